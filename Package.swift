@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every module is compiled the same way; nothing here may use unsafe flags, or the package could not be a dependency.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// One provider in a folder of its own: sources beside its README, tests in `Tests`.
+func plugin(_ folder: String) -> [Target] {
+    let name = "\(folder)Activity"
+    return [
+        .target(
+            name: name, dependencies: ["LiveActivityCore"], path: "Plugins/\(folder)",
+            exclude: ["README.md", "Tests"], swiftSettings: settings),
+        .testTarget(
+            name: "\(name)Tests", dependencies: [.target(name: name), "LiveActivityTesting"],
+            path: "Plugins/\(folder)/Tests", swiftSettings: settings),
+    ]
+}
+
+let package = Package(
+    name: "swift-live-activities",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "LiveActivities", targets: ["LiveActivities"]),
+    ],
+    dependencies: [
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CJansson", pkgConfig: "jansson",
+            providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+        .target(name: "JanssonCoding", dependencies: ["CJansson"], swiftSettings: settings),
+        .target(name: "LiveActivityCore", dependencies: ["JanssonCoding"], swiftSettings: settings),
+        .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
+        .testTarget(name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], swiftSettings: settings),
+    ]
+)
