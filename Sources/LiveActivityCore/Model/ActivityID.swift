@@ -1,0 +1,77 @@
+/// Which activity is meant, for as long as it lives. Never given again to another one.
+///
+/// The engine's own: 64 bits that say where the activity is kept, so that a look-up is one array access. As text, and so in
+/// JSON and C, 16 lowercase hexadecimal digits. It outlives a snapshot; it says nothing about its activity.
+public struct ActivityID: Hashable, Comparable, Sendable {
+    /// From the top: kind (10 bits), shard (6), generation (20), index (28).
+    @usableFromInline let bits: UInt64
+
+    @inlinable init(bits: UInt64) { self.bits = bits }
+
+    @inlinable init(kind: Int, shard: Int, generation: UInt32, index: Int) {
+        bits = UInt64(kind) << 54 | UInt64(shard) << 48 | UInt64(generation) << 28 | UInt64(index)
+    }
+
+    static let kindsMax = 1 << 10
+    static let shardsMax = 1 << 6
+    static let generationsMax: UInt32 = 1 << 20
+    static let indicesMax = 1 << 28
+
+    @inlinable var kind: Int { Int(bits >> 54) }
+    @inlinable var generation: UInt32 { UInt32(truncatingIfNeeded: bits >> 28) & 0xF_FFFF }
+    @inlinable var index: Int { Int(bits & 0xFFF_FFFF) }
+
+    /// Which of the runtime's engines keeps the activity.
+    @inlinable public var shard: Int { Int(bits >> 48) & 0x3F }
+
+    /// The order of ids is total and stable, but says nothing about which activity started first.
+    @inlinable public static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
+}
+
+extension ActivityID: LosslessStringConvertible {
+    /// - Returns: `nil` unless `text` is 16 lowercase hexadecimal digits.
+    public init?(_ text: String) {
+        var bits: UInt64 = 0
+        var count = 0
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): bits = bits << 4 | UInt64(byte - UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): bits = bits << 4 | UInt64(byte - UInt8(ascii: "a") + 10)
+            default: return nil
+            }
+            count += 1
+            if count > 16 { return nil }
+        }
+        guard count == 16 else { return nil }
+        self.bits = bits
+    }
+
+    public var description: String {
+        String(unsafeUninitializedCapacity: 16) { buffer in
+            var rest = bits
+            for place in stride(from: 15, through: 0, by: -1) {
+                let digit = UInt8(truncatingIfNeeded: rest & 0xF)
+                buffer[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+                rest >>= 4
+            }
+            return 16
+        }
+    }
+}
+
+extension ActivityID: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let id = ActivityID(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "'\(text)' is no activity id: it has 16 lowercase hexadecimal digits.")
+        }
+        self = id
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,76 @@
+/// How long an activity that has ended stays on the surfaces that keep ended ones (LIFE-29).
+///
+/// In JSON: `"default"`, `"immediate"`, or `{"after": date}`.
+public struct ActivityUIDismissalPolicy: Hashable, Sendable {
+    enum Rule: Hashable, Sendable {
+        case `default`
+        case immediate
+        case after(Date)
+    }
+
+    let rule: Rule
+
+    /// Until the person removes it, four hours at most (LIFE-17).
+    public static let `default` = Self(rule: .default)
+
+    /// Gone at once; the activity passes through `ended` on the way.
+    public static let immediate = Self(rule: .immediate)
+
+    /// Until `date`, or four hours after the end if that comes first. Any date is taken and the cap is silent (SEED-25).
+    public static func after(_ date: Date) -> Self { Self(rule: .after(date)) }
+
+    /// When an activity that ends at `end` under this policy is dismissed.
+    ///
+    /// - Parameter linger: The longest stay, in seconds (LIM-02).
+    public func dismissalDate(endingAt end: Date, linger: TimeInterval) -> Date {
+        switch rule {
+        case .default: end.addingTimeInterval(linger)
+        case .immediate: end
+        case .after(let date): min(max(date, end), end.addingTimeInterval(linger))
+        }
+    }
+}
+
+extension ActivityUIDismissalPolicy: Codable {
+    private enum CodingKeys: String, CodingKey { case after }
+
+    public init(from decoder: any Decoder) throws {
+        if let container = try? decoder.container(keyedBy: CodingKeys.self) {
+            self = .after(try container.decode(Date.self, forKey: .after))
+            return
+        }
+        let container = try decoder.singleValueContainer()
+        switch try container.decode(String.self) {
+        case "default": self = .default
+        case "immediate": self = .immediate
+        case let other:
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "'\(other)' is no dismissal policy: say \"default\", \"immediate\" or {\"after\": date}.")
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        switch rule {
+        case .default:
+            var container = encoder.singleValueContainer()
+            try container.encode("default")
+        case .immediate:
+            var container = encoder.singleValueContainer()
+            try container.encode("immediate")
+        case .after(let date):
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(date, forKey: .after)
+        }
+    }
+}
+
+extension ActivityUIDismissalPolicy: CustomStringConvertible {
+    public var description: String {
+        switch rule {
+        case .default: "default"
+        case .immediate: "immediate"
+        case .after(let date): "after(\(date))"
+        }
+    }
+}
