@@ -28,6 +28,7 @@ let package = Package(
     products: [
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "DeliveryActivity", targets: ["DeliveryActivity"]),
+        .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
     ],
     dependencies: [
     ],
@@ -39,5 +40,5 @@ let package = Package(
         .target(name: "LiveActivityCore", dependencies: ["JanssonCoding"], swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
         .testTarget(name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], swiftSettings: settings),
-    ] + plugin("Delivery")
+    ] + plugin("Delivery") + plugin("MeditationTimer")
 )
