@@ -17,7 +17,7 @@ func plugin(_ folder: String) -> [Target] {
             name: name, dependencies: ["LiveActivityCore"], path: "Plugins/\(folder)",
             exclude: ["README.md", "Tests"], swiftSettings: settings),
         .testTarget(
-            name: "\(name)Tests", dependencies: [.target(name: name), "LiveActivityTesting"],
+            name: "\(name)Tests", dependencies: [.target(name: name)],
             path: "Plugins/\(folder)/Tests", swiftSettings: settings),
     ]
 }
@@ -28,6 +28,8 @@ let package = Package(
     products: [
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
+        .library(name: "DeliveryActivity", targets: ["DeliveryActivity"]),
+        .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
     ],
     dependencies: [
     ],
@@ -42,5 +44,5 @@ let package = Package(
         .testTarget(
             name: "LiveActivityCoreTests", dependencies: ["LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
         .testTarget(name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], swiftSettings: settings),
-    ]
+    ] + plugin("Delivery") + plugin("MeditationTimer")
 )
