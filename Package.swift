@@ -17,7 +17,7 @@ func plugin(_ folder: String) -> [Target] {
             name: name, dependencies: ["LiveActivityCore"], path: "Plugins/\(folder)",
             exclude: ["README.md", "Tests"], swiftSettings: settings),
         .testTarget(
-            name: "\(name)Tests", dependencies: [.target(name: name)],
+            name: "\(name)Tests", dependencies: [.target(name: name), "LiveActivityTesting"],
             path: "Plugins/\(folder)/Tests", swiftSettings: settings),
     ]
 }
