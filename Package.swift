@@ -17,7 +17,7 @@ func plugin(_ folder: String) -> [Target] {
             name: name, dependencies: ["LiveActivityCore"], path: "Plugins/\(folder)",
             exclude: ["README.md", "Tests"], swiftSettings: settings),
         .testTarget(
-            name: "\(name)Tests", dependencies: [.target(name: name), "LiveActivityTesting"],
+            name: "\(name)Tests", dependencies: [.target(name: name)],
             path: "Plugins/\(folder)/Tests", swiftSettings: settings),
     ]
 }
@@ -27,6 +27,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
+        .library(name: "WaitQueueActivity", targets: ["WaitQueueActivity"]),
     ],
     dependencies: [
     ],
@@ -39,4 +40,5 @@ let package = Package(
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
         .testTarget(name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], swiftSettings: settings),
     ]
+        + plugin("WaitQueue")
 )
