@@ -27,6 +27,9 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
+        .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
+        .library(name: "DeliveryActivity", targets: ["DeliveryActivity"]),
+        .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
         .library(name: "WaitQueueActivity", targets: ["WaitQueueActivity"]),
     ],
     dependencies: [
@@ -38,7 +41,9 @@ let package = Package(
         .target(name: "JanssonCoding", dependencies: ["CJansson"], swiftSettings: settings),
         .target(name: "LiveActivityCore", dependencies: ["JanssonCoding"], swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
+        .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore"], swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivityCoreTests", dependencies: ["LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
         .testTarget(name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], swiftSettings: settings),
-    ]
-        + plugin("WaitQueue")
+    ] + plugin("Delivery") + plugin("MeditationTimer") + plugin("WaitQueue")
 )

@@ -2,7 +2,7 @@
 ///
 /// The engine's own: 64 bits that say where the activity is kept, so that a look-up is one array access. As text, and so in
 /// JSON and C, 16 lowercase hexadecimal digits. It outlives a snapshot; it says nothing about its activity.
-public struct ActivityID: Hashable, Comparable, Sendable {
+@frozen public struct ActivityID: Hashable, Comparable, Sendable {
     /// From the top: kind (10 bits), shard (6), generation (20), index (28).
     @usableFromInline let bits: UInt64
 

@@ -56,7 +56,7 @@ public struct StartOptions: Codable, Hashable, Sendable {
     }
 
     /// These options where they say something, `defaults` where they do not.
-    func over(_ defaults: StartOptions) -> StartOptions {
+    @usableFromInline func over(_ defaults: StartOptions) -> StartOptions {
         StartOptions(
             key: key ?? defaults.key, ifRunning: ifRunning ?? defaults.ifRunning, start: start ?? defaults.start,
             alert: alert ?? defaults.alert, endDate: endDate ?? defaults.endDate,

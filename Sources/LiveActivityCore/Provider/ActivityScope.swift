@@ -1,20 +1,18 @@
 /// A draft of one activity, handed to a provider: what it knows and what it may ask for.
 ///
 /// Everything that a provider changes here takes effect together when its method returns, and not at all when it throws.
-public struct ActivityScope<Attributes: ActivityAttributes> {
+/// It cannot be copied, so that nobody keeps it beyond the call it was made for.
+public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
     /// The engine's time, which is the event's, the action's or the wake's. Never less than in an earlier call.
     public let now: Date
 
-    /// When the activity became active; `now` while it is pending or just beginning.
+    /// When the activity became active; while it is pending, when it was asked for.
     public let startedAt: Date
-
-    /// What the activity was started with. Never changes.
-    public let attributes: Attributes
 
     /// What the surfaces show.
     public var state: Attributes.ContentState
 
-    /// How much the activity matters against the owner's others (LIFE-33).
+    /// How much the activity matters against the owner's others (LIFE-33). Finite.
     public var relevanceScore: Double
 
     /// When the content turns stale unless something happens first; `nil` if it never does.
@@ -22,30 +20,55 @@ public struct ActivityScope<Attributes: ActivityAttributes> {
     /// It stays as it was when a method does not touch it. A date that is not after ``now`` makes the content stale at once.
     public var staleDate: Date?
 
-    /// When ``ActivityProvider/tick(_:)`` is called next; `nil` if it is not.
-    @inlinable public var wakeDate: Date? { wake }
     @usableFromInline var wake: Date?
-
-    /// What the person is to hear and read of this change; `nil` for most.
     @usableFromInline var alertConfiguration: AlertConfiguration?
-
-    /// How the activity is to end with this change; `nil` if it goes on.
     @usableFromInline var dismissal: ActivityUIDismissalPolicy?
 
-    /// A draft that stands alone, for a provider's own tests. The engine makes its own.
+    // The attributes stay where the engine keeps them: copying them would touch memory that most events have no use for.
+    @usableFromInline let attributesPointer: UnsafePointer<Attributes>
+    @usableFromInline let attributesOwner: AttributesBox<Attributes>?
+
+    /// A draft over attributes that outlive it.
     @inlinable
+    init(
+        attributes: UnsafePointer<Attributes>, state: Attributes.ContentState, staleDate: Date?, relevanceScore: Double,
+        wake: Date?, startedAt: Date, now: Date
+    ) {
+        self.now = now
+        self.startedAt = startedAt
+        self.state = state
+        self.relevanceScore = relevanceScore
+        self.staleDate = staleDate
+        self.wake = wake
+        attributesPointer = attributes
+        attributesOwner = nil
+    }
+
+    /// A draft that stands alone, for a provider's own tests. The engine makes its own.
     public init(
         attributes: Attributes, content: ActivityContent<Attributes.ContentState>, wakeDate: Date? = nil, startedAt: Date,
         now: Date
     ) {
+        let box = AttributesBox(attributes)
         self.now = now
         self.startedAt = startedAt
-        self.attributes = attributes
-        self.state = content.state
-        self.relevanceScore = content.relevanceScore
-        self.staleDate = content.staleDate
+        state = content.state
+        relevanceScore = content.relevanceScore
+        staleDate = content.staleDate
         wake = wakeDate
+        attributesPointer = UnsafePointer(box.pointer)
+        attributesOwner = box
     }
+
+    /// What the activity was started with. Never changes.
+    @inlinable public var attributes: Attributes {
+        // The box, where there is one, must live until the read is done.
+        defer { withExtendedLifetime(attributesOwner) {} }
+        return attributesPointer.pointee
+    }
+
+    /// When ``ActivityProvider/tick(_:)`` is called next; `nil` if it is not.
+    @inlinable public var wakeDate: Date? { wake }
 
     /// Asks for a ``ActivityProvider/tick(_:)`` at `date`, in place of any wake asked for before; `nil` for none.
     ///
@@ -61,7 +84,24 @@ public struct ActivityScope<Attributes: ActivityAttributes> {
     /// Ends the activity with the state it has when the method returns. No more events reach it and no wake is due.
     @inlinable public mutating func end(dismissal policy: ActivityUIDismissalPolicy) { dismissal = policy }
 
-    /// What was asked for, for a provider's own tests.
+    /// The alert that was asked for, for a provider's own tests.
     public var requestedAlert: AlertConfiguration? { alertConfiguration }
+
+    /// The end that was asked for, for a provider's own tests.
     public var requestedEnd: ActivityUIDismissalPolicy? { dismissal }
+}
+
+/// Keeps the attributes of a draft that stands alone.
+@usableFromInline final class AttributesBox<Attributes: ActivityAttributes> {
+    let pointer: UnsafeMutablePointer<Attributes>
+
+    init(_ attributes: Attributes) {
+        pointer = .allocate(capacity: 1)
+        pointer.initialize(to: attributes)
+    }
+
+    deinit {
+        pointer.deinitialize(count: 1)
+        pointer.deallocate()
+    }
 }

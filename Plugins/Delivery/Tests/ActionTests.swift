@@ -1,0 +1,45 @@
+import DeliveryActivity
+import LiveActivityCore
+import Testing
+
+@Suite struct ActionTests {
+    @Test func leaveAtDoorStaysAskedFor() throws {
+        var order = try Order(at: .confirmed)
+        let scope = try order.perform("leaveAtDoor")
+        #expect(scope.state.leaveAtDoor == true)
+        #expect(scope.requestedAlert == nil)
+
+        let once = order.content
+        try order.perform("leaveAtDoor")
+        #expect(order.content == once)
+    }
+
+    @Test func contactIsAskedForUntilSomebodyCalled() throws {
+        var order = try Order(at: .delivering)
+        try order.perform("contactCourier")
+        #expect(order.state.contactRequested == true)
+        try order.send(.courierContacted)
+        #expect(order.state.contactRequested == nil)
+    }
+
+    @Test func nobodyCanBeCalledBeforeThereIsACourier() throws {
+        var order = try Order()
+        #expect(throws: UnknownAction("contactCourier")) { try order.perform("contactCourier") }
+        #expect(order.state.contactRequested == nil)
+    }
+
+    @Test(arguments: [DeliveryStep.delivered, .cancelled])
+    func afterTheEndThereIsNothingToAskFor(step: DeliveryStep) throws {
+        var order = try Order(at: step)
+        let before = order.content
+        for action in DeliveryProvider().samples.actions {
+            #expect(throws: UnknownAction(action.id)) { try order.perform(action.id) }
+        }
+        #expect(order.content == before)
+    }
+
+    @Test func otherActionsAreUnknown() throws {
+        var order = try Order(at: .delivering)
+        #expect(throws: UnknownAction("tip")) { try order.perform("tip") }
+    }
+}

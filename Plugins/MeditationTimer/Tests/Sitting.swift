@@ -1,0 +1,61 @@
+import LiveActivityCore
+import MeditationTimerActivity
+
+/// T0 of the reference: 2026-06-20 17:00:00 UTC.
+let start = Date(timeIntervalSinceReferenceDate: 803_667_600)
+
+/// One meditation that is handed from event to event without an engine.
+struct Sitting {
+    typealias Scope = ActivityScope<MeditationTimerAttributes>
+
+    let provider = MeditationTimerProvider()
+    let attributes: MeditationTimerAttributes
+    var content: ActivityContent<MeditationTimerState>
+    var wakeDate: Date?
+
+    init(_ duration: Int = 600, cycles: Int? = 3, languageCode: String? = nil) throws {
+        attributes = MeditationTimerAttributes(timerDuration: duration, cycles: cycles, languageCode: languageCode)
+        content = try provider.content(for: attributes, at: start)
+    }
+
+    /// A sitting that is in `mode`, however it came there.
+    init(in mode: MeditationTimerState.Mode) throws {
+        try self.init()
+        content.state.mode = mode
+        wakeDate = content.state.endTime
+    }
+
+    var mode: MeditationTimerState.Mode { content.state.mode }
+
+    /// - Parameter seconds: Seconds since the start.
+    @discardableResult
+    mutating func send(_ event: MeditationTimerEvent, at seconds: Double) throws -> Scope {
+        try change(at: seconds) { try $0.handle(event, in: &$1) }
+    }
+
+    @discardableResult
+    mutating func perform(_ action: ActionID, at seconds: Double) throws -> Scope {
+        try change(at: seconds) { try $0.perform(action, in: &$1) }
+    }
+
+    @discardableResult
+    mutating func tick(at seconds: Double) throws -> Scope {
+        wakeDate = nil
+        return try change(at: seconds) { try $0.tick(&$1) }
+    }
+
+    private mutating func change(
+        at seconds: Double, _ body: (MeditationTimerProvider, inout Scope) throws -> Void
+    ) rethrows -> Scope {
+        var scope = Scope(
+            attributes: attributes, content: content, wakeDate: wakeDate, startedAt: start, now: start + seconds)
+        try body(provider, &scope)
+        content = ActivityContent(state: scope.state, staleDate: scope.staleDate, relevanceScore: scope.relevanceScore)
+        wakeDate = scope.wakeDate
+        return scope
+    }
+}
+
+func alert(_ title: String, _ body: String) -> AlertConfiguration {
+    AlertConfiguration(title: .literal(title), body: .literal(body))
+}

@@ -1,0 +1,172 @@
+/// Where the activities of one kind are kept: rows addressed by index, their attributes and states unboxed beside each other.
+///
+/// A row is a ``Life``, then the state, then the attributes. What must know their types goes through the provider's
+/// ``ProviderOperations``, which the compiler specialises where the provider is registered.
+@usableFromInline final class ActivitySlab {
+    @usableFromInline let ordinal: Int
+    @usableFromInline let provider: AnyProvider
+    let shard: Int
+    let seed: UInt64
+
+    // Each chunk is twice as large as the one before, so rows never move and a small engine stays small. The table is
+    // a plain buffer behind a `let`: reading it needs no exclusivity check.
+    private static let firstChunkBits = 6
+    private let chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
+    private var chunkCount = 0
+
+    /// Rows that were ever used.
+    private(set) var used = 0
+    /// Rows to use again, the latest first.
+    private(set) var free: [UInt32] = []
+
+    /// States and attributes that undrained changes refer to.
+    @usableFromInline let outbox: UnsafeMutablePointer<TypedOutbox>
+
+    init(ordinal: Int, provider: AnyProvider, shard: Int, seed: UInt64) {
+        self.ordinal = ordinal
+        self.provider = provider
+        self.shard = shard
+        self.seed = seed
+        chunks = .allocate(capacity: 32)
+        outbox = .allocate(capacity: 1)
+        outbox.initialize(to: TypedOutbox())
+    }
+
+    deinit {
+        for index in 0..<used where life(index).pointee.phase != .free { provider.operations.destroyRow(row(index)) }
+        for index in 0..<used { life(index).deinitialize(count: 1) }
+        for chunk in 0..<chunkCount { chunks[chunk].deallocate() }
+        chunks.deallocate()
+        provider.operations.clearOutbox(&outbox.pointee)
+        outbox.pointee.deallocate()
+        outbox.deinitialize(count: 1)
+        outbox.deallocate()
+    }
+
+    // MARK: - Rows
+
+    @inlinable func row(_ index: Int) -> UnsafeMutableRawPointer { address(index) }
+
+    @inlinable func life(_ index: Int) -> UnsafeMutablePointer<Life> { address(index).assumingMemoryBound(to: Life.self) }
+
+    @usableFromInline func address(_ index: Int) -> UnsafeMutableRawPointer {
+        let place = index + 1 << Self.firstChunkBits
+        let top = Int.bitWidth - 1 - place.leadingZeroBitCount
+        return chunks[top - Self.firstChunkBits] + (place ^ 1 << top) * provider.layout.stride
+    }
+
+    func id(_ index: Int) -> ActivityID {
+        ActivityID(kind: ordinal, shard: shard, generation: life(index).pointee.generation, index: index)
+    }
+
+    /// The row that `id` means, if whoever it means still lives there.
+    @usableFromInline func resolve(_ id: ActivityID) -> UnsafeMutablePointer<Life>? {
+        guard id.index < used, id.shard == shard else { return nil }
+        let life = life(id.index)
+        guard life.pointee.generation == id.generation, life.pointee.phase != .free else { return nil }
+        return life
+    }
+
+    /// A row for a new activity, its state and attributes not initialized; `nil` when there are no more.
+    func allocate() -> Int? {
+        if let index = free.popLast() { return Int(index) }
+        guard used < ActivityID.indicesMax else { return nil }
+        appendRow(generation: generation(firstOf: used))
+        return used - 1
+    }
+
+    /// Ends the use of a row whose state and attributes are destroyed.
+    func release(_ index: Int) {
+        let life = life(index)
+        life.pointee.phase = .free
+        life.pointee.key = nil
+        life.pointee.extras = nil
+        life.pointee.generation = (life.pointee.generation + 1) % ActivityID.generationsMax
+        life.pointee.usesLeft -= 1
+        if life.pointee.usesLeft > 0 { free.append(UInt32(index)) }
+    }
+
+    /// Adds a free row as a snapshot has it.
+    func appendRow(generation: UInt32, usesLeft: UInt32 = ActivityID.generationsMax) {
+        let capacity = ((1 << chunkCount) - 1) << Self.firstChunkBits
+        if used == capacity {
+            let rows = 1 << (chunkCount + Self.firstChunkBits)
+            chunks[chunkCount] = .allocate(
+                byteCount: rows * provider.layout.stride, alignment: max(64, provider.layout.alignment))
+            chunkCount += 1
+        }
+        used += 1
+        life(used - 1).initialize(to: Life(generation: generation, usesLeft: usesLeft))
+    }
+
+    func setFree(_ indices: [UInt32]) { free = indices }
+
+    /// Differs between seeds, so that ids of one run mean nothing in another.
+    private func generation(firstOf index: Int) -> UInt32 {
+        var mixed = seed &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return UInt32(truncatingIfNeeded: mixed ^ mixed >> 31) % ActivityID.generationsMax
+    }
+}
+
+extension Life {
+    init(generation: UInt32, usesLeft: UInt32) {
+        self.init(
+            generation: generation, phase: .free, usesLeft: usesLeft, revision: 0, owner: 0, attributesBytes: 0,
+            armed: .infinity, staleDate: .infinity, wake: .infinity, closing: .infinity, startedAt: 0, relevance: 0,
+            timestamp: -.infinity, order: 0, alertsSince: -.infinity, alerts: 0, nextOfOwner: nil, previousOfOwner: nil, key: nil, extras: nil)
+    }
+}
+
+/// Copies of states and attributes, of the types that one provider has, until the changes that refer to them are drained.
+@usableFromInline struct TypedOutbox {
+    @usableFromInline var states: UnsafeMutableRawPointer?
+    @usableFromInline var stateCount = 0
+    @usableFromInline var stateCapacity = 0
+    @usableFromInline var attributes: UnsafeMutableRawPointer?
+    @usableFromInline var attributesCount = 0
+    @usableFromInline var attributesCapacity = 0
+
+    init() {}
+
+    @inlinable mutating func append<State>(state: borrowing State) -> Int {
+        if stateCount == stateCapacity {
+            states = Self.grow(states, State.self, count: stateCount, capacity: &stateCapacity)
+        }
+        // The branch above has just made it.
+        let base = states.unsafelyUnwrapped.assumingMemoryBound(to: State.self)
+        (base + stateCount).initialize(to: copy state)
+        stateCount += 1
+        return stateCount - 1
+    }
+
+    @inlinable mutating func append<Attributes>(attributes value: borrowing Attributes) -> Int {
+        if attributesCount == attributesCapacity {
+            attributes = Self.grow(attributes, Attributes.self, count: attributesCount, capacity: &attributesCapacity)
+        }
+        let base = attributes.unsafelyUnwrapped.assumingMemoryBound(to: Attributes.self)
+        (base + attributesCount).initialize(to: copy value)
+        attributesCount += 1
+        return attributesCount - 1
+    }
+
+    @inlinable static func grow<Element>(
+        _ old: UnsafeMutableRawPointer?, _: Element.Type, count: Int, capacity: inout Int
+    ) -> UnsafeMutableRawPointer {
+        capacity = max(16, capacity * 2)
+        let new = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+        if let old {
+            new.moveInitialize(from: old.assumingMemoryBound(to: Element.self), count: count)
+            old.deallocate()
+        }
+        return UnsafeMutableRawPointer(new)
+    }
+
+    /// Both buffers' elements must have been deinitialized.
+    mutating func deallocate() {
+        states?.deallocate()
+        attributes?.deallocate()
+        self = TypedOutbox()
+    }
+}

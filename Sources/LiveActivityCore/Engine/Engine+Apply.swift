@@ -1,0 +1,88 @@
+extension Engine {
+    /// Applies a command that came as a value. The same as calling the method it names.
+    ///
+    /// - Throws: ``EngineError``; no activity has then changed.
+    @discardableResult
+    public mutating func apply(_ command: Command, at now: Date) throws(EngineError) -> Outcome {
+        switch command {
+        case .start(let start):
+            try prepare(at: now)
+            let slab = try slab(of: start.kind)
+            return try slab.provider.operations.startEncoded(&self, slab, start)
+
+        case .update(let reference, let content, let alert, let timestamp):
+            try prepare(at: now)
+            return try update(resolve(reference), content, UpdateRequest(alert: alert), timestamp)
+
+        case .end(let reference, let content, let policy, let timestamp):
+            try prepare(at: now)
+            return try update(resolve(reference), content, UpdateRequest(dismissal: policy), timestamp)
+
+        case .send(let reference, let event, let eventID, let timestamp):
+            try prepare(at: now)
+            let id = try resolve(reference)
+            let (slab, life) = try locate(id)
+            if let ignored = try admit(id, life, eventID, timestamp) { return ignored }
+            let outcome = try slab.provider.operations.decodeEvent(&self, event) { (engine, event) throws(EngineError) in
+                try slab.provider.operations.handle(&engine, slab, id.index, event)
+            }
+            accept(slab, id, life, eventID, timestamp)
+            return outcome
+
+        case .publish(let topic, let event, let kind, let eventID, let timestamp):
+            try prepare(at: now)
+            guard let slab = try follower(of: topic, kind) else { return .published(PublishReport()) }
+            return try slab.provider.operations.decodeEvent(&self, event) { (engine, event) throws(EngineError) in
+                try engine.publish(
+                    event, of: slab.provider.operations.eventType, to: topic, eventID: eventID, timestamp: timestamp)
+            }
+
+        case .perform(let action, let reference, let surface):
+            // Time first: the key may mean another activity by now.
+            try prepare(at: now)
+            return try perform(action, on: resolve(reference), surface: surface, at: now)
+
+        case .dismiss(let reference):
+            try prepare(at: now)
+            return try dismiss(resolve(reference), at: now)
+
+        case .renewLease(let reference):
+            try prepare(at: now)
+            return try renewLease(resolve(reference), at: now)
+
+        case .permit(let owner, let kind, let allowed):
+            return try permit(allowed, owner: owner, kind: kind, at: now)
+
+        case .permitFrequentUpdates(let owner, let allowed):
+            return try permitFrequentUpdates(allowed, owner: owner, at: now)
+
+        case .advance:
+            advance(to: now)
+            return .applied
+        }
+    }
+
+    private mutating func update(
+        _ id: ActivityID, _ content: ContentUpdate?, _ request: UpdateRequest, _ timestamp: Date?
+    ) throws(EngineError) -> Outcome {
+        guard let content else { return try update(id, nil, staleDate: nil, request, timestamp) }
+        let (slab, _) = try locate(id)
+        let staleDate = request.dismissal == nil ? content.staleDate : nil
+        return try slab.provider.operations.decodeContent(&self, content) { (engine, pointer) throws(EngineError) in
+            try engine.update(id, pointer, staleDate: staleDate, request, timestamp)
+        }
+    }
+
+    /// The kind whose events a topic's event is to be read as; `nil` while nobody follows.
+    private func follower(of topic: Topic, _ kind: ActivityKind?) throws(EngineError) -> ActivitySlab? {
+        if let kind { return try slab(of: kind) }
+        guard let place = topics.place(of: topic) else { return nil }
+        let followers = topics[place].followers.filter { $0.live > 0 }.map { slabs[$0.kind] }
+        guard let first = followers.first else { return nil }
+        let type = first.provider.operations.eventType
+        guard followers.allSatisfy({ $0.provider.operations.eventType == type }) else {
+            throw .ambiguousKind(attributes: "followers of '\(topic)'")
+        }
+        return first
+    }
+}

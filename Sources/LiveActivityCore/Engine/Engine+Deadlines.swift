@@ -1,0 +1,184 @@
+// Time: which deadline is next, and what happens when one is due.
+extension Engine {
+    /// Lets time pass up to `date`: everything that is due by then happens, each thing at its own date, in the order of the dates
+    /// and of the ids where those are equal.
+    ///
+    /// Costs only what is due. Calling it often or seldom makes no difference to what happens.
+    @inlinable public mutating func advance(to date: Date) {
+        let target = date.timeIntervalSinceReferenceDate
+        guard target >= deadlines.bound else {
+            if target > clock { clock = target }
+            return
+        }
+        runDeadlines(until: target)
+    }
+
+    /// When the next thing happens by itself; `nil` while nothing is scheduled. Exact, never in the past of ``now``.
+    ///
+    /// May change with every command and every ``advance(to:)``, and with nothing else.
+    public var nextDeadline: Date? {
+        mutating get {
+            while let entry = deadlines.first() {
+                if let due = due(of: entry), due == entry.date { return Date(timeIntervalSinceReferenceDate: due) }
+                settle(entry)
+            }
+            return nil
+        }
+    }
+
+    @usableFromInline
+    mutating func runDeadlines(until target: Double) {
+        while let entry = deadlines.first(), entry.date <= target {
+            guard let due = due(of: entry), due == entry.date else {
+                settle(entry)
+                continue
+            }
+            deadlines.removeFirst()
+            clock = max(clock, due)
+            let slab = slabs[entry.id.kind]
+            let life = slab.life(entry.id.index)
+            life.pointee.armed = .infinity
+            fire(slab, entry.id, life)
+        }
+        if target > clock { clock = target }
+    }
+
+    /// Makes sure that the activity comes up when something is due.
+    ///
+    /// Later deadlines cost nothing: the entry there is comes up too early, and then moves itself.
+    @usableFromInline mutating func arm(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
+        let due = due(life)
+        guard due < life.pointee.armed else { return }
+        life.pointee.armed = due
+        deadlines.arm(id, at: due, now: clock)
+        // Entries that were armed again for earlier stay behind until their date comes; they may not outnumber the others.
+        if deadlines.count > 2 * activityCount + 1_024 {
+            let slabs = slabs
+            deadlines.rebuild(from: clock) { slabs[$0.id.kind].resolve($0.id)?.pointee.armed == $0.date }
+        }
+    }
+
+    private func due(_ life: UnsafeMutablePointer<Life>) -> Double {
+        let due = life.pointee.due
+        guard let extras = life.pointee.extras, extras.lease != nil else { return due }
+        switch life.pointee.phase {
+        case .active: return min(due, extras.leaseStale, extras.leaseEnd)
+        case .stale: return min(due, extras.leaseEnd)
+        case .free, .pending, .ended: return due
+        }
+    }
+
+    /// When the activity of an entry is due, if the entry is the one that stands for it.
+    private func due(of entry: DeadlineQueue.Entry) -> Double? {
+        guard let life = slabs[entry.id.kind].resolve(entry.id), life.pointee.armed == entry.date else { return nil }
+        return due(life)
+    }
+
+    /// Puts an entry that came up too early where it belongs, or drops one that stands for nothing.
+    private mutating func settle(_ entry: DeadlineQueue.Entry) {
+        deadlines.removeFirst()
+        guard let life = slabs[entry.id.kind].resolve(entry.id), life.pointee.armed == entry.date else { return }
+        life.pointee.armed = .infinity
+        let due = due(life)
+        guard due < .infinity else { return }
+        life.pointee.armed = due
+        deadlines.arm(entry.id, at: due, now: clock)
+    }
+
+    // MARK: - What is due
+
+    private mutating func fire(_ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
+        switch life.pointee.phase {
+        case .pending: activate(slab, id, life)
+        case .active, .stale: fireRunning(slab, id, life)
+        case .ended:
+            dismiss(slab, id, life, by: .policy)
+            return
+        case .free: return
+        }
+        if slab.resolve(id) != nil { arm(id, life) }
+    }
+
+    /// A wake comes before an end or a stale mark of the same date, for it may be what prevents them.
+    private mutating func fireRunning(_ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
+        if life.pointee.wake <= clock {
+            life.pointee.wake = .infinity
+            unasked(slab, id, life, slab.provider.operations.tick)
+            guard slab.resolve(id) != nil, life.pointee.phase.acceptsContent else { return }
+        }
+        let extras = life.pointee.extras
+        if life.pointee.closing <= clock {
+            if let extras, extras.renews, extras.endDate > clock, succeed(slab, id, life, extras) { return }
+            end(
+                slab, id, life, by: extras.map { $0.endDate <= clock } == true ? .endDate : .timeLimit,
+                policy: extras?.dismissalPolicy ?? .default)
+        } else if let extras, extras.leaseEnd <= clock {
+            end(slab, id, life, by: .lease, policy: extras.dismissalPolicy)
+        } else if life.pointee.staleDate <= clock || (extras?.leaseStale ?? .infinity) <= clock {
+            becomeStale(id, life)
+        }
+    }
+
+    /// A scheduled activity's start has come.
+    private mutating func activate(_ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
+        let requestedAt = life.pointee.startedAt
+        life.pointee.phase = .active
+        life.pointee.startedAt = clock
+        life.pointee.closing = closing(startingAt: clock, life.pointee.extras, requestedAt: requestedAt)
+        life.pointee.revision += 1
+        record(.started, id, life)
+        if let alert = life.pointee.extras?.startAlert {
+            life.pointee.extras?.startAlert = nil
+            self.alert(alert, id, life)
+        }
+        unasked(slab, id, life, slab.provider.operations.begin)
+        guard slab.resolve(id) != nil, life.pointee.phase == .active, life.pointee.staleDate <= clock else { return }
+        becomeStale(id, life)
+    }
+
+    /// Runs what nobody asked for just now, so that nobody is there to be told that it failed.
+    private mutating func unasked(
+        _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>,
+        _ operation: (inout Engine, ActivitySlab, Int) throws(EngineError) -> Outcome
+    ) {
+        do {
+            _ = try operation(&self, slab, id.index)
+        } catch {
+            record(.faulted, id, life, text: error.description)
+        }
+    }
+
+    /// Starts the successor of an activity whose time is up; `false` when there is no room for one.
+    private mutating func succeed(
+        _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, _ extras: Extras
+    ) -> Bool {
+        guard let index = slab.allocate() else { return false }
+        let (successor, next) = (slab.id(index), slab.life(index))
+        let (generation, usesLeft) = (next.pointee.generation, next.pointee.usesLeft)
+        next.pointee = life.pointee
+        next.pointee.generation = generation
+        next.pointee.usesLeft = usesLeft
+        next.pointee.armed = .infinity
+        next.pointee.startedAt = clock
+        next.pointee.revision = 1
+        starts += 1
+        next.pointee.order = starts
+        extras.predecessor = id
+        next.pointee.closing = closing(startingAt: clock, extras, requestedAt: clock)
+        // The predecessor keeps nothing that could still happen to it.
+        life.pointee.extras = nil
+        slab.provider.operations.copyRow(slab.row(id.index), slab.row(index))
+        adopt(owner: life.pointee.owner, successor, next)
+
+        let posted = slab.provider.operations.post(slab.row(index), &slab.outbox.pointee, true)
+        log.starts.append(ChangeLog.StartNote(key: life.pointee.key, predecessor: id))
+        record(.started, successor, next, place: log.starts.count - 1, posted: posted)
+        end(slab, id, life, by: .renewed(successor), policy: .immediate)
+        if let key = next.pointee.key {
+            gate[GateKey(owner: next.pointee.owner, kind: slab.ordinal, key: key)] = successor
+        }
+        for topic in slab.provider.operations.topics(slab.row(index)) { topics.follow(topic, successor) }
+        arm(successor, next)
+        return true
+    }
+}

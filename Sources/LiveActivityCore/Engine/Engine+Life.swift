@@ -1,0 +1,178 @@
+// What happens in an activity's life, whatever its kind: the untyped half of every change.
+extension Engine {
+    // MARK: - Changes
+
+    /// Notes a change that has just been made, with its own revision.
+    mutating func record(
+        _ what: ChangeLog.Kind, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, reason: UInt8 = 0, place: Int = -1,
+        posted: Posted = Posted(), date: Double = 0, other: ActivityID? = nil
+    ) {
+        log.sequence += 1
+        log.records.append(
+            ChangeLog.Record(
+                sequence: log.sequence, at: clock, id: id, owner: life.pointee.owner, revision: life.pointee.revision,
+                what: what, state: what == .dismissed ? .dismissed : life.pointee.phase.state, reason: reason,
+                place: Int32(place), posted: posted, staleDate: life.pointee.staleDate,
+                relevance: life.pointee.relevance, date: date, other: other))
+    }
+
+    mutating func record(
+        _ what: ChangeLog.Kind, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, text: String
+    ) {
+        log.texts.append(text)
+        record(what, id, life, place: log.texts.count - 1)
+    }
+
+    /// Applies a draft whose content, if it is different, is in the row already.
+    @usableFromInline
+    mutating func commit(
+        _ draft: inout Draft, _ slab: ActivitySlab, _ index: Int, _ life: UnsafeMutablePointer<Life>
+    ) -> Outcome {
+        let id = slab.id(index)
+        var outcome = Outcome.unchanged
+        life.pointee.wake = draft.wake
+        if draft.posted.state >= 0 {
+            life.pointee.staleDate = draft.staleDate
+            life.pointee.relevance = draft.relevance
+            life.pointee.revision += 1
+            // An update makes stale content trustworthy only by saying for how long (LIFE-12, LIFE-32).
+            let recovers = life.pointee.phase == .stale && isFresh(life)
+            if recovers { life.pointee.phase = .active }
+            record(.updated, id, life, posted: draft.posted)
+            if recovers { becomeActive(id, life) }
+            outcome = .applied
+        }
+        if let alert = draft.alert {
+            if draft.posted.state < 0 { life.pointee.revision += 1 }
+            self.alert(alert, id, life)
+            outcome = .applied
+        }
+        if life.pointee.phase == .active, life.pointee.staleDate <= clock { becomeStale(id, life) }
+        if let policy = draft.dismissal {
+            end(slab, id, life, by: .provider, policy: policy)
+            return .applied
+        }
+        arm(id, life)
+        return outcome
+    }
+
+    /// Notes an alert for the change just before, unless there were too many.
+    mutating func alert(_ alert: AlertConfiguration, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
+        if clock - life.pointee.alertsSince >= 3_600 {
+            life.pointee.alertsSince = clock
+            life.pointee.alerts = 0
+        }
+        log.alerts.append(alert)
+        let isAllowed = Int(life.pointee.alerts) < configuration.limits.alertsPerHour
+        if isAllowed { life.pointee.alerts += 1 }
+        record(isAllowed ? .alerted : .alertSuppressed, id, life, place: log.alerts.count - 1)
+    }
+
+    // MARK: - Staleness
+
+    /// Whether neither the content's date nor the host's lease makes the activity stale now.
+    private func isFresh(_ life: UnsafeMutablePointer<Life>) -> Bool {
+        life.pointee.staleDate > clock && (life.pointee.extras?.leaseStale ?? .infinity) > clock
+    }
+
+    mutating func becomeStale(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
+        guard life.pointee.phase == .active else { return }
+        life.pointee.phase = .stale
+        life.pointee.revision += 1
+        record(.becameStale, id, life)
+    }
+
+    private mutating func becomeActive(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
+        life.pointee.phase = .active
+        life.pointee.revision += 1
+        record(.becameActive, id, life)
+    }
+
+    /// The host was heard from.
+    @usableFromInline
+    mutating func renewLease(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
+        guard let extras = life.pointee.extras, extras.lease != nil, life.pointee.phase.acceptsContent else { return }
+        extras.leaseRenewedAt = max(clock, extras.leaseRenewedAt)
+        if life.pointee.phase == .stale, isFresh(life) { becomeActive(id, life) }
+        arm(id, life)
+    }
+
+    // MARK: - The end
+
+    /// Ends an activity that has not ended. It follows nothing any more, and its key is free.
+    mutating func end(
+        _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, by reason: Change.EndReason,
+        policy: ActivityUIDismissalPolicy
+    ) {
+        let wasPending = life.pointee.phase == .pending
+        leave(slab, id, life)
+        life.pointee.phase = .ended
+        life.pointee.wake = .infinity
+        life.pointee.revision += 1
+        // Nobody has ever seen a pending activity, so there is nothing to leave on show.
+        let dismissal =
+            wasPending
+            ? clock
+            : policy.dismissalDate(endingAt: date, linger: configuration.lingerDuration).timeIntervalSinceReferenceDate
+        life.pointee.closing = dismissal
+        var other: ActivityID?
+        if case .renewed(let successor) = reason { other = successor }
+        record(.ended, id, life, reason: reason.index, date: dismissal, other: other)
+        if dismissal <= clock {
+            dismiss(slab, id, life, by: reason == .person ? .person : wasPending || other != nil ? .gone : .policy)
+        } else {
+            arm(id, life)
+        }
+    }
+
+    /// Gives up what only a running activity has: its topics, its key, its part of the owner's limit.
+    private mutating func leave(_ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
+        owners[life.pointee.owner].ongoing -= 1
+        if let key = life.pointee.key {
+            let gateKey = GateKey(owner: life.pointee.owner, kind: slab.ordinal, key: key)
+            if gate[gateKey] == id { gate[gateKey] = nil }
+        }
+        let slabs = slabs
+        for topic in slab.provider.operations.topics(slab.row(id.index)) {
+            topics.unfollow(topic, id) { slabs[$0.kind].resolve($0)?.pointee.phase.acceptsContent == true }
+        }
+    }
+
+    /// Takes an ended activity out of the world.
+    mutating func dismiss(
+        _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, by reason: Change.DismissalReason
+    ) {
+        life.pointee.revision += 1
+        record(.dismissed, id, life, reason: reason.index)
+        disown(id, life)
+        slab.provider.operations.destroyRow(slab.row(id.index))
+        slab.release(id.index)
+    }
+
+    // MARK: - Owners
+
+    /// Links an activity to its owner's others and counts it.
+    mutating func adopt(owner place: UInt32, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
+        life.pointee.previousOfOwner = nil
+        life.pointee.nextOfOwner = owners[place].latest
+        if let next = owners[place].latest { slabs[next.kind].life(next.index).pointee.previousOfOwner = id }
+        owners[place].latest = id
+        owners[place].activities += 1
+        if life.pointee.phase.acceptsContent { owners[place].ongoing += 1 }
+        activityCount += 1
+    }
+
+    private mutating func disown(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
+        let place = life.pointee.owner
+        let (previous, next) = (life.pointee.previousOfOwner, life.pointee.nextOfOwner)
+        if let previous {
+            slabs[previous.kind].life(previous.index).pointee.nextOfOwner = next
+        } else {
+            owners[place].latest = next
+        }
+        if let next { slabs[next.kind].life(next.index).pointee.previousOfOwner = previous }
+        owners[place].activities -= 1
+        if owners[place].activities == 0 { owners.part(place) }
+        activityCount -= 1
+    }
+}

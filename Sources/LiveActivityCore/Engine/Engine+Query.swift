@@ -1,0 +1,71 @@
+// What a host may ask. Nothing here changes anything, not even the time.
+extension Engine {
+    /// The content an activity shows, if there is such an activity and its attributes are of this type.
+    public func content<Attributes: ActivityAttributes>(of id: ActivityID, as _: Attributes.Type)
+        -> ActivityContent<Attributes.ContentState>?
+    {
+        guard let (slab, life) = try? locate(id),
+            slab.provider.operations.attributesType == ObjectIdentifier(Attributes.self)
+        else { return nil }
+        let state = slab.row(id.index) + slab.provider.operations.stateOffset
+        return ActivityContent(
+            state: state.assumingMemoryBound(to: Attributes.ContentState.self).pointee,
+            staleDate: Date(deadline: life.pointee.staleDate), relevanceScore: life.pointee.relevance)
+    }
+
+    /// What an activity was started with, if there is such an activity and its attributes are of this type.
+    public func attributes<Attributes: ActivityAttributes>(of id: ActivityID, as _: Attributes.Type) -> Attributes? {
+        guard let (slab, _) = try? locate(id),
+            slab.provider.operations.attributesType == ObjectIdentifier(Attributes.self)
+        else { return nil }
+        return (slab.row(id.index) + slab.provider.operations.attributesOffset)
+            .assumingMemoryBound(to: Attributes.self).pointee
+    }
+
+    /// The state of an activity; `nil` if it was dismissed or never was.
+    public func state(of id: ActivityID) -> ActivityState? { (try? locate(id))?.1.pointee.phase.state }
+
+    /// The owner of an activity; `nil` if it was dismissed or never was.
+    public func owner(of id: ActivityID) -> OwnerID? {
+        (try? locate(id)).map { owners[$0.1.pointee.owner].name }
+    }
+
+    /// When the provider is woken for this activity next; `nil` if it is not.
+    public func wakeDate(of id: ActivityID) -> Date? { (try? locate(id)).flatMap { Date(deadline: $0.1.pointee.wake) } }
+
+    /// The running activity with this owner, kind and key.
+    public func activity(owner: OwnerID, kind: ActivityKind, key: StartKey) -> ActivityID? {
+        guard let place = owners.place(of: owner), let ordinal = ordinals[kind] else { return nil }
+        return gate[GateKey(owner: place, kind: ordinal, key: key)]
+    }
+
+    /// An owner's activities by their relevance, the highest first; among equals the one that started first (LIFE-33).
+    public func activities(of owner: OwnerID) -> [ActivityID] {
+        guard let place = owners.place(of: owner) else { return [] }
+        var found: [(id: ActivityID, relevance: Double, order: UInt64)] = []
+        var next = owners[place].latest
+        while let id = next {
+            let life = slabs[id.kind].life(id.index)
+            found.append((id, life.pointee.relevance, life.pointee.order))
+            next = life.pointee.nextOfOwner
+        }
+        return found.sorted { $0.relevance != $1.relevance ? $0.relevance > $1.relevance : $0.order < $1.order }.map(\.id)
+    }
+
+    /// Every activity, by kind and then by id.
+    public var activities: [ActivityID] {
+        slabs.flatMap { slab in
+            (0..<slab.used).filter { slab.life($0).pointee.phase != .free }.map(slab.id)
+        }
+    }
+
+    /// Whether a person allows a kind of activity (AUTH-01).
+    public func isPermitted(_ kind: ActivityKind, by owner: OwnerID) -> Bool {
+        owners.place(of: owner).map { owners[$0].permissions.allows(kind) } ?? true
+    }
+
+    /// Whether a person allows frequent updates (AUTH-03).
+    public func areFrequentUpdatesPermitted(by owner: OwnerID) -> Bool {
+        owners.place(of: owner).map { owners[$0].permissions.frequentUpdates } ?? true
+    }
+}

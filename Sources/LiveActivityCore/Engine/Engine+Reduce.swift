@@ -1,0 +1,208 @@
+// The typed half of every change: a draft is made, handed to the provider, compared, encoded if its size matters, and put in
+// the row's place. Inlinable, so that it is compiled for the provider's own types.
+extension Engine {
+    /// Lets `body` change a draft of the activity, and applies it.
+    ///
+    /// - Throws: whatever makes the draft impossible; nothing has then changed.
+    @inlinable
+    mutating func reduce<Attributes: ActivityAttributes>(
+        _: Attributes.Type, _ slab: ActivitySlab, _ index: Int,
+        _ body: (inout ActivityScope<Attributes>) throws -> Void
+    ) throws(EngineError) -> Outcome {
+        let row = slab.row(index)
+        let life = row.assumingMemoryBound(to: Life.self)
+        let state = (row + RowLayout.stateOffset(Attributes.self)).assumingMemoryBound(to: Attributes.ContentState.self)
+        let attributes = (row + RowLayout.attributesOffset(Attributes.self)).assumingMemoryBound(to: Attributes.self)
+
+        var scope = ActivityScope<Attributes>(
+            attributes: attributes, state: state.pointee, staleDate: Date(deadline: life.pointee.staleDate),
+            relevanceScore: life.pointee.relevance, wake: Date(deadline: life.pointee.wake),
+            startedAt: Date(timeIntervalSinceReferenceDate: life.pointee.startedAt), now: date)
+        do { try body(&scope) } catch { throw refusal(error, slab) }
+
+        var draft = Draft(scope)
+        try check(draft, slab)
+        let stateChanged = scope.state != state.pointee
+        if stateChanged || draft.staleDate != life.pointee.staleDate || draft.relevance != life.pointee.relevance {
+            if let limit = configuration.limits.payloadBytes {
+                draft.posted.bytes = try encode(state: scope.state, attributesBytes: Int(life.pointee.attributesBytes), limit)
+            }
+            draft.posted.state = Int32(slab.outbox.pointee.append(state: scope.state))
+            if stateChanged { state.pointee = scope.state }
+        }
+        return commit(&draft, slab, index, life)
+    }
+
+    /// Starts an activity whose attributes and first content are known.
+    @inlinable
+    mutating func start<Provider: ActivityProvider>(
+        _ provider: Provider, _ slab: ActivitySlab, _ attributes: UnsafePointer<Provider.Attributes>,
+        _ given: ActivityContent<Provider.Attributes.ContentState>?, _ request: StartRequest
+    ) throws(EngineError) -> Outcome {
+        let content: ActivityContent<Provider.Attributes.ContentState>
+        do { content = try given ?? provider.content(for: attributes.pointee, at: date) } catch { throw refusal(error, slab) }
+        let plan = try plan(
+            slab, request.owner, request.options.over(provider.options(for: attributes.pointee, at: date)),
+            staleDate: content.staleDate)
+        if let running = plan.join { return .joined(running) }
+
+        var scope = ActivityScope<Provider.Attributes>(
+            attributes: attributes, state: content.state, staleDate: content.staleDate,
+            relevanceScore: content.relevanceScore, wake: nil, startedAt: date, now: date)
+        if plan.startsNow {
+            do { try provider.begin(&scope) } catch { throw refusal(error, slab) }
+        }
+        var draft = Draft(scope)
+        try check(draft, slab)
+
+        var attributesBytes = 0
+        let mark = log.bytes.count
+        if let limit = configuration.limits.payloadBytes {
+            do {
+                try encoder.encode(attributes.pointee, into: &log.bytes)
+            } catch {
+                throw EngineError(error, writing: "attributes")
+            }
+            attributesBytes = log.bytes.count - mark
+            log.bytes.removeSubrange(mark...)
+            draft.posted.bytes = try encode(state: scope.state, attributesBytes: attributesBytes, limit)
+        }
+        let id: ActivityID
+        do {
+            id = try enroll(plan, slab, attributesBytes: attributesBytes)
+        } catch {
+            log.bytes.removeSubrange(mark...)
+            throw error
+        }
+        let row = slab.row(id.index)
+        (row + RowLayout.stateOffset(Provider.Attributes.self)).initializeMemory(
+            as: Provider.Attributes.ContentState.self, to: scope.state)
+        (row + RowLayout.attributesOffset(Provider.Attributes.self)).initializeMemory(
+            as: Provider.Attributes.self, to: attributes.pointee)
+        draft.posted.state = Int32(slab.outbox.pointee.append(state: scope.state))
+        draft.posted.attributes = Int32(slab.outbox.pointee.append(attributes: attributes.pointee))
+        begin(&draft, plan, slab, id)
+        return .started(id)
+    }
+
+    /// Writes a state into the log's bytes and says where.
+    ///
+    /// - Throws: ``EngineError/payloadTooLarge(attributes:content:limit:)``; the log is then as it was.
+    @inlinable
+    mutating func encode<State: Encodable>(state: State, attributesBytes: Int, _ limit: Int) throws(EngineError) -> Range<Int> {
+        let start = log.bytes.count
+        do { try encoder.encode(state, into: &log.bytes) } catch { throw EngineError(error, writing: "content") }
+        let size = log.bytes.count - start
+        guard attributesBytes + size <= limit else {
+            log.bytes.removeSubrange(start...)
+            throw .payloadTooLarge(attributes: attributesBytes, content: size, limit: limit)
+        }
+        return start..<log.bytes.count
+    }
+
+    @usableFromInline func refusal(_ error: any Error, _ slab: ActivitySlab) -> EngineError {
+        (error as? EngineError) ?? .refused(slab.provider.kind, reason: String(describing: error))
+    }
+
+    /// What can be wrong with a draft whatever its type.
+    @inlinable func check(_ draft: borrowing Draft, _ slab: ActivitySlab) throws(EngineError) {
+        guard draft.relevance.isFinite else { throw .relevanceNotFinite }
+        guard draft.wake > clock else {
+            throw .wakeNotInFuture(
+                slab.provider.kind, wake: Date(timeIntervalSinceReferenceDate: draft.wake), now: date)
+        }
+    }
+
+    // MARK: - From JSON
+
+    @usableFromInline func decode<Value: Decodable>(_ type: Value.Type, from value: JSONValue, what: String)
+        throws(EngineError) -> Value
+    {
+        do { return try decoder.decode(type, from: value) } catch { throw EngineError(error, reading: what) }
+    }
+
+    @usableFromInline func content<State: Codable & Hashable & Sendable>(_ type: State.Type, from update: ContentUpdate)
+        throws(EngineError) -> ActivityContent<State>
+    {
+        ActivityContent(
+            state: try decode(State.self, from: update.state, what: "content"), staleDate: update.staleDate,
+            relevanceScore: update.relevanceScore ?? 0)
+    }
+}
+
+extension Engine {
+    /// Where a change's content and attributes stand until the change is drained; -1 and empty for nowhere.
+    @usableFromInline struct Posted {
+        @usableFromInline var state: Int32 = -1
+        @usableFromInline var attributes: Int32 = -1
+        @usableFromInline var bytes = 0..<0
+
+        @inlinable init(state: Int32 = -1, attributes: Int32 = -1) {
+            self.state = state
+            self.attributes = attributes
+        }
+    }
+
+    /// What a draft asks for, whatever its type.
+    @usableFromInline struct Draft {
+        @usableFromInline var staleDate: Double
+        @usableFromInline var wake: Double
+        @usableFromInline var relevance: Double
+        @usableFromInline var alert: AlertConfiguration?
+        @usableFromInline var dismissal: ActivityUIDismissalPolicy?
+        /// Set where the content is different.
+        @usableFromInline var posted = Posted()
+
+        @inlinable init<Attributes>(_ scope: borrowing ActivityScope<Attributes>) {
+            staleDate = scope.staleDate?.timeIntervalSinceReferenceDate ?? .infinity
+            wake = scope.wake?.timeIntervalSinceReferenceDate ?? .infinity
+            relevance = scope.relevanceScore
+            alert = scope.alertConfiguration
+            dismissal = scope.dismissal
+        }
+    }
+}
+
+extension Date {
+    /// `nil` for a deadline that never comes.
+    @inlinable init?(deadline: Double) {
+        guard deadline < .infinity else { return nil }
+        self.init(timeIntervalSinceReferenceDate: deadline)
+    }
+}
+
+extension EngineError {
+    @usableFromInline init(_ error: any Error, writing what: String) {
+        guard case EncodingError.invalidValue(_, let context) = error else {
+            self = .unencodable(what: what, path: "", reason: String(describing: error))
+            return
+        }
+        self = .unencodable(what: what, path: context.codingPath.text, reason: context.debugDescription)
+    }
+
+    @usableFromInline init(_ error: any Error, reading what: String) {
+        switch error {
+        case DecodingError.keyNotFound(let key, let context):
+            self = .undecodable(
+                what: what, path: context.codingPath.text, reason: "the key '\(key.stringValue)' is missing")
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+            DecodingError.dataCorrupted(let context):
+            self = .undecodable(what: what, path: context.codingPath.text, reason: context.debugDescription)
+        default:
+            self = .undecodable(what: what, path: "", reason: String(describing: error))
+        }
+    }
+}
+
+extension [any CodingKey] {
+    /// The path as one would write it: `stops[2].name`.
+    var text: String {
+        reduce(into: "") { path, key in
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+// How an activity comes to be: what is checked before anything changes, and what then changes.
+extension Engine {
+    /// A start that nothing speaks against.
+    @usableFromInline struct StartPlan {
+        let owner: OwnerID
+        let options: StartOptions
+        /// When it becomes active, in seconds since 2001; not after now for most.
+        let start: Double
+        let end: Double
+        /// The running activity that the start finds instead.
+        @usableFromInline var join: ActivityID?
+        /// The running activity that makes room.
+        var replaced: ActivityID?
+        @usableFromInline let startsNow: Bool
+    }
+
+    /// Checks everything about a start but its content.
+    @usableFromInline func plan(_ slab: ActivitySlab, _ owner: OwnerID, _ options: StartOptions, staleDate: Date?)
+        throws(EngineError) -> StartPlan
+    {
+        let kind = slab.provider.kind
+        let place = owners.place(of: owner)
+        if let place, !owners[place].permissions.allows(kind) { throw .denied(owner: owner, kind: kind) }
+
+        var start = max(options.start?.timeIntervalSinceReferenceDate ?? clock, clock)
+        try checkPlausible(options.start)
+        try checkPlausible(options.endDate)
+        try checkPlausible(staleDate)
+        // A person's dismissal may put the start off, which then needs no alert: nobody asked for a date.
+        if start > clock, options.alert == nil {
+            throw .alertRequired(start: Date(timeIntervalSinceReferenceDate: start))
+        }
+        if let key = options.key, let until = dismissedUntil(owner, kind, key), until > start {
+            guard case .delay = configuration.afterDismissal else {
+                throw .dismissedByPerson(owner: owner, key: key, until: Date(timeIntervalSinceReferenceDate: until))
+            }
+            start = until
+        }
+        if configuration.refusesMistakes {
+            if let staleDate, staleDate.timeIntervalSinceReferenceDate <= start {
+                throw .staleDateInPast(staleDate, now: Date(timeIntervalSinceReferenceDate: start))
+            }
+            if let end = options.endDate, end.timeIntervalSinceReferenceDate <= start {
+                throw .endDateInPast(end, now: Date(timeIntervalSinceReferenceDate: start))
+            }
+        }
+        if let lease = options.lease, !(lease.staleAfter > 0 && lease.staleAfter <= lease.endAfter && lease.endAfter.isFinite) {
+            throw .invalidLease(lease)
+        }
+
+        var plan = StartPlan(
+            owner: owner, options: options, start: start,
+            end: max(options.endDate?.timeIntervalSinceReferenceDate ?? .infinity, start), startsNow: start <= clock)
+        if let place, let key = options.key, let running = gate[GateKey(owner: place, kind: slab.ordinal, key: key)] {
+            switch options.ifRunning ?? .join {
+            case .join:
+                plan.join = running
+                return plan
+            case .reject: throw .alreadyRunning(running)
+            case .replace: plan.replaced = running
+            }
+        }
+        if plan.replaced == nil {
+            if let place, owners[place].ongoing >= configuration.limits.activitiesPerOwner {
+                throw .tooManyActivitiesOfOwner(owner, limit: configuration.limits.activitiesPerOwner)
+            }
+            if activityCount >= configuration.limits.activities {
+                throw .tooManyActivities(limit: configuration.limits.activities)
+            }
+        }
+        return plan
+    }
+
+    /// Gives the planned activity its place: nothing speaks against it any more but a slab that is full.
+    ///
+    /// The row's attributes and state are not initialized yet.
+    @usableFromInline mutating func enroll(_ plan: StartPlan, _ slab: ActivitySlab, attributesBytes: Int)
+        throws(EngineError) -> ActivityID
+    {
+        guard let index = slab.allocate() else { throw .tooManyActivities(limit: ActivityID.indicesMax) }
+        if let replaced = plan.replaced, let life = slab.resolve(replaced) {
+            end(slab, replaced, life, by: .replaced, policy: .immediate)
+        }
+        let place = owners.enter(plan.owner)
+        let life = slab.life(index)
+        life.pointee.phase = plan.startsNow ? .active : .pending
+        life.pointee.revision = 0
+        life.pointee.owner = place
+        life.pointee.attributesBytes = UInt32(attributesBytes)
+        life.pointee.armed = .infinity
+        life.pointee.startedAt = clock
+        life.pointee.timestamp = -.infinity
+        life.pointee.alertsSince = -.infinity
+        life.pointee.alerts = 0
+        life.pointee.key = plan.options.key
+        life.pointee.extras = extras(plan)
+        life.pointee.closing =
+            plan.startsNow
+            ? closing(startingAt: clock, life.pointee.extras, requestedAt: clock) : plan.start
+        let id = slab.id(index)
+        starts += 1
+        life.pointee.order = starts
+        adopt(owner: place, id, life)
+        if let key = plan.options.key { gate[GateKey(owner: place, kind: slab.ordinal, key: key)] = id }
+        return id
+    }
+
+    /// The planned activity's row is complete: it follows its topics, and everyone learns of it.
+    @usableFromInline mutating func begin(_ draft: inout Draft, _ plan: StartPlan, _ slab: ActivitySlab, _ id: ActivityID) {
+        let life = slab.life(id.index)
+        for topic in slab.provider.operations.topics(slab.row(id.index)) { topics.follow(topic, id) }
+        life.pointee.staleDate = draft.staleDate
+        life.pointee.wake = draft.wake
+        life.pointee.relevance = draft.relevance
+        life.pointee.revision = 1
+        log.starts.append(ChangeLog.StartNote(key: plan.options.key, predecessor: nil))
+        record(
+            plan.startsNow ? .started : .scheduled, id, life, place: log.starts.count - 1, posted: draft.posted,
+            date: plan.start)
+        if plan.startsNow {
+            if let alert = draft.alert ?? plan.options.alert { self.alert(alert, id, life) }
+            if life.pointee.staleDate <= clock { becomeStale(id, life) }
+            if let policy = draft.dismissal {
+                end(slab, id, life, by: .provider, policy: policy)
+                return
+            }
+        }
+        arm(id, life)
+    }
+
+    /// When an activity that becomes active at `start` is over by itself.
+    func closing(startingAt start: Double, _ extras: Extras?, requestedAt: Double) -> Double {
+        let from = configuration.scheduledTimeCountsFromStart ? start : requestedAt
+        let lead = extras?.renews == true ? configuration.renewalLead : 0
+        return min(from + max(configuration.activeDuration - lead, 0), extras?.endDate ?? .infinity)
+    }
+
+    private func extras(_ plan: StartPlan) -> Extras? {
+        let options = plan.options
+        guard
+            !plan.startsNow || plan.end < .infinity || options.dismissalPolicy != nil || options.lease != nil
+                || options.renews == true || options.style == .transient
+        else { return nil }
+        let extras = Extras()
+        extras.startAlert = plan.startsNow ? nil : options.alert
+        extras.endDate = plan.end
+        extras.dismissalPolicy = options.dismissalPolicy ?? .default
+        extras.lease = options.lease
+        extras.leaseRenewedAt = max(plan.start, clock)
+        extras.renews = options.renews ?? false
+        extras.style = options.style ?? .standard
+        return extras
+    }
+
+    private func dismissedUntil(_ owner: OwnerID, _ kind: ActivityKind, _ key: StartKey) -> Double? {
+        let duration = configuration.afterDismissal.duration
+        guard duration > 0, let date = dismissals.date(.init(owner: owner, kind: kind, key: key)) else { return nil }
+        return date + duration
+    }
+
+    /// Refuses a date so far away that its unit or its epoch must be wrong (WIRE-03).
+    func checkPlausible(_ date: Date?) throws(EngineError) {
+        guard configuration.refusesMistakes, let date else { return }
+        let given = date.timeIntervalSinceReferenceDate
+        let horizon = configuration.limits.dateHorizon
+        guard !(abs(given - clock) <= horizon) else { return }
+        let hint =
+            if abs(given / 1_000 - clock) <= horizon || abs(given / 1_000 - 978_307_200 - clock) <= horizon {
+                "it looks like milliseconds; seconds are due"
+            } else if abs(given - 978_307_200 - clock) <= horizon {
+                "it looks like seconds since 1970; seconds since 2001 are due, or an ISO 8601 string"
+            } else if abs(given + 978_307_200 - clock) <= horizon {
+                "it looks like seconds since 2001 where seconds since 1970 are due"
+            } else {
+                "it is more than \(Int(horizon / 86_400)) days from now"
+            }
+        throw .implausibleDate(date, hint: hint)
+    }
+}

@@ -1,0 +1,87 @@
+/// What the engine knows of an activity whatever its kind: the head of its row.
+///
+/// Dates are seconds since 2001-01-01; `infinity` stands for never. Two cache lines, the first for what every event touches.
+@usableFromInline struct Life {
+    @usableFromInline enum Phase: UInt8 {
+        /// Nothing lives here: attributes and state are not initialized.
+        case free
+        case pending
+        case active
+        case stale
+        case ended
+
+        @inlinable var acceptsContent: Bool { self != .free && self != .ended }
+
+        var state: ActivityState {
+            switch self {
+            case .free: .dismissed
+            case .pending: .pending
+            case .active: .active
+            case .stale: .stale
+            case .ended: .ended
+            }
+        }
+    }
+
+    /// The generation of the activity that lives here, or of the next one.
+    @usableFromInline var generation: UInt32
+    @usableFromInline var phase: Phase
+    /// How many activities have lived here and gone; when the generations are used up nobody lives here any more.
+    @usableFromInline var usesLeft: UInt32
+    @usableFromInline var revision: UInt32
+    @usableFromInline var owner: UInt32
+    /// Bytes of JSON.
+    @usableFromInline var attributesBytes: UInt32
+
+    /// The date of the one entry that stands for this activity in the queue of deadlines.
+    @usableFromInline var armed: Double
+    @usableFromInline var staleDate: Double
+    @usableFromInline var wake: Double
+    /// When the phase ends by itself: pending -> the start, active or stale -> the end, ended -> the dismissal.
+    @usableFromInline var closing: Double
+    @usableFromInline var startedAt: Double
+    @usableFromInline var relevance: Double
+    /// Of the newest accepted update or event that had one; `-infinity` before.
+    @usableFromInline var timestamp: Double
+
+    /// Counts the engine's starts; the lesser started first (LIFE-33).
+    @usableFromInline var order: UInt64
+    /// Alerts within the hour that began at `alertsSince`.
+    @usableFromInline var alertsSince: Double
+    @usableFromInline var alerts: UInt32
+    /// The owner's activities are linked to each other, latest first.
+    @usableFromInline var nextOfOwner: ActivityID?
+    @usableFromInline var previousOfOwner: ActivityID?
+
+    @usableFromInline var key: StartKey?
+    /// What few activities have.
+    @usableFromInline var extras: Extras?
+
+    /// When anything is due next, besides what the extras say.
+    @inlinable var due: Double {
+        switch phase {
+        case .active: min(min(staleDate, wake), closing)
+        case .stale: min(wake, closing)
+        case .pending, .ended: closing
+        case .free: .infinity
+        }
+    }
+}
+
+/// What few activities have, kept apart so that the others do not pay for it.
+@usableFromInline final class Extras {
+    /// Of a scheduled start, until it comes.
+    var startAlert: AlertConfiguration?
+    var endDate: Double = .infinity
+    var dismissalPolicy = ActivityUIDismissalPolicy.default
+    var lease: Lease?
+    var leaseRenewedAt: Double = 0
+    var renews = false
+    var style = ActivityStyle.standard
+    var predecessor: ActivityID?
+    var memory = EventMemory()
+    init() {}
+
+    var leaseStale: Double { lease.map { leaseRenewedAt + $0.staleAfter } ?? .infinity }
+    var leaseEnd: Double { lease.map { leaseRenewedAt + $0.endAfter } ?? .infinity }
+}

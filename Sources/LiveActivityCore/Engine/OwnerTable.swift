@@ -1,0 +1,115 @@
+/// Who has activities, or has said what they allow.
+struct OwnerTable {
+    struct Owner {
+        var name: OwnerID
+        /// The latest of the owner's activities; the others are linked to it.
+        var latest: ActivityID?
+        /// Activities that have not ended.
+        var ongoing = 0
+        /// Activities in all.
+        var activities = 0
+        var permissions = Permissions()
+    }
+
+    /// What a person allows. By default everything (AUTH-05).
+    struct Permissions: Codable, Hashable {
+        var allDenied = false
+        var denied: [ActivityKind] = []
+        var frequentUpdates = true
+
+        func allows(_ kind: ActivityKind) -> Bool { !allDenied && !denied.contains(kind) }
+    }
+
+    private var owners: [Owner] = []
+    private var places: [OwnerID: UInt32] = [:]
+    private var free: [UInt32] = []
+    /// Left without activities, but named by changes that were not drained yet.
+    private var parted: [UInt32] = []
+
+    subscript(place: UInt32) -> Owner {
+        get { owners[Int(place)] }
+        _modify { yield &owners[Int(place)] }
+    }
+
+    func place(of name: OwnerID) -> UInt32? { places[name] }
+
+    mutating func enter(_ name: OwnerID) -> UInt32 {
+        if let place = places[name] { return place }
+        let place: UInt32
+        if let reused = free.popLast() {
+            place = reused
+            owners[Int(place)] = Owner(name: name)
+        } else {
+            place = UInt32(owners.count)
+            owners.append(Owner(name: name))
+        }
+        places[name] = place
+        return place
+    }
+
+    mutating func part(_ place: UInt32) { parted.append(place) }
+
+    /// Forgets the owners about whom there is nothing left to say.
+    mutating func releaseParted() {
+        guard !parted.isEmpty else { return }
+        for place in parted {
+            let owner = owners[Int(place)]
+            guard owner.activities == 0, owner.permissions == Permissions(), places[owner.name] == place else { continue }
+            places[owner.name] = nil
+            owners[Int(place)].name = ""
+            free.append(place)
+        }
+        parted.removeAll(keepingCapacity: true)
+    }
+
+    /// Those with a permission to remember, by name.
+    var withPermissions: [(OwnerID, Permissions)] {
+        places.compactMap { name, place in
+            owners[Int(place)].permissions == Permissions() ? nil : (name, owners[Int(place)].permissions)
+        }.sorted { $0.0 < $1.0 }
+    }
+}
+
+/// What a start's key is unique among.
+struct GateKey: Hashable {
+    var owner: UInt32
+    var kind: Int
+    var key: StartKey
+}
+
+/// A person's own dismissals, remembered as long as they matter, and no more than so many.
+struct DismissalTable {
+    struct Entry: Codable, Hashable {
+        var owner: OwnerID
+        var kind: ActivityKind
+        var key: StartKey
+    }
+
+    private var dates: [Entry: Double] = [:]
+    /// The oldest first; an entry whose date is no longer the newest of its name is skipped.
+    private var order: [(entry: Entry, date: Double)] = []
+    private var forgotten = 0
+
+    func date(_ entry: Entry) -> Double? { dates[entry] }
+
+    mutating func remember(_ entry: Entry, at date: Double, limit: Int, duration: Double) {
+        dates[entry] = date
+        order.append((entry, date))
+        while forgotten < order.count {
+            let oldest = order[forgotten]
+            let isNewest = dates[oldest.entry] == oldest.date
+            guard !isNewest || dates.count > limit || oldest.date + duration <= date else { break }
+            if isNewest { dates[oldest.entry] = nil }
+            forgotten += 1
+        }
+        if forgotten > 1_024, forgotten * 2 > order.count {
+            order.removeFirst(forgotten)
+            forgotten = 0
+        }
+    }
+
+    /// In the order in which they happened.
+    var all: [(entry: Entry, date: Double)] {
+        order[forgotten...].filter { dates[$0.entry] == $0.date }
+    }
+}

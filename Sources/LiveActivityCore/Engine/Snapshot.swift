@@ -1,0 +1,338 @@
+/// A whole engine as a value: save it, compare it, go on with it elsewhere.
+///
+/// An engine that is restored from it goes on with the same changes as if it had never stopped, the same ids included.
+public struct Snapshot: Codable, Hashable, Sendable {
+    /// Of this format. A reader refuses what is newer.
+    public static let currentVersion = 1
+
+    public var version = Snapshot.currentVersion
+    /// ``EngineConfiguration/shard`` of the engine, which is in every id.
+    public var shard: Int
+    /// The latest time the engine had seen; `nil` before the first.
+    public var now: Date?
+    public var sequence: UInt64
+    public var starts: UInt64
+    /// In the order in which ids name them.
+    public var kinds: [Kind]
+    public var owners: [Owner]
+    public var topics: [TopicMemory]
+    public var dismissals: [Dismissal]
+
+    /// The activities of one kind. Kept intact while nobody has registered the kind.
+    public struct Kind: Codable, Hashable, Sendable {
+        public var kind: ActivityKind
+        public var activities: [Activity]
+        /// Places where nobody lives, so that their ids are never given again.
+        public var vacant: [Vacancy]
+        /// Of those, the ones to be used again; the last comes first.
+        public var free: [UInt32]
+    }
+
+    public struct Vacancy: Codable, Hashable, Sendable {
+        public var index: Int
+        public var generation: UInt32
+        public var usesLeft: UInt32
+    }
+
+    /// One activity with all that is known of it.
+    public struct Activity: Codable, Hashable, Sendable {
+        public var id: ActivityID
+        public var owner: OwnerID
+        public var key: StartKey?
+        public var state: ActivityState
+        public var revision: UInt32
+        public var attributes: JSONText
+        /// Bytes of JSON, as the size check counted them when the activity started.
+        public var attributesBytes: UInt32
+        public var content: EncodedContent
+        public var wakeDate: Date?
+        /// When the state ends by itself: pending starts, active or stale ends, ended is dismissed.
+        public var closingDate: Date
+        public var startedAt: Date
+        public var timestamp: Date?
+        /// The lesser started first.
+        public var order: UInt64
+        public var alerts: UInt32
+        public var alertsSince: Date?
+        public var usesLeft: UInt32
+        public var extras: Extras?
+    }
+
+    /// What few activities have.
+    public struct Extras: Codable, Hashable, Sendable {
+        public var startAlert: AlertConfiguration?
+        public var endDate: Date?
+        public var dismissalPolicy: ActivityUIDismissalPolicy
+        public var lease: Lease?
+        public var leaseRenewedAt: Date?
+        public var renews: Bool
+        public var style: ActivityStyle
+        public var predecessor: ActivityID?
+        public var events: [EventID]
+    }
+
+    public struct Owner: Codable, Hashable, Sendable {
+        public var name: OwnerID
+        public var allDenied: Bool
+        public var denied: [ActivityKind]
+        public var frequentUpdates: Bool
+    }
+
+    public struct TopicMemory: Codable, Hashable, Sendable {
+        public var name: Topic
+        public var events: [EventID]
+        public var timestamp: Date?
+    }
+
+    public struct Dismissal: Codable, Hashable, Sendable {
+        public var owner: OwnerID
+        public var kind: ActivityKind
+        public var key: StartKey
+        public var at: Date
+    }
+}
+
+// MARK: - Saving
+
+extension Engine {
+    /// The engine as a value.
+    ///
+    /// - Throws: ``EngineError/changesNotDrained(count:)`` while there are changes that only the engine knows of, and
+    ///   ``EngineError/unencodable(what:path:reason:)`` where the size check is off and a content cannot be written.
+    public func snapshot() throws(EngineError) -> Snapshot {
+        guard log.records.isEmpty else { throw .changesNotDrained(count: log.records.count) }
+        var kinds: [Snapshot.Kind] = []
+        for slab in slabs {
+            if let waiting = inert[slab.ordinal] { kinds.append(waiting) } else { kinds.append(try snapshot(of: slab)) }
+        }
+        return Snapshot(
+            shard: configuration.shard, now: now, sequence: log.sequence, starts: starts, kinds: kinds,
+            owners: owners.withPermissions.map {
+                Snapshot.Owner(
+                    name: $0, allDenied: $1.allDenied, denied: $1.denied, frequentUpdates: $1.frequentUpdates)
+            },
+            topics: topics.sorted.compactMap {
+                guard !$0.memory.ids.isEmpty || $0.timestamp > -.infinity else { return nil }
+                return Snapshot.TopicMemory(name: $0.name, events: $0.memory.ids, timestamp: Date(known: $0.timestamp))
+            },
+            dismissals: dismissals.all.map {
+                Snapshot.Dismissal(
+                    owner: $0.entry.owner, kind: $0.entry.kind, key: $0.entry.key,
+                    at: Date(timeIntervalSinceReferenceDate: $0.date))
+            })
+    }
+
+    private func snapshot(of slab: ActivitySlab) throws(EngineError) -> Snapshot.Kind {
+        var kind = Snapshot.Kind(kind: slab.provider.kind, activities: [], vacant: [], free: slab.free)
+        for index in 0..<slab.used {
+            let life = slab.life(index)
+            if life.pointee.phase == .free {
+                kind.vacant.append(
+                    Snapshot.Vacancy(
+                        index: index, generation: life.pointee.generation, usesLeft: life.pointee.usesLeft))
+            } else {
+                kind.activities.append(try record(of: slab.id(index), slab, life))
+            }
+        }
+        return kind
+    }
+
+    /// One activity with all that is known of it; `nil` if there is none.
+    public func record(of id: ActivityID) throws(EngineError) -> Snapshot.Activity? {
+        guard let (slab, life) = try? locate(id) else { return nil }
+        return try record(of: id, slab, life)
+    }
+
+    private func record(of id: ActivityID, _ slab: ActivitySlab, _ life: UnsafeMutablePointer<Life>)
+        throws(EngineError) -> Snapshot.Activity
+    {
+        let life = life.pointee
+        let operations = slab.provider.operations
+        var (attributes, state): ([UInt8], [UInt8]) = ([], [])
+        do {
+            try operations.encodeAttributes(slab.row(id.index) + operations.attributesOffset, encoder, &attributes)
+            try operations.encodeState(slab.row(id.index) + operations.stateOffset, encoder, &state)
+        } catch {
+            throw EngineError(error, writing: "activity \(id)")
+        }
+        return Snapshot.Activity(
+            id: id, owner: owners[life.owner].name, key: life.key, state: life.phase.state, revision: life.revision,
+            attributes: JSONText(trusted: attributes), attributesBytes: life.attributesBytes,
+            content: EncodedContent(
+                state: JSONText(trusted: state), staleDate: Date(deadline: life.staleDate),
+                relevanceScore: life.relevance),
+            wakeDate: Date(deadline: life.wake), closingDate: Date(timeIntervalSinceReferenceDate: life.closing),
+            startedAt: Date(timeIntervalSinceReferenceDate: life.startedAt), timestamp: Date(known: life.timestamp),
+            order: life.order, alerts: life.alerts, alertsSince: Date(known: life.alertsSince), usesLeft: life.usesLeft,
+            extras: life.extras.map { extras in
+                Snapshot.Extras(
+                    startAlert: extras.startAlert, endDate: Date(deadline: extras.endDate),
+                    dismissalPolicy: extras.dismissalPolicy, lease: extras.lease,
+                    leaseRenewedAt: extras.lease.map { _ in Date(timeIntervalSinceReferenceDate: extras.leaseRenewedAt) },
+                    renews: extras.renews, style: extras.style, predecessor: extras.predecessor,
+                    events: extras.memory.ids)
+            })
+    }
+}
+
+// MARK: - Restoring
+
+extension Engine {
+    /// Takes the place of this engine's state with a snapshot's.
+    ///
+    /// Activities of kinds that are not registered stay as they are in the snapshot, inert, until their kind is registered. What
+    /// fell due meanwhile happens with the next ``advance(to:)``, at its own date.
+    ///
+    /// - Throws: ``EngineError/cannotRestore(reason:)``, and what ``register(_:)`` throws when a provider does not understand its
+    ///   activities. The engine is then as it was.
+    public mutating func restore(_ snapshot: Snapshot) throws(EngineError) {
+        guard snapshot.version <= Snapshot.currentVersion else {
+            throw .cannotRestore(reason: "its version is \(snapshot.version), this is \(Snapshot.currentVersion)")
+        }
+        guard snapshot.shard == configuration.shard else {
+            throw .cannotRestore(reason: "it is of shard \(snapshot.shard), this is \(configuration.shard)")
+        }
+        var engine = Engine(configuration: configuration)
+        engine.clock = snapshot.now?.timeIntervalSinceReferenceDate ?? -.infinity
+        engine.log.sequence = snapshot.sequence
+        engine.starts = snapshot.starts
+        for owner in snapshot.owners {
+            let place = engine.owners.enter(owner.name)
+            engine.owners[place].permissions = OwnerTable.Permissions(
+                allDenied: owner.allDenied, denied: owner.denied, frequentUpdates: owner.frequentUpdates)
+        }
+        for dismissal in snapshot.dismissals {
+            engine.dismissals.remember(
+                .init(owner: dismissal.owner, kind: dismissal.kind, key: dismissal.key),
+                at: dismissal.at.timeIntervalSinceReferenceDate, limit: configuration.limits.rememberedDismissals,
+                duration: configuration.afterDismissal.duration)
+        }
+
+        let known = Dictionary(uniqueKeysWithValues: providers.map { ($0.kind, $0) })
+        var revived: [ActivityID] = []
+        for (ordinal, kind) in snapshot.kinds.enumerated() {
+            guard engine.ordinals.updateValue(ordinal, forKey: kind.kind) == nil else {
+                throw .cannotRestore(reason: "it has the kind '\(kind.kind)' twice")
+            }
+            let provider = known[kind.kind]
+            let slab = engine.makeSlab(provider ?? AnyProvider(kind: kind.kind), ordinal)
+            if provider != nil { revived += try engine.fill(slab, kind) } else { engine.inert[ordinal] = kind }
+            engine.slabs.append(slab)
+        }
+        engine.link(revived)
+        for topic in snapshot.topics {
+            guard let place = engine.topics.place(of: topic.name) else { continue }
+            for event in topic.events {
+                engine.topics[place].memory.remember(event, limit: configuration.limits.rememberedEvents)
+            }
+            engine.topics[place].timestamp = topic.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity
+        }
+        for provider in providers where engine.ordinals[provider.kind] == nil { try engine.register(provider) }
+        self = engine
+    }
+
+    /// Brings the activities of a kind that waited for its provider to life.
+    mutating func revive(_ kind: Snapshot.Kind, in slab: ActivitySlab) throws(EngineError) {
+        let revived = try fill(slab, kind)
+        slabs[slab.ordinal] = slab
+        link(revived)
+    }
+
+    /// Puts a snapshot's activities into an empty slab, and gives their ids.
+    private mutating func fill(_ slab: ActivitySlab, _ kind: Snapshot.Kind) throws(EngineError) -> [ActivityID] {
+        var rows: [Int: Snapshot.Activity] = [:]
+        for activity in kind.activities {
+            guard activity.id.kind == slab.ordinal, activity.id.shard == configuration.shard else {
+                throw .cannotRestore(reason: "activity \(activity.id) does not belong to '\(kind.kind)'")
+            }
+            rows[activity.id.index] = activity
+        }
+        let vacant = Dictionary(kind.vacant.map { ($0.index, $0) }) { first, _ in first }
+        let count = kind.activities.count + kind.vacant.count
+        for index in 0..<count {
+            if let activity = rows[index] {
+                slab.appendRow(generation: activity.id.generation, usesLeft: activity.usesLeft)
+                do {
+                    try slab.provider.operations.restoreRow(
+                        decoder, activity.attributes, activity.content.state, slab.row(index))
+                } catch {
+                    throw .cannotRegister(
+                        kind.kind, reason: EngineError(error, reading: "activity \(activity.id)").description)
+                }
+                restore(slab.life(index), activity)
+            } else if let vacancy = vacant[index] {
+                slab.appendRow(generation: vacancy.generation, usesLeft: vacancy.usesLeft)
+            } else {
+                throw .cannotRestore(reason: "'\(kind.kind)' says nothing of place \(index)")
+            }
+        }
+        guard kind.free.allSatisfy({ vacant[Int($0)] != nil }) else {
+            throw .cannotRestore(reason: "'\(kind.kind)' would give the place of a living activity away")
+        }
+        slab.setFree(kind.free)
+        return kind.activities.map(\.id)
+    }
+
+    private mutating func restore(_ life: UnsafeMutablePointer<Life>, _ activity: Snapshot.Activity) {
+        life.pointee.phase =
+            switch activity.state {
+            case .pending: .pending
+            case .active: .active
+            case .stale: .stale
+            case .ended, .dismissed: .ended
+            }
+        life.pointee.revision = activity.revision
+        life.pointee.owner = owners.enter(activity.owner)
+        life.pointee.attributesBytes = activity.attributesBytes
+        life.pointee.staleDate = activity.content.staleDate?.timeIntervalSinceReferenceDate ?? .infinity
+        life.pointee.wake = activity.wakeDate?.timeIntervalSinceReferenceDate ?? .infinity
+        life.pointee.closing = activity.closingDate.timeIntervalSinceReferenceDate
+        life.pointee.startedAt = activity.startedAt.timeIntervalSinceReferenceDate
+        life.pointee.relevance = activity.content.relevanceScore
+        life.pointee.timestamp = activity.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity
+        life.pointee.order = activity.order
+        life.pointee.alerts = activity.alerts
+        life.pointee.alertsSince = activity.alertsSince?.timeIntervalSinceReferenceDate ?? -.infinity
+        life.pointee.key = activity.key
+        life.pointee.extras = activity.extras.map { saved in
+            let extras = Extras()
+            extras.startAlert = saved.startAlert
+            extras.endDate = saved.endDate?.timeIntervalSinceReferenceDate ?? .infinity
+            extras.dismissalPolicy = saved.dismissalPolicy
+            extras.lease = saved.lease
+            extras.leaseRenewedAt = saved.leaseRenewedAt?.timeIntervalSinceReferenceDate ?? 0
+            extras.renews = saved.renews
+            extras.style = saved.style
+            extras.predecessor = saved.predecessor
+            for event in saved.events { extras.memory.remember(event, limit: configuration.limits.rememberedEvents) }
+            return extras
+        }
+    }
+
+    /// Gives activities whose rows are complete their place among owners, keys, topics and deadlines, in the order of their starts.
+    private mutating func link(_ ids: [ActivityID]) {
+        let byOrder = ids.sorted {
+            slabs[$0.kind].life($0.index).pointee.order < slabs[$1.kind].life($1.index).pointee.order
+        }
+        for id in byOrder {
+            let slab = slabs[id.kind]
+            let life = slab.life(id.index)
+            adopt(owner: life.pointee.owner, id, life)
+            if life.pointee.phase.acceptsContent {
+                if let key = life.pointee.key {
+                    gate[GateKey(owner: life.pointee.owner, kind: id.kind, key: key)] = id
+                }
+                for topic in slab.provider.operations.topics(slab.row(id.index)) { topics.follow(topic, id) }
+            }
+            arm(id, life)
+        }
+    }
+}
+
+extension Date {
+    /// `nil` for a date that was never set.
+    fileprivate init?(known seconds: Double) {
+        guard seconds > -.infinity else { return nil }
+        self.init(timeIntervalSinceReferenceDate: seconds)
+    }
+}

@@ -1,0 +1,90 @@
+/// Who follows what.
+struct TopicTable {
+    struct TopicEntry {
+        var name: Topic
+        var followers: [Followers] = []
+        var live = 0
+        var memory = EventMemory()
+        /// Of the newest event that had one, in seconds since 2001.
+        var timestamp = -Double.infinity
+    }
+
+    /// Activities of one kind, in the order in which they began to follow. Those that are gone stay until the next sweep.
+    struct Followers {
+        var kind: Int
+        var ids: [ActivityID]
+        var live: Int
+    }
+
+    private(set) var topics: [TopicEntry] = []
+    private var places: [Topic: Int] = [:]
+    private var free: [Int] = []
+
+    subscript(place: Int) -> TopicEntry {
+        get { topics[place] }
+        _modify { yield &topics[place] }
+    }
+
+    func place(of topic: Topic) -> Int? { places[topic] }
+
+    /// All that have followers, by name.
+    var sorted: [TopicEntry] { places.keys.sorted().compactMap { places[$0] }.map { topics[$0] } }
+
+    mutating func follow(_ topic: Topic, _ id: ActivityID) {
+        let place = enter(topic)
+        topics[place].live += 1
+        if let list = topics[place].followers.firstIndex(where: { $0.kind == id.kind }) {
+            topics[place].followers[list].ids.append(id)
+            topics[place].followers[list].live += 1
+        } else {
+            topics[place].followers.append(Followers(kind: id.kind, ids: [id], live: 1))
+        }
+    }
+
+    /// - Parameter isLive: Whether an activity still follows.
+    mutating func unfollow(_ topic: Topic, _ id: ActivityID, isLive: (ActivityID) -> Bool) {
+        guard let place = places[topic], let list = topics[place].followers.firstIndex(where: { $0.kind == id.kind })
+        else { return }
+        topics[place].live -= 1
+        topics[place].followers[list].live -= 1
+        if topics[place].live == 0 {
+            places[topic] = nil
+            topics[place] = TopicEntry(name: "")
+            free.append(place)
+        } else if topics[place].followers[list].ids.count > 2 * topics[place].followers[list].live + 64 {
+            // Half of the list is gone by now, so this costs each of those that went no more than two steps.
+            topics[place].followers[list].ids.removeAll { $0 == id || !isLive($0) }
+        }
+    }
+
+    private mutating func enter(_ topic: Topic) -> Int {
+        if let place = places[topic] { return place }
+        let place: Int
+        if let reused = free.popLast() {
+            place = reused
+            topics[place] = TopicEntry(name: topic)
+        } else {
+            place = topics.count
+            topics.append(TopicEntry(name: topic))
+        }
+        places[topic] = place
+        return place
+    }
+}
+
+/// The events of one sender that were applied last, so that a repeated or overtaken one is known.
+struct EventMemory: Codable, Hashable {
+    /// The oldest first.
+    private(set) var ids: [EventID] = []
+
+    func contains(_ id: EventID?) -> Bool {
+        guard let id else { return false }
+        return ids.contains(id)
+    }
+
+    mutating func remember(_ id: EventID?, limit: Int) {
+        guard let id, limit > 0 else { return }
+        if ids.count >= limit { ids.removeFirst(ids.count - limit + 1) }
+        ids.append(id)
+    }
+}

@@ -1,0 +1,148 @@
+/// What the engine does through a provider, its types erased once per command: a table of functions that the compiler has
+/// written for the provider's own types.
+///
+/// Pointers to events, contents and rows are of the types that the same provider has; the engine compares the types' identity before it
+/// hands one over.
+@usableFromInline struct ProviderOperations: Sendable {
+    @usableFromInline typealias Decoded = (inout Engine, UnsafeRawPointer) throws(EngineError) -> Outcome
+
+    @usableFromInline let attributesType: ObjectIdentifier
+    @usableFromInline let stateType: ObjectIdentifier
+    @usableFromInline let eventType: ObjectIdentifier
+
+    /// Attributes, then `ActivityContent`, or `nil` for the provider's own.
+    @usableFromInline let start:
+        @Sendable (inout Engine, ActivitySlab, UnsafeRawPointer, UnsafeRawPointer?, Engine.StartRequest) throws(EngineError)
+            -> Outcome
+    @usableFromInline let startEncoded:
+        @Sendable (inout Engine, ActivitySlab, Command.Start) throws(EngineError) -> Outcome
+    @usableFromInline let begin: @Sendable (inout Engine, ActivitySlab, Int) throws(EngineError) -> Outcome
+    @usableFromInline let tick: @Sendable (inout Engine, ActivitySlab, Int) throws(EngineError) -> Outcome
+    @usableFromInline let handle:
+        @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer) throws(EngineError) -> Outcome
+    @usableFromInline let perform: @Sendable (inout Engine, ActivitySlab, Int, ActionID) throws(EngineError) -> Outcome
+    /// `ActivityContent`, or `nil` to keep the content and only do what the update asks besides.
+    @usableFromInline let update:
+        @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer?, Engine.UpdateRequest) throws(EngineError) -> Outcome
+    @usableFromInline let decodeEvent: @Sendable (inout Engine, JSONValue, Decoded) throws(EngineError) -> Outcome
+    @usableFromInline let decodeContent: @Sendable (inout Engine, ContentUpdate, Decoded) throws(EngineError) -> Outcome
+    @usableFromInline let topics: @Sendable (UnsafeRawPointer) -> [Topic]
+
+    @usableFromInline let encodeState: @Sendable (UnsafeRawPointer, JanssonEncoder, inout [UInt8]) throws -> Void
+    @usableFromInline let encodeAttributes: @Sendable (UnsafeRawPointer, JanssonEncoder, inout [UInt8]) throws -> Void
+    /// Where in a row, and how far apart in the outbox, they are.
+    @usableFromInline let stateOffset: Int
+    @usableFromInline let stateStride: Int
+    @usableFromInline let attributesOffset: Int
+    @usableFromInline let attributesStride: Int
+
+    @usableFromInline let destroyRow: @Sendable (UnsafeMutableRawPointer) -> Void
+    @usableFromInline let copyRow: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
+    @usableFromInline let restoreRow:
+        @Sendable (JanssonDecoder, JSONText, JSONText, UnsafeMutableRawPointer) throws -> Void
+    /// Copies a row's state, and its attributes if asked, to the outbox and says where they stand there.
+    @usableFromInline let post: @Sendable (UnsafeRawPointer, inout TypedOutbox, _ withAttributes: Bool) -> Engine.Posted
+    @usableFromInline let clearOutbox: @Sendable (inout TypedOutbox) -> Void
+
+    @inlinable init<P: ActivityProvider>(_ provider: P) {
+        typealias Attributes = P.Attributes
+        typealias State = P.Attributes.ContentState
+        let stateOffset = RowLayout.stateOffset(Attributes.self)
+        let attributesOffset = RowLayout.attributesOffset(Attributes.self)
+
+        attributesType = ObjectIdentifier(Attributes.self)
+        stateType = ObjectIdentifier(State.self)
+        eventType = ObjectIdentifier(P.Event.self)
+        self.stateOffset = stateOffset
+        self.attributesOffset = attributesOffset
+        stateStride = MemoryLayout<State>.stride
+        attributesStride = MemoryLayout<Attributes>.stride
+
+        start = { (engine, slab, attributes, content, request) throws(EngineError) in
+            try engine.start(
+                provider, slab, attributes.assumingMemoryBound(to: Attributes.self),
+                content?.assumingMemoryBound(to: ActivityContent<State>.self).pointee, request)
+        }
+        startEncoded = { (engine, slab, start) throws(EngineError) in
+            let attributes = try engine.decode(Attributes.self, from: start.attributes, what: "attributes")
+            let content = try start.content.map { (update) throws(EngineError) in
+                try engine.content(State.self, from: update)
+            }
+            let request = Engine.StartRequest(owner: start.owner, options: start.options)
+            return try withUnsafePointer(to: attributes) { (pointer) throws(EngineError) in
+                try engine.start(provider, slab, pointer, content, request)
+            }
+        }
+        begin = { (engine, slab, index) throws(EngineError) in
+            try engine.reduce(Attributes.self, slab, index) { scope throws in try provider.begin(&scope) }
+        }
+        tick = { (engine, slab, index) throws(EngineError) in
+            try engine.reduce(Attributes.self, slab, index) { scope throws in try provider.tick(&scope) }
+        }
+        handle = { (engine, slab, index, event) throws(EngineError) in
+            try engine.reduce(Attributes.self, slab, index) { scope throws in
+                try provider.handle(event.assumingMemoryBound(to: P.Event.self).pointee, in: &scope)
+            }
+        }
+        perform = { (engine, slab, index, action) throws(EngineError) in
+            try engine.reduce(Attributes.self, slab, index) { scope throws in try provider.perform(action, in: &scope) }
+        }
+        update = { (engine, slab, index, content, request) throws(EngineError) in
+            try engine.reduce(Attributes.self, slab, index) { scope throws in
+                if let content = content?.assumingMemoryBound(to: ActivityContent<State>.self) {
+                    scope.state = content.pointee.state
+                    scope.staleDate = content.pointee.staleDate
+                    scope.relevanceScore = content.pointee.relevanceScore
+                }
+                scope.alertConfiguration = request.alert
+                scope.dismissal = request.dismissal
+            }
+        }
+        decodeEvent = { (engine, value, body) throws(EngineError) in
+            let event = try engine.decode(P.Event.self, from: value, what: "event")
+            return try withUnsafePointer(to: event) { (pointer) throws(EngineError) in try body(&engine, pointer) }
+        }
+        decodeContent = { (engine, update, body) throws(EngineError) in
+            let content = try engine.content(State.self, from: update)
+            return try withUnsafePointer(to: content) { (pointer) throws(EngineError) in try body(&engine, pointer) }
+        }
+        topics = { row in
+            provider.topics(for: (row + attributesOffset).assumingMemoryBound(to: Attributes.self).pointee)
+        }
+        encodeState = { state, encoder, bytes in
+            try encoder.encode(state.assumingMemoryBound(to: State.self).pointee, into: &bytes)
+        }
+        encodeAttributes = { attributes, encoder, bytes in
+            try encoder.encode(attributes.assumingMemoryBound(to: Attributes.self).pointee, into: &bytes)
+        }
+        destroyRow = { row in
+            (row + stateOffset).assumingMemoryBound(to: State.self).deinitialize(count: 1)
+            (row + attributesOffset).assumingMemoryBound(to: Attributes.self).deinitialize(count: 1)
+        }
+        copyRow = { from, to in
+            (to + stateOffset).initializeMemory(
+                as: State.self, to: (from + stateOffset).assumingMemoryBound(to: State.self).pointee)
+            (to + attributesOffset).initializeMemory(
+                as: Attributes.self, to: (from + attributesOffset).assumingMemoryBound(to: Attributes.self).pointee)
+        }
+        restoreRow = { decoder, attributes, state, row in
+            let attributes = try decoder.decode(Attributes.self, from: attributes.bytes)
+            let state = try decoder.decode(State.self, from: state.bytes)
+            (row + stateOffset).initializeMemory(as: State.self, to: state)
+            (row + attributesOffset).initializeMemory(as: Attributes.self, to: attributes)
+        }
+        post = { row, outbox, withAttributes in
+            let state = outbox.append(state: (row + stateOffset).assumingMemoryBound(to: State.self).pointee)
+            let attributes =
+                withAttributes
+                ? outbox.append(attributes: (row + attributesOffset).assumingMemoryBound(to: Attributes.self).pointee) : -1
+            return Engine.Posted(state: Int32(state), attributes: Int32(attributes))
+        }
+        clearOutbox = { outbox in
+            outbox.states?.assumingMemoryBound(to: State.self).deinitialize(count: outbox.stateCount)
+            outbox.attributes?.assumingMemoryBound(to: Attributes.self).deinitialize(count: outbox.attributesCount)
+            outbox.stateCount = 0
+            outbox.attributesCount = 0
+        }
+    }
+}
