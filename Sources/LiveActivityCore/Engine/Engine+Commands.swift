@@ -165,9 +165,9 @@ extension Engine {
         try prepare(at: now)
         let (_, life) = try locate(id)
         try admitContent(id, life)
-        let before = log.records.count
+        let before = log.count
         renewLease(id, life)
-        return log.records.count == before ? .unchanged : .applied
+        return log.count == before ? .unchanged : .applied
     }
 
     // MARK: - Permission
@@ -190,6 +190,7 @@ extension Engine {
             owners[place].permissions.allDenied = !allowed
         }
         owners.part(place)
+        log.isPlain = false
         guard owners[place].permissions != before else { return .unchanged }
         if !allowed, configuration.denialEndsActivities { endAll(of: place, kind: kind, policy: .immediate) }
         return .applied
@@ -202,7 +203,8 @@ extension Engine {
     {
         try prepare(at: now)
         let place = owners.enter(owner)
-        defer { owners.part(place) }
+        owners.part(place)
+        log.isPlain = false
         guard owners[place].permissions.frequentUpdates != allowed else { return .unchanged }
         owners[place].permissions.frequentUpdates = allowed
         endAll(of: place, kind: nil, policy: .default)
@@ -225,8 +227,8 @@ extension Engine {
     /// Runs what is due before the command, and makes sure that somebody listens.
     @inlinable mutating func prepare(at now: Date) throws(EngineError) {
         advance(to: now)
-        guard log.records.count <= configuration.limits.undrainedChanges else {
-            throw .changesNotDrained(count: log.records.count)
+        guard log.count <= configuration.limits.undrainedChanges else {
+            throw .changesNotDrained(count: log.count)
         }
     }
 

@@ -36,7 +36,7 @@ extension ActivityUIDismissalPolicy: Codable {
 
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: CodingKeys.self) {
-            self = .after(try container.decode(Date.self, forKey: .after))
+            self = .after(try container.date(.after))
             return
         }
         let container = try decoder.singleValueContainer()
@@ -60,7 +60,7 @@ extension ActivityUIDismissalPolicy: Codable {
             try container.encode("immediate")
         case .after(let date):
             var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode(date, forKey: .after)
+            try container.encode(date: date, .after)
         }
     }
 }

@@ -1,0 +1,235 @@
+// A command is one flat object: `{"command": "send", "activity": …, "event": …}`. With `at` beside it, it also says when.
+
+/// A command and when it is given; a line of `live-activities run`.
+public struct TimedCommand: Codable, Hashable, Sendable {
+    /// `nil` is now, whatever the host's clock says.
+    public var at: Date?
+    public var command: Command
+
+    public init(at: Date? = nil, _ command: Command) {
+        self.at = at
+        self.command = command
+    }
+
+    private enum CodingKeys: String, CodingKey { case at }
+
+    public init(from decoder: any Decoder) throws {
+        at = try decoder.container(keyedBy: CodingKeys.self).dateIfPresent(.at)
+        command = try Command(from: decoder)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(date: at, .at)
+        try command.encode(to: encoder)
+    }
+}
+
+extension Command: Codable {
+    /// The permanent names of the commands; what stands under `command`.
+    enum Name: String, Codable, CaseIterable {
+        case start, update, end, send, publish, perform, dismiss, renewLease, permit, permitFrequentUpdates, advance
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case command, activity, kind, owner, attributes, content, event, id, topic, action, surface, allowed, timestamp, alert
+        case dismissalPolicy
+        case key, ifRunning, start, endDate, lease, renews, style
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func activity() throws -> ActivityReference { try container.decode(ActivityReference.self, forKey: .activity) }
+        func content() throws -> ContentUpdate? { try container.decodeIfPresent(ContentUpdate.self, forKey: .content) }
+
+        let text = try container.decode(String.self, forKey: .command)
+        guard let name = Name(rawValue: text) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .command, in: container,
+                debugDescription:
+                    "'\(text)' is no command: there are \(Name.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        switch name {
+        case .start:
+            self = .start(
+                Start(
+                    kind: try container.decode(ActivityKind.self, forKey: .kind),
+                    owner: try container.decode(OwnerID.self, forKey: .owner),
+                    attributes: try container.decode(JSONValue.self, forKey: .attributes), content: try content(),
+                    options: try StartOptions(from: decoder)))
+        case .update:
+            self = .update(
+                try activity(), content: try container.decode(ContentUpdate.self, forKey: .content),
+                alert: try container.decodeIfPresent(AlertConfiguration.self, forKey: .alert),
+                timestamp: try container.dateIfPresent(.timestamp))
+        case .end:
+            self = .end(
+                try activity(), content: try content(),
+                dismissalPolicy: try container.decodeIfPresent(ActivityUIDismissalPolicy.self, forKey: .dismissalPolicy)
+                    ?? .default,
+                timestamp: try container.dateIfPresent(.timestamp))
+        case .send:
+            self = .send(
+                try activity(), event: try container.decode(JSONValue.self, forKey: .event),
+                id: try container.decodeIfPresent(EventID.self, forKey: .id),
+                timestamp: try container.dateIfPresent(.timestamp))
+        case .publish:
+            self = .publish(
+                try container.decode(Topic.self, forKey: .topic), event: try container.decode(JSONValue.self, forKey: .event),
+                kind: try container.decodeIfPresent(ActivityKind.self, forKey: .kind),
+                id: try container.decodeIfPresent(EventID.self, forKey: .id),
+                timestamp: try container.dateIfPresent(.timestamp))
+        case .perform:
+            self = .perform(
+                try container.decode(ActionID.self, forKey: .action), on: try activity(),
+                surface: try container.decodeIfPresent(Surface.self, forKey: .surface) ?? .lockScreen)
+        case .dismiss: self = .dismiss(try activity())
+        case .renewLease: self = .renewLease(try activity())
+        case .permit:
+            self = .permit(
+                owner: try container.decode(OwnerID.self, forKey: .owner),
+                kind: try container.decodeIfPresent(ActivityKind.self, forKey: .kind),
+                allowed: try container.decode(Bool.self, forKey: .allowed))
+        case .permitFrequentUpdates:
+            self = .permitFrequentUpdates(
+                owner: try container.decode(OwnerID.self, forKey: .owner),
+                allowed: try container.decode(Bool.self, forKey: .allowed))
+        case .advance: self = .advance
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .start(let start):
+            try container.encode(Name.start, forKey: .command)
+            try container.encode(start.kind, forKey: .kind)
+            try container.encode(start.owner, forKey: .owner)
+            try container.encode(start.attributes, forKey: .attributes)
+            try container.encodeIfPresent(start.content, forKey: .content)
+            try start.options.encode(to: encoder)
+        case .update(let activity, let content, let alert, let timestamp):
+            try container.encode(Name.update, forKey: .command)
+            try container.encode(activity, forKey: .activity)
+            try container.encode(content, forKey: .content)
+            try container.encodeIfPresent(alert, forKey: .alert)
+            try container.encode(date: timestamp, .timestamp)
+        case .end(let activity, let content, let policy, let timestamp):
+            try container.encode(Name.end, forKey: .command)
+            try container.encode(activity, forKey: .activity)
+            try container.encodeIfPresent(content, forKey: .content)
+            try container.encode(policy, forKey: .dismissalPolicy)
+            try container.encode(date: timestamp, .timestamp)
+        case .send(let activity, let event, let id, let timestamp):
+            try container.encode(Name.send, forKey: .command)
+            try container.encode(activity, forKey: .activity)
+            try container.encode(event, forKey: .event)
+            try container.encodeIfPresent(id, forKey: .id)
+            try container.encode(date: timestamp, .timestamp)
+        case .publish(let topic, let event, let kind, let id, let timestamp):
+            try container.encode(Name.publish, forKey: .command)
+            try container.encode(topic, forKey: .topic)
+            try container.encode(event, forKey: .event)
+            try container.encodeIfPresent(kind, forKey: .kind)
+            try container.encodeIfPresent(id, forKey: .id)
+            try container.encode(date: timestamp, .timestamp)
+        case .perform(let action, let activity, let surface):
+            try container.encode(Name.perform, forKey: .command)
+            try container.encode(action, forKey: .action)
+            try container.encode(activity, forKey: .activity)
+            try container.encode(surface, forKey: .surface)
+        case .dismiss(let activity):
+            try container.encode(Name.dismiss, forKey: .command)
+            try container.encode(activity, forKey: .activity)
+        case .renewLease(let activity):
+            try container.encode(Name.renewLease, forKey: .command)
+            try container.encode(activity, forKey: .activity)
+        case .permit(let owner, let kind, let allowed):
+            try container.encode(Name.permit, forKey: .command)
+            try container.encode(owner, forKey: .owner)
+            try container.encodeIfPresent(kind, forKey: .kind)
+            try container.encode(allowed, forKey: .allowed)
+        case .permitFrequentUpdates(let owner, let allowed):
+            try container.encode(Name.permitFrequentUpdates, forKey: .command)
+            try container.encode(owner, forKey: .owner)
+            try container.encode(allowed, forKey: .allowed)
+        case .advance:
+            try container.encode(Name.advance, forKey: .command)
+        }
+    }
+}
+
+extension StartOptions {
+    private typealias Keys = Command.CodingKeys
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        self.init(
+            key: try container.decodeIfPresent(StartKey.self, forKey: .key),
+            ifRunning: try container.decodeIfPresent(IfRunning.self, forKey: .ifRunning),
+            start: try container.dateIfPresent(.start),
+            alert: try container.decodeIfPresent(AlertConfiguration.self, forKey: .alert),
+            endDate: try container.dateIfPresent(.endDate),
+            dismissalPolicy: try container.decodeIfPresent(ActivityUIDismissalPolicy.self, forKey: .dismissalPolicy),
+            lease: try container.decodeIfPresent(Lease.self, forKey: .lease),
+            renews: try container.decodeIfPresent(Bool.self, forKey: .renews),
+            style: try container.decodeIfPresent(ActivityStyle.self, forKey: .style))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encodeIfPresent(key, forKey: .key)
+        try container.encodeIfPresent(ifRunning, forKey: .ifRunning)
+        try container.encode(date: start, .start)
+        try container.encodeIfPresent(alert, forKey: .alert)
+        try container.encode(date: endDate, .endDate)
+        try container.encodeIfPresent(dismissalPolicy, forKey: .dismissalPolicy)
+        try container.encodeIfPresent(lease, forKey: .lease)
+        try container.encodeIfPresent(renews, forKey: .renews)
+        try container.encodeIfPresent(style, forKey: .style)
+    }
+}
+
+extension ContentUpdate {
+    private enum CodingKeys: String, CodingKey { case state, staleDate, relevanceScore }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            state: try container.decode(JSONValue.self, forKey: .state), staleDate: try container.dateIfPresent(.staleDate),
+            relevanceScore: try container.decodeIfPresent(Double.self, forKey: .relevanceScore))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(state, forKey: .state)
+        try container.encode(date: staleDate, .staleDate)
+        try container.encodeIfPresent(relevanceScore, forKey: .relevanceScore)
+    }
+}
+
+extension ActivityReference: Codable {
+    private enum CodingKeys: String, CodingKey { case owner, kind, key }
+
+    public init(from decoder: any Decoder) throws {
+        if let container = try? decoder.container(keyedBy: CodingKeys.self) {
+            self = .key(
+                owner: try container.decode(OwnerID.self, forKey: .owner),
+                kind: try container.decode(ActivityKind.self, forKey: .kind),
+                key: try container.decode(StartKey.self, forKey: .key))
+        } else {
+            self = .id(try ActivityID(from: decoder))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .id(let id): try id.encode(to: encoder)
+        case .key(let owner, let kind, let key):
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(owner, forKey: .owner)
+            try container.encode(kind, forKey: .kind)
+            try container.encode(key, forKey: .key)
+        }
+    }
+}

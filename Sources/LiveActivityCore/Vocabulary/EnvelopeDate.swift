@@ -1,0 +1,42 @@
+/// A date around an activity's own data: written as ISO 8601, read as that or as Apple's number (seconds since 2001).
+///
+/// The data itself, that is attributes, state and events, has Apple's shape alone (WIRE-03): an iPhone decodes it.
+struct EnvelopeDate: Codable {
+    let date: Date
+
+    init(_ date: Date) { self.date = date }
+
+    init?(_ date: Date?) {
+        guard let date else { return nil }
+        self.date = date
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let date = try? container.decode(Date.self) {
+            self.date = date
+            return
+        }
+        let text = try container.decode(String.self)
+        guard let date = Date(iso8601: text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "'\(text)' is no date: write it as 2026-06-20T17:00:00Z, or as seconds since 2001-01-01.")
+        }
+        self.date = date
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(date.iso8601)
+    }
+}
+
+extension KeyedDecodingContainer {
+    func date(_ key: Key) throws -> Date { try decode(EnvelopeDate.self, forKey: key).date }
+    func dateIfPresent(_ key: Key) throws -> Date? { try decodeIfPresent(EnvelopeDate.self, forKey: key)?.date }
+}
+
+extension KeyedEncodingContainer {
+    mutating func encode(date: Date?, _ key: Key) throws { try encodeIfPresent(EnvelopeDate(date), forKey: key) }
+}
