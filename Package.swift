@@ -17,7 +17,7 @@ func plugin(_ folder: String) -> [Target] {
             name: name, dependencies: ["LiveActivityCore"], path: "Plugins/\(folder)",
             exclude: ["README.md", "Tests"], swiftSettings: settings),
         .testTarget(
-            name: "\(name)Tests", dependencies: [.target(name: name)],
+            name: "\(name)Tests", dependencies: [.target(name: name), "LiveActivityTesting"],
             path: "Plugins/\(folder)/Tests", swiftSettings: settings),
     ]
 }
@@ -30,6 +30,8 @@ let package = Package(
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "DeliveryActivity", targets: ["DeliveryActivity"]),
         .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
+        .library(name: "SportsActivity", targets: ["SportsActivity"]),
+        .library(name: "WaitQueueActivity", targets: ["WaitQueueActivity"]),
     ],
     dependencies: [
     ],
@@ -44,5 +46,5 @@ let package = Package(
         .testTarget(
             name: "LiveActivityCoreTests", dependencies: ["LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
         .testTarget(name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], swiftSettings: settings),
-    ] + plugin("Delivery") + plugin("MeditationTimer")
+    ] + plugin("Delivery") + plugin("MeditationTimer") + plugin("Sports") + plugin("WaitQueue")
 )
