@@ -89,7 +89,7 @@ extension Engine {
 
     private mutating func fire(_ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
         switch life.pointee.phase {
-        case .pending: activate(slab, id, life)
+        case .pending: firePending(slab, id, life)
         case .active, .stale: fireRunning(slab, id, life)
         case .ended:
             dismiss(slab, id, life, by: .policy)
@@ -117,6 +117,16 @@ extension Engine {
         } else if life.pointee.staleDate <= clock || (extras?.leaseStale ?? .infinity) <= clock {
             becomeStale(id, life)
         }
+    }
+
+    /// What happens to an activity before its start may have made it ask for a wake; that too comes when it was asked for.
+    private mutating func firePending(_ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
+        if life.pointee.wake <= clock {
+            life.pointee.wake = .infinity
+            unasked(slab, id, life, slab.provider.operations.tick)
+            guard slab.resolve(id) != nil, life.pointee.phase == .pending else { return }
+        }
+        if life.pointee.closing <= clock { activate(slab, id, life) }
     }
 
     /// A scheduled activity's start has come.
