@@ -54,7 +54,13 @@ extension Engine {
         // Entries that were armed again for earlier stay behind until their date comes; they may not outnumber the others.
         if deadlines.count > 2 * activityCount + 1_024 {
             let slabs = slabs
-            deadlines.rebuild(from: clock) { slabs[$0.id.kind].resolve($0.id)?.pointee.armed == $0.date }
+            deadlines.rebuild(from: clock) { entry in
+                guard let life = slabs[entry.id.kind].resolve(entry.id), life.pointee.armed == entry.date else { return false }
+                // An activity that came back to an earlier date of its own has several entries there: one will do.
+                life.pointee.armed = .nan
+                return true
+            }
+            deadlines.forEach { slabs[$0.id.kind].life($0.id.index).pointee.armed = $0.date }
         }
     }
 
