@@ -168,7 +168,8 @@ extension Engine {
     private mutating func succeed(
         _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, _ extras: Extras
     ) -> Bool {
-        guard let index = slab.allocate() else { return false }
+        let closing = closing(startingAt: clock, extras, requestedAt: clock)
+        guard closing > clock, let index = slab.allocate() else { return false }
         let (successor, next) = (slab.id(index), slab.life(index))
         let (generation, usesLeft) = (next.pointee.generation, next.pointee.usesLeft)
         next.pointee = life.pointee
@@ -180,7 +181,7 @@ extension Engine {
         starts += 1
         next.pointee.order = starts
         extras.predecessor = id
-        next.pointee.closing = closing(startingAt: clock, extras, requestedAt: clock)
+        next.pointee.closing = closing
         // The predecessor keeps nothing that could still happen to it.
         life.pointee.extras = nil
         slab.provider.operations.copyRow(slab.row(id.index), slab.row(index))

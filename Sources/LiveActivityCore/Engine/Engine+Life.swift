@@ -138,7 +138,8 @@ extension Engine {
         if case .renewed(let successor) = reason { other = successor }
         record(.ended, id, life, reason: reason.index, date: dismissal, other: other)
         if dismissal <= clock {
-            dismiss(slab, id, life, by: reason == .person ? .person : wasPending || other != nil ? .gone : .policy)
+            let isFollowed = reason == .replaced || other != nil
+            dismiss(slab, id, life, by: reason == .person ? .person : wasPending || isFollowed ? .gone : .policy)
         } else {
             arm(id, life)
         }

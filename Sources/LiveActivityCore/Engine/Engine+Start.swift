@@ -140,8 +140,10 @@ extension Engine {
     /// When an activity that becomes active at `start` is over by itself.
     func closing(startingAt start: Double, _ extras: Extras?, requestedAt: Double) -> Double {
         let from = configuration.scheduledTimeCountsFromStart ? start : requestedAt
-        let lead = extras?.renews == true ? configuration.renewalLead : 0
-        return min(from + max(configuration.activeDuration - lead, 0), extras?.endDate ?? .infinity)
+        // A lead that leaves no time to be active would have each successor followed at once.
+        let renews = extras?.renews == true && configuration.renewalLead < configuration.activeDuration
+        let duration = configuration.activeDuration - (renews ? configuration.renewalLead : 0)
+        return min(from + duration, extras?.endDate ?? .infinity)
     }
 
     private func extras(_ plan: StartPlan) -> Extras? {
