@@ -3,11 +3,12 @@ extension Engine {
     /// Lets time pass up to `date`: everything that is due by then happens, each thing at its own date, in the order of the dates
     /// and of the ids where those are equal.
     ///
-    /// Costs only what is due. Calling it often or seldom makes no difference to what happens.
+    /// Costs only what is due. Calling it often or seldom makes no difference to what happens. A date that is not a finite number
+    /// of seconds is no time at all: nothing happens.
     @inlinable public mutating func advance(to date: Date) {
         let target = date.timeIntervalSinceReferenceDate
         guard target >= deadlines.bound else {
-            if target > clock { clock = target }
+            if target > clock, target < .infinity { clock = target }
             return
         }
         runDeadlines(until: target)
@@ -28,6 +29,8 @@ extension Engine {
 
     @usableFromInline
     mutating func runDeadlines(until target: Double) {
+        // What renews or wakes again would have no end.
+        guard target < .infinity else { return }
         while let entry = deadlines.first(), entry.date <= target {
             guard let due = due(of: entry), due == entry.date else {
                 settle(entry)
@@ -188,11 +191,12 @@ extension Engine {
         adopt(owner: life.pointee.owner, successor, next)
 
         recordStart(.started, slab, successor, next, predecessor: id, bytes: 0..<0, date: clock)
+        // Before the predecessor leaves: a topic that nobody follows forgets its events.
+        for topic in slab.provider.operations.topics(slab.row(index)) { topics.follow(topic, successor) }
         end(slab, id, life, by: .renewed(successor), policy: .immediate)
         if let key = next.pointee.key {
             gate[GateKey(owner: next.pointee.owner, kind: slab.ordinal, key: key)] = successor
         }
-        for topic in slab.provider.operations.topics(slab.row(index)) { topics.follow(topic, successor) }
         arm(successor, next)
         return true
     }

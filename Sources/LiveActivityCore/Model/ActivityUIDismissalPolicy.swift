@@ -26,7 +26,8 @@ public struct ActivityUIDismissalPolicy: Hashable, Sendable {
         switch rule {
         case .default: end.addingTimeInterval(linger)
         case .immediate: end
-        case .after(let date): min(max(date, end), end.addingTimeInterval(linger))
+        // Not `max`, for that would let a date through that is none.
+        case .after(let date): date > end ? min(date, end.addingTimeInterval(linger)) : end
         }
     }
 }

@@ -55,6 +55,8 @@ final class Model {
     var now: Date?
     var activities: [Int: Activity] = [:]
     var starts = 0
+    /// Starts that the teller of the story knows of; a command's own time may bring successors that it cannot mean.
+    private var known = 0
     var sequence: UInt64 = 0
     var lines: [Line] = []
     var deniedKinds: [OwnerID: Set<ActivityKind>] = [:]
@@ -67,7 +69,7 @@ final class Model {
 
     // MARK: - Time
 
-    var clock: Date { now ?? .distantPast }
+    var clock: Date { now ?? Date(timeIntervalSinceReferenceDate: -.infinity) }
 
     var next: (date: Date, number: Int)? {
         activities.values.compactMap { activity in activity.deadlines.min().map { (max($0, clock), activity.number) } }
@@ -183,7 +185,7 @@ final class Model {
     }
 
     private func isFresh(_ activity: Activity) -> Bool {
-        (activity.content.staleDate ?? .distantFuture) > clock && (activity.leaseStale ?? .distantFuture) > clock
+        [activity.content.staleDate, activity.leaseStale].allSatisfy { $0.map { $0 > clock } ?? true }
     }
 
     private func staleIfDue(_ number: Int) {
@@ -208,11 +210,12 @@ final class Model {
             startedAt: activity.startedAt, now: clock)
         do { try body(&scope) } catch { throw refusal(error, activity.kind) }
         try check(scope, activity.kind, wakeBefore: activity.wake)
-        let content = ActivityContent(state: scope.state, staleDate: scope.staleDate, relevanceScore: scope.relevanceScore)
+        let staleDate = scope.staleDate == never ? nil : scope.staleDate
+        let content = ActivityContent(state: scope.state, staleDate: staleDate, relevanceScore: scope.relevanceScore)
         let (before, ends) = (activity.content, dismissal ?? scope.requestedEnd)
         if content != before { try checkSize(activity.attributesBytes, scope.state) }
         activity.content = content
-        activity.wake = scope.wakeDate
+        activity.wake = scope.wakeDate == never ? nil : scope.wakeDate
         activities[number] = activity
         if content != before {
             let recovers = ends == nil && activity.state == .stale && isFresh(activity)
@@ -290,6 +293,7 @@ final class Model {
 
     /// - Throws: what the engine is to throw; of its description only the case is compared.
     func apply(_ action: Step.Action, at told: Date, storyTime: Date) throws {
+        known = starts
         advance(to: told)
         func timestamp(_ age: Double?) -> Date? { age.map { storyTime - $0 } }
         switch action {
@@ -322,7 +326,7 @@ final class Model {
     }
 
     private func find(_ number: Int) throws -> Activity {
-        guard let activity = activities[number] else { throw EngineError.unknownActivity(id(number)) }
+        guard number < known, let activity = activities[number] else { throw EngineError.unknownActivity(id(number)) }
         return activity
     }
 

@@ -8,7 +8,7 @@ import Testing
             let story = Story(seed: seed)
             var world = try World(story.configuration)
             let model = Model(story.configuration)
-            for (place, step) in story.steps.enumerated() {
+            for step in story.steps {
                 let told = world.time(of: step)
                 let (lines, refusal) = world.apply(step.action, at: told)
                 let ids = world.ids
@@ -18,16 +18,20 @@ import Testing
                 var expected: EngineError?
                 do { try model.apply(step.action, at: told, storyTime: world.now) } catch { expected = error as? EngineError }
 
-                guard lines == model.lines, refusal?.code == expected?.code, world.engine.nextDeadline == model.next?.date,
-                    world.engine.activityCount == model.activities.count
+                let (next, count) = (world.engine.nextDeadline, world.engine.activityCount)
+                guard lines == model.lines, refusal?.code == expected?.code, next == model.next?.date,
+                    count == model.activities.count
                 else {
+                    let place = zip(lines, model.lines).prefix { $0 == $1 }.count
                     Issue.record(
                         """
-                        seed \(seed), step \(place): \(step)
-                        engine: \(lines.map { "\($0)" }.joined(separator: "\n        "))
-                        model:  \(model.lines.map { "\($0)" }.joined(separator: "\n        "))
-                        engine: \(refusal as Any), next \(world.engine.nextDeadline as Any), \(world.engine.activityCount)
-                        model:  \(expected as Any), next \(model.next as Any), \(model.activities.count)
+                        seed \(seed), step \(step)
+                        the first \(place) of \(lines.count) and \(model.lines.count) changes agree, then
+                        engine: \(lines.dropFirst(place).first.map { "\($0)" } ?? "nothing")
+                        model:  \(model.lines.dropFirst(place).first.map { "\($0)" } ?? "nothing")
+                        engine: \(refusal.map { "\($0)" } ?? "taken"), next \(String(describing: next)), \(count) activities
+                        model:  \(expected.map { "\($0)" } ?? "taken"), next \(String(describing: model.next)), \
+                        \(model.activities.count) activities
                         """)
                     return
                 }

@@ -93,8 +93,8 @@ struct Story {
             activities: random.pick([5, 9, 100]), alertsPerHour: random.pick([0, 1, 3, 30]),
             rememberedEvents: random.pick([0, 1, 3, 32]))
         return EngineConfiguration(
-            seed: seed, limits: limits, activeDuration: random.pick([8 * 3_600, 8 * 3_600, 3_600, 30]),
-            lingerDuration: random.pick([4 * 3_600, 600]), renewalLead: random.pick([60, 60, 0]),
+            seed: seed, limits: limits, activeDuration: random.pick([8 * 3_600, 8 * 3_600, 3_600, 600]),
+            lingerDuration: random.pick([4 * 3_600, 600]), renewalLead: random.pick([60, 60, 0, 900]),
             scheduledTimeCountsFromStart: !random.once(in: 4), acceptsEqualTimestamps: !random.once(in: 4),
             denialEndsActivities: !random.once(in: 3),
             afterDismissal: random.pick([.allow, .refuse(seconds: 600), .delay(seconds: 600)]),
