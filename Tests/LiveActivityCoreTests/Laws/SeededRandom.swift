@@ -1,7 +1,9 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
 #endif
 
 /// The numbers of one seed, the same in every process (SplitMix64).
@@ -26,7 +28,7 @@ struct SeededRandom: RandomNumberGenerator {
 
 /// How many random stories each law is told, multiplied by `SLA_TEST_ROUNDS` for a soak.
 func seeds(_ count: Int, from first: UInt64 = 1) -> Range<UInt64> {
-    let rounds = ProcessInfo.processInfo.environment["SLA_TEST_ROUNDS"].flatMap { Int($0) } ?? 1
+    let rounds = environment("SLA_TEST_ROUNDS").flatMap { Int($0) } ?? 1
     return first..<(first + UInt64(count * max(rounds, 1)))
 }
 
@@ -38,3 +40,5 @@ struct Digest {
         for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
 }
+
+func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

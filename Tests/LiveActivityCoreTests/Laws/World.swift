@@ -24,6 +24,9 @@ struct World: ~Copyable {
 
     static var providers: [AnyProvider] { Story.kinds.map { AnyProvider(CounterProvider(kind: $0)) } }
 
+    /// How many there were before the step that is being told; its own time may bring successors that it cannot mean.
+    private var known = 0
+
     init(_ configuration: EngineConfiguration) throws {
         self.configuration = configuration
         engine = Engine(configuration: configuration)
@@ -31,7 +34,7 @@ struct World: ~Copyable {
     }
 
     /// The id of an activity of the story; one that never was for a number that is out of its range.
-    func id(_ number: Int) -> ActivityID { ids.indices.contains(number) ? ids[number] : ActivityID("00200000000000ff")! }
+    func id(_ number: Int) -> ActivityID { (0..<known).contains(number) ? ids[number] : ActivityID("00200000000000ff")! }
 
     /// When a step is told, moving the story's time along. A step may tell an earlier time than the one before.
     mutating func time(of step: Step) -> Date {
@@ -43,6 +46,7 @@ struct World: ~Copyable {
             told = Date(timeIntervalSinceReferenceDate: nudge == 0 ? next : nudge < 0 ? next.nextDown : next.nextUp)
         }
         now = max(now, told)
+        known = ids.count
         return told
     }
 
@@ -55,7 +59,7 @@ struct World: ~Copyable {
     mutating func apply(_ action: Step.Action, at told: Date) -> (lines: [Line], error: EngineError?) {
         var refusal: EngineError?
         do {
-            try perform(action, at: told)
+            try performThrowing(action, at: told)
         } catch let error as EngineError {
             refusal = error
         } catch {
@@ -64,7 +68,7 @@ struct World: ~Copyable {
         return (drain(), refusal)
     }
 
-    private mutating func perform(_ action: Step.Action, at told: Date) throws {
+    mutating func performThrowing(_ action: Step.Action, at told: Date) throws {
         // Dates in a story count from the engine's time, which a told time may lie before.
         let now = now
         func timestamp(_ age: Double?) -> Date? { age.map { now - $0 } }
@@ -93,6 +97,8 @@ struct World: ~Copyable {
         case .advance: engine.advance(to: told)
         }
     }
+
+    mutating func remember(_ id: ActivityID) { ids.append(id) }
 
     private mutating func drain() -> [Line] {
         var lines: [Line] = []
