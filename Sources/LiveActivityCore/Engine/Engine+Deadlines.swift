@@ -20,7 +20,8 @@ extension Engine {
     public var nextDeadline: Date? {
         mutating get {
             while let entry = deadlines.first() {
-                if let due = due(of: entry), due == entry.date { return Date(timeIntervalSinceReferenceDate: due) }
+                // What a kind that was registered late has missed is due now.
+                if let due = due(of: entry), due == entry.date { return Date(timeIntervalSinceReferenceDate: max(due, clock)) }
                 settle(entry)
             }
             return nil
