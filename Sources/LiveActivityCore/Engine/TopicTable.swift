@@ -37,7 +37,9 @@ struct TopicTable {
             topics[place].followers[list].ids.append(id)
             topics[place].followers[list].live += 1
         } else {
-            topics[place].followers.append(Followers(kind: id.kind, ids: [id], live: 1))
+            // In the order of the kinds, so that it does not depend on who followed first and is gone.
+            let list = topics[place].followers.firstIndex { $0.kind > id.kind } ?? topics[place].followers.count
+            topics[place].followers.insert(Followers(kind: id.kind, ids: [id], live: 1), at: list)
         }
     }
 

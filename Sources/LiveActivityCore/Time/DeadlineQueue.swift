@@ -136,6 +136,12 @@
         }
     }
 
+    func forEach(_ body: (Entry) -> Void) {
+        for entry in near[head...] { body(entry) }
+        for entry in late { body(entry) }
+        for bucket in buckets { for entry in bucket { body(entry) } }
+    }
+
     // MARK: - Buckets
 
     /// Grows with the date, over the whole range of `Double`.
