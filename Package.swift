@@ -17,7 +17,7 @@ func plugin(_ folder: String) -> [Target] {
             name: name, dependencies: ["LiveActivityCore"], path: "Plugins/\(folder)",
             exclude: ["README.md", "Tests"], swiftSettings: settings),
         .testTarget(
-            name: "\(name)Tests", dependencies: [.target(name: name)],
+            name: "\(name)Tests", dependencies: [.target(name: name), "LiveActivityTesting"],
             path: "Plugins/\(folder)/Tests", swiftSettings: settings),
     ]
 }
@@ -30,8 +30,11 @@ let package = Package(
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "DeliveryActivity", targets: ["DeliveryActivity"]),
         .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
+        .library(name: "SportsActivity", targets: ["SportsActivity"]),
+        .library(name: "WaitQueueActivity", targets: ["WaitQueueActivity"]),
     ],
     dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
         .systemLibrary(
@@ -43,6 +46,12 @@ let package = Package(
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivityCoreTests", dependencies: ["LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "LiveActivityCore", "DeliveryActivity", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Benchmarks", exclude: ["README.md"], swiftSettings: settings),
         .testTarget(name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], swiftSettings: settings),
-    ] + plugin("Delivery") + plugin("MeditationTimer")
+    ] + plugin("Delivery") + plugin("MeditationTimer") + plugin("Sports") + plugin("WaitQueue")
 )
