@@ -48,8 +48,8 @@ extension LiveActivityRuntime {
     public func activities(of owner: OwnerID) -> [ActivityID] { shard(of: owner).query { $0.activities(of: owner) } }
 
     /// The activities of a kind, shard by shard, in each the one that started first at the beginning.
-    public func activities(of kind: ActivityKind) -> [ActivityID] {
-        shards.flatMap { shard in shard.query { $0.activities(of: kind) } }
+    public func activities(ofKind kind: ActivityKind) -> [ActivityID] {
+        shards.flatMap { shard in shard.query { $0.activities(ofKind: kind) } }
     }
 
     /// Every activity, shard by shard, in each by kind and then by id.
