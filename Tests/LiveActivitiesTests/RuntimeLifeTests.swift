@@ -71,6 +71,7 @@ import Testing
         let id = try runtime.start(CounterProvider.Attributes(every: 0.002), owner: "anna")
         for await content in runtime.contentUpdates(of: id, as: CounterProvider.Attributes.self) where content.state.count >= 3 {
             try runtime.send(CounterProvider.Event.finished(linger: 0), to: id)
+            break
         }
         #expect(runtime.activityCount == 0)
     }

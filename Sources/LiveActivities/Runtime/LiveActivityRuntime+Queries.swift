@@ -56,7 +56,10 @@ extension LiveActivityRuntime {
     public var activities: [ActivityID] { shards.flatMap { shard in shard.query { $0.activities } } }
 
     /// How many activities there are, ended ones that are still on show included.
-    public var activityCount: Int { shards.map { shard in shard.query { $0.activityCount } }.reduce(0, +) }
+    public var activityCount: Int {
+        // Not the sum of the shards' counts: they would be of different moments.
+        shards[0].common?.places.count ?? shards[0].query { $0.activityCount }
+    }
 
     /// When the next thing happens by itself; `nil` while nothing is scheduled.
     public var nextDeadline: Date? { shards.compactMap { shard in shard.query { $0.nextDeadline } }.min() }
