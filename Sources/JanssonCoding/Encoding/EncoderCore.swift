@@ -176,7 +176,11 @@ final class EncoderCore {
         return node
     }
 
-    func number(text: String) -> Node { Node(.number, range: copy(text).range) }
+    func number(text: String) -> Node {
+        var node = Node(.number, range: copy(text).range)
+        node.isPlain = true
+        return node
+    }
 
     @inline(__always)
     func number(_ value: Double, _ frame: UInt32, _ trail: PathTrail?, _ key: (any CodingKey)? = nil) throws -> Node {
