@@ -18,10 +18,12 @@ struct Seeded: RandomNumberGenerator {
 
     mutating func pick<T>(_ choices: [T]) -> T { choices[Int.random(in: 0..<choices.count, using: &self)] }
 
-    /// The seeds that a generated test runs; `JANSSON_SEED=n` runs that one alone, to repeat a failure.
-    static func seeds(_ count: Int) -> [UInt64] {
-        if let text = ProcessInfo.processInfo.environment["JANSSON_SEED"], let seed = UInt64(text) { return [seed] }
-        return (1...UInt64(count)).map { $0 }
+    /// The seeds that a generated test runs; `JANSSON_SEED=n` runs that one alone, to repeat a failure, and
+    /// `JANSSON_SEEDS=n` the first n, to look further.
+    static func seeds(_ count: UInt64) -> [UInt64] {
+        let environment = ProcessInfo.processInfo.environment
+        if let text = environment["JANSSON_SEED"], let seed = UInt64(text) { return [seed] }
+        return Array(1...(environment["JANSSON_SEEDS"].flatMap(UInt64.init) ?? count))
     }
 
     // MARK: Values
