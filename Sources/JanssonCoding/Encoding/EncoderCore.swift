@@ -19,6 +19,8 @@ final class EncoderCore {
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         /// The first use of the containers that makes no sense; reported when the encoding ends.
         var misuse: EncodingError?
+        /// Whether `misuse` or `embedded` has anything.
+        var hasExtras = false
     }
 
     let state: UnsafeMutablePointer<State>
@@ -39,7 +41,7 @@ final class EncoderCore {
     func node(_ index: UInt32) -> UnsafeMutablePointer<Node> { state.pointee.arena.nodes + Int(index) }
 
     func path(_ frame: UInt32, _ trail: PathTrail?, _ last: (any CodingKey)? = nil) -> [any CodingKey] {
-        state.pointee.path.path(to: frame, trail, last)
+        state.pointee.path.path(to: frame, trail, last, bytes: state.pointee.arena.bytes)
     }
 
     /// Encodes `value` as the root, node 0.
@@ -47,7 +49,7 @@ final class EncoderCore {
         state.pointee.userInfo = userInfo
         let root = newNode(Node(.unset))
         try write(value, to: EncodingTarget(core: self, node: root, frame: 0, trail: nil))
-        if let misuse = state.pointee.misuse { throw misuse }
+        if state.pointee.hasExtras, let misuse = state.pointee.misuse { throw misuse }
         if node(root).pointee.kind == .unset {
             throw EncodingError.invalidValue(
                 value, .init(codingPath: [], debugDescription: "\(T.self) did not encode anything."))
@@ -59,8 +61,10 @@ final class EncoderCore {
         state.pointee.arena.reset()
         state.pointee.path.reset()
         state.pointee.keys.removeAll()
-        if !state.pointee.embedded.isEmpty { state.pointee.embedded.removeAll() }
-        if state.pointee.misuse != nil { state.pointee.misuse = nil }
+        guard state.pointee.hasExtras else { return }
+        state.pointee.embedded.removeAll()
+        state.pointee.misuse = nil
+        state.pointee.hasExtras = false
     }
 
     var tree: TreeNodes {
@@ -75,39 +79,45 @@ final class EncoderCore {
     @inline(__always)
     func write<T: Encodable>(_ value: T, to target: EncodingTarget) throws {
         guard let special = SpecialType(T.self) else { return try value.encode(to: target) }
-        put(try scalar(special, value, target.frame, target.trail), into: target)
+        put(try scalar(special, value) { notANumber($0, target.frame, target.trail) }, into: target)
     }
 
-    /// Encodes `value` as a node of its own, which is not part of the tree yet.
-    ///
-    /// - Parameter key: where it will be, for the path of an error.
+    /// Encodes `value` as the member `key` of the object `parent`.
     @inline(__always)
-    func detached<T: Encodable, Key: CodingKey>(
-        _ value: T, _ key: Key, under frame: UInt32, _ trail: PathTrail?
-    ) throws -> UInt32 {
+    func write<T: Encodable, Key: CodingKey>(
+        _ value: T, as key: Key, of parent: UInt32, under frame: UInt32, _ trail: PathTrail?
+    ) throws {
+        let child: UInt32
         if let special = SpecialType(T.self) {
-            return newNode(try scalar(special, value, frame, trail, key))
-        }
-        let child = newNode(Node(.unset))
-        try withUnsafePointer(to: key) { key in
-            let inner = state.pointee.path.push(key, under: frame, trail)
+            child = newNode(try scalar(special, value) { notANumber($0, frame, trail, key) })
+            name(child, key.stringValue)
+        } else {
+            child = newNode(Node(.unset))
+            name(child, key.stringValue)
+            let inner = state.pointee.path.push(Key.self, node(child).pointee.key, under: frame, trail)
             defer { state.pointee.path.pop() }
             try encode(value, into: child, inner)
         }
-        return child
+        // Linked only when it is complete: a caller may catch the error and go on without this member.
+        link(child, to: parent)
     }
 
-    /// As ``detached(_:_:under:_:)`` for the element `index` of an array.
+    /// Encodes `value` as the last element of the array `parent`.
     @inline(__always)
-    func detached<T: Encodable>(_ value: T, index: Int, under frame: UInt32, _ trail: PathTrail?) throws -> UInt32 {
+    func write<T: Encodable>(
+        _ value: T, elementOf parent: UInt32, under frame: UInt32, _ trail: PathTrail?
+    ) throws {
+        let index = node(parent).pointee.count
+        let child: UInt32
         if let special = SpecialType(T.self) {
-            return newNode(try scalar(special, value, frame, trail, JSONKey(index: index)))
+            child = newNode(try scalar(special, value) { notANumber($0, frame, trail, JSONKey(index: Int(index))) })
+        } else {
+            child = newNode(Node(.unset))
+            let inner = state.pointee.path.push(index: index, under: frame, trail)
+            defer { state.pointee.path.pop() }
+            try encode(value, into: child, inner)
         }
-        let child = newNode(Node(.unset))
-        let inner = state.pointee.path.push(index: index, under: frame, trail)
-        defer { state.pointee.path.pop() }
-        try encode(value, into: child, inner)
-        return child
+        append(child, to: parent)
     }
 
     @inline(__always)
@@ -124,32 +134,32 @@ final class EncoderCore {
             debugDescription: "Nested deeper than \(JSONLimits.deepest) levels; no device could decode it."))
     }
 
+    /// - Parameter notANumber: makes the error for a number that JSON does not have.
     @inline(__always)
     private func scalar<T>(
-        _ special: SpecialType, _ value: T, _ frame: UInt32, _ trail: PathTrail?, _ key: (any CodingKey)? = nil
+        _ special: SpecialType, _ value: T, _ notANumber: (any Sendable) -> EncodingError
     ) throws -> Node {
         if special == .date {
             let seconds = same(value, as: Date.self).timeIntervalSinceReferenceDate
-            guard seconds.isFinite else { throw notANumber(seconds, frame, trail, key) }
+            guard seconds.isFinite else { throw notANumber(seconds) }
             return Node(.double, payload: seconds.bitPattern)
         }
-        return try rareScalar(special, value, frame, trail, key)
+        guard let node = rareScalar(special, value) else { throw notANumber(same(value, as: Decimal.self)) }
+        return node
     }
 
+    /// `nil` for a Decimal that is not a number.
     @inline(never)
-    private func rareScalar<T>(
-        _ special: SpecialType, _ value: T, _ frame: UInt32, _ trail: PathTrail?, _ key: (any CodingKey)?
-    ) throws -> Node {
+    private func rareScalar<T>(_ special: SpecialType, _ value: T) -> Node? {
         switch special {
-        case .date: return try number(same(value, as: Date.self).timeIntervalSinceReferenceDate, frame, trail, key)
+        case .date: return nil
         case .json: return embed(same(value, as: JSONValue.self))
         case .text: return raw(same(value, as: JSONText.self))
         case .url: return string(same(value, as: URL.self).absoluteString)
         case .data: return string(same(value, as: Data.self).base64EncodedString())
         case .decimal:
             let decimal = same(value, as: Decimal.self)
-            guard !decimal.isNaN else { throw notANumber(decimal, frame, trail, key) }
-            return number(text: decimal.description)
+            return decimal.isNaN ? nil : number(text: decimal.description)
         }
     }
 
@@ -158,6 +168,7 @@ final class EncoderCore {
     }
 
     func embed(_ value: JSONValue) -> Node {
+        state.pointee.hasExtras = true
         state.pointee.embedded.append(value)
         return Node(.embedded, payload: UInt64(state.pointee.embedded.count - 1))
     }
@@ -170,7 +181,11 @@ final class EncoderCore {
         return node
     }
 
-    func number(text: String) -> Node { Node(.number, range: copy(text).range) }
+    func number(text: String) -> Node {
+        var node = Node(.number, range: copy(text).range)
+        node.isPlain = true
+        return node
+    }
 
     @inline(__always)
     func number(_ value: Double, _ frame: UInt32, _ trail: PathTrail?, _ key: (any CodingKey)? = nil) throws -> Node {
@@ -233,6 +248,7 @@ final class EncoderCore {
     /// Remembers a mistake of the type being encoded, to be thrown at the end: container methods cannot throw.
     func report(_ text: String, _ frame: UInt32, _ trail: PathTrail?, _ key: (any CodingKey)? = nil) {
         guard state.pointee.misuse == nil else { return }
+        state.pointee.hasExtras = true
         let path = path(frame, trail, key)
         state.pointee.misuse = .invalidValue(
             path.last?.stringValue ?? "root", .init(codingPath: path, debugDescription: text))
@@ -279,7 +295,8 @@ final class EncoderCore {
                 let new = newNode(Node(.unset))
                 copy(source, child, into: new)
                 if original.kind == .object {
-                    link(new, to: index, named: String(decoding: source.buffer(source.nodes[child].key), as: UTF8.self))
+                    name(new, String(decoding: source.buffer(source.nodes[child].key), as: UTF8.self))
+                    link(new, to: index)
                 } else {
                     append(new, to: index)
                 }
@@ -304,13 +321,17 @@ final class EncoderCore {
         container.pointee.count &+= 1
     }
 
-    /// Makes a node the member called `name`; a member that was called so before is replaced.
     @inline(__always)
-    func link(_ child: UInt32, to parent: UInt32, named name: String) {
+    func name(_ child: UInt32, _ name: String) {
         let (key, isPlain) = copy(name)
         node(child).pointee.key = key
         node(child).pointee.isKeyPlain = isPlain
-        if let earlier = admit(key, to: parent) {
+    }
+
+    /// Makes a node that has its name a member; a member that was called so before is replaced.
+    @inline(__always)
+    func link(_ child: UInt32, to parent: UInt32) {
+        if let earlier = admit(node(child).pointee.key, to: parent) {
             replace(earlier, by: child, in: parent)
         } else {
             append(child, to: parent)

@@ -201,7 +201,8 @@ struct TextReader {
             at &+= 1
         }
         let digits = at &- firstDigit
-        if digits == 0 || (digits > 1 && text[firstDigit] == UInt8(ascii: "0")) { throw numberError(at: start) }
+        if digits == 0 { throw numberError(at: start) }
+        if digits > 1, text[firstDigit] == UInt8(ascii: "0") { throw error(.invalidNumber, at: start) }
         var isInteger = true
         if text[at] == UInt8(ascii: ".") {
             isInteger = false
