@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "DeliveryActivity", targets: ["DeliveryActivity"]),
         .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
+        .library(name: "WaitQueueActivity", targets: ["WaitQueueActivity"]),
     ],
     dependencies: [
     ],
@@ -44,5 +45,5 @@ let package = Package(
         .testTarget(
             name: "LiveActivityCoreTests", dependencies: ["LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
         .testTarget(name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], swiftSettings: settings),
-    ] + plugin("Delivery") + plugin("MeditationTimer")
+    ] + plugin("Delivery") + plugin("MeditationTimer") + plugin("WaitQueue")
 )

@@ -1,0 +1,135 @@
+import Foundation
+import LiveActivityCore
+import Testing
+
+@testable import WaitQueueActivity
+
+/// A ride's real day: what its sign said, and how long people really waited (Examples/Data/README.md).
+///
+/// One row of the file is a sign that was read, or a person's own wait. A wait's time is when that person joined, so the queue can
+/// know of it only when the wait is over. Nothing here knows the future.
+@Suite struct RideTests {
+    struct Row {
+        var date: Date
+        var posted: Int?
+        var measured: Int?
+    }
+
+    enum Moment {
+        case sign(minutes: Int)
+        case joined(minutes: Int)
+        case reached(minutes: Int)
+    }
+
+    static func rows() throws -> [Row] {
+        let file = URL(filePath: #filePath).appending(path: "../../../../Examples/Data/ride-wait-toy-story-mania.csv")
+            .standardized
+        let parser = ISO8601DateFormatter()
+        return try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst().map { line in
+            let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+            // The park is in Florida, in summer time.
+            return Row(
+                date: try #require(parser.date(from: fields[0] + "-04:00")), posted: Int(fields[1]), measured: Int(fields[2]))
+        }
+    }
+
+    /// The day in the order in which it could be known.
+    static func day() throws -> [(date: Date, moment: Moment)] {
+        var day: [(date: Date, rank: Int, moment: Moment)] = []
+        for row in try rows() {
+            if let minutes = row.posted { day.append((row.date, 1, .sign(minutes: minutes))) }
+            if let minutes = row.measured {
+                day.append((row.date, 2, .joined(minutes: minutes)))
+                day.append((row.date.addingTimeInterval(Double(minutes) * 60), 0, .reached(minutes: minutes)))
+            }
+        }
+        return day.sorted { ($0.date, $0.rank) < ($1.date, $1.rank) }.map { ($0.date, $0.moment) }
+    }
+
+    @Test func theEstimateIsNearerToTheMeasuredWaitsThanTheSignIs() throws {
+        let place = 100
+        let attributes = WaitQueueAttributes(
+            waitlistName: "Toy Story Mania!", bookingId: "day", queueId: "toy-story-mania", ticket: place, position: place,
+            partySize: 1)
+        let day = try Self.day()
+        var ride = try Hand(attributes, at: day[0].date)
+        var sign: Int?
+        var errors: [(estimate: Double, sign: Double)] = []
+        var within = 0
+        for (date, moment) in day {
+            switch moment {
+            case .sign(let minutes):
+                sign = minutes
+                try ride.send(.waitPosted(minutes: minutes), at: date)
+            case .reached(let minutes):
+                try ride.send(.waitMeasured(minutes: minutes), at: date)
+            case .joined(let minutes):
+                let expected = try #require(ride.state.pace.secondsPerParty) * Double(place) / 60
+                errors.append((abs(expected - Double(minutes)), abs(Double(sign ?? 0) - Double(minutes))))
+                let turn = try #require(ride.state.pace.turn(from: date, position: place))
+                if turn.contains(date.addingTimeInterval(Double(minutes) * 60)) { within += 1 }
+            }
+        }
+        let estimate = errors.map(\.estimate).reduce(0, +) / Double(errors.count)
+        let posted = errors.map(\.sign).reduce(0, +) / Double(errors.count)
+        print(
+            "ride: \(errors.count) measured waits, mean error: estimate \(estimate) min, sign \(posted) min, in range \(within)")
+
+        #expect(errors.count == 30)
+        // Mean error over the day, in minutes. The stated bound: at most 6, and not half the sign's own.
+        #expect(abs(posted - 13.03) < 0.01)
+        #expect(estimate < 6)
+        #expect(estimate < posted / 2)
+        // And the range holds three out of four.
+        #expect(within >= 23)
+    }
+
+    @Test func aQueueWhoseSignExaggeratesIsFoundOut() throws {
+        let attributes = WaitQueueAttributes(
+            waitlistName: "Ride", bookingId: "b", queueId: "q", ticket: 200, position: 60, partySize: 1)
+        var party = try Hand(attributes)
+        // The sign says 60 minutes for 60 places; in truth each place takes 30 seconds.
+        try party.send(.waitPosted(minutes: 60))
+        #expect(party.state.pace.secondsPerParty == 60)
+        for place in 1...40 { try party.send(.advanced(through: 140 + place), after: 30) }
+        #expect(abs(party.state.pace.secondsPerParty! - 30) < 1)
+        try party.send(.waitPosted(minutes: 60, place: 60))
+        #expect(abs(party.state.pace.secondsPerParty! - 30) < 3)
+        #expect(abs(party.state.pace.signFactor - 0.5) < 0.1)
+    }
+
+    @Test func olderExperienceCountsHalfAfterEightPartiesMore() throws {
+        var pace = QueuePace(guess: nil)
+        pace.moved(by: 8, in: 8 * 100)
+        pace.moved(by: 8, in: 8 * 40)
+        // 8 parties at 40 s whole, 8 at 100 s half.
+        #expect(abs(pace.secondsPerParty! - (8 * 40 + 4 * 100) / 12) < 1e-9)
+    }
+
+    @Test func withoutAnyKnowledgeThereIsNoEstimate() throws {
+        var party = try Hand(
+            WaitQueueAttributes(waitlistName: "Q", bookingId: "b", queueId: "q", ticket: 20, position: 10, partySize: 1))
+        #expect(party.state.estimatedTurn == nil)
+        #expect(party.content.staleDate == Hand.epoch.addingTimeInterval(1_800))
+        try party.send(.advanced(through: 11), after: 120)
+        #expect(party.state.estimatedTurn != nil)
+        #expect(party.content.staleDate == party.state.estimatedTurn?.upperBound)
+    }
+
+    @Test func theEstimateComesNearerAndNarrowerAsTheQueueMoves() throws {
+        var party = try Hand(
+            WaitQueueAttributes(
+                waitlistName: "Q", bookingId: "b", queueId: "q", ticket: 100, position: 40, partySize: 1, secondsPerParty: 60))
+        var widths: [TimeInterval] = []
+        for place in 1...39 {
+            try party.send(.advanced(through: 60 + place), after: 60)
+            let turn = try #require(party.state.estimatedTurn)
+            let truth = Hand.epoch.addingTimeInterval(40 * 60)
+            #expect(turn.contains(truth))
+            #expect(turn.lowerBound >= party.now)
+            widths.append(turn.upperBound.timeIntervalSince(turn.lowerBound))
+        }
+        #expect(widths.first! > widths[20])
+        #expect(widths[20] > widths.last!)
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import LiveActivityCore
+import Testing
+
+@testable import WaitQueueActivity
+
+@Suite struct WireTests {
+    private func json(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    @Test func theContentIsWhatAnIPhoneDecodes() throws {
+        var party = try Hand(TurnTests.attributes)
+        // Seconds since 2001, and a range as two of them (WIRE-03, WIRE-05).
+        #expect(
+            try json(party.state) == """
+                {"currentPositionInQueue":10,"estimatedTurn":[803667900,803670300],"extensionsUsed":0,"movedAt":803667600,\
+                "pace":{"announced":0,"experienced":0,"parties":8,"seconds":1200},"partySize":4,"progress":0,"step":"waiting"}
+                """)
+        try party.send(.called(), after: 60)
+        #expect(
+            try json(party.state) == """
+                {"currentPositionInQueue":1,"extensionsUsed":0,"heldUntil":803668260,"movedAt":803667600,\
+                "pace":{"announced":0,"experienced":0,"parties":8,"seconds":1200},"partySize":4,"progress":1,"step":"called"}
+                """)
+        #expect(try JSONDecoder().decode(WaitQueueState.self, from: Data(json(party.state).utf8)) == party.state)
+    }
+
+    @Test func eventsReadAsOneWouldSayThem() throws {
+        let events: [(WaitQueueEvent, String)] = [
+            (.advanced(through: 48), #"{"advanced":{"through":48}}"#),
+            (.advanced(through: 48, also: [51, 60]), #"{"advanced":{"also":[51,60],"through":48}}"#),
+            (.waitPosted(minutes: 25), #"{"waitPosted":{"minutes":25}}"#),
+            (.waitMeasured(minutes: 18, place: 9), #"{"waitMeasured":{"minutes":18,"place":9}}"#),
+            (.called(), #"{"called":{}}"#),
+            (.called(holdUntil: Hand.epoch), #"{"called":{"holdUntil":803667600}}"#),
+            (.seated, #"{"seated":{}}"#),
+            (.left, #"{"left":{}}"#),
+            (.partySizeChanged(to: 5), #"{"partySizeChanged":{"to":5}}"#),
+        ]
+        for (event, text) in events {
+            #expect(try json(event) == text)
+            #expect(try JSONDecoder().decode(WaitQueueEvent.self, from: Data(text.utf8)) == event)
+        }
+    }
+
+    @Test func theLargestPartyInTheWorldFitsThePayload() throws {
+        let name = String(repeating: "\"", count: 96)
+        let id = String(repeating: "/", count: 64)
+        var party = try Hand(
+            WaitQueueAttributes(
+                waitlistName: name, bookingId: id, queueId: id, ticket: 999_999_999, position: 100_000, partySize: 999,
+                secondsPerParty: 14_399.999_999_999_999, readyThreshold: 100, holdMinutes: 120, extensions: 10),
+            at: Date(timeIntervalSinceReferenceDate: 803_667_600.123_456_7))
+        var largest = 0
+        for step in 1...200 {
+            switch step % 4 {
+            case 0: try party.send(.waitPosted(minutes: 599, place: 7), after: 1.000_000_1)
+            case 1: try party.send(.waitMeasured(minutes: 601 - step, place: 77_777), after: 7.3)
+            case 2: try party.send(.advanced(through: 999_900_000 + step * 17), after: 1.0 / 3)
+            default: try party.send(.partySizeChanged(to: 999), after: 0.1)
+            }
+            let encoder = JSONEncoder()
+            largest = max(largest, try encoder.encode(party.attributes).count + encoder.encode(party.state).count)
+        }
+        #expect(largest <= 4_096)
+        #expect(largest <= 1_400)
+    }
+}
