@@ -28,11 +28,14 @@ let package = Package(
     products: [
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
+        .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "DeliveryActivity", targets: ["DeliveryActivity"]),
         .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
         .library(name: "WaitQueueActivity", targets: ["WaitQueueActivity"]),
     ],
     dependencies: [
+        // Only the command needs it.
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
     ],
     targets: [
         .systemLibrary(
@@ -42,6 +45,18 @@ let package = Package(
         .target(name: "LiveActivityCore", dependencies: ["JanssonCoding"], swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore"], swiftSettings: settings),
+        .executableTarget(
+            name: "LiveActivitiesCommand",
+            dependencies: [
+                "LiveActivityCore", "DeliveryActivity", "MeditationTimerActivity", "WaitQueueActivity",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            // The demo's input travels inside the command, so that a copy of it works from anywhere.
+            resources: [.embedInCode("Demo/Data/worldcup-2022.json"), .embedInCode("Demo/Data/ride-wait-toy-story-mania.csv")],
+            swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivitiesCommandTests",
+            dependencies: ["LiveActivitiesCommand", "LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivityCoreTests", dependencies: ["LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
         .testTarget(name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], swiftSettings: settings),
