@@ -26,8 +26,14 @@ public struct WaitQueueProvider: ActivityProvider {
             currentPositionInQueue: attributes.position, progress: 0, partySize: attributes.partySize,
             estimatedTurn: pace.turn(from: now, position: attributes.position), heldUntil: nil, extensionsUsed: 0, pace: pace,
             movedAt: now)
-        return ActivityContent(
-            state: state, staleDate: staleDate(of: state, at: now), relevanceScore: Self.relevance(of: state.step))
+        return ActivityContent(state: state, staleDate: nil, relevanceScore: Self.relevance(of: state.step))
+    }
+
+    /// The wait counts from here: a scheduled start was still far from it when its content was made.
+    public func begin(_ activity: inout Scope) throws {
+        guard activity.state.step != .called else { return }
+        activity.state.movedAt = activity.now
+        estimate(in: &activity)
     }
 
     /// One activity a booking, however often it is started.
