@@ -49,7 +49,7 @@ let package = Package(
         .executableTarget(
             name: "LiveActivitiesCommand",
             dependencies: [
-                "LiveActivityCore", "DeliveryActivity", "MeditationTimerActivity", "WaitQueueActivity",
+                "LiveActivityCore", "DeliveryActivity", "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // The demo's input travels inside the command, so that a copy of it works from anywhere.

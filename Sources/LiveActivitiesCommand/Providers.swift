@@ -1,6 +1,7 @@
 import DeliveryActivity
 import LiveActivityCore
 import MeditationTimerActivity
+import SportsActivity
 import WaitQueueActivity
 
 /// The kinds of activity that the command knows, in the order in which it lists them.
@@ -9,7 +10,7 @@ import WaitQueueActivity
 enum Providers {
     static let all: [AnyProvider] = [
         AnyProvider(DeliveryProvider()), AnyProvider(MeditationTimerProvider()),
-        AnyProvider(WaitQueueProvider()),
+        AnyProvider(SportsProvider()), AnyProvider(WaitQueueProvider()),
     ]
 
     /// An engine with all of them.
