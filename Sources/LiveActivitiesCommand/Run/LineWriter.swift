@@ -7,6 +7,8 @@ final class LineWriter {
 
     /// What was not written yet. Append a line to it, then call ``endLine()``.
     var bytes: [UInt8] = []
+    /// Whether nothing was ever written.
+    var isFirstLine = true
     private let descriptor: Descriptor
 
     init(_ descriptor: Descriptor) {

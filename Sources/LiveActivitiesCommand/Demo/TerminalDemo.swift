@@ -1,0 +1,3 @@
+enum TerminalDemo {
+    static func play(_ story: DemoStory, speed: Double?) throws {}
+}
