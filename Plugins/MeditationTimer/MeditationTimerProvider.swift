@@ -26,7 +26,7 @@ public struct MeditationTimerProvider: ActivityProvider {
         StartOptions(key: "timer", ifRunning: .replace)
     }
 
-    /// A timer that is handed over by another one may begin in the middle of a cycle.
+    /// A host may start a timer with content of its own, in the middle of a cycle.
     public func begin(_ activity: inout Scope) throws {
         activity.wake(at: activity.state.endTime)
     }

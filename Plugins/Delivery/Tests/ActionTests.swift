@@ -5,9 +5,9 @@ import Testing
 @Suite struct ActionTests {
     @Test func leaveAtDoorStaysAskedFor() throws {
         var order = try Order(at: .confirmed)
-        let scope = try order.perform("leaveAtDoor")
-        #expect(scope.state.leaveAtDoor == true)
-        #expect(scope.requestedAlert == nil)
+        let answer = try order.perform("leaveAtDoor")
+        #expect(answer.state.leaveAtDoor == true)
+        #expect(answer.requestedAlert == nil)
 
         let once = order.content
         try order.perform("leaveAtDoor")

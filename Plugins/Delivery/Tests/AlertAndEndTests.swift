@@ -39,14 +39,14 @@ import Testing
     @Test(arguments: DeliveryDelayReason.allCases)
     func everyDelayCanBeTold(reason: DeliveryDelayReason) throws {
         var order = try Order()
-        let told = try #require(order.send(.delayed(reason: reason, arrival: arrival(60...65))).requestedAlert)
+        let told = try #require(try order.send(.delayed(reason: reason, arrival: arrival(60...65))).requestedAlert)
         #expect(told.body.description.hasPrefix("Your order from Pizza is 20 minutes late"))
     }
 
     @Test(arguments: DeliveryCancellationReason.allCases)
     func everyCancellationCanBeTold(reason: DeliveryCancellationReason) throws {
         var order = try Order()
-        let told = try #require(order.send(.cancelled(reason: reason)).requestedAlert)
+        let told = try #require(try order.send(.cancelled(reason: reason)).requestedAlert)
         #expect(told.title == "Cancelled")
         #expect(told.body.description.contains("Pizza"))
     }
@@ -57,9 +57,9 @@ import Testing
     @Test(arguments: [(1.0, 15.0), (30, 15), (40, 20), (60, 30), (400, 30)])
     func lingersForHalfOfWhatItTook(minutes: Double, lingering: Double) throws {
         var order = try Order(at: .nearby)
-        let scope = try order.send(.delivered, at: minutes)
-        #expect(scope.requestedEnd == .after(start + (minutes + lingering) * 60))
-        #expect(scope.staleDate == nil)
+        let answer = try order.send(.delivered, at: minutes)
+        #expect(answer.requestedEnd == .after(start + (minutes + lingering) * 60))
+        #expect(answer.staleDate == nil)
     }
 
     @Test func deliveredKeepsTheMomentAndWhatThePersonWillLookFor() throws {
@@ -68,23 +68,23 @@ import Testing
         try order.send(.courierMoved(position: alexanderplatz, stopsLeft: 0, arrival: nil))
         try order.perform("contactCourier")
         try order.perform("leaveAtDoor")
-        let scope = try order.send(.delivered, at: 58)
+        let answer = try order.send(.delivered, at: 58)
         #expect(
-            scope.state
+            answer.state
                 == DeliveryState(
                     driverName: "Alex", estimatedDeliveryTime: arrival(58...58), currentStep: .delivered,
                     announcedDelayMinutes: 15, promisedTime: arrival(30...45).upperBound, leaveAtDoor: true))
-        #expect(scope.requestedAlert == alert("Delivered", "Your order from Pizza is at your door. Enjoy!"))
+        #expect(answer.requestedAlert == alert("Delivered", "Your order from Pizza is at your door. Enjoy!"))
     }
 
     @Test func cancellationEndsFromEveryStepAndSaysWhy() throws {
         for step in DeliveryStep.allCases where !step.isFinal {
             var order = try Order(at: step)
-            let scope = try order.send(.cancelled(reason: .undeliverable), at: 40)
-            #expect(scope.state.currentStep == .cancelled)
-            #expect(scope.state.cancellationReason == .undeliverable)
-            #expect(scope.relevanceScore == 0)
-            #expect(scope.requestedEnd == .after(start + 60 * 60))
+            let answer = try order.send(.cancelled(reason: .undeliverable), at: 40)
+            #expect(answer.state.currentStep == .cancelled)
+            #expect(answer.state.cancellationReason == .undeliverable)
+            #expect(answer.relevanceScore == 0)
+            #expect(answer.requestedEnd == .after(start + 60 * 60))
         }
     }
 }

@@ -32,9 +32,9 @@ import Testing
 
     @Test func positionWithoutAnArrivalConfirmsNoArrival() throws {
         var order = try Order(at: .delivering)
-        let scope = try order.send(.courierMoved(position: alexanderplatz, stopsLeft: nil, arrival: nil), at: 50)
-        #expect(scope.staleDate == start + 45 * 60)
-        #expect(scope.requestedAlert == nil)
+        let answer = try order.send(.courierMoved(position: alexanderplatz, stopsLeft: nil, arrival: nil), at: 50)
+        #expect(answer.staleDate == start + 45 * 60)
+        #expect(answer.requestedAlert == nil)
     }
 
     @Test func countThatIsNotSaidAgainStands() throws {
@@ -70,8 +70,8 @@ import Testing
 
     @Test func nextDoorIsNearHoweverLongItTakes() throws {
         var order = try Order(at: .delivering)
-        let scope = try order.send(.courierMoved(position: alexanderplatz, stopsLeft: 0, arrival: arrival(30...40)))
-        #expect(scope.relevanceScore == 90)
+        let answer = try order.send(.courierMoved(position: alexanderplatz, stopsLeft: 0, arrival: arrival(30...40)))
+        #expect(answer.relevanceScore == 90)
     }
 }
 
@@ -118,8 +118,8 @@ import Testing
 
     @Test func movingCourierCanBeLateToo() throws {
         var order = try Order(at: .delivering)
-        let scope = try order.send(.courierMoved(position: alexanderplatz, stopsLeft: 5, arrival: arrival(60...65)))
-        #expect(scope.requestedAlert == alert("Running late", "Your order from Pizza is 20 minutes late."))
+        let answer = try order.send(.courierMoved(position: alexanderplatz, stopsLeft: 5, arrival: arrival(60...65)))
+        #expect(answer.requestedAlert == alert("Running late", "Your order from Pizza is 20 minutes late."))
     }
 
     @Test func stepWithAnAlertOfItsOwnSpeaksForTheDelayToo() throws {
@@ -132,8 +132,8 @@ import Testing
     @Test func contentFromOutsideCannotBreakTheArithmetic() throws {
         var order = try Order(at: .delivering)
         order.content.state.promisedTime = Date(timeIntervalSinceReferenceDate: -1e300)
-        let scope = try order.send(.arrivalEstimated(arrival: arrival(30...45)))
-        #expect(scope.state.announcedDelayMinutes == .max)
+        let answer = try order.send(.arrivalEstimated(arrival: arrival(30...45)))
+        #expect(answer.state.announcedDelayMinutes == .max)
 
         order.content.state.promisedTime = nil
         #expect(try order.send(.arrivalEstimated(arrival: arrival(90...95))).requestedAlert == nil)

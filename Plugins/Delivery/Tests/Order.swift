@@ -52,22 +52,42 @@ struct Order {
 
     /// - Parameter minute: Minutes since the start.
     @discardableResult
-    mutating func send(_ event: DeliveryEvent, at minute: Double = 0) throws -> ActivityScope<DeliveryAttributes> {
+    mutating func send(_ event: DeliveryEvent, at minute: Double = 0) throws -> Answer {
         try change(at: minute) { try $0.handle(event, in: &$1) }
     }
 
     @discardableResult
-    mutating func perform(_ action: ActionID, at minute: Double = 0) throws -> ActivityScope<DeliveryAttributes> {
+    mutating func perform(_ action: ActionID, at minute: Double = 0) throws -> Answer {
         try change(at: minute) { try $0.perform(action, in: &$1) }
     }
 
     private mutating func change(
         at minute: Double, _ body: (DeliveryProvider, inout ActivityScope<DeliveryAttributes>) throws -> Void
-    ) rethrows -> ActivityScope<DeliveryAttributes> {
+    ) rethrows -> Answer {
         var scope = ActivityScope(attributes: attributes, content: content, startedAt: start, now: start + minute * 60)
         try body(provider, &scope)
+        let answer = Answer(scope)
+        content = answer.content
+        return answer
+    }
+}
+
+/// What one call of the provider gave: the draft it left, and what it asked for.
+struct Answer {
+    var content: ActivityContent<DeliveryState>
+    var wakeDate: Date?
+    var requestedAlert: AlertConfiguration?
+    var requestedEnd: ActivityUIDismissalPolicy?
+
+    var state: DeliveryState { content.state }
+    var staleDate: Date? { content.staleDate }
+    var relevanceScore: Double { content.relevanceScore }
+
+    init(_ scope: borrowing ActivityScope<DeliveryAttributes>) {
         content = ActivityContent(state: scope.state, staleDate: scope.staleDate, relevanceScore: scope.relevanceScore)
-        return scope
+        wakeDate = scope.wakeDate
+        requestedAlert = scope.requestedAlert
+        requestedEnd = scope.requestedEnd
     }
 }
 

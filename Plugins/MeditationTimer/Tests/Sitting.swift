@@ -29,30 +29,50 @@ struct Sitting {
 
     /// - Parameter seconds: Seconds since the start.
     @discardableResult
-    mutating func send(_ event: MeditationTimerEvent, at seconds: Double) throws -> Scope {
+    mutating func send(_ event: MeditationTimerEvent, at seconds: Double) throws -> Answer {
         try change(at: seconds) { try $0.handle(event, in: &$1) }
     }
 
     @discardableResult
-    mutating func perform(_ action: ActionID, at seconds: Double) throws -> Scope {
+    mutating func perform(_ action: ActionID, at seconds: Double) throws -> Answer {
         try change(at: seconds) { try $0.perform(action, in: &$1) }
     }
 
     @discardableResult
-    mutating func tick(at seconds: Double) throws -> Scope {
+    mutating func tick(at seconds: Double) throws -> Answer {
         wakeDate = nil
         return try change(at: seconds) { try $0.tick(&$1) }
     }
 
     private mutating func change(
         at seconds: Double, _ body: (MeditationTimerProvider, inout Scope) throws -> Void
-    ) rethrows -> Scope {
+    ) rethrows -> Answer {
         var scope = Scope(
             attributes: attributes, content: content, wakeDate: wakeDate, startedAt: start, now: start + seconds)
         try body(provider, &scope)
+        let answer = Answer(scope)
+        content = answer.content
+        wakeDate = answer.wakeDate
+        return answer
+    }
+}
+
+/// What one call of the provider gave: the draft it left, and what it asked for.
+struct Answer {
+    var content: ActivityContent<MeditationTimerState>
+    var wakeDate: Date?
+    var requestedAlert: AlertConfiguration?
+    var requestedEnd: ActivityUIDismissalPolicy?
+
+    var state: MeditationTimerState { content.state }
+    var staleDate: Date? { content.staleDate }
+    var relevanceScore: Double { content.relevanceScore }
+
+    init(_ scope: borrowing ActivityScope<MeditationTimerAttributes>) {
         content = ActivityContent(state: scope.state, staleDate: scope.staleDate, relevanceScore: scope.relevanceScore)
         wakeDate = scope.wakeDate
-        return scope
+        requestedAlert = scope.requestedAlert
+        requestedEnd = scope.requestedEnd
     }
 }
 

@@ -20,8 +20,8 @@ private let oneOfEach: [MeditationTimerEvent] = [
                 var sitting = try Sitting(in: mode)
                 let before = sitting.content
                 do {
-                    let scope = try sitting.send(event, at: 100)
-                    return scope.requestedEnd == nil ? sitting.mode.name : "ends"
+                    let answer = try sitting.send(event, at: 100)
+                    return answer.requestedEnd == nil ? sitting.mode.name : "ends"
                 } catch {
                     #expect(error as? InvalidTransition == InvalidTransition(from: mode.name, event: event.name))
                     #expect(sitting.content == before)
@@ -65,9 +65,9 @@ private let oneOfEach: [MeditationTimerEvent] = [
         try sitting.send(.paused, at: 400)
         let paused = sitting.content
 
-        let scope = try sitting.tick(at: 600)
+        let answer = try sitting.tick(at: 600)
         #expect(sitting.content == paused)
-        #expect(scope.requestedAlert == nil)
+        #expect(answer.requestedAlert == nil)
 
         try sitting.send(.resumed, at: 5000)
         #expect(sitting.mode == .running(endTime: start + 5200))
@@ -81,10 +81,10 @@ private let oneOfEach: [MeditationTimerEvent] = [
         #expect(try sitting.tick(at: 599).wakeDate == start + 600)
         #expect(sitting.mode == .running(endTime: start + 600))
 
-        let scope = try sitting.tick(at: 600)
-        #expect(scope.state == MeditationTimerState(mode: .cycleEnd, currentCycle: 1, totalCycles: 3))
-        #expect(scope.requestedAlert == alert("Cycle complete", "Cycle 1 of 3 is over."))
-        #expect(scope.requestedEnd == nil)
+        let answer = try sitting.tick(at: 600)
+        #expect(answer.state == MeditationTimerState(mode: .cycleEnd, currentCycle: 1, totalCycles: 3))
+        #expect(answer.requestedAlert == alert("Cycle complete", "Cycle 1 of 3 is over."))
+        #expect(answer.requestedEnd == nil)
     }
 
     @Test func everyCycleTakesTheWholeDuration() throws {
@@ -102,28 +102,28 @@ private let oneOfEach: [MeditationTimerEvent] = [
     @Test func lastCycleCompletesAndIsGoneThreeSecondsLater() throws {
         var sitting = try Sitting(600, cycles: 1)
         try sitting.send(.started, at: 0)
-        let scope = try sitting.tick(at: 600)
-        #expect(scope.state == MeditationTimerState(mode: .complete, currentCycle: 1, totalCycles: 1))
-        #expect(scope.relevanceScore == 0)
-        #expect(scope.requestedAlert == alert("Meditation complete", "Well done."))
-        #expect(scope.requestedEnd == .after(start + 603))
+        let answer = try sitting.tick(at: 600)
+        #expect(answer.state == MeditationTimerState(mode: .complete, currentCycle: 1, totalCycles: 1))
+        #expect(answer.relevanceScore == 0)
+        #expect(answer.requestedAlert == alert("Meditation complete", "Well done."))
+        #expect(answer.requestedEnd == .after(start + 603))
     }
 
     @Test func resetIsGoneAtOnceAndSilent() throws {
         var sitting = try Sitting()
         try sitting.send(.started, at: 0)
-        let scope = try sitting.send(.reset, at: 10)
-        #expect(scope.state == MeditationTimerState(mode: .idle, currentCycle: 1, totalCycles: 3))
-        #expect(scope.requestedAlert == nil)
-        #expect(scope.requestedEnd == .immediate)
+        let answer = try sitting.send(.reset, at: 10)
+        #expect(answer.state == MeditationTimerState(mode: .idle, currentCycle: 1, totalCycles: 3))
+        #expect(answer.requestedAlert == nil)
+        #expect(answer.requestedEnd == .immediate)
     }
 
     @Test func withoutATotalThereIsAlwaysANextCycle() throws {
         var sitting = try Sitting(60, cycles: nil)
         try sitting.send(.started, at: 0)
         for cycle in 1...1000 {
-            let scope = try sitting.tick(at: Double(cycle) * 60)
-            #expect(scope.requestedAlert == alert("Cycle complete", "Cycle \(cycle) is over."))
+            let answer = try sitting.tick(at: Double(cycle) * 60)
+            #expect(answer.requestedAlert == alert("Cycle complete", "Cycle \(cycle) is over."))
             if cycle < 1000 { try sitting.send(.nextCycleStarted, at: Double(cycle) * 60) }
         }
         #expect(throws: MeditationTimerError.cyclesOutOfRange(1001)) { try sitting.send(.nextCycleStarted, at: 60_000) }
@@ -141,7 +141,8 @@ private let oneOfEach: [MeditationTimerEvent] = [
         let sitting = try Sitting(in: .running(endTime: start + 600))
         var scope = Sitting.Scope(attributes: sitting.attributes, content: sitting.content, startedAt: start, now: start)
         try sitting.provider.begin(&scope)
-        #expect(scope.wakeDate == start + 600)
+        let wakeDate = scope.wakeDate
+        #expect(wakeDate == start + 600)
     }
 
     @Test func actionsDoWhatTheEventsDo() throws {

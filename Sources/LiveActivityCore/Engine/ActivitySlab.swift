@@ -5,17 +5,18 @@
 @usableFromInline final class ActivitySlab {
     @usableFromInline let ordinal: Int
     @usableFromInline let provider: AnyProvider
-    let shard: Int
+    @usableFromInline let shard: Int
     let seed: UInt64
 
     // Each chunk is twice as large as the one before, so rows never move and a small engine stays small. The table is
     // a plain buffer behind a `let`: reading it needs no exclusivity check.
-    private static let firstChunkBits = 6
-    private let chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
+    @usableFromInline static let firstChunkBits = 6
+    @usableFromInline let stride: Int
+    @usableFromInline let chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
     private var chunkCount = 0
 
     /// Rows that were ever used.
-    private(set) var used = 0
+    @usableFromInline private(set) var used = 0
     /// Rows to use again, the latest first.
     private(set) var free: [UInt32] = []
 
@@ -26,6 +27,7 @@
         self.ordinal = ordinal
         self.provider = provider
         self.shard = shard
+        stride = provider.layout.stride
         self.seed = seed
         chunks = .allocate(capacity: 32)
         outbox = .allocate(capacity: 1)
@@ -45,22 +47,20 @@
 
     // MARK: - Rows
 
-    @inlinable func row(_ index: Int) -> UnsafeMutableRawPointer { address(index) }
-
-    @inlinable func life(_ index: Int) -> UnsafeMutablePointer<Life> { address(index).assumingMemoryBound(to: Life.self) }
-
-    @usableFromInline func address(_ index: Int) -> UnsafeMutableRawPointer {
-        let place = index + 1 << Self.firstChunkBits
-        let top = Int.bitWidth - 1 - place.leadingZeroBitCount
-        return chunks[top - Self.firstChunkBits] + (place ^ 1 << top) * provider.layout.stride
+    @inlinable func row(_ index: Int) -> UnsafeMutableRawPointer {
+        let place = index &+ (1 &<< Self.firstChunkBits)
+        let top = Int.bitWidth &- 1 &- place.leadingZeroBitCount
+        return chunks[top &- Self.firstChunkBits] + (place ^ (1 &<< top)) &* stride
     }
 
-    func id(_ index: Int) -> ActivityID {
+    @inlinable func life(_ index: Int) -> UnsafeMutablePointer<Life> { row(index).assumingMemoryBound(to: Life.self) }
+
+    @inlinable func id(_ index: Int) -> ActivityID {
         ActivityID(kind: ordinal, shard: shard, generation: life(index).pointee.generation, index: index)
     }
 
     /// The row that `id` means, if whoever it means still lives there.
-    @usableFromInline func resolve(_ id: ActivityID) -> UnsafeMutablePointer<Life>? {
+    @inlinable func resolve(_ id: ActivityID) -> UnsafeMutablePointer<Life>? {
         guard id.index < used, id.shard == shard else { return nil }
         let life = life(id.index)
         guard life.pointee.generation == id.generation, life.pointee.phase != .free else { return nil }
@@ -113,9 +113,10 @@
 extension Life {
     init(generation: UInt32, usesLeft: UInt32) {
         self.init(
-            generation: generation, phase: .free, usesLeft: usesLeft, revision: 0, owner: 0, attributesBytes: 0,
-            armed: .infinity, staleDate: .infinity, wake: .infinity, closing: .infinity, startedAt: 0, relevance: 0,
-            timestamp: -.infinity, order: 0, alertsSince: -.infinity, alerts: 0, nextOfOwner: nil, previousOfOwner: nil, key: nil, extras: nil)
+            generation: generation, revision: 0, owner: 0, phase: .free, armed: .infinity, staleDate: .infinity,
+            wake: .infinity, closing: .infinity, relevance: 0, epoch: 0, latest: 0, startedAt: 0, extras: nil,
+            attributesBytes: 0, usesLeft: usesLeft, timestamp: -.infinity, alerts: 0, alertsSince: -.infinity, order: 0,
+            nextOfOwner: nil, previousOfOwner: nil, key: nil)
     }
 }
 

@@ -1,6 +1,15 @@
 /// The changes that were not drained yet. Its buffers are kept and filled again.
-@usableFromInline struct ChangeLog {
-    @usableFromInline var records: [Record] = []
+@usableFromInline struct ChangeLog: ~Copyable {
+    /// Read through its address: an array would be checked for its uniqueness and bounds with every change.
+    @usableFromInline private(set) var records: UnsafeMutablePointer<Record>
+    private var storage: Storage
+    @usableFromInline private(set) var count = 0
+    private var capacity = 64
+    /// Counts the drains, so that a row can tell whether its latest change was read.
+    @usableFromInline private(set) var epoch: UInt32 = 1
+    /// Whether the records are all there is: nothing stands in the other buffers, the outboxes, or waits to be released.
+    @usableFromInline var isPlain = true
+
     /// Contents as JSON, one after the other, where the size check has written them already.
     @usableFromInline var bytes: [UInt8] = []
     var alerts: [AlertConfiguration] = []
@@ -8,26 +17,47 @@
     var starts: [StartNote] = []
     var sequence: UInt64 = 0
 
-    init() {}
+    init() {
+        storage = Storage(capacity: capacity)
+        records = storage.records
+    }
 
-    /// One change, without what only some have: that stands in the other buffers at `place`.
+    /// Owns the records' memory.
+    private final class Storage {
+        let records: UnsafeMutablePointer<Record>
+        init(capacity: Int) { records = .allocate(capacity: capacity) }
+        deinit { records.deallocate() }
+    }
+
+    /// One change, without what only some have: that stands in the other buffers at `place`. Plain bits, so that it costs no
+    /// more than its copy.
     @usableFromInline struct Record {
         var sequence: UInt64
         var at: Double
-        var id: ActivityID
+        @usableFromInline var id: ActivityID
         var owner: UInt32
         var revision: UInt32
         var what: Kind
         var state: ActivityState
-        var reason: UInt8 = 0
+        var reason: UInt8
         /// Index into `alerts`, `texts` or `starts`.
-        var place: Int32 = -1
-        var posted: Engine.Posted
-        var staleDate: Double = .infinity
-        var relevance: Double = 0
-        /// Of a schedule or a dismissal; of a renewal the successor's bits.
-        var date: Double = 0
+        var place: Int32
+        /// Where the content is: in the outbox, or still in the row.
+        @usableFromInline var content: Int32 = Self.none
+        /// Where the attributes are in the outbox.
+        var attributes: Int32 = Self.none
+        /// Where the content is in `bytes`; empty if it was not written.
+        var bytesStart: UInt32 = 0
+        var bytesCount: UInt32 = 0
+        var staleDate: Double
+        var relevance: Double
+        /// Of a schedule or a dismissal.
+        var date: Double
+        /// The successor, where there is one.
         var other: ActivityID?
+
+        @usableFromInline static var none: Int32 { -1 }
+        @usableFromInline static var inRow: Int32 { -2 }
     }
 
     enum Kind: UInt8 {
@@ -39,190 +69,100 @@
         var key: StartKey?
         var predecessor: ActivityID?
     }
-}
 
-/// One change while it is being drained: what happened, with its content still in the provider's own type.
-///
-/// Valid until the closure that was given it returns; ``change()`` makes it last.
-public struct PendingChange: ~Copyable {
-    let record: ChangeLog.Record
-    let slab: ActivitySlab
-    let owners: UnsafePointer<OwnerTable>
-    let log: UnsafeMutablePointer<ChangeLog>
-    let encoder: JanssonEncoder
-
-    public var sequence: UInt64 { record.sequence }
-    public var at: Date { Date(timeIntervalSinceReferenceDate: record.at) }
-    public var activity: ActivityID { record.id }
-    public var kind: ActivityKind { slab.provider.kind }
-    public var owner: OwnerID { owners.pointee[record.owner].name }
-    public var revision: UInt32 { record.revision }
-    public var state: ActivityState { record.state }
-
-    public var what: Change.What {
-        let place = Int(record.place)
-        switch record.what {
-        case .scheduled: return .scheduled(for: Date(timeIntervalSinceReferenceDate: record.date))
-        case .started: return .started
-        case .updated: return .updated
-        case .alerted: return .alerted(log.pointee.alerts[place])
-        case .becameStale: return .becameStale
-        case .becameActive: return .becameActive
-        case .ended:
-            return .ended(by: endReason, dismissal: Date(timeIntervalSinceReferenceDate: record.date))
-        case .dismissed: return .dismissed(by: Change.DismissalReason(index: record.reason))
-        case .refusedLateUpdate: return .refusedLateUpdate
-        case .ignored: return .ignored(record.reason == 0 ? .olderTimestamp : .repeatedEvent)
-        case .refused: return .refused(reason: log.pointee.texts[place])
-        case .alertSuppressed: return .alertSuppressed(log.pointee.alerts[place])
-        case .faulted: return .faulted(reason: log.pointee.texts[place])
+    /// Appends a record and gives it its number.
+    mutating func append(_ record: Record) {
+        if count == capacity {
+            capacity *= 2
+            let larger = Storage(capacity: capacity)
+            larger.records.moveInitialize(from: records, count: count)
+            storage = larger
+            records = larger.records
         }
+        sequence += 1
+        (records + count).initialize(to: record)
+        records[count].sequence = sequence
+        count += 1
     }
 
-    /// Whether the change brings new content.
-    public var hasContent: Bool { record.posted.state >= 0 }
-
-    /// The new content, if the change brings any and it is of this type.
-    public func content<Attributes: ActivityAttributes>(of _: Attributes.Type) -> ActivityContent<Attributes.ContentState>? {
-        guard hasContent, slab.provider.operations.attributesType == ObjectIdentifier(Attributes.self) else { return nil }
-        // `hasContent` says that the state was posted.
-        let states = slab.outbox.pointee.states.unsafelyUnwrapped.assumingMemoryBound(to: Attributes.ContentState.self)
-        return ActivityContent(
-            state: states[Int(record.posted.state)], staleDate: Date(deadline: record.staleDate),
-            relevanceScore: record.relevance)
+    /// Says that a record's content has moved from its row to the outbox.
+    mutating func setContent(of record: UInt32, outbox place: Int) {
+        records[Int(record)].content = Int32(truncatingIfNeeded: place)
+        isPlain = false
     }
 
-    /// The same as a value that lasts, with its content as JSON.
-    ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written.
-    public func change() throws(EngineError) -> Change {
-        var change = Change(
-            sequence: sequence, at: at, activity: activity, kind: kind, owner: owner, revision: revision, state: state,
-            what: what)
-        if hasContent {
-            change.content = EncodedContent(
-                state: try encodedState(), staleDate: Date(deadline: record.staleDate), relevanceScore: record.relevance)
-        }
-        if record.posted.attributes >= 0 {
-            let operations = slab.provider.operations
-            let attributes =
-                slab.outbox.pointee.attributes.unsafelyUnwrapped
-                + Int(record.posted.attributes) * operations.attributesStride
-            var bytes: [UInt8] = []
-            do { try operations.encodeAttributes(attributes, encoder, &bytes) } catch {
-                throw EngineError(error, writing: "attributes")
-            }
-            let note = log.pointee.starts[Int(record.place)]
-            change.start = Change.Start(
-                attributes: JSONText(trusted: bytes), key: note.key, predecessor: note.predecessor)
-        }
-        return change
+    /// Says that the latest record shows the content that is in its row now.
+    mutating func setContent(_ written: Range<Int>, attributes: Int) {
+        records[count - 1].content = Record.inRow
+        records[count - 1].attributes = Int32(truncatingIfNeeded: attributes)
+        records[count - 1].bytesStart = UInt32(truncatingIfNeeded: written.lowerBound)
+        records[count - 1].bytesCount = UInt32(truncatingIfNeeded: written.count)
     }
 
-    private func encodedState() throws(EngineError) -> JSONText {
-        if !record.posted.bytes.isEmpty { return JSONText(trusted: Array(log.pointee.bytes[record.posted.bytes])) }
-        let operations = slab.provider.operations
-        let state = slab.outbox.pointee.states.unsafelyUnwrapped + Int(record.posted.state) * operations.stateStride
-        var bytes: [UInt8] = []
-        do { try operations.encodeState(state, encoder, &bytes) } catch { throw EngineError(error, writing: "content") }
-        return JSONText(trusted: bytes)
+    /// Whether a change that was not drained shows the state that is in the row.
+    @inlinable func isUnread(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) -> Bool {
+        // The epoch comes round again after four billion drains, so an old one alone proves nothing.
+        guard life.pointee.epoch == epoch, life.pointee.latest < count else { return false }
+        let record = records + Int(life.pointee.latest)
+        return record.pointee.id == id && record.pointee.content == Record.inRow
     }
 
-    private var endReason: Change.EndReason {
-        switch record.reason {
-        case 0: .host
-        case 1: .provider
-        case 2: .endDate
-        case 3: .timeLimit
-        case 4: .lease
-        case 5: .person
-        case 6: .permission
-        case 7: .replaced
-        // Only a renewal names another activity.
-        default: .renewed(record.other ?? record.id)
-        }
-    }
-}
-
-extension Change.EndReason {
-    var index: UInt8 {
-        switch self {
-        case .host: 0
-        case .provider: 1
-        case .endDate: 2
-        case .timeLimit: 3
-        case .lease: 4
-        case .person: 5
-        case .permission: 6
-        case .replaced: 7
-        case .renewed: 8
-        }
-    }
-}
-
-extension Change.DismissalReason {
-    var index: UInt8 {
-        switch self {
-        case .policy: 0
-        case .person: 1
-        case .gone: 2
-        }
+    @inlinable mutating func forgetRecords() {
+        count = 0
+        epoch &+= 1
     }
 
-    init(index: UInt8) { self = index == 0 ? .policy : index == 1 ? .person : .gone }
+    mutating func forgetAll() {
+        bytes.removeAll(keepingCapacity: true)
+        alerts.removeAll(keepingCapacity: true)
+        texts.removeAll(keepingCapacity: true)
+        starts.removeAll(keepingCapacity: true)
+        isPlain = true
+    }
 }
 
 extension Engine {
     /// Whether there is anything to drain.
-    @inlinable public var hasChanges: Bool { !log.records.isEmpty }
+    @inlinable public var hasChanges: Bool { log.count > 0 }
 
     /// Hands over each change since the last time, in order, and forgets them.
     ///
     /// - Parameter body: Must not keep what it is given. When it throws, the changes it has not seen are forgotten too.
+    @inlinable
     public mutating func drainChanges<Failure: Error>(
         _ body: (borrowing PendingChange) throws(Failure) -> Void
     ) throws(Failure) {
-        guard !log.records.isEmpty else { return }
+        let count = log.count
+        guard count > 0 else { return }
         defer { forgetChanges() }
-        let (slabs, encoder) = (slabs, encoder)
-        let count = log.records.count
-        try withUnsafePointer(to: owners) { (owners) throws(Failure) in
-            try withUnsafeMutablePointer(to: &log) { (log) throws(Failure) in
-                for place in 0..<count {
-                    let record = log.pointee.records[place]
-                    try body(
-                        PendingChange(record: record, slab: slabs[record.id.kind], owners: owners, log: log, encoder: encoder))
-                }
-            }
+        try withUnsafeMutablePointer(to: &self) { (engine) throws(Failure) in
+            for place in 0..<count { try body(PendingChange(engine: engine, place: place)) }
         }
     }
 
     /// The changes since the last time, as values that last.
+    ///
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and a content cannot be written; all
+    ///   changes are then forgotten.
     public mutating func takeChanges() throws(EngineError) -> [Change] {
         var changes: [Change] = []
-        changes.reserveCapacity(log.records.count)
+        changes.reserveCapacity(log.count)
         try drainChanges { (pending) throws(EngineError) in changes.append(try pending.change()) }
         return changes
     }
 
-    private mutating func forgetChanges() {
-        log.records.removeAll(keepingCapacity: true)
-        log.bytes.removeAll(keepingCapacity: true)
-        if !log.alerts.isEmpty { log.alerts.removeAll(keepingCapacity: true) }
-        if !log.texts.isEmpty { log.texts.removeAll(keepingCapacity: true) }
-        if !log.starts.isEmpty { log.starts.removeAll(keepingCapacity: true) }
-        for slab in slabs { slab.provider.operations.clearOutbox(&slab.outbox.pointee) }
-        owners.releaseParted()
+    @inlinable mutating func forgetChanges() {
+        log.forgetRecords()
+        if !log.isPlain || !log.bytes.isEmpty { forgetWhatChangesReferredTo() }
     }
 
-    /// Notes one change of `life`, which is as it is after the change.
-    func note(
-        _ what: ChangeLog.Kind, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, reason: UInt8 = 0, place: Int = -1,
-        posted: Posted = Posted(), date: Double = 0, other: ActivityID? = nil, at: Double, sequence: UInt64
-    ) -> ChangeLog.Record {
-        ChangeLog.Record(
-            sequence: sequence, at: at, id: id, owner: life.pointee.owner, revision: life.pointee.revision, what: what,
-            state: what == .dismissed ? .dismissed : life.pointee.phase.state, reason: reason, place: Int32(place),
-            posted: posted, staleDate: life.pointee.staleDate, relevance: life.pointee.relevance, date: date, other: other)
+    @usableFromInline mutating func forgetWhatChangesReferredTo() {
+        guard !log.isPlain else {
+            log.bytes.removeAll(keepingCapacity: true)
+            return
+        }
+        log.forgetAll()
+        for slab in slabs { slab.provider.operations.clearOutbox(&slab.outbox.pointee) }
+        owners.releaseParted()
     }
 }

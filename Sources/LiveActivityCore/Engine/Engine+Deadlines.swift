@@ -170,9 +170,7 @@ extension Engine {
         slab.provider.operations.copyRow(slab.row(id.index), slab.row(index))
         adopt(owner: life.pointee.owner, successor, next)
 
-        let posted = slab.provider.operations.post(slab.row(index), &slab.outbox.pointee, true)
-        log.starts.append(ChangeLog.StartNote(key: life.pointee.key, predecessor: id))
-        record(.started, successor, next, place: log.starts.count - 1, posted: posted)
+        recordStart(.started, slab, successor, next, predecessor: id, bytes: 0..<0, date: clock)
         end(slab, id, life, by: .renewed(successor), policy: .immediate)
         if let key = next.pointee.key {
             gate[GateKey(owner: next.pointee.owner, kind: slab.ordinal, key: key)] = successor

@@ -2,23 +2,41 @@
 extension Engine {
     // MARK: - Changes
 
-    /// Notes a change that has just been made, with its own revision.
+    /// Notes a change that has just been made.
     mutating func record(
         _ what: ChangeLog.Kind, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, reason: UInt8 = 0, place: Int = -1,
-        posted: Posted = Posted(), date: Double = 0, other: ActivityID? = nil
+        date: Double = 0, other: ActivityID? = nil
     ) {
-        log.sequence += 1
-        log.records.append(
+        log.append(
             ChangeLog.Record(
-                sequence: log.sequence, at: clock, id: id, owner: life.pointee.owner, revision: life.pointee.revision,
+                sequence: 0, at: clock, id: id, owner: life.pointee.owner, revision: life.pointee.revision,
                 what: what, state: what == .dismissed ? .dismissed : life.pointee.phase.state, reason: reason,
-                place: Int32(place), posted: posted, staleDate: life.pointee.staleDate,
+                place: Int32(truncatingIfNeeded: place), staleDate: life.pointee.staleDate,
                 relevance: life.pointee.relevance, date: date, other: other))
+    }
+
+    /// Notes a change to the content that is now in the row.
+    mutating func record(
+        content bytes: Range<Int>, _ what: ChangeLog.Kind, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>,
+        place: Int = -1, attributes: Int = -1, date: Double = 0
+    ) {
+        life.pointee.epoch = log.epoch
+        life.pointee.latest = UInt32(truncatingIfNeeded: log.count)
+        record(what, id, life, place: place, date: date)
+        log.setContent(bytes, attributes: attributes)
+    }
+
+    /// Copies a row's state to where it lasts until the change that shows it is drained.
+    @usableFromInline
+    mutating func preserve(_ slab: ActivitySlab, _ index: Int, _ life: UnsafeMutablePointer<Life>) {
+        let place = slab.provider.operations.postState(slab.row(index), &slab.outbox.pointee)
+        log.setContent(of: life.pointee.latest, outbox: place)
     }
 
     mutating func record(
         _ what: ChangeLog.Kind, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, text: String
     ) {
+        log.isPlain = false
         log.texts.append(text)
         record(what, id, life, place: log.texts.count - 1)
     }
@@ -31,20 +49,20 @@ extension Engine {
         let id = slab.id(index)
         var outcome = Outcome.unchanged
         life.pointee.wake = draft.wake
-        if draft.posted.state >= 0 {
+        if draft.bringsContent {
             life.pointee.staleDate = draft.staleDate
             life.pointee.relevance = draft.relevance
             life.pointee.revision += 1
             // An update makes stale content trustworthy only by saying for how long (LIFE-12, LIFE-32).
             let recovers = life.pointee.phase == .stale && isFresh(life)
             if recovers { life.pointee.phase = .active }
-            record(.updated, id, life, posted: draft.posted)
+            record(content: draft.bytes, .updated, id, life)
             if recovers { becomeActive(id, life) }
             outcome = .applied
         }
         if let alert = draft.alert {
-            if draft.posted.state < 0 { life.pointee.revision += 1 }
-            self.alert(alert, id, life)
+            if !draft.bringsContent { life.pointee.revision += 1 }
+            self.alert(alert.pointer.pointee, id, life)
             outcome = .applied
         }
         if life.pointee.phase == .active, life.pointee.staleDate <= clock { becomeStale(id, life) }
@@ -62,6 +80,7 @@ extension Engine {
             life.pointee.alertsSince = clock
             life.pointee.alerts = 0
         }
+        log.isPlain = false
         log.alerts.append(alert)
         let isAllowed = Int(life.pointee.alerts) < configuration.limits.alertsPerHour
         if isAllowed { life.pointee.alerts += 1 }
@@ -145,6 +164,7 @@ extension Engine {
         life.pointee.revision += 1
         record(.dismissed, id, life, reason: reason.index)
         disown(id, life)
+        if log.isUnread(id, life) { preserve(slab, id.index, life) }
         slab.provider.operations.destroyRow(slab.row(id.index))
         slab.release(id.index)
     }
@@ -172,7 +192,10 @@ extension Engine {
         }
         if let next { slabs[next.kind].life(next.index).pointee.previousOfOwner = previous }
         owners[place].activities -= 1
-        if owners[place].activities == 0 { owners.part(place) }
+        if owners[place].activities == 0 {
+            owners.part(place)
+            log.isPlain = false
+        }
         activityCount -= 1
     }
 }

@@ -22,13 +22,15 @@ extension Engine {
 
         var draft = Draft(scope)
         try check(draft, slab)
-        let stateChanged = scope.state != state.pointee
+        let stateChanged = !Self.areEqual(scope.state, state.pointee)
         if stateChanged || draft.staleDate != life.pointee.staleDate || draft.relevance != life.pointee.relevance {
             if let limit = configuration.limits.payloadBytes {
-                draft.posted.bytes = try encode(state: scope.state, attributesBytes: Int(life.pointee.attributesBytes), limit)
+                draft.bytes = try encode(state: scope.state, attributesBytes: Int(life.pointee.attributesBytes), limit)
             }
-            draft.posted.state = Int32(slab.outbox.pointee.append(state: scope.state))
-            if stateChanged { state.pointee = scope.state }
+            draft.bringsContent = true
+            // The old state is gone with the draft, unless a change that nobody has read yet shows it.
+            if log.isUnread(slab.id(index), life) { preserve(slab, index, life) }
+            if stateChanged { swap(&state.pointee, &scope.state) }
         }
         return commit(&draft, slab, index, life)
     }
@@ -65,7 +67,7 @@ extension Engine {
             }
             attributesBytes = log.bytes.count - mark
             log.bytes.removeSubrange(mark...)
-            draft.posted.bytes = try encode(state: scope.state, attributesBytes: attributesBytes, limit)
+            draft.bytes = try encode(state: scope.state, attributesBytes: attributesBytes, limit)
         }
         let id: ActivityID
         do {
@@ -79,11 +81,13 @@ extension Engine {
             as: Provider.Attributes.ContentState.self, to: scope.state)
         (row + RowLayout.attributesOffset(Provider.Attributes.self)).initializeMemory(
             as: Provider.Attributes.self, to: attributes.pointee)
-        draft.posted.state = Int32(slab.outbox.pointee.append(state: scope.state))
-        draft.posted.attributes = Int32(slab.outbox.pointee.append(attributes: attributes.pointee))
         begin(&draft, plan, slab, id)
         return .started(id)
     }
+
+    /// Compares two states where they are: a plain `==` would copy them first.
+    @inlinable @inline(__always)
+    static func areEqual<State: Equatable>(_ left: borrowing State, _ right: borrowing State) -> Bool { left == right }
 
     /// Writes a state into the log's bytes and says where.
     ///
@@ -131,33 +135,23 @@ extension Engine {
 }
 
 extension Engine {
-    /// Where a change's content and attributes stand until the change is drained; -1 and empty for nowhere.
-    @usableFromInline struct Posted {
-        @usableFromInline var state: Int32 = -1
-        @usableFromInline var attributes: Int32 = -1
-        @usableFromInline var bytes = 0..<0
-
-        @inlinable init(state: Int32 = -1, attributes: Int32 = -1) {
-            self.state = state
-            self.attributes = attributes
-        }
-    }
-
     /// What a draft asks for, whatever its type.
     @usableFromInline struct Draft {
         @usableFromInline var staleDate: Double
         @usableFromInline var wake: Double
         @usableFromInline var relevance: Double
-        @usableFromInline var alert: AlertConfiguration?
+        @usableFromInline var alert: Box<AlertConfiguration>?
         @usableFromInline var dismissal: ActivityUIDismissalPolicy?
-        /// Set where the content is different.
-        @usableFromInline var posted = Posted()
+        /// Whether the content is different.
+        @usableFromInline var bringsContent = false
+        /// Where in the log's bytes the content stands as JSON, if it was written.
+        @usableFromInline var bytes = 0..<0
 
         @inlinable init<Attributes>(_ scope: borrowing ActivityScope<Attributes>) {
             staleDate = scope.staleDate?.timeIntervalSinceReferenceDate ?? .infinity
             wake = scope.wake?.timeIntervalSinceReferenceDate ?? .infinity
             relevance = scope.relevanceScore
-            alert = scope.alertConfiguration
+            alert = scope.alertBox
             dismissal = scope.dismissal
         }
     }

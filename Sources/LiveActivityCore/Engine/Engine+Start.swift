@@ -113,12 +113,10 @@ extension Engine {
         life.pointee.wake = draft.wake
         life.pointee.relevance = draft.relevance
         life.pointee.revision = 1
-        log.starts.append(ChangeLog.StartNote(key: plan.options.key, predecessor: nil))
-        record(
-            plan.startsNow ? .started : .scheduled, id, life, place: log.starts.count - 1, posted: draft.posted,
-            date: plan.start)
+        recordStart(
+            plan.startsNow ? .started : .scheduled, slab, id, life, predecessor: nil, bytes: draft.bytes, date: plan.start)
         if plan.startsNow {
-            if let alert = draft.alert ?? plan.options.alert { self.alert(alert, id, life) }
+            if let alert = draft.alert?.pointer.pointee ?? plan.options.alert { self.alert(alert, id, life) }
             if life.pointee.staleDate <= clock { becomeStale(id, life) }
             if let policy = draft.dismissal {
                 end(slab, id, life, by: .provider, policy: policy)
@@ -126,6 +124,17 @@ extension Engine {
             }
         }
         arm(id, life)
+    }
+
+    /// Notes a change that says what the activity is.
+    mutating func recordStart(
+        _ what: ChangeLog.Kind, _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>,
+        predecessor: ActivityID?, bytes: Range<Int>, date: Double
+    ) {
+        log.isPlain = false
+        log.starts.append(ChangeLog.StartNote(key: life.pointee.key, predecessor: predecessor))
+        let attributes = slab.provider.operations.postAttributes(slab.row(id.index), &slab.outbox.pointee)
+        record(content: bytes, what, id, life, place: log.starts.count - 1, attributes: attributes, date: date)
     }
 
     /// When an activity that becomes active at `start` is over by itself.

@@ -33,6 +33,8 @@ public struct Engine: ~Copyable {
     /// Kinds that a snapshot had and nobody has registered, by their place in an id: kept as they are.
     var inert: [Int: Snapshot.Kind] = [:]
     var starts: UInt64 = 0
+    /// Means nothing; see ``fetch(_:)``.
+    @usableFromInline var fetched: UInt8 = 0
     @usableFromInline let encoder = JanssonEncoder()
     let decoder = JanssonDecoder()
 

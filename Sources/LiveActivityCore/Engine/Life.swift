@@ -1,6 +1,6 @@
 /// What the engine knows of an activity whatever its kind: the head of its row.
 ///
-/// Dates are seconds since 2001-01-01; `infinity` stands for never. Two cache lines, the first for what every event touches.
+/// Dates are seconds since 2001-01-01; `infinity` stands for never.
 @usableFromInline struct Life {
     @usableFromInline enum Phase: UInt8 {
         /// Nothing lives here: attributes and state are not initialized.
@@ -23,39 +23,41 @@
         }
     }
 
+    // What every event touches comes first, within one cache line.
+
     /// The generation of the activity that lives here, or of the next one.
     @usableFromInline var generation: UInt32
-    @usableFromInline var phase: Phase
-    /// How many activities have lived here and gone; when the generations are used up nobody lives here any more.
-    @usableFromInline var usesLeft: UInt32
     @usableFromInline var revision: UInt32
     @usableFromInline var owner: UInt32
-    /// Bytes of JSON.
-    @usableFromInline var attributesBytes: UInt32
-
+    @usableFromInline var phase: Phase
     /// The date of the one entry that stands for this activity in the queue of deadlines.
     @usableFromInline var armed: Double
     @usableFromInline var staleDate: Double
     @usableFromInline var wake: Double
     /// When the phase ends by itself: pending -> the start, active or stale -> the end, ended -> the dismissal.
     @usableFromInline var closing: Double
-    @usableFromInline var startedAt: Double
     @usableFromInline var relevance: Double
+    /// The log's epoch, and the place in it, of the latest change that shows the row's state.
+    @usableFromInline var epoch: UInt32
+    @usableFromInline var latest: UInt32
+
+    @usableFromInline var startedAt: Double
+    @usableFromInline var extras: Extras?
+    /// Bytes of JSON.
+    @usableFromInline var attributesBytes: UInt32
+    /// How many activities may still live here; when the generations are used up nobody does any more.
+    @usableFromInline var usesLeft: UInt32
     /// Of the newest accepted update or event that had one; `-infinity` before.
     @usableFromInline var timestamp: Double
-
+    /// Alerts within the hour that began at `alertsSince`.
+    @usableFromInline var alerts: UInt32
+    @usableFromInline var alertsSince: Double
     /// Counts the engine's starts; the lesser started first (LIFE-33).
     @usableFromInline var order: UInt64
-    /// Alerts within the hour that began at `alertsSince`.
-    @usableFromInline var alertsSince: Double
-    @usableFromInline var alerts: UInt32
     /// The owner's activities are linked to each other, latest first.
     @usableFromInline var nextOfOwner: ActivityID?
     @usableFromInline var previousOfOwner: ActivityID?
-
     @usableFromInline var key: StartKey?
-    /// What few activities have.
-    @usableFromInline var extras: Extras?
 
     /// When anything is due next, besides what the extras say.
     @inlinable var due: Double {

@@ -100,7 +100,7 @@ extension Engine {
     /// - Throws: ``EngineError/changesNotDrained(count:)`` while there are changes that only the engine knows of, and
     ///   ``EngineError/unencodable(what:path:reason:)`` where the size check is off and a content cannot be written.
     public func snapshot() throws(EngineError) -> Snapshot {
-        guard log.records.isEmpty else { throw .changesNotDrained(count: log.records.count) }
+        guard log.count == 0 else { throw .changesNotDrained(count: log.count) }
         var kinds: [Snapshot.Kind] = []
         for slab in slabs {
             if let waiting = inert[slab.ordinal] { kinds.append(waiting) } else { kinds.append(try snapshot(of: slab)) }

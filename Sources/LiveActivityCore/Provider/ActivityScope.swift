@@ -21,12 +21,13 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
     public var staleDate: Date?
 
     @usableFromInline var wake: Date?
-    @usableFromInline var alertConfiguration: AlertConfiguration?
+    // Boxed, for few changes alert and every draft would carry the room for it.
+    @usableFromInline var alertBox: Box<AlertConfiguration>?
     @usableFromInline var dismissal: ActivityUIDismissalPolicy?
 
     // The attributes stay where the engine keeps them: copying them would touch memory that most events have no use for.
     @usableFromInline let attributesPointer: UnsafePointer<Attributes>
-    @usableFromInline let attributesOwner: AttributesBox<Attributes>?
+    @usableFromInline let attributesOwner: Box<Attributes>?
 
     /// A draft over attributes that outlive it.
     @inlinable
@@ -49,7 +50,7 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
         attributes: Attributes, content: ActivityContent<Attributes.ContentState>, wakeDate: Date? = nil, startedAt: Date,
         now: Date
     ) {
-        let box = AttributesBox(attributes)
+        let box = Box(attributes)
         self.now = now
         self.startedAt = startedAt
         state = content.state
@@ -79,25 +80,25 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
     @inlinable public mutating func stale(at date: Date?) { staleDate = date }
 
     /// Lets the person know of this change. For what is essential only (LIFE-27).
-    @inlinable public mutating func alert(_ alert: AlertConfiguration) { alertConfiguration = alert }
+    @inlinable public mutating func alert(_ alert: AlertConfiguration) { alertBox = Box(alert) }
 
     /// Ends the activity with the state it has when the method returns. No more events reach it and no wake is due.
     @inlinable public mutating func end(dismissal policy: ActivityUIDismissalPolicy) { dismissal = policy }
 
     /// The alert that was asked for, for a provider's own tests.
-    public var requestedAlert: AlertConfiguration? { alertConfiguration }
+    public var requestedAlert: AlertConfiguration? { alertBox?.pointer.pointee }
 
     /// The end that was asked for, for a provider's own tests.
     public var requestedEnd: ActivityUIDismissalPolicy? { dismissal }
 }
 
-/// Keeps the attributes of a draft that stands alone.
-@usableFromInline final class AttributesBox<Attributes: ActivityAttributes> {
-    let pointer: UnsafeMutablePointer<Attributes>
+/// A value that stays in one place.
+@usableFromInline final class Box<Value> {
+    @usableFromInline let pointer: UnsafeMutablePointer<Value>
 
-    init(_ attributes: Attributes) {
+    @inlinable init(_ value: Value) {
         pointer = .allocate(capacity: 1)
-        pointer.initialize(to: attributes)
+        pointer.initialize(to: value)
     }
 
     deinit {

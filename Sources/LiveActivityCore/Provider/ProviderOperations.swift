@@ -40,8 +40,9 @@
     @usableFromInline let copyRow: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
     @usableFromInline let restoreRow:
         @Sendable (JanssonDecoder, JSONText, JSONText, UnsafeMutableRawPointer) throws -> Void
-    /// Copies a row's state, and its attributes if asked, to the outbox and says where they stand there.
-    @usableFromInline let post: @Sendable (UnsafeRawPointer, inout TypedOutbox, _ withAttributes: Bool) -> Engine.Posted
+    /// Copies a row's state to the outbox and says where it stands there.
+    @usableFromInline let postState: @Sendable (UnsafeRawPointer, inout TypedOutbox) -> Int
+    @usableFromInline let postAttributes: @Sendable (UnsafeRawPointer, inout TypedOutbox) -> Int
     @usableFromInline let clearOutbox: @Sendable (inout TypedOutbox) -> Void
 
     @inlinable init<P: ActivityProvider>(_ provider: P) {
@@ -81,7 +82,7 @@
         }
         handle = { (engine, slab, index, event) throws(EngineError) in
             try engine.reduce(Attributes.self, slab, index) { scope throws in
-                try provider.handle(event.assumingMemoryBound(to: P.Event.self).pointee, in: &scope)
+                try Self.handle(event.assumingMemoryBound(to: P.Event.self).pointee, provider, &scope)
             }
         }
         perform = { (engine, slab, index, action) throws(EngineError) in
@@ -94,7 +95,7 @@
                     scope.staleDate = content.pointee.staleDate
                     scope.relevanceScore = content.pointee.relevanceScore
                 }
-                scope.alertConfiguration = request.alert
+                scope.alertBox = request.alert.map { Box($0) }
                 scope.dismissal = request.dismissal
             }
         }
@@ -131,12 +132,11 @@
             (row + stateOffset).initializeMemory(as: State.self, to: state)
             (row + attributesOffset).initializeMemory(as: Attributes.self, to: attributes)
         }
-        post = { row, outbox, withAttributes in
-            let state = outbox.append(state: (row + stateOffset).assumingMemoryBound(to: State.self).pointee)
-            let attributes =
-                withAttributes
-                ? outbox.append(attributes: (row + attributesOffset).assumingMemoryBound(to: Attributes.self).pointee) : -1
-            return Engine.Posted(state: Int32(state), attributes: Int32(attributes))
+        postState = { row, outbox in
+            outbox.append(state: (row + stateOffset).assumingMemoryBound(to: State.self).pointee)
+        }
+        postAttributes = { row, outbox in
+            outbox.append(attributes: (row + attributesOffset).assumingMemoryBound(to: Attributes.self).pointee)
         }
         clearOutbox = { outbox in
             outbox.states?.assumingMemoryBound(to: State.self).deinitialize(count: outbox.stateCount)
@@ -144,5 +144,13 @@
             outbox.stateCount = 0
             outbox.attributesCount = 0
         }
+    }
+
+    /// Lends the event where it is: events carry strings, and a copy would retain them.
+    @inlinable @inline(__always)
+    static func handle<P: ActivityProvider>(
+        _ event: borrowing P.Event, _ provider: P, _ scope: inout ActivityScope<P.Attributes>
+    ) throws {
+        try provider.handle(event, in: &scope)
     }
 }

@@ -22,13 +22,13 @@ public enum Outcome: Hashable, Sendable {
     }
 }
 
-/// How the followers of a topic took an event.
+/// How those whom an event, or one of many events, reached took it.
 public struct PublishReport: Codable, Hashable, Sendable {
-    /// Followers that show something else now.
+    /// They show something else now.
     public var applied = 0
-    /// Followers that showed exactly this before.
+    /// They showed exactly this before.
     public var unchanged = 0
-    /// Followers for which the event made no sense, each reported by a ``Change/What/refused(reason:)``.
+    /// For them the event made no sense, which a change of theirs reports.
     public var refused = 0
 
     public init() {}

@@ -1,0 +1,160 @@
+/// One change while it is being drained: what happened, with its content still in the provider's own type.
+///
+/// Valid until the closure that was given it returns; ``change()`` makes it last.
+public struct PendingChange: ~Copyable {
+    // The engine lends itself to the closure for as long as this lives, and nothing else can touch it meanwhile.
+    @usableFromInline let engine: UnsafeMutablePointer<Engine>
+    @usableFromInline let place: Int
+
+    @inlinable init(engine: UnsafeMutablePointer<Engine>, place: Int) {
+        self.engine = engine
+        self.place = place
+    }
+
+    private var record: ChangeLog.Record { engine.pointee.log.records[place] }
+    private var slab: ActivitySlab { engine.pointee.slabs[record.id.kind] }
+
+    public var sequence: UInt64 { record.sequence }
+    public var at: Date { Date(timeIntervalSinceReferenceDate: record.at) }
+    public var activity: ActivityID { record.id }
+    public var kind: ActivityKind { slab.provider.kind }
+    public var owner: OwnerID { engine.pointee.owners[record.owner].name }
+    public var revision: UInt32 { record.revision }
+    public var state: ActivityState { record.state }
+
+    public var what: Change.What {
+        let record = record
+        let place = Int(record.place)
+        switch record.what {
+        case .scheduled: return .scheduled(for: Date(timeIntervalSinceReferenceDate: record.date))
+        case .started: return .started
+        case .updated: return .updated
+        case .alerted: return .alerted(engine.pointee.log.alerts[place])
+        case .becameStale: return .becameStale
+        case .becameActive: return .becameActive
+        case .ended: return .ended(by: endReason, dismissal: Date(timeIntervalSinceReferenceDate: record.date))
+        case .dismissed: return .dismissed(by: Change.DismissalReason(index: record.reason))
+        case .refusedLateUpdate: return .refusedLateUpdate
+        case .ignored: return .ignored(record.reason == 0 ? .olderTimestamp : .repeatedEvent)
+        case .refused: return .refused(reason: engine.pointee.log.texts[place])
+        case .alertSuppressed: return .alertSuppressed(engine.pointee.log.alerts[place])
+        case .faulted: return .faulted(reason: engine.pointee.log.texts[place])
+        }
+    }
+
+    /// Whether the change brings new content.
+    public var hasContent: Bool { record.content != ChangeLog.Record.none }
+
+    /// The new content, if the change brings any and it is of this type.
+    public func content<Attributes: ActivityAttributes>(of _: Attributes.Type) -> ActivityContent<Attributes.ContentState>? {
+        let record = record
+        guard hasContent, slab.provider.operations.attributesType == ObjectIdentifier(Attributes.self) else { return nil }
+        return ActivityContent(
+            state: state(of: record).assumingMemoryBound(to: Attributes.ContentState.self).pointee,
+            staleDate: Date(deadline: record.staleDate), relevanceScore: record.relevance)
+    }
+
+    /// The same as a value that lasts, with its content as JSON.
+    ///
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written.
+    public func change() throws(EngineError) -> Change {
+        let record = record
+        var change = Change(
+            sequence: sequence, at: at, activity: activity, kind: kind, owner: owner, revision: revision, state: state,
+            what: what)
+        if hasContent {
+            change.content = EncodedContent(
+                state: try encodedState(of: record), staleDate: Date(deadline: record.staleDate),
+                relevanceScore: record.relevance)
+        }
+        if record.attributes >= 0 {
+            let note = engine.pointee.log.starts[Int(record.place)]
+            change.start = Change.Start(
+                attributes: try encodedAttributes(of: record), key: note.key, predecessor: note.predecessor)
+        }
+        return change
+    }
+
+    private func state(of record: ChangeLog.Record) -> UnsafeRawPointer {
+        let operations = slab.provider.operations
+        if record.content == ChangeLog.Record.inRow {
+            return UnsafeRawPointer(slab.row(record.id.index) + operations.stateOffset)
+        }
+        // A place in the outbox is only ever given to a record once something stands there.
+        return UnsafeRawPointer(
+            slab.outbox.pointee.states.unsafelyUnwrapped + Int(record.content) * operations.stateStride)
+    }
+
+    private func encodedState(of record: ChangeLog.Record) throws(EngineError) -> JSONText {
+        if record.bytesCount > 0 {
+            let start = Int(record.bytesStart)
+            return JSONText(trusted: Array(engine.pointee.log.bytes[start..<start + Int(record.bytesCount)]))
+        }
+        var bytes: [UInt8] = []
+        do {
+            try slab.provider.operations.encodeState(state(of: record), engine.pointee.encoder, &bytes)
+        } catch {
+            throw EngineError(error, writing: "content")
+        }
+        return JSONText(trusted: bytes)
+    }
+
+    private func encodedAttributes(of record: ChangeLog.Record) throws(EngineError) -> JSONText {
+        let operations = slab.provider.operations
+        let attributes =
+            slab.outbox.pointee.attributes.unsafelyUnwrapped + Int(record.attributes) * operations.attributesStride
+        var bytes: [UInt8] = []
+        do {
+            try operations.encodeAttributes(attributes, engine.pointee.encoder, &bytes)
+        } catch {
+            throw EngineError(error, writing: "attributes")
+        }
+        return JSONText(trusted: bytes)
+    }
+
+    private var endReason: Change.EndReason {
+        let record = record
+        switch record.reason {
+        case 0: return .host
+        case 1: return .provider
+        case 2: return .endDate
+        case 3: return .timeLimit
+        case 4: return .lease
+        case 5: return .person
+        case 6: return .permission
+        case 7: return .replaced
+        // Only a renewal names another activity.
+        default: return .renewed(record.other ?? record.id)
+        }
+    }
+}
+
+extension Change.EndReason {
+    /// The case in a record.
+    var index: UInt8 {
+        switch self {
+        case .host: 0
+        case .provider: 1
+        case .endDate: 2
+        case .timeLimit: 3
+        case .lease: 4
+        case .person: 5
+        case .permission: 6
+        case .replaced: 7
+        case .renewed: 8
+        }
+    }
+}
+
+extension Change.DismissalReason {
+    /// The case in a record.
+    var index: UInt8 {
+        switch self {
+        case .policy: 0
+        case .person: 1
+        case .gone: 2
+        }
+    }
+
+    init(index: UInt8) { self = index == 0 ? .policy : index == 1 ? .person : .gone }
+}
