@@ -16,6 +16,8 @@ struct Card: Hashable, Sendable {
     /// Words on buttons, if any is of use now.
     var controls: [String] = []
 
+    /// What counts, or stands in its place: the right end of the expanded Dynamic Island.
+    var clock: [Piece] = []
     /// The Dynamic Island while this activity has it: left and right of the camera.
     var compactLeading: Line
     var compactTrailing: Line

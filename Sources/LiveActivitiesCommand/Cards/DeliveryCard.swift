@@ -9,17 +9,18 @@ enum DeliveryCard {
         var card = Card(
             tint: .orange, icon: "🛵",
             caption: Line(
-                .plain(order.restaurantName), .faint(" · order \(order.orderNumber)"),
+                .plain(order.restaurantName), .faint(" · no. \(order.orderNumber)"),
                 trailing: order.destinationCity.map { [.faint($0)] } ?? []),
             title: Line(.strong(headline(state)), trailing: isOpen ? [.wait(arrival)] : []),
-            progress: .steps(done: steps(state.currentStep), of: 5),
+            progress: .steps(done: steps(state.currentStep), of: 5), clock: isOpen ? [.wait(arrival)] : [.plain("✓")],
             compactLeading: Line("🛵"), compactTrailing: isOpen ? Line(.wait(arrival)) : Line("✓"),
             minimal: isOpen ? Line("🛵") : Line("✓"),
             summary: Line("\(headline(state))\(isOpen ? ", expected \(arrival.hoursAndMinutes)" : "")"))
         card.lines.append(Line(.plain(courier(state)), trailing: isOpen ? [.faint(arrival.hoursAndMinutes)] : []))
         if let reason = state.delayReason { card.lines.append(Line(.faint("Late: \(words(reason))"))) }
         if state.leaveAtDoor == true { card.lines.append(Line(.faint("Will be left at the door"))) }
-        if isOpen { card.controls = ["Contact courier", "Leave at door"] }
+        if isOpen, !state.driverName.isEmpty { card.controls.append("Contact courier") }
+        if isOpen, state.leaveAtDoor != true { card.controls.append("Leave at door") }
         return card
     }
 

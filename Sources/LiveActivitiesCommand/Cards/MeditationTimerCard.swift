@@ -32,7 +32,7 @@ enum MeditationTimerCard {
         }
         return Card(
             tint: .violet, icon: "🧘", caption: Line("Meditation", .faint(" · \(cycle)")),
-            title: Line(.strong(words), trailing: [clock]), progress: progress, controls: controls,
+            title: Line(.strong(words), trailing: [clock]), progress: progress, controls: controls, clock: [clock],
             compactLeading: Line("🧘"), compactTrailing: Line(clock), minimal: Line(clock),
             summary: Line("\(words), \(cycle)"))
     }

@@ -10,11 +10,11 @@ enum SportsCard {
         let kicks = match.shootOut.map { " (\($0.home)–\($0.away))" } ?? ""
         var card = Card(
             tint: .green, icon: "⚽",
-            caption: Line(.plain(evening.title), .faint(" · \(words(match, evening.sport))"), trailing: [status]),
+            caption: Line([.plain(evening.title)], trailing: [status]),
             title: Line(
                 .strong(fixture.home.name), .plain(" "), .strong("\(match.home)–\(match.away)"), .plain(kicks), .plain(" "),
-                .strong(fixture.away.name)),
-            progress: progress(match, evening.sport),
+                .strong(fixture.away.name), trailing: [.faint(words(match, evening.sport))]),
+            progress: progress(match, evening.sport), clock: [status],
             compactLeading: Line(.plain("⚽ \(fixture.home.code) "), .strong("\(match.home)")),
             compactTrailing: Line(.strong("\(match.away)"), .plain(" \(fixture.away.code)")),
             minimal: Line(.strong("\(match.home)–\(match.away)")),

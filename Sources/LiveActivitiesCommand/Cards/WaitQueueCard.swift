@@ -21,6 +21,7 @@ enum WaitQueueCard {
             summary: Line("\(headline)\(state.estimatedTurn.map { ", turn \($0.hoursAndMinutes)" } ?? "")"))
         if let turn = state.estimatedTurn {
             card.title.trailing = [.wait(turn)]
+            card.clock = [.wait(turn)]
             card.compactTrailing = Line(.wait(turn))
             card.lines.append(
                 Line(.plain(state.step == .almostReady ? "Come to the entrance" : "Look around"), trailing: [.faint(turn.hoursAndMinutes)]))
@@ -28,6 +29,7 @@ enum WaitQueueCard {
         if let held = state.heldUntil {
             let hold = (held - place.holdSeconds)...held
             card.title.trailing = [.timer(hold, countsDown: true)]
+            card.clock = [.timer(hold, countsDown: true)]
             card.compactTrailing = Line(.timer(hold, countsDown: true))
             card.minimal = Line("🎢")
             card.lines.append(Line("Your place is held", trailing: [.faint("until \(held.hourAndMinute)")]))

@@ -43,7 +43,7 @@ struct DemoScreen {
         return .spread(long.width + right.width + 2 <= width ? long : left, right, width: width)
     }
 
-    /// Always `room` rows, so that the news stay where they are.
+    /// As many rows as the cards need, at most `room`; the news take the rest, the latest always at the very bottom.
     private func cards(_ width: Int, _ room: Int) -> [StyledText] {
         let visible = presented.filter { $0.state != .pending }
         let columns = width >= 76 ? 2 : 1
@@ -65,20 +65,19 @@ struct DemoScreen {
                 rows.append(isAlone ? text.centered(in: width) : text)
             }
         }
-        while rows.count < room { rows.append(StyledText()) }
         return rows
     }
 
     private func news(_ width: Int, _ count: Int) -> [StyledText] {
         let latest = notes.suffix(max(0, count))
-        var rows = latest.enumerated().map { index, note in
+        let rows = latest.enumerated().map { index, note in
             let isLast = index == latest.count - 1
             let tint = Style(foreground: note.tint?.colour, isBold: isLast)
             return StyledText(" \(note.at.iso8601.dropFirst(11).prefix(8)) ", .faint) + StyledText("● ", tint)
                 + StyledText("\(note.kind.rawValue.padded(to: 16))\(note.what.padded(to: 13))", .faint)
                 + StyledText(note.text, isLast || note.alert != nil ? .plain : .faint)
         }
-        while rows.count < count { rows.append(StyledText()) }
-        return rows.map { $0.truncated(to: width) }
+        let blank = [StyledText](repeating: StyledText(), count: max(0, count - rows.count))
+        return blank + rows.map { $0.truncated(to: width) }
     }
 }

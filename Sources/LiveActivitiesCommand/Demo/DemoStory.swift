@@ -83,20 +83,20 @@ private struct Script {
         guard kinds.contains("sports") else { return nil }
         let matches = tournament.matches(on: "2022-12-01")
         guard let first = matches.first?.kickOff else { return nil }
-        try follow(matches, title: "World Cup 2022", key: "day", from: first - 600)
-        return first - 600
+        try follow(matches, title: "World Cup 2022", key: "day", from: first - 120)
+        return first - 120
     }
 
     /// The final, and what else Anna does on that day.
     mutating func finalDay(_ tournament: WorldCup, _ ride: RideDay) throws -> Date? {
         guard let final = tournament.final else { return nil }
         let kickOff = final.kickOff
-        if kinds.contains("sports") { try follow([final], title: "World Cup final", key: "final", from: kickOff - 600) }
+        if kinds.contains("sports") { try follow([final], title: "World Cup final", key: "final", from: kickOff - 120) }
         if kinds.contains("waitQueue") { try queue(ride, onDayOf: kickOff) }
         if kinds.contains("delivery") { try order(at: kickOff + 49 * 60) }
         if kinds.contains("meditationTimer") { try meditate(at: kickOff + 50 * 60) }
         guard steps.contains(where: { $0.date > kickOff - 7_200 }) else { return nil }
-        return kickOff - 600
+        return kickOff - 120
     }
 
     // MARK: What happens

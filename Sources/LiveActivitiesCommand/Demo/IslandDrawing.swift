@@ -45,7 +45,8 @@ struct IslandDrawing {
     }
 
     private func expanded(_ note: DemoPlayer.Note, width: Int) -> [StyledText]? {
-        guard let alert = note.alert, let activity = activities.first(where: { $0.id == note.activity }) ?? fallback(note) else {
+        // An alert that came with the end is shown as it was then.
+        guard let alert = note.alert, let activity = activities.first(where: { $0.id == note.activity }) ?? note.presented else {
             return nil
         }
         let card = activity.card
@@ -55,7 +56,7 @@ struct IslandDrawing {
         let rows = [
             StyledText.spread(
                 StyledText("\(card.icon) ") + StyledText("\(alert.title)", .bold),
-                (card.title.trailing.isEmpty ? card.caption.trailing : card.title.trailing).styled(at: now, card.tint), width: inner),
+                card.clock.styled(at: now, card.tint), width: inner),
             StyledText("\(alert.body)").padded(to: inner),
             bar(card, width: inner),
         ]
@@ -64,9 +65,6 @@ struct IslandDrawing {
                 StyledText("│", edge) + (StyledText(" ") + $0 + StyledText(" ")).on(Self.black) + StyledText("│", edge)
             } + [StyledText("╰\(line)╯", edge)]
     }
-
-    /// An alert that came with the end is still shown.
-    private func fallback(_ note: DemoPlayer.Note) -> DemoPlayer.Presented? { note.presented }
 
     private func bar(_ card: Card, width: Int) -> StyledText {
         guard let progress = card.progress else { return StyledText(spaces: width) }

@@ -4,8 +4,6 @@ import LiveActivityCore
 enum TerminalDemo {
     /// Seconds from one picture to the next.
     private static let frame = 0.1
-    /// How long an alert keeps the island expanded, in seconds.
-    private static let alertTime = 2.5
 
     /// - Parameter speed: Virtual seconds a second; `nil` shows the end at once.
     static func play(_ story: DemoStory, speed: Double?) throws {
@@ -20,7 +18,7 @@ enum TerminalDemo {
             print(farewell(order.compactMap { last[$0] }, notes.count, story, ContinuousClock.now - began))
         }
 
-        var alert: (note: DemoPlayer.Note, until: ContinuousClock.Instant)?
+        var alerts = AlertQueue()
         var isPaused = false
         var previous = began
         var virtual = player.now
@@ -28,12 +26,12 @@ enum TerminalDemo {
             let instant = ContinuousClock.now
             if !isPaused { virtual += seconds(instant - previous) * (speed ?? 1e12) }
             previous = instant
-            if let until = alert?.until, until <= instant { alert = nil }
-            virtual = pace(virtual, player.nextDate, isAlerting: alert != nil)
+            alerts.showNext(at: instant)
+            virtual = pace(virtual, player.nextDate, isAlerting: alerts.shown != nil)
 
             for note in try player.advance(to: virtual) {
                 notes.append(note)
-                if note.alert != nil { alert = (note, instant + .seconds(alertTime)) }
+                if note.alert != nil { alerts.add(note, at: instant) }
                 if last[note.activity] == nil { order.append(note.activity) }
                 if let card = note.presented?.card { last[note.activity] = card.summary.text(at: note.at) }
             }
@@ -41,10 +39,10 @@ enum TerminalDemo {
             let size = terminal.size
             let screen = DemoScreen(
                 scene: story.scenes.last { $0.start <= player.now } ?? story.scenes.first, now: player.now,
-                presented: player.presented, notes: notes.suffix(size.rows), alert: alert?.note,
+                presented: player.presented, notes: notes.suffix(size.rows), alert: alerts.shown,
                 status: isPaused ? "paused, space goes on" : "\(speed.map { "×\(Int($0))" } ?? "") q quits, space pauses")
             terminal.draw(screen.rows(columns: size.columns, rows: size.rows))
-            if player.nextDate == nil, alert == nil { break }
+            if player.nextDate == nil, alerts.shown == nil { break }
 
             for key in terminal.keys(within: frame) {
                 switch key {
@@ -74,5 +72,31 @@ enum TerminalDemo {
         (["\(story.steps.count) commands, \(changes) changes, \(Int(seconds(time).rounded())) s:"] + results.map { "  \($0)" }
             + ["", "The same as lines:  live-activities demo --plain", "Example JSON:       live-activities describe"])
             .joined(separator: "\n")
+    }
+}
+
+/// Alerts take turns: each is seen for a moment, however fast they come.
+struct AlertQueue {
+    /// What keeps the island expanded now.
+    private(set) var shown: DemoPlayer.Note?
+    private var since = ContinuousClock.now
+    private var waiting: [DemoPlayer.Note] = []
+
+    /// How long an alert is seen, and how long while others wait.
+    private static let time = Duration.seconds(2)
+    private static let timeInHaste = Duration.seconds(0.9)
+    /// At very high speeds only the latest are seen.
+    private static let waitingMax = 3
+
+    mutating func add(_ note: DemoPlayer.Note, at instant: ContinuousClock.Instant) {
+        waiting.append(note)
+        if waiting.count > Self.waitingMax { waiting.removeFirst() }
+        showNext(at: instant)
+    }
+
+    mutating func showNext(at instant: ContinuousClock.Instant) {
+        if shown != nil, instant - since < (waiting.isEmpty ? Self.time : Self.timeInHaste) { return }
+        shown = waiting.isEmpty ? nil : waiting.removeFirst()
+        since = instant
     }
 }
