@@ -24,7 +24,7 @@ struct DemoCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Virtual seconds a second, or 'max'. In a terminal 400, which takes about a minute; elsewhere max.",
+            "Virtual seconds a second, or 'max'. In a terminal 450, which takes about a minute; elsewhere max.",
             valueName: "factor"))
     var speed: Speed?
 

@@ -37,7 +37,7 @@ enum PlainDemo {
 /// How fast a demo goes.
 enum DemoPace {
     /// Virtual seconds a second: the whole demo takes about a minute.
-    static let speed = 400.0
+    static let speed = 450.0
     /// The longest stretch, in virtual seconds, that is sat through while nothing happens.
     static let quietMax: Double = 900
 }
