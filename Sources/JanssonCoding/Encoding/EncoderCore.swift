@@ -13,6 +13,8 @@ final class EncoderCore {
     /// use, which here costs more than the use.
     struct State {
         var arena = Arena()
+        /// Text on its way out.
+        var output = Arena(nodes: 1)
         var path = PathStack()
         var keys = KeyIndex()
         var embedded: [JSONValue] = []
@@ -32,6 +34,7 @@ final class EncoderCore {
 
     deinit {
         state.pointee.arena.free()
+        state.pointee.output.free()
         state.pointee.path.free()
         state.deinitialize(count: 1)
         state.deallocate()
@@ -45,8 +48,7 @@ final class EncoderCore {
     }
 
     /// Encodes `value` as the root, node 0.
-    func encodeRoot<T: Encodable>(_ value: T, userInfo: [CodingUserInfoKey: any Sendable]) throws {
-        state.pointee.userInfo = userInfo
+    func encodeRoot<T: Encodable>(_ value: T) throws {
         let root = newNode(Node(.unset))
         try write(value, to: EncodingTarget(core: self, node: root, frame: 0, trail: nil))
         if state.pointee.hasExtras, let misuse = state.pointee.misuse { throw misuse }
@@ -59,12 +61,25 @@ final class EncoderCore {
     /// Forgets the last encoding and keeps the memory.
     func reset() {
         state.pointee.arena.reset()
+        state.pointee.output.reset()
         state.pointee.path.reset()
         state.pointee.keys.removeAll()
         guard state.pointee.hasExtras else { return }
         state.pointee.embedded.removeAll()
         state.pointee.misuse = nil
         state.pointee.hasExtras = false
+    }
+
+    /// The tree as text, valid until the next call or ``reset()``.
+    ///
+    /// - Throws: when the tree is too deep.
+    func text(sortedKeys: Bool, pretty: Bool) throws(NestedTooDeep) -> UnsafeBufferPointer<UInt8> {
+        state.pointee.output.reset()
+        var writer = TextWriter(into: state.pointee.output, sortedKeys: sortedKeys, pretty: pretty)
+        writer.write(tree, at: 0)
+        state.pointee.output = writer.out
+        if writer.isTooDeep { throw NestedTooDeep() }
+        return UnsafeBufferPointer(start: writer.out.bytes, count: writer.out.byteCount)
     }
 
     var tree: TreeNodes {
@@ -78,7 +93,7 @@ final class EncoderCore {
     /// Encodes `value` into the node of `target`. A value that encodes nothing leaves it `unset`.
     @inline(__always)
     func write<T: Encodable>(_ value: T, to target: EncodingTarget) throws {
-        guard let special = SpecialType(T.self) else { return try value.encode(to: target) }
+        guard let special = SpecialType(T.self), special != .dates else { return try value.encode(to: target) }
         put(try scalar(special, value) { notANumber($0, target.frame, target.trail) }, into: target)
     }
 
@@ -88,7 +103,7 @@ final class EncoderCore {
         _ value: T, as key: Key, of parent: UInt32, under frame: UInt32, _ trail: PathTrail?
     ) throws {
         let child: UInt32
-        if let special = SpecialType(T.self) {
+        if let special = SpecialType(T.self), !isInfinite(special, value) {
             child = newNode(try scalar(special, value) { notANumber($0, frame, trail, key) })
             name(child, key.stringValue)
         } else {
@@ -109,7 +124,7 @@ final class EncoderCore {
     ) throws {
         let index = node(parent).pointee.count
         let child: UInt32
-        if let special = SpecialType(T.self) {
+        if let special = SpecialType(T.self), !isInfinite(special, value) {
             child = newNode(try scalar(special, value) { notANumber($0, frame, trail, JSONKey(index: Int(index))) })
         } else {
             child = newNode(Node(.unset))
@@ -148,11 +163,32 @@ final class EncoderCore {
         return node
     }
 
+    /// Whether `value` is a range of dates whose error has to name the bound: then it encodes itself.
+    @inline(__always)
+    private func isInfinite<T>(_ special: SpecialType, _ value: T) -> Bool {
+        guard special == .dates else { return false }
+        let dates = same(value, as: ClosedRange<Date>.self)
+        return !dates.lowerBound.timeIntervalSinceReferenceDate.isFinite
+            || !dates.upperBound.timeIntervalSinceReferenceDate.isFinite
+    }
+
+    private func array(_ dates: ClosedRange<Date>) -> Node {
+        let first = newNode(Node(.double, payload: dates.lowerBound.timeIntervalSinceReferenceDate.bitPattern))
+        let last = newNode(Node(.double, payload: dates.upperBound.timeIntervalSinceReferenceDate.bitPattern))
+        node(first).pointee.link = last
+        var array = Node(.array)
+        array.high = first
+        array.low = last
+        array.count = 2
+        return array
+    }
+
     /// `nil` for a Decimal that is not a number.
     @inline(never)
     private func rareScalar<T>(_ special: SpecialType, _ value: T) -> Node? {
         switch special {
         case .date: return nil
+        case .dates: return array(same(value, as: ClosedRange<Date>.self))
         case .json: return embed(same(value, as: JSONValue.self))
         case .url: return string(same(value, as: URL.self).absoluteString)
         case .data: return string(same(value, as: Data.self).base64EncodedString())
