@@ -24,7 +24,7 @@ public enum ProviderConformance {
     ///   - payloadBytes: What attributes and content may take together, as JSON.
     /// - Throws: ``Violations``, each said once with the seed and the story that show it first.
     public static func check<Provider: ActivityProvider>(
-        _ provider: Provider, stories: Int = 200, seed: UInt64 = 1, payloadBytes: Int = EngineLimits().payloadBytes ?? 4_096
+        _ provider: Provider, stories: Int = 100, seed: UInt64 = 1, payloadBytes: Int = EngineLimits().payloadBytes ?? 4_096
     ) throws(Violations) {
         var check = ConformanceCheck(provider, payloadBytes: payloadBytes)
         check.samples()
