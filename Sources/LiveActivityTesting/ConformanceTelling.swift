@@ -131,7 +131,8 @@ extension ConformanceCheck {
             case .event(let event):
                 var event = event
                 if throughJSON {
-                    do { event = try JanssonDecoder().decode(Provider.Event.self, from: JanssonEncoder().encode(event)) } catch {
+                    do { event = try JanssonDecoder().decode(Provider.Event.self, from: JanssonEncoder().encode(event)) } catch
+                    {
                         fault(.json, "an event: \(error)")
                     }
                 }

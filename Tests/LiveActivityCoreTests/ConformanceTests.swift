@@ -150,7 +150,10 @@ struct KettleProvider: ActivityProvider {
     var samples: ProviderSamples<Attributes, Event> {
         ProviderSamples(
             attributes: fault == .noAttributes ? [] : [Attributes(litres: 1), Attributes(litres: 0.5)],
-            story: [.init(after: 60, .heated(60)), .init(after: 120, .heated(90)), .init(after: 180, .boiled), .init(after: 900, .poured)],
+            story: [
+                .init(after: 60, .heated(60)), .init(after: 120, .heated(90)), .init(after: 180, .boiled),
+                .init(after: 900, .poured),
+            ],
             actions: [.init("pour", "Pour")] + (fault == .impossibleAction ? [.init("fly", "Fly")] : []))
     }
 }

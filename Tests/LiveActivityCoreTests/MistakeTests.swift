@@ -51,9 +51,15 @@ import Testing
             try scenario.expectRefusal(error) { try $0.send(CounterProvider.Event.added(1), to: id, timestamp: date) }
             try scenario.expectRefusal(error) { try $0.publish(CounterProvider.Event.added(1), to: "t", timestamp: date) }
             try scenario.expectRefusal(error) { try $0.end(id, timestamp: date) }
-            try scenario.expectRefusal(error) { try $0.update(id, .init(state: Counter.ContentState(count: 1), staleDate: date)) }
-            try scenario.expectRefusal(error) { try $0.start(Counter(name: "y"), content: .init(state: .init(), staleDate: date)) }
-            try scenario.expectRefusal(error) { try $0.start(Counter(name: "y"), options: StartOptions(start: date, alert: alert)) }
+            try scenario.expectRefusal(error) {
+                try $0.update(id, .init(state: Counter.ContentState(count: 1), staleDate: date))
+            }
+            try scenario.expectRefusal(error) {
+                try $0.start(Counter(name: "y"), content: .init(state: .init(), staleDate: date))
+            }
+            try scenario.expectRefusal(error) {
+                try $0.start(Counter(name: "y"), options: StartOptions(start: date, alert: alert))
+            }
             try scenario.expectRefusal(error) { try $0.start(Counter(name: "y"), options: StartOptions(endDate: date)) }
         }
         #expect(try scenario.send(CounterProvider.Event.added(1), to: id, timestamp: now + 3_650 * 86_400) == [.updated])
@@ -99,7 +105,9 @@ import Testing
         let none = Date(timeIntervalSinceReferenceDate: .nan)
         let first = try scenario.start(Counter(name: "x"))
         #expect(
-            try scenario.end(first, dismissalPolicy: .after(none)) == [.ended(by: .host, dismissal: now), .dismissed(by: .policy)])
+            try scenario.end(first, dismissalPolicy: .after(none)) == [
+                .ended(by: .host, dismissal: now), .dismissed(by: .policy),
+            ])
         let second = try scenario.start(Counter(name: "x"))
         let refusal = scenario.withEngine { engine in
             engine.refusal { try $0.send(CounterProvider.Event.staleSet(after: .nan), to: second, at: Scenario.epoch) }

@@ -32,7 +32,9 @@ import Testing
         let (bell, counter) = (try start("bell"), try start("counter"))
         try scenario.apply(.permit(owner: "anna", allowed: false))
         #expect(scenario.lastChanges.map(\.activity) == [counter, counter, bell, bell])
-        try scenario.expectRefusal(.denied(owner: "anna", kind: "counter")) { try $0.start(Counter(name: "x"), kind: "counter") }
+        try scenario.expectRefusal(.denied(owner: "anna", kind: "counter")) {
+            try $0.start(Counter(name: "x"), kind: "counter")
+        }
         #expect(try scenario.apply(.permit(owner: "anna", allowed: false)) == [], "that is so already")
         try scenario.apply(.permit(owner: "anna", allowed: true))
         _ = try start("bell")

@@ -13,7 +13,8 @@ import Testing
     }
 
     func start(
-        _ name: String = "x", kind: ActivityKind = "counter", owner: OwnerID = "anna", every: Double? = nil, topics: [Topic] = []
+        _ name: String = "x", kind: ActivityKind = "counter", owner: OwnerID = "anna", every: Double? = nil,
+        topics: [Topic] = []
     ) throws -> ActivityID {
         try scenario.start(Counter(name: name, every: every, topics: topics), kind: kind, owner: owner)
     }
@@ -108,7 +109,9 @@ import Testing
         let (meter, _) = (try start(kind: "meter", topics: ["match/1"]), try start(topics: ["match/1"]))
         #expect(try scenario.apply(.publish("match/1", event: added(1), kind: "meter")) == [.updated])
         #expect(scenario.lastChanges.map(\.activity) == [meter])
-        try scenario.expectRefusal(.unknownKind("nobody")) { try $0.apply(.publish("match/1", event: added(1), kind: "nobody")) }
+        try scenario.expectRefusal(.unknownKind("nobody")) {
+            try $0.apply(.publish("match/1", event: added(1), kind: "nobody"))
+        }
     }
 
     @Test func oneFollowerThatRefusesDoesNotStopTheOthers() throws {
@@ -193,7 +196,8 @@ import Testing
     }
 
     @Test func aWakeMayPreventTheStaleMarkOfTheSameDate() throws {
-        let id = try scenario.start(Counter(name: "x", every: 60), content: .init(state: .init(), staleDate: now + 60), kind: "counter")
+        let id = try scenario.start(
+            Counter(name: "x", every: 60), content: .init(state: .init(), staleDate: now + 60), kind: "counter")
         #expect(scenario.advance(by: 60) == [.updated, .becameStale])
         #expect(scenario.state(of: id) == .stale)
     }

@@ -5,7 +5,8 @@ import Testing
 @Suite struct VocabularyTests {
     static let id = ActivityID("0040b05e50000000")!
     static let date = Date(timeIntervalSinceReferenceDate: 803_667_600)
-    static let alert = AlertConfiguration(title: "Goal", body: .localized(key: "SCORE", arguments: ["1", "0"]), sound: .named("cheer"))
+    static let alert = AlertConfiguration(
+        title: "Goal", body: .localized(key: "SCORE", arguments: ["1", "0"]), sound: .named("cheer"))
     static let content = ContentUpdate(state: ["count": 1], staleDate: date + 0.5, relevanceScore: 2.5)
     static let byKey = ActivityReference.key(owner: "anna", kind: "counter", key: "order")
 
@@ -202,7 +203,10 @@ import Testing
             (#"{"command":"update","activity":"\#(id)","content":{"state":{"count":"9"}}}"#, "undecodable"),
             (#"{"command":"send","activity":"\#(id)","event":{"flown":{}}}"#, "undecodable"),
             (#"{"command":"advance"}"#, ""),
-            (#"{"command":"end","activity":"\#(id)","content":{"state":{"count":1}},"dismissalPolicy":"immediate"}"#, "updated ended dismissed"),
+            (
+                #"{"command":"end","activity":"\#(id)","content":{"state":{"count":1}},"dismissalPolicy":"immediate"}"#,
+                "updated ended dismissed"
+            ),
             (#"{"command":"dismiss","activity":"\#(id)"}"#, "unknownActivity"),
             (#"{"command":"start","kind":"counter","owner":"anna","attributes":{}}"#, "undecodable"),
             (#"{"command":"start","kind":"nobody","owner":"anna","attributes":{}}"#, "unknownKind"),
