@@ -44,7 +44,9 @@ let package = Package(
         .target(name: "JanssonCoding", dependencies: ["CJansson"], swiftSettings: settings),
         .target(name: "LiveActivityCore", dependencies: ["JanssonCoding"], swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
-        .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore"], swiftSettings: settings),
+        .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"], swiftSettings: settings),
         .executableTarget(
             name: "LiveActivitiesCommand",
             dependencies: [
@@ -59,6 +61,12 @@ let package = Package(
             dependencies: ["LiveActivitiesCommand", "LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivityCoreTests", dependencies: ["LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
+        .executableTarget(
+            name: "FirstActivity", dependencies: ["LiveActivities", "DeliveryActivity"], path: "Examples/FirstActivity",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "FirstPlugin", dependencies: ["LiveActivityCore", "LiveActivityTesting"], path: "Examples/FirstPlugin",
+            swiftSettings: settings),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
