@@ -46,7 +46,8 @@ import Testing
 
     @Test(arguments: kinds) func theJSONIsOneObject(kind: String) throws {
         let value = try JSONValue(parsing: try JanssonEncoder().encode(description(kind)))
-        #expect(value.members.map(\.key).sorted() == ["actions", "attributes", "commands", "events", "kind", "state", "summary"])
+        #expect(
+            value.members.map(\.key).sorted() == ["actions", "attributes", "commands", "events", "kind", "state", "summary"])
     }
 
     private func text(_ lines: [JSONText]) -> [UInt8] { lines.flatMap { $0.bytes + [0x0A] } }

@@ -31,7 +31,8 @@ struct ProcessTests {
         let tool = try Tool(["run"])
         tool.write(
             #"{"command":"start","kind":"meditationTimer","owner":"anna","attributes":{"timerDuration":1,"cycles":1}}"#)
-        tool.write(#"{"command":"send","activity":{"owner":"anna","kind":"meditationTimer","key":"timer"},"event":{"started":{}}}"#)
+        tool.write(
+            #"{"command":"send","activity":{"owner":"anna","kind":"meditationTimer","key":"timer"},"event":{"started":{}}}"#)
         // The bell comes after a second, while the input says nothing.
         #expect(try (0..<5).map { _ in try tool.nextChange() } == ["started", "updated", "updated", "alerted", "ended"])
         #expect(tool.end() == 0)

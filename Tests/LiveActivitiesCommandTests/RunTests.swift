@@ -92,7 +92,8 @@ import Testing
     }
 
     @Test func contentTooLargeForAPushIsTakenOnlyWhenAskedTo() throws {
-        let state = #"{"driverName":"\#(String(repeating: "x", count: 5_000))","estimatedDeliveryTime":[803669400,803670300],"currentStep":"preparing"}"#
+        let state =
+            #"{"driverName":"\#(String(repeating: "x", count: 5_000))","estimatedDeliveryTime":[803669400,803670300],"currentStep":"preparing"}"#
         let update =
             #"{"at":"2026-06-20T17:01:00Z","command":"update","activity":{"owner":"anna","kind":"delivery","key":"42"},"content":{"state":\#(state)}}"#
         #expect(try CommandRun(["run", "--virtual-time"], Line.start, update).problems.map(\.error) == ["payloadTooLarge"])

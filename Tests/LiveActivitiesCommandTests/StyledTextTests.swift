@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct StyledTextTests {
     @Test(arguments: [
-        ("", 0), ("abc", 3), ("Di María", 8), ("Mari\u{301}a", 5), ("⚽", 2), ("🛵 42", 5), ("海老名", 6), ("✓", 1), ("4–2", 3), ("23′", 3),
+        ("", 0), ("abc", 3), ("Di María", 8), ("Mari\u{301}a", 5), ("⚽", 2), ("🛵 42", 5), ("海老名", 6), ("✓", 1), ("4–2", 3),
+        ("23′", 3),
     ]) func aTextTakesAsManyCells(text: String, width: Int) {
         #expect(text.terminalWidth == width)
         #expect(StyledText(text).width == width)
