@@ -70,7 +70,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "LiveActivityCore", "DeliveryActivity", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "LiveActivityCore", "LiveActivities", "DeliveryActivity",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks", exclude: ["README.md"], swiftSettings: settings),
         .testTarget(name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], swiftSettings: settings),

@@ -13,7 +13,9 @@ extension LiveActivityRuntime {
     ///   - conflation: At most one `updated` per activity and interval, if given; everything as it happens if not.
     ///   - bufferLimit: How many changes may wait for the consumer, see ``ChangeSequence``. A change has at most
     ///     ``EngineLimits/payloadBytes`` of content, so 1,024 are about 4 MB at worst.
-    public func changes(of filter: ChangeFilter = .all, conflation: Conflation? = nil, bufferLimit: Int = 1_024) -> ChangeSequence {
+    public func changes(
+        of filter: ChangeFilter = .all, conflation: Conflation? = nil, bufferLimit: Int = 1_024
+    ) -> ChangeSequence {
         let feed = Feed(ChangeBuffer(capacity: bufferLimit))
         let (id, shards) = (nextListener(), shards(of: filter))
         for shard in shards { shard.add(id, filter, .feed(feed), conflation) }

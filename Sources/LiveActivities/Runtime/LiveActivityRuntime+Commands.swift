@@ -58,6 +58,28 @@ extension LiveActivityRuntime {
         }
     }
 
+    /// Reports many events, each to its activity, in their order. The fastest way to hand over what a feed brings.
+    ///
+    /// - Returns: How they were taken. A late event is reported by a ``Change/What/refusedLateUpdate``, one that the provider
+    ///   refuses by a ``Change/What/refused(reason:)``; one to an activity that is not there, or of another kind, is counted.
+    /// - Throws: ``EngineError/closed``; what a shard had taken before stays taken.
+    @inlinable
+    @discardableResult
+    public func send<Event: Sendable>(_ events: [(ActivityID, Event)]) throws(EngineError) -> PublishReport {
+        if shards.count == 1 {
+            return try shards[0].command { (engine, now) throws(EngineError) in try engine.send(events, at: now) }
+        }
+        var ofShard: [[(ActivityID, Event)]] = Array(repeating: [], count: shards.count)
+        var report = PublishReport()
+        for event in events {
+            if event.0.shard < shards.count { ofShard[event.0.shard].append(event) } else { report.refused += 1 }
+        }
+        for (shard, events) in zip(shards, ofShard) where !events.isEmpty {
+            report.add(try shard.command { (engine, now) throws(EngineError) in try engine.send(events, at: now) })
+        }
+        return report
+    }
+
     /// Reports an event to everyone who follows `topic` and whose kind has such events.
     ///
     /// A follower for whom it makes no sense refuses it for itself: the others take it all the same. Events that several threads
@@ -235,11 +257,17 @@ extension LiveActivityRuntime {
                 let outcome = try publish(shard, readAs, now)
                 if number == 0 { shard.common?.topics.remember(topic, eventID, timestamp) }
                 guard case .published(let part) = outcome else { continue }
-                report.applied += part.applied
-                report.unchanged += part.unchanged
-                report.refused += part.refused
+                report.add(part)
             }
             return .published(report)
         }
+    }
+}
+
+extension PublishReport {
+    @usableFromInline mutating func add(_ other: PublishReport) {
+        applied += other.applied
+        unchanged += other.unchanged
+        refused += other.refused
     }
 }

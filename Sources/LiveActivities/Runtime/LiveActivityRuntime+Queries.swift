@@ -12,7 +12,9 @@ extension LiveActivityRuntime {
     }
 
     /// What an activity was started with, if there is such an activity and its attributes are of this type.
-    @inlinable public func attributes<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type) -> Attributes? {
+    @inlinable public func attributes<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
+        -> Attributes?
+    {
         ask(id) { $0.attributes(of: id, as: type) }
     }
 

@@ -14,6 +14,10 @@ extension Engine {
         runDeadlines(until: target)
     }
 
+    /// Nothing happens by itself before this, in seconds since 2001; `infinity` if nothing will. Costs nothing to ask, and is often
+    /// ``nextDeadline`` itself.
+    package var deadlineBound: Double { deadlines.bound }
+
     /// When the next thing happens by itself; `nil` while nothing is scheduled. Exact, never in the past of ``now``.
     ///
     /// May change with every command and every ``advance(to:)``, and with nothing else.

@@ -247,6 +247,7 @@ extension Engine {
             }
             topics[place].timestamp = max(
                 topics[place].timestamp, topic.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity)
+            topics.shareMemory(of: topic.name)
             return true
         }
     }
