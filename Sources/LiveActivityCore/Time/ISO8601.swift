@@ -134,7 +134,8 @@ extension Date {
         var offset = 0
         if !take("Z") {
             let sign = take("+") ? 1 : take("-") ? -1 : 0
-            guard sign != 0, let hours = number(2), take(":") || !rest.isEmpty, let minutes = number(2), hours < 24, minutes < 60
+            guard sign != 0, let hours = number(2), take(":") || !rest.isEmpty, let minutes = number(2), hours < 24,
+                minutes < 60
             else { return nil }
             offset = sign * (hours * 3_600 + minutes * 60)
         }
