@@ -43,7 +43,9 @@ let package = Package(
         .target(name: "JanssonCoding", dependencies: ["CJansson"], swiftSettings: settings),
         .target(name: "LiveActivityCore", dependencies: ["JanssonCoding"], swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
-        .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore"], swiftSettings: settings),
+        .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivityCoreTests", dependencies: ["LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
         .executableTarget(

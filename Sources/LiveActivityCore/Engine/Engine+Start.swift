@@ -77,6 +77,10 @@ extension Engine {
     @usableFromInline mutating func enroll(_ plan: StartPlan, _ slab: ActivitySlab, attributesBytes: Int)
         throws(EngineError) -> ActivityID
     {
+        if plan.replaced == nil, let takePlace {
+            guard takePlace() else { throw .tooManyActivities(limit: configuration.limits.activities) }
+            placesTaken += 1
+        }
         guard let index = slab.allocate() else { throw .tooManyActivities(limit: ActivityID.indicesMax) }
         if let replaced = plan.replaced, let life = slab.resolve(replaced) {
             end(slab, replaced, life, by: .replaced, policy: .immediate)

@@ -41,6 +41,13 @@ public struct Engine: ~Copyable {
     /// How many activities there are, ended ones that are still on show included.
     public internal(set) var activityCount = 0
 
+    /// Takes one of the places that several engines share, if there is one left; `nil` while this engine is alone.
+    ///
+    /// Asked last of all, so that a start that is refused never keeps a place from another. Who set it gives places back
+    /// when ``placesTaken`` is more than ``activityCount``.
+    package var takePlace: (@Sendable () -> Bool)?
+    package var placesTaken = 0
+
     public init(configuration: EngineConfiguration = EngineConfiguration()) {
         precondition(
             0..<ActivityID.shardsMax ~= configuration.shard, "shard \(configuration.shard) is not below \(ActivityID.shardsMax)")
