@@ -11,6 +11,15 @@ extension Engine {
         return (kinds, nil)
     }
 
+    /// Runs a command of somebody who knows nothing of ``EngineConfiguration/refusesMistakes``: code written for ActivityKit, which
+    /// takes a stale date of long ago or of the distant future.
+    package mutating func leniently<Result>(_ command: (inout Engine) throws(EngineError) -> Result) throws(EngineError) -> Result {
+        let before = refusesMistakes
+        refusesMistakes = false
+        defer { refusesMistakes = before }
+        return try command(&self)
+    }
+
     /// Whether the same event could be meant for all these kinds.
     package func haveSameEvents(_ kinds: some Sequence<ActivityKind>) -> Bool {
         var types: Set<ObjectIdentifier> = []

@@ -36,7 +36,7 @@ extension Engine {
             }
             start = until
         }
-        if configuration.refusesMistakes {
+        if refusesMistakes {
             if let staleDate, staleDate.timeIntervalSinceReferenceDate <= start {
                 throw .staleDateInPast(staleDate, now: Date(timeIntervalSinceReferenceDate: start))
             }
@@ -173,7 +173,7 @@ extension Engine {
 
     /// Refuses a date so far away that its unit or its epoch must be wrong (WIRE-03).
     func checkPlausible(_ date: Date?) throws(EngineError) {
-        guard configuration.refusesMistakes, let date else { return }
+        guard refusesMistakes, let date else { return }
         let given = date.timeIntervalSinceReferenceDate
         let horizon = configuration.limits.dateHorizon
         guard !(abs(given - clock) <= horizon) else { return }
