@@ -46,8 +46,11 @@ extension LiveActivityRuntime {
         let receiver = LastingReceiver(
             receiver: ValueReceiver(feed: feed, value: value), finishes: configuration.finishesAfterDismissal)
         shard.add(id, filter, .typed(receiver)) { engine, wakeUps in
-            guard configuration.replaysCurrentValue else { return }
-            for value in first(engine) { feed.append(value, &wakeUps) }
+            for value in first(engine) {
+                feed.append(value, &wakeUps)
+                // It has been there all the same: a change that leaves it as it is brings nothing new.
+                if !configuration.replaysCurrentValue { feed.skip() }
+            }
         }
         // Weak: who waits for the end of a runtime must not prevent it.
         return Consumer(feed) { [weak shard] in shard?.depart(id, filter) }

@@ -58,7 +58,9 @@ actor RideActivityStore {
 
     func update(minutesLeft: Int, stage: RideAttributes.Stage) async {
         await activity?.update(
-            .init(state: .init(minutesLeft: minutesLeft, stage: stage), staleDate: Date().addingTimeInterval(120)))
+            .init(
+                state: .init(minutesLeft: minutesLeft, stage: stage),
+                staleDate: stage == .onBoard ? nil : Date().addingTimeInterval(120)))
     }
 
     func arrive() async {
