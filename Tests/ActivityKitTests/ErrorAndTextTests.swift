@@ -27,10 +27,6 @@ import Testing
             func begin(_ activity: inout ActivityScope<NoteAttributes>) throws { throw No() }
             func handle(_ event: Event, in activity: inout ActivityScope<NoteAttributes>) {}
         }
-        func caught() -> NSError? {
-            do { _ = try note() } catch let error as NSError { return error }
-            return nil
-        }
         let phone = try Phone(providers: [AnyProvider(Picky())])
         try await phone.use {
             let refusal = try #require(caught())
@@ -93,6 +89,16 @@ import Testing
             #expect(Activity<B.Twin>.activities.map(\.id) == [b.id])
             #expect(phone.runtime.kind(of: a.activityID) == "Twin")
         }
+    }
+}
+
+/// As code for iOS writes it.
+private func caught() -> NSError? {
+    do {
+        _ = try note()
+        return nil
+    } catch let error as NSError {
+        return error
     }
 }
 

@@ -320,6 +320,26 @@ import Testing
         }
     }
 
+    @MainActor
+    @Test func anObservableObjectEndsOrphansBeforeItStarts() async throws {
+        let phone = try Phone()
+        try await phone.use {
+            let orphan = try Activity.request(
+                attributes: BreathingAttributes(totalBreaths: 1), content: .init(state: .init(breath: 0, endsAt: .now), staleDate: nil))
+            let session = BreathingSession()
+            session.start(breaths: 5)
+            session.start(breaths: 9)
+            await session.settle()
+            #expect(orphan.activityState == .dismissed)
+            #expect(session.breath == 5)
+            let activity = try #require(session.activity)
+            #expect(Activity<BreathingAttributes>.activities.map(\.id) == [activity.id])
+            #expect(activity.line.hasPrefix("BreathingAttributes ended: "))
+            phone.clock.advance(by: 4)
+            #expect(activity.activityState == .dismissed)
+        }
+    }
+
     @Test func extensionsOfActivityKitsTypesWork() async throws {
         let phone = try Phone()
         try await phone.use {
