@@ -47,6 +47,7 @@ let package = Package(
     products: [
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
+        .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "DeliveryActivity", targets: ["DeliveryActivity"]),
         .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
         .library(name: "SportsActivity", targets: ["SportsActivity"]),
@@ -65,8 +66,26 @@ let package = Package(
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"], swiftSettings: settings),
+        .executableTarget(
+            name: "LiveActivitiesCommand",
+            dependencies: [
+                "LiveActivityCore", "DeliveryActivity", "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            // The demo's input travels inside the command, so that a copy of it works from anywhere.
+            resources: [.embedInCode("Demo/Data/worldcup-2022.json"), .embedInCode("Demo/Data/ride-wait-toy-story-mania.csv")],
+            swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivitiesCommandTests",
+            dependencies: ["LiveActivitiesCommand", "LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivityCoreTests", dependencies: ["LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
+        .executableTarget(
+            name: "FirstActivity", dependencies: ["LiveActivities", "DeliveryActivity"], path: "Examples/FirstActivity",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "FirstPlugin", dependencies: ["LiveActivityCore", "LiveActivityTesting"], path: "Examples/FirstPlugin",
+            swiftSettings: settings),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [

@@ -82,7 +82,9 @@ import Foundation
     }
 
     private func number(_ value: Double) -> String {
-        guard abs(value) >= 100 else { return String(format: abs(value) >= 10 ? "%.1f" : "%.2f", value) }
+        guard abs(value) >= 100 else {
+            return String(format: abs(value) >= 10 ? "%.1f" : abs(value) >= 0.1 ? "%.2f" : "%.4f", value)
+        }
         var digits = String(Int(value.rounded()))
         var place = digits.count - 3
         while place > 0 {

@@ -1,4 +1,5 @@
 import LiveActivities
+import Synchronization
 
 /// The plainest kind there is: a text, changed by its host.
 struct NoteAttributes: ActivityAttributes {
@@ -57,5 +58,35 @@ struct CounterProvider: ActivityProvider {
     func perform(_ action: ActionID, in activity: inout Scope) throws {
         guard action == "double" else { throw UnknownAction(action) }
         activity.state.count *= 2
+    }
+}
+
+enum Kinds {
+    static var all: [AnyProvider] {
+        [AnyProvider(kind: "note", attributes: NoteAttributes.self), AnyProvider(CounterProvider())]
+    }
+}
+
+/// What several threads note.
+final class Log<Element: Sendable>: Sendable {
+    private let elements = Mutex<[Element]>([])
+
+    func append(_ element: Element) { elements.withLock { $0.append(element) } }
+
+    var all: [Element] { elements.withLock { $0 } }
+}
+
+/// SplitMix64.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
     }
 }

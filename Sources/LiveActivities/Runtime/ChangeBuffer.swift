@@ -54,7 +54,11 @@ struct ChangeBuffer: FeedBuffer {
     mutating func append(_ change: Change) {
         // Slots that were left out or dropped are taken away when there are many, so that each costs a few steps in all.
         if slots.count >= 4 * capacity + 64 { compact() }
-        index(change, at: slots.count)
+        if change.what != .updated {
+            lastUpdates[change.activity] = nil
+        } else if let older = lastUpdates.updateValue(slots.count, forKey: change.activity) {
+            supersedable.append(older)
+        }
         slots.append(.change(change))
         count += 1
         if count > capacity { leaveOneOut() }
@@ -135,17 +139,25 @@ struct ChangeBuffer: FeedBuffer {
         skipGone()
         var kept: [Slot] = []
         kept.reserveCapacity(2 * count + 1)
-        for slot in slots[head...] {
-            switch (slot, kept.last) {
-            case (.superseded, _): break
+        /// Where a change went that stood at a place from the head on.
+        var places = Array(repeating: -1, count: slots.count - head)
+        for place in head..<slots.count {
+            switch (slots[place], kept.last) {
+            case (.superseded, _): continue
             case (.missed(let more), .missed(let before)): kept[kept.count - 1] = .missed(before + more)
-            default: kept.append(slot)
+            case (let slot, _):
+                if case .change = slot { places[place - head] = kept.count }
+                kept.append(slot)
             }
         }
         slots = kept
+        lastUpdates = lastUpdates.mapValues { places[$0 - head] }
+        supersedable = supersedable[nextSupersedable...].compactMap {
+            $0 >= head && places[$0 - head] >= 0 ? places[$0 - head] : nil
+        }
+        nextSupersedable = 0
+        nextDroppable = 0
         head = 0
-        forgetPlaces()
-        for place in slots.indices { if case .change(let change) = slots[place] { index(change, at: place) } }
     }
 
     private mutating func forgetPlaces() {
@@ -153,14 +165,6 @@ struct ChangeBuffer: FeedBuffer {
         supersedable.removeAll(keepingCapacity: supersedable.count <= 1_024)
         nextSupersedable = 0
         nextDroppable = 0
-    }
-
-    private mutating func index(_ change: Change, at place: Int) {
-        guard change.what == .updated else {
-            lastUpdates[change.activity] = nil
-            return
-        }
-        if let older = lastUpdates.updateValue(place, forKey: change.activity) { supersedable.append(older) }
     }
 }
 

@@ -64,7 +64,7 @@ extension LiveActivityRuntime {
     ///
     /// - Parameters:
     ///   - filter: Of an owner, of a kind; all unless said otherwise.
-    ///   - bufferLimit: How many ids may wait for the consumer; the oldest are dropped. ``activities(of:)`` has them all.
+    ///   - bufferLimit: How many ids may wait for the consumer; the oldest are dropped. ``activities(ofKind:)`` has them all.
     public func activityUpdates(of filter: ChangeFilter = .all, bufferLimit: Int = 1_024) -> UpdateSequence<ActivityID> {
         updates(of: filter, capacity: bufferLimit, first: { _ in nil }) { change in
             switch change.what {

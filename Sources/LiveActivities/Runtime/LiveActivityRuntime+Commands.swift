@@ -234,8 +234,11 @@ extension LiveActivityRuntime {
             }
             if let ignored { return .ignored(ignored) }
             var report = PublishReport()
-            for shard in followed {
-                guard case .published(let part) = try publish(shard, readAs, now) else { continue }
+            for (number, shard) in followed.enumerated() {
+                // The first may throw, for an event that cannot be read; the others read the same.
+                let outcome = try publish(shard, readAs, now)
+                if number == 0 { shard.common?.topics.remember(topic, eventID, timestamp) }
+                guard case .published(let part) = outcome else { continue }
                 report.applied += part.applied
                 report.unchanged += part.unchanged
                 report.refused += part.refused

@@ -48,15 +48,18 @@ extension LiveActivityRuntime {
     public func activities(of owner: OwnerID) -> [ActivityID] { shard(of: owner).query { $0.activities(of: owner) } }
 
     /// The activities of a kind, shard by shard, in each the one that started first at the beginning.
-    public func activities(of kind: ActivityKind) -> [ActivityID] {
-        shards.flatMap { shard in shard.query { $0.activities(of: kind) } }
+    public func activities(ofKind kind: ActivityKind) -> [ActivityID] {
+        shards.flatMap { shard in shard.query { $0.activities(ofKind: kind) } }
     }
 
     /// Every activity, shard by shard, in each by kind and then by id.
     public var activities: [ActivityID] { shards.flatMap { shard in shard.query { $0.activities } } }
 
     /// How many activities there are, ended ones that are still on show included.
-    public var activityCount: Int { shards.map { shard in shard.query { $0.activityCount } }.reduce(0, +) }
+    public var activityCount: Int {
+        // Not the sum of the shards' counts: they would be of different moments.
+        shards[0].common?.places.count ?? shards[0].query { $0.activityCount }
+    }
 
     /// When the next thing happens by itself; `nil` while nothing is scheduled.
     public var nextDeadline: Date? { shards.compactMap { shard in shard.query { $0.nextDeadline } }.min() }

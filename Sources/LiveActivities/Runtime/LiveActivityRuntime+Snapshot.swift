@@ -62,12 +62,16 @@ extension Shard {
     }
 
     fileprivate func replaceEngine(_ handover: EngineHandover) throws(EngineError) {
-        let places = places
+        let common = common
         try command { (engine, _) throws(EngineError) in
             guard var restored = handover.take() else { return }
-            places?.note(restored.activityCount - engine.placesTaken)
-            restored.placesTaken = restored.activityCount
-            restored.takePlace = engine.takePlace
+            if let common {
+                common.places.note(restored.activityCount - engine.placesTaken)
+                restored.placesTaken = restored.activityCount
+                restored.takePlace = engine.takePlace
+                engine.shareTopics(nil)
+                restored.shareTopics(common.topics)
+            }
             engine = restored
         }
         tellPermissions()

@@ -21,9 +21,9 @@ import Synchronization
 ///
 /// **Shards.** A runtime may spread its owners over several engines, so that commands on several cores do not wait for each
 /// other. An owner belongs to one shard, by a hash of its name that is the same in every process; an ``ActivityID`` says its shard.
-/// What happens to an owner does not depend on the number of shards, with two exceptions: changes of different shards have no order
-/// among each other (``Change/sequence`` counts for each shard), and each shard remembers as many dismissals as
-/// ``EngineLimits/rememberedDismissals`` says.
+/// What happens to an activity does not depend on the number of shards. What does: ``Change/sequence`` counts for each shard, and changes
+/// of different shards have no order among each other; what falls due at exactly the same date comes in the order of ids, which name the
+/// shard; and each shard remembers as many dismissals as ``EngineLimits/rememberedDismissals`` says.
 ///
 /// **The end.** A runtime that is dropped stops, as if it had been closed (``close()``). None of its tasks and sequences keeps it.
 public final class LiveActivityRuntime: Sendable {
@@ -49,9 +49,9 @@ public final class LiveActivityRuntime: Sendable {
         clock: some RuntimeClock = SystemClock(), providers: [AnyProvider] = []
     ) throws(EngineError) {
         precondition(1...Self.shardsMax ~= shards, "a runtime has 1 to \(Self.shardsMax) shards, not \(shards)")
-        let places = shards > 1 ? ActivityPlaces(limit: configuration.limits.activities) : nil
+        let common = shards > 1 ? ShardsInCommon(limits: configuration.limits) : nil
         self.clock = clock
-        self.shards = (0..<shards).map { Shard(index: $0, configuration: configuration, clock: clock, places: places) }
+        self.shards = (0..<shards).map { Shard(index: $0, configuration: configuration, clock: clock, common: common) }
         for provider in providers { try register(provider) }
     }
 

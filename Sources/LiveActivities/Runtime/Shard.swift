@@ -6,20 +6,23 @@ public import Synchronization
     let index: Int
     @usableFromInline let clock: any RuntimeClock
     @usableFromInline let state: Mutex<ShardState>
-    /// Shared by the shards; `nil` where there is one, whose engine then counts for itself.
-    let places: ActivityPlaces?
+    /// `nil` where there is one shard, whose engine then does it all by itself.
+    let common: ShardsInCommon?
     /// Listeners that have left. They may leave at any moment, even while the state is locked, so they are only noted here.
     private let departed = Mutex<[(Listener.ID, ChangeFilter)]>([])
     private let hasDeparted = Atomic(false)
 
-    init(index: Int, configuration: EngineConfiguration, clock: any RuntimeClock, places: ActivityPlaces?) {
+    init(index: Int, configuration: EngineConfiguration, clock: any RuntimeClock, common: ShardsInCommon?) {
         var configuration = configuration
         configuration.shard = index
         self.index = index
         self.clock = clock
-        self.places = places
+        self.common = common
         var engine = Engine(configuration: configuration)
-        if let places { engine.takePlace = { places.take() } }
+        if let common {
+            engine.takePlace = { common.places.take() }
+            engine.shareTopics(common.topics)
+        }
         state = Mutex(ShardState(engine: engine))
     }
 
@@ -175,8 +178,8 @@ public import Synchronization
         } else {
             handOver(at: now, &wakeUps)
         }
-        if let places = shard.places, engine.placesTaken > engine.activityCount {
-            places.give(engine.placesTaken - engine.activityCount)
+        if let common = shard.common, engine.placesTaken > engine.activityCount {
+            common.places.give(engine.placesTaken - engine.activityCount)
             engine.placesTaken = engine.activityCount
         }
         setAlarm(shard)
@@ -223,28 +226,4 @@ public import Synchronization
         guard let left, let right else { return left ?? right }
         return min(left, right)
     }
-}
-
-/// The places for activities that all shards share (``EngineLimits/activities``).
-final class ActivityPlaces: Sendable {
-    private let limit: Int
-    private let taken = Atomic(0)
-
-    init(limit: Int) { self.limit = limit }
-
-    func take() -> Bool {
-        var seen = taken.load(ordering: .relaxed)
-        while seen < limit {
-            let (exchanged, original) = taken.weakCompareExchange(
-                expected: seen, desired: seen + 1, ordering: .acquiringAndReleasing)
-            if exchanged { return true }
-            seen = original
-        }
-        return false
-    }
-
-    func give(_ count: Int) { taken.subtract(count, ordering: .acquiringAndReleasing) }
-
-    /// Counts activities that are there already.
-    func note(_ count: Int) { taken.add(count, ordering: .acquiringAndReleasing) }
 }

@@ -133,7 +133,11 @@ extension Engine {
         _ body: (borrowing PendingChange) throws(Failure) -> Void
     ) throws(Failure) {
         let count = log.count
-        guard count > 0 else { return }
+        guard count > 0 else {
+            // A permission that is as it was leaves no change, but an owner to forget.
+            if !log.isPlain { forgetChanges() }
+            return
+        }
         defer { forgetChanges() }
         try withUnsafeMutablePointer(to: &self) { (engine) throws(Failure) in
             for place in 0..<count { try body(PendingChange(engine: engine, place: place)) }

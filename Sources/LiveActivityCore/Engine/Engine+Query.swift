@@ -76,7 +76,7 @@ extension Engine {
     }
 
     /// The activities of a kind, the one that started first at the beginning.
-    public func activities(of kind: ActivityKind) -> [ActivityID] {
+    public func activities(ofKind kind: ActivityKind) -> [ActivityID] {
         guard let slab = try? slab(of: kind) else { return [] }
         return (0..<slab.used).filter { slab.life($0).pointee.phase != .free }
             .sorted { slab.life($0).pointee.order < slab.life($1).pointee.order }.map(slab.id)

@@ -20,6 +20,9 @@ extension Engine {
         return try command(&self)
     }
 
+    /// Shares what is remembered of topics with other engines, or no longer if `nil`.
+    package mutating func shareTopics(_ sharing: (any TopicSharing)?) { topics.sharing = sharing }
+
     /// Whether the same event could be meant for all these kinds.
     package func haveSameEvents(_ kinds: some Sequence<ActivityKind>) -> Bool {
         var types: Set<ObjectIdentifier> = []

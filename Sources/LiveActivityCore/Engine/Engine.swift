@@ -32,6 +32,8 @@ public struct Engine: ~Copyable {
     var dismissals = DismissalTable()
     /// Kinds that a snapshot had and nobody has registered, by their place in an id: kept as they are.
     var inert: [Int: Snapshot.Kind] = [:]
+    /// What a snapshot remembers of topics that nobody follows but activities of such kinds.
+    var waitingTopics: [Snapshot.TopicMemory] = []
     var starts: UInt64 = 0
     /// Means nothing; see ``fetch(_:)``.
     @usableFromInline var fetched: UInt8 = 0

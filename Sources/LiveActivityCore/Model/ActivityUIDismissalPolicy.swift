@@ -18,7 +18,11 @@ public struct ActivityUIDismissalPolicy: Hashable, Sendable {
     public static let immediate = Self(rule: .immediate)
 
     /// Until `date`, or four hours after the end if that comes first. Any date is taken and the cap is silent (SEED-25).
-    public static func after(_ date: Date) -> Self { Self(rule: .after(date)) }
+    /// An infinite date is never or always past, one that is not a number is no time to stay for.
+    public static func after(_ date: Date) -> Self {
+        let seconds = date.timeIntervalSinceReferenceDate
+        return seconds.isFinite ? Self(rule: .after(date)) : seconds == .infinity ? .default : .immediate
+    }
 
     /// For so many seconds from the end, whenever that is; four hours at most. ActivityKit has only ``after(_:)`` (SEED-07), which
     /// needs to know beforehand when the end will be.

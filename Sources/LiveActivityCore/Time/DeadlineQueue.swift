@@ -6,11 +6,11 @@
 ///
 /// There is no cancelling. Who moves a deadline to later leaves the entry and re-arms when it comes up; who moves it to earlier
 /// arms again and drops the old entry when that comes up. Both are told by comparing the entry with what is armed now.
-@usableFromInline struct DeadlineQueue {
-    @usableFromInline struct Entry {
+@usableFromInline package struct DeadlineQueue {
+    @usableFromInline package struct Entry {
         /// Seconds since 2001-01-01. Not NaN.
-        @usableFromInline var date: Double
-        @usableFromInline var id: ActivityID
+        @usableFromInline package var date: Double
+        @usableFromInline package var id: ActivityID
 
         @inline(__always)
         static func precedes(_ left: Entry, _ right: Entry) -> Bool {
@@ -23,12 +23,22 @@
     private static let bucketsPerLevel = 64
     private static let levels = 11
     /// A bucket no larger than this is sorted rather than split: sorting so few costs less than another pass over them.
-    private static let sortedAtOnce = 64
+    private static let sortedAtOnce = 4_096
+    /// So few are sorted by insertion.
+    private static let insertedAtOnce = 16
+    /// Entries that stand sorted after a refill, if there are so many: enough for rows to be fetched ahead.
+    private static let sortedAhead = 256
+    /// Memory that an empty bucket may keep, in entries.
+    private static let capacityKept = 1_024
     /// More late arrivals than this before the frontier are worth a new frontier.
     private static let lateMax = 4_096
 
-    /// Due before the frontier; the earliest stands last.
+    /// Due up to the frontier, sorted; those before `head` are gone.
     private var near: [Entry] = []
+    private var head = 0
+    // Room to sort in.
+    private var dealt: [Entry] = []
+    private var ends: [Int32] = []
     /// Armed after `near` was sorted, and due before the frontier; a binary heap.
     private var late: [Entry] = []
     /// Keys up to and including it are in `near` or `late`, all others in `buckets`. It never leaves the bucket it came from,
@@ -44,8 +54,10 @@
     /// No entry is due before this; `infinity` if there is none. Exact after ``first()``.
     @usableFromInline private(set) var bound = Double.infinity
 
+    package init() {}
+
     /// - Parameter now: No deadline armed from now on is before it, or it does not matter when exactly.
-    mutating func arm(_ id: ActivityID, at date: Double, now: Double) {
+    package mutating func arm(_ id: ActivityID, at date: Double, now: Double) {
         if count == 0 { frontier = Self.key(now) }
         count += 1
         if date < bound { bound = date }
@@ -60,28 +72,58 @@
     }
 
     /// The earliest entry, which stays.
-    mutating func first() -> Entry? {
-        if near.isEmpty && late.isEmpty { refill() }
+    package mutating func first() -> Entry? {
+        if head == near.count && late.isEmpty { refill(until: 0) }
+        return soonest()
+    }
+
+    /// The earliest entry if it is due by `target`; it stays. Sorts nothing that is due later.
+    package mutating func first(until target: Double) -> Entry? {
+        if head == near.count && late.isEmpty {
+            guard let level = occupied.firstIndex(where: { $0 != 0 }) else {
+                bound = .infinity
+                return nil
+            }
+            let start = start(level, occupied[level].trailingZeroBitCount)
+            let key = Self.key(target)
+            guard start <= key else {
+                bound = Self.date(start)
+                return nil
+            }
+            refill(until: key)
+        }
+        guard let first = soonest(), first.date <= target else { return nil }
+        return first
+    }
+
+    private mutating func soonest() -> Entry? {
+        let soonest = head < near.count ? near[head] : nil
         let first: Entry? =
-            if let near = near.last, let late = late.first {
-                Entry.precedes(late, near) ? late : near
+            if let soonest, let late = late.first {
+                Entry.precedes(late, soonest) ? late : soonest
             } else {
-                near.last ?? late.first
+                soonest ?? late.first
             }
         bound = first?.date ?? .infinity
         return first
     }
 
+    /// Hands over some of the entries that will come up next.
+    @inline(__always)
+    func forUpcoming(_ count: Int, _ body: (ActivityID) -> Void) {
+        for place in head..<min(head + count, near.count) { body(near[place].id) }
+    }
+
     /// Takes the entry out that ``first()`` has just given.
-    mutating func removeFirst() {
+    package mutating func removeFirst() {
         count -= 1
-        guard let soonest = near.last else { return popLate() }
-        if let late = late.first, Entry.precedes(late, soonest) { popLate() } else { near.removeLast() }
+        guard head < near.count else { return popLate() }
+        if let late = late.first, Entry.precedes(late, near[head]) { popLate() } else { head += 1 }
     }
 
     /// Keeps the entries that `isArmed` says are worth it, with the frontier where it serves best.
     mutating func rebuild(from now: Double, keeping isArmed: (Entry) -> Bool) {
-        var all = near
+        var all = Array(near[head...])
         all.append(contentsOf: late)
         for bucket in buckets { all.append(contentsOf: bucket) }
         self = DeadlineQueue()
@@ -94,6 +136,12 @@
         }
     }
 
+    func forEach(_ body: (Entry) -> Void) {
+        for entry in near[head...] { body(entry) }
+        for entry in late { body(entry) }
+        for bucket in buckets { for entry in bucket { body(entry) } }
+    }
+
     // MARK: - Buckets
 
     /// Grows with the date, over the whole range of `Double`.
@@ -102,6 +150,9 @@
         let bits = date.bitPattern
         return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
     }
+
+    /// The date of a key.
+    private static func date(_ key: UInt64) -> Double { Double(bitPattern: key >> 63 == 1 ? key & ~(1 << 63) : ~key) }
 
     @inline(__always)
     private mutating func put(_ entry: Entry, _ key: UInt64) {
@@ -112,17 +163,24 @@
         occupied[level] |= 1 << UInt64(digit)
     }
 
-    /// Moves the earliest bucket's entries into `near`, sorted, splitting it until that is little work.
-    private mutating func refill() {
-        while let level = occupied.firstIndex(where: { $0 != 0 }) {
+    /// Moves the earliest buckets' entries into `near`, sorted, splitting large ones until that is little work.
+    ///
+    /// - Parameter target: Buckets that begin after this key stay as they are, unless they have the first entry.
+    private mutating func refill(until target: UInt64) {
+        near.removeAll(keepingCapacity: true)
+        head = 0
+        while near.count < Self.sortedAhead, let level = occupied.firstIndex(where: { $0 != 0 }) {
             let digit = occupied[level].trailingZeroBitCount
+            if !near.isEmpty, start(level, digit) > target { return }
             let place = level * Self.bucketsPerLevel + digit
             occupied[level] &= ~(1 << UInt64(digit))
             if level == 0 || buckets[place].count <= Self.sortedAtOnce {
-                swap(&near, &buckets[place])
-                near.sort { Entry.precedes($1, $0) }
-                frontier = Self.key(near[0].date)
-                return
+                let start = near.count
+                near.append(contentsOf: buckets[place])
+                buckets[place].removeAll(keepingCapacity: buckets[place].capacity <= Self.capacityKept)
+                sortNear(from: start)
+                frontier = Self.key(near[near.count - 1].date)
+                continue
             }
             var split: [Entry] = []
             swap(&split, &buckets[place])
@@ -132,7 +190,80 @@
             frontier = least
             for entry in split { put(entry, Self.key(entry.date)) }
             split.removeAll(keepingCapacity: true)
-            if split.capacity <= 1_024 { swap(&split, &buckets[place]) }
+            if split.capacity <= Self.capacityKept { swap(&split, &buckets[place]) }
+        }
+    }
+
+    /// The least key that a bucket can hold.
+    private func start(_ level: Int, _ digit: Int) -> UInt64 {
+        let shift = UInt64(level) * Self.digitBits
+        // The bits above the level are the frontier's; Swift's shift gives 0 where there are none.
+        let above = (frontier >> (shift + Self.digitBits)) << Self.digitBits
+        return (above | UInt64(digit)) << shift
+    }
+
+    /// Sorts what was just appended to `near`, which is all due after what stood there.
+    ///
+    /// Dates are mostly spread evenly, so they are dealt out to as many bins as there are dates, by how far along they are, and
+    /// each bin is sorted for itself.
+    private mutating func sortNear(from start: Int) {
+        let count = near.count - start
+        guard count > Self.insertedAtOnce else {
+            near.withUnsafeMutableBufferPointer { Self.insertionSort($0, start..<start + count) }
+            return
+        }
+        var (least, most) = (near[start].date, near[start].date)
+        for entry in near[start...] {
+            least = min(least, entry.date)
+            most = max(most, entry.date)
+        }
+        // Equal dates, and dates without a number for their distance, are one bin.
+        let scale = Double(count - 1) / (most - least)
+        guard scale.isFinite, scale > 0 else { return near[start...].sort(by: Entry.precedes) }
+        dealt.removeAll(keepingCapacity: true)
+        dealt.append(contentsOf: near[start...])
+        ends.removeAll(keepingCapacity: true)
+        ends.append(contentsOf: repeatElement(0, count: count))
+        near.withUnsafeMutableBufferPointer { near in
+            ends.withUnsafeMutableBufferPointer { ends in
+                for entry in dealt { ends[Int((entry.date - least) * scale)] += 1 }
+                var end = start
+                for bin in 0..<count {
+                    let size = Int(ends[bin])
+                    ends[bin] = Int32(truncatingIfNeeded: end)
+                    end += size
+                }
+                for entry in dealt {
+                    let bin = Int((entry.date - least) * scale)
+                    near[Int(ends[bin])] = entry
+                    ends[bin] += 1
+                }
+                var first = start
+                for bin in 0..<count {
+                    let end = Int(ends[bin])
+                    if end - first > Self.insertedAtOnce {
+                        near[first..<end].sort(by: Entry.precedes)
+                    } else if end - first > 1 {
+                        Self.insertionSort(near, first..<end)
+                    }
+                    first = end
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func insertionSort(_ entries: UnsafeMutableBufferPointer<Entry>, _ range: Range<Int>) {
+        var next = range.lowerBound + 1
+        while next < range.upperBound {
+            let entry = entries[next]
+            var place = next
+            while place > range.lowerBound, Entry.precedes(entry, entries[place - 1]) {
+                entries[place] = entries[place - 1]
+                place -= 1
+            }
+            entries[place] = entry
+            next += 1
         }
     }
 

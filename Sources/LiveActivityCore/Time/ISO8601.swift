@@ -1,6 +1,9 @@
 extension Date {
     /// The date in UTC as ISO 8601, such as `2026-06-20T17:00:00Z`, with as many digits of a second as it takes to read exactly
-    /// this date back: none, three, or seven. How dates that are not an activity's content are written at every door.
+    /// this date back: none, three or seven for dates of this time. How dates that are not an activity's content are written at
+    /// every door.
+    ///
+    /// A date outside the years 1 to 9999, or closer to 2001-01-01 than digits can tell, is its number of seconds since then.
     public var iso8601: String {
         String(unsafeUninitializedCapacity: Self.iso8601BytesMax) { writeISO8601(into: $0) }
     }
@@ -11,10 +14,7 @@ extension Date {
     func writeISO8601(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
         // A date beyond the year 9999, or none at all, has no four-digit year; it is named by its number instead.
         let seconds = timeIntervalSinceReferenceDate
-        guard seconds > -63_113_904_000, seconds < 252_423_993_600 else {
-            var text = "\(seconds)"
-            return text.withUTF8 { _ = buffer.initialize(from: $0); return $0.count }
-        }
+        guard seconds > -63_113_904_000, seconds < 252_423_993_600 else { return writeNumber(into: buffer) }
         var whole = seconds.rounded(.down)
         var digits = 0
         var fraction = 0
@@ -23,9 +23,14 @@ extension Date {
             let thousandths = ((seconds - whole) * 1_000).rounded()
             if whole + thousandths / 1_000 == seconds, thousandths < 1_000 {
                 (digits, fraction) = (3, Int(thousandths))
-            } else {
+            } else if abs(seconds) >= 0x1p29 {
+                // Doubles lie more than 0.0000001 apart there: before 1984 and after 2018.
                 (digits, fraction) = (7, Int(((seconds - whole) * 10_000_000).rounded()))
                 if fraction == 10_000_000 { (fraction, whole) = (0, whole + 1) }
+            } else if let exact = Self.digits(whole, seconds) {
+                (digits, fraction) = exact
+            } else {
+                return writeNumber(into: buffer)
             }
         }
         let total = Int(whole) + 978_307_200
@@ -65,10 +70,42 @@ extension Date {
         return count
     }
 
-    /// Reads a date as ISO 8601 has it, with seconds, any fraction of them, and `Z` or an offset such as `+02:00`.
+    private func writeNumber(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        var text = "\(timeIntervalSinceReferenceDate)"
+        return text.withUTF8 {
+            _ = buffer.initialize(from: $0)
+            return $0.count
+        }
+    }
+
+    /// The fewest digits, and the fraction they make, that read back as exactly `seconds`; `nil` if even 18 do not.
+    private static func digits(_ whole: Double, _ seconds: Double) -> (Int, Int)? {
+        var (scale, digits) = (1e7, 7)
+        while digits <= 18 {
+            let fraction = Int(((seconds - whole) * scale).rounded())
+            let text = String(fraction)
+            let padded = String(repeating: "0", count: max(digits - text.utf8.count, 0)) + text
+            if padded.utf8.count == digits, joined(Int(whole), padded) == seconds { return (digits, fraction) }
+            (scale, digits) = (scale * 10, digits + 1)
+        }
+        return nil
+    }
+
+    /// Whole seconds and the digits of a fraction, rounded once, from the decimal number itself.
+    private static func joined(_ whole: Int, _ fraction: String) -> Double? {
+        whole >= 0 ? Double("\(whole).\(fraction)") : Double("0.\(fraction)").map { Double(whole) + $0 }
+    }
+
+    /// Reads what ``iso8601`` writes, and any date as ISO 8601 has it, with seconds, any fraction of them, and `Z` or an offset
+    /// such as `+02:00`.
     ///
     /// - Returns: `nil` for anything else, and for days that do not exist.
     public init?(iso8601 text: String) {
+        if let seconds = Double(text), seconds.isFinite {
+            self.init(timeIntervalSinceReferenceDate: seconds)
+            // A year alone, say, is no such number.
+            if iso8601 == text { return } else { return nil }
+        }
         var rest = Array(text.utf8)[...]
         func number(_ digits: Int) -> Int? {
             guard rest.count >= digits else { return nil }
@@ -109,11 +146,8 @@ extension Date {
             self.init(timeIntervalSinceReferenceDate: Double(whole))
             return
         }
-        // Rounded once, from the decimal number itself, so that what was written is read back exactly.
-        let exact =
-            whole >= 0
-            ? Double("\(whole).\(fraction)") : Double(whole) + (Double("0.\(fraction)") ?? 0)
-        guard let exact else { return nil }
+        // So that what was written is read back exactly.
+        guard let exact = Self.joined(whole, fraction) else { return nil }
         self.init(timeIntervalSinceReferenceDate: exact)
     }
 
