@@ -47,7 +47,7 @@ extension LiveActivityRuntime {
     /// if there is no such activity or its attributes are of another type.
     public func contentUpdates<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> UpdateSequence<ActivityContent<Attributes.ContentState>>
-    {
+    where Attributes.ContentState: Sendable {
         updates(
             of: .activity(id), capacity: 1, first: { $0.content(of: id, as: type) }, then: { $0.content(of: type) })
     }
@@ -97,7 +97,7 @@ extension LiveActivityRuntime {
         return UpdateSequence(subscription: Subscription(feed, id, .owner(owner), [shard]))
     }
 
-    private func updates<Value: Hashable & Sendable>(
+    func updates<Value: Hashable & Sendable>(
         of filter: ChangeFilter, capacity: Int, first: @escaping @Sendable (borrowing Engine) -> Value?,
         then value: @escaping @Sendable (borrowing PendingChange) -> Value?
     ) -> UpdateSequence<Value> {

@@ -19,9 +19,11 @@ extension LiveActivityRuntime {
         _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>? = nil, kind: ActivityKind? = nil,
         owner: OwnerID, options: StartOptions = StartOptions()
     ) throws(EngineError) -> ActivityID {
-        try withRoom(in: shard(of: owner)) { (shard) throws(EngineError) in
+        let (attributes, content) = (Handed(attributes), content.map { Handed($0) })
+        return try withRoom(in: shard(of: owner)) { (shard) throws(EngineError) in
             try shard.command { (engine, now) throws(EngineError) in
-                try engine.start(attributes, content: content, kind: kind, owner: owner, options: options, at: now)
+                try engine.start(
+                    attributes.value, content: content?.value, kind: kind, owner: owner, options: options, at: now)
             }
         }
     }
@@ -111,23 +113,25 @@ extension LiveActivityRuntime {
     /// - Parameter timestamp: When the content was made; an update older than the newest accepted one is ignored (LIFE-26).
     @inlinable
     @discardableResult
-    public func update<State>(
+    public func update<State: SendableMetatype>(
         _ id: ActivityID, _ content: ActivityContent<State>, alert: AlertConfiguration? = nil, timestamp: Date? = nil
     ) throws(EngineError) -> Outcome {
-        try shard(of: id).command { (engine, now) throws(EngineError) in
-            try engine.update(id, content, alert: alert, timestamp: timestamp, at: now)
+        let content = Handed(content)
+        return try shard(of: id).command { (engine, now) throws(EngineError) in
+            try engine.update(id, content.value, alert: alert, timestamp: timestamp, at: now)
         }
     }
 
     /// Ends the activity with final content (LIFE-28).
     @inlinable
     @discardableResult
-    public func end<State>(
+    public func end<State: SendableMetatype>(
         _ id: ActivityID, _ content: ActivityContent<State>, dismissalPolicy: ActivityUIDismissalPolicy = .default,
         timestamp: Date? = nil
     ) throws(EngineError) -> Outcome {
-        try shard(of: id).command { (engine, now) throws(EngineError) in
-            try engine.end(id, content, dismissalPolicy: dismissalPolicy, timestamp: timestamp, at: now)
+        let content = Handed(content)
+        return try shard(of: id).command { (engine, now) throws(EngineError) in
+            try engine.end(id, content.value, dismissalPolicy: dismissalPolicy, timestamp: timestamp, at: now)
         }
     }
 

@@ -33,6 +33,7 @@ public final class LiveActivityRuntime: Sendable {
     /// snapshot has an event for all its followers or for none.
     let publishing = Mutex<Void>(())
     private let listenersEver = Atomic<UInt64>(0)
+    let activityKitSide = ActivityKitSide()
 
     /// The most shards a runtime can have; ids have no room for more.
     public static let shardsMax = 64
