@@ -62,6 +62,12 @@ let package = Package(
         .testTarget(
             name: "LiveActivityCoreTests", dependencies: ["LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
         .executableTarget(
+            name: "FirstActivity", dependencies: ["LiveActivities", "DeliveryActivity"], path: "Examples/FirstActivity",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "FirstPlugin", dependencies: ["LiveActivityCore", "LiveActivityTesting"], path: "Examples/FirstPlugin",
+            swiftSettings: settings),
+        .executableTarget(
             name: "Benchmarks",
             dependencies: [
                 "LiveActivityCore", "LiveActivities", "DeliveryActivity",

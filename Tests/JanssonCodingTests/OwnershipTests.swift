@@ -157,7 +157,13 @@ private enum Allocations {
 
     private static let threads = Mutex<[UInt: Thread]>([:])
 
-    private static var current: UInt { UInt(pthread_self()) }
+    private static var current: UInt {
+        #if canImport(Darwin)
+        UInt(bitPattern: pthread_self())
+        #else
+        UInt(pthread_self())
+        #endif
+    }
 
     /// What this thread has allocated and not freed.
     static var live: Int { threads.withLock { $0[current]?.live ?? 0 } }

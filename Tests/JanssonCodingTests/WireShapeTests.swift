@@ -63,6 +63,11 @@ import Testing
         try wire(Box(t0...t0), #"{"v":[803667600,803667600]}"#)
         #expect(try JanssonDecoder().decode(ClosedRange<Int>.self, from: "[1,2,3]") == 1...2)
         refused(ClosedRange<Date>.self, #"{"lowerBound":1,"upperBound":2}"#, .typeMismatch)
+        for text in ["[2,1]", "[1,\"x\"]", "[null,1]", "[1]", "{}", "null", "5", "[[1],2]", "[]"] {
+            let ours = ErrorSummary { try JanssonDecoder().decode([ClosedRange<Date>].self, from: "[\(text)]") }
+            let theirs = ErrorSummary { try JSONDecoder().decode([ClosedRange<Date>].self, from: Data("[\(text)]".utf8)) }
+            #expect(ours != nil && ours == theirs, "\(text)")
+        }
         refused(Box<ClosedRange<Int>>.self, #"{"v":[2,1]}"#, .dataCorrupted)
         refused(Box<ClosedRange<Int>>.self, #"{"v":[2]}"#, .valueNotFound)
         #expect(try JanssonEncoder().encodeToString(5...) == "[5]")
@@ -176,6 +181,7 @@ import Testing
             same(["a": ["b": [1, value]]])
             same([Float(value)])
             same(Box(Date(timeIntervalSinceReferenceDate: value)))
+            if value > 0 { same(Box([t0...Date(timeIntervalSinceReferenceDate: value)])) }
         }
     }
 

@@ -23,7 +23,8 @@ import Testing
         /// Takes out everything that is due by `date`; whether both agree.
         mutating func take(until date: Double) -> Bool {
             while let entry = queue.first(), entry.date <= date {
-                guard queue.bound == entry.date, let expected = sorted.first, entry.date == expected.date, entry.id == expected.id
+                guard queue.bound == entry.date, let expected = sorted.first, entry.date == expected.date,
+                    entry.id == expected.id
                 else { return false }
                 queue.removeFirst()
                 sorted.removeFirst()
@@ -62,7 +63,9 @@ import Testing
                     case .near: pair.arm(at: pair.now + Double.random(in: 0...3_600, using: &random))
                     case .wide: pair.arm(at: pair.now + pow10(Double.random(in: -6...10, using: &random)))
                     case .equal:
-                        pair.arm(at: pair.now + (random.once(in: 2) ? random.pick([0, 10, 3_600]) : Double.random(in: 0...9, using: &random)))
+                        pair.arm(
+                            at: pair.now
+                                + (random.once(in: 2) ? random.pick([0, 10, 3_600]) : Double.random(in: 0...9, using: &random)))
                     case .sinking:
                         sinking = max(pair.now, sinking - Double.random(in: 0...500, using: &random))
                         pair.arm(at: sinking)

@@ -33,7 +33,8 @@ import Testing
     @Test func theSuccessorInheritsItsWakeItsStalenessItsLeaseAndItsPlaceInTime() throws {
         let lease = Lease(staleAfter: 9 * hour, endAfter: 10 * hour)
         let old = try scenario.start(
-            CounterProvider.Attributes(name: "long"), options: StartOptions(endDate: now + 20 * hour, lease: lease, renews: true))
+            CounterProvider.Attributes(name: "long"),
+            options: StartOptions(endDate: now + 20 * hour, lease: lease, renews: true))
         try scenario.send(
             CounterProvider.Event.wakeSet(after: 8.5 * hour), to: old, eventID: "e1", timestamp: now)
         #expect(scenario.advance(by: 8 * hour).count == 3)

@@ -128,14 +128,17 @@ import Testing
         ("a dismissed activity", { $0.kinds[0].activities[0].state = .dismissed }),
         ("content of another type", { $0.kinds[0].activities[0].content.state = JSONText(trusted: Array("7".utf8)) }),
         ("content that is no JSON", { $0.kinds[0].activities[0].content.state = JSONText(trusted: Array("{".utf8)) }),
-        ("too many kinds", { snapshot in
-            var kind = snapshot.kinds[0]
-            (kind.activities, kind.vacant, kind.free) = ([], [], [])
-            for number in 0...1_024 {
-                kind.kind = ActivityKind("k\(number)")
-                snapshot.kinds.append(kind)
+        (
+            "too many kinds",
+            { snapshot in
+                var kind = snapshot.kinds[0]
+                (kind.activities, kind.vacant, kind.free) = ([], [], [])
+                for number in 0...1_024 {
+                    kind.kind = ActivityKind("k\(number)")
+                    snapshot.kinds.append(kind)
+                }
             }
-        }),
+        ),
     ]
 
     @Test(arguments: mistakes.indices)

@@ -166,7 +166,7 @@ final class DecoderCore {
     /// Decodes the value at a place whose frame has been pushed already.
     @inline(__always)
     func value<T: Decodable>(_ type: T.Type, from source: DecodingSource) throws -> T {
-        guard let special = SpecialType(type) else { return try T(from: source) }
+        guard let special = SpecialType(type), special != .dates else { return try T(from: source) }
         if special == .date, let seconds = double(node(source.node)) {
             return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
         }
@@ -182,7 +182,8 @@ final class DecoderCore {
             if special == .date, let seconds = double(node(index)) {
                 return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
             }
-            return try scalar(special, type, node(index)) { path(frame, trail, key) }
+            if special != .dates { return try scalar(special, type, node(index)) { path(frame, trail, key) } }
+            if let dates = dates(node(index)) { return same(dates, as: type) }
         }
         let inner = state.pointee.path.push(Key.self, state.pointee.nodes[Int(index)].key, under: frame, trail)
         defer { state.pointee.path.pop() }
@@ -198,7 +199,10 @@ final class DecoderCore {
             if special == .date, let seconds = double(node(index)) {
                 return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
             }
-            return try scalar(special, type, node(index)) { path(frame, trail, JSONKey(index: Int(position))) }
+            if special != .dates {
+                return try scalar(special, type, node(index)) { path(frame, trail, JSONKey(index: Int(position))) }
+            }
+            if let dates = dates(node(index)) { return same(dates, as: type) }
         }
         let inner = state.pointee.path.push(index: position, under: frame, trail)
         defer { state.pointee.path.pop() }

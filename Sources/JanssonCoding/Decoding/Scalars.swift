@@ -47,6 +47,14 @@ extension DecoderCore {
         }
     }
 
+    /// A well-formed range of two numbers; anything else is left to the range's own `init(from:)`.
+    func dates(_ node: UnsafePointer<Node>) -> ClosedRange<Date>? {
+        guard node.pointee.kind == .array, node.pointee.count == 2, node[1].link == 1,
+            let first = double(node + 1), let last = double(node + 2), first <= last
+        else { return nil }
+        return Date(timeIntervalSinceReferenceDate: first)...Date(timeIntervalSinceReferenceDate: last)
+    }
+
     /// A value that Foundation's coders treat in a way of their own.
     ///
     /// - Parameter path: the way to it, for an error.
@@ -62,10 +70,10 @@ extension DecoderCore {
             return text
         }
         if special == .json { return same(json(node), as: type) }
+        if special == .text { return same(JSONText(json(node)), as: type) }
         if node.pointee.kind == .null { throw failure(type, node, path()) }
         switch special {
-        case .json: return same(json(node), as: type)
-        case .text: return same(JSONText(json(node)), as: type)
+        case .json, .text, .dates: throw corrupted("\(type) is not decoded here.")
         case .date:
             guard state.pointee.acceptsISO8601Dates, let text = string(node) else {
                 throw failure(Double.self, node, path())

@@ -17,7 +17,9 @@ enum CardBook {
     /// The attributes of an activity; `nil` if it is gone, or of a kind without cards.
     static func subject(of id: ActivityID, in engine: borrowing Engine) -> Subject? {
         if let attributes = engine.attributes(of: id, as: DeliveryAttributes.self) { return .delivery(attributes) }
-        if let attributes = engine.attributes(of: id, as: MeditationTimerAttributes.self) { return .meditationTimer(attributes) }
+        if let attributes = engine.attributes(of: id, as: MeditationTimerAttributes.self) {
+            return .meditationTimer(attributes)
+        }
         if let attributes = engine.attributes(of: id, as: SportsAttributes.self) { return .sports(attributes) }
         return engine.attributes(of: id, as: WaitQueueAttributes.self).map { .waitQueue($0) }
     }
@@ -31,7 +33,8 @@ enum CardBook {
         case .meditationTimer(let attributes):
             MeditationTimerCard.card(attributes, try decoder.decode(MeditationTimerState.self, from: state.bytes))
         case .sports(let attributes): SportsCard.card(attributes, try decoder.decode(SportsState.self, from: state.bytes))
-        case .waitQueue(let attributes): WaitQueueCard.card(attributes, try decoder.decode(WaitQueueState.self, from: state.bytes))
+        case .waitQueue(let attributes):
+            WaitQueueCard.card(attributes, try decoder.decode(WaitQueueState.self, from: state.bytes))
         }
     }
 }

@@ -80,7 +80,8 @@ enum SportsCard {
         let (home, away) = (scores.filter { $0.side == .home }, scores.filter { $0.side == .away })
         return (0..<max(home.count, away.count)).map { row in
             Line(
-                row < home.count ? [.faint(scorer(home[row]))] : [], trailing: row < away.count ? [.faint(scorer(away[row]))] : [])
+                row < home.count ? [.faint(scorer(home[row]))] : [],
+                trailing: row < away.count ? [.faint(scorer(away[row]))] : [])
         }
     }
 

@@ -24,7 +24,9 @@ enum WaitQueueCard {
             card.clock = [.wait(turn)]
             card.compactTrailing = Line(.wait(turn))
             card.lines.append(
-                Line(.plain(state.step == .almostReady ? "Come to the entrance" : "Look around"), trailing: [.faint(turn.hoursAndMinutes)]))
+                Line(
+                    .plain(state.step == .almostReady ? "Come to the entrance" : "Look around"),
+                    trailing: [.faint(turn.hoursAndMinutes)]))
         }
         if let held = state.heldUntil {
             let hold = (held - place.holdSeconds)...held

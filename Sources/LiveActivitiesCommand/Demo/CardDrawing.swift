@@ -31,7 +31,9 @@ struct CardDrawing {
         var badge = card.caption.trailing.isEmpty ? [] : card.caption.trailing
         if state == .stale { badge = [.faint("no news")] }
         if isOver { badge = [.faint("ended")] }
-        let right = badge.isEmpty ? StyledText("─", edge) : StyledText(" ", edge) + badge.styled(at: now, card.tint) + StyledText(" ─", edge)
+        let right =
+            badge.isEmpty
+            ? StyledText("─", edge) : StyledText(" ", edge) + badge.styled(at: now, card.tint) + StyledText(" ─", edge)
         let caption = StyledText(" \(card.icon) ", .plain) + card.caption.leading.styled(at: now, card.tint) + StyledText(" ")
         let left = StyledText("╭─", edge) + caption.truncated(to: max(0, width - right.width - 4))
         let fill = StyledText(String(repeating: "─", count: max(0, width - left.width - right.width - 1)), edge)
@@ -56,7 +58,10 @@ struct CardDrawing {
             var bar = StyledText()
             for step in 0..<count {
                 let length = width * (step + 1) / count - width * step / count - (step + 1 < count ? 1 : 0)
-                bar = bar + StyledText(String(repeating: step < done ? "━" : "╌", count: max(0, length)), step < done ? bright : .faint)
+                bar =
+                    bar
+                    + StyledText(
+                        String(repeating: step < done ? "━" : "╌", count: max(0, length)), step < done ? bright : .faint)
                 if step + 1 < count { bar = bar + StyledText(" ") }
             }
             return bar

@@ -27,8 +27,10 @@ struct DemoScreen {
         guard width >= 36, height >= 18 else {
             return rows + news(width, height - 1)
         }
-        rows += IslandDrawing(activities: presented.filter { $0.state.acceptsContent && $0.state != .pending }, alert: alert, now: now)
-            .rows(width: width)
+        rows += IslandDrawing(
+            activities: presented.filter { $0.state.acceptsContent && $0.state != .pending }, alert: alert, now: now
+        )
+        .rows(width: width)
         let room = height - rows.count - 1 - Self.notesMin
         rows += cards(width, room)
         rows.append(StyledText(String(repeating: "─", count: width), .faint))

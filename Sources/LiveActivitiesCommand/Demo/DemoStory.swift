@@ -35,7 +35,8 @@ struct DemoStory {
         if let opening = try script.finalDay(tournament, ride) {
             scenes.append(
                 Scene(
-                    title: "Sunday, 18 December 2022", subtitle: "The final, a ride, a pizza and ten quiet minutes", start: opening))
+                    title: "Sunday, 18 December 2022", subtitle: "The final, a ride, a pizza and ten quiet minutes",
+                    start: opening))
         }
         steps = script.inOrder
         // In the demo's time a minute is over in a blink: the matches of one evening take longer turns.
@@ -151,9 +152,15 @@ private struct Script {
             (3, .preparationStarted), (8, .courierAssigned(name: "Alex")),
             (16, .delayed(reason: .busyKitchen, arrival: arrival(45...60))), (34, .pickedUp(arrival: arrival(44...54))),
             (35, .departed(arrival: nil)),
-            (38, .courierMoved(position: .init(latitude: 52.5219, longitude: 13.4132), stopsLeft: 2, arrival: arrival(44...52))),
+            (
+                38,
+                .courierMoved(position: .init(latitude: 52.5219, longitude: 13.4132), stopsLeft: 2, arrival: arrival(44...52))
+            ),
             (42, .courierMoved(position: .init(latitude: 52.5163, longitude: 13.3777), stopsLeft: 1, arrival: nil)),
-            (45, .courierMoved(position: .init(latitude: 52.5145, longitude: 13.3501), stopsLeft: 0, arrival: arrival(46...50))),
+            (
+                45,
+                .courierMoved(position: .init(latitude: 52.5145, longitude: 13.3501), stopsLeft: 0, arrival: arrival(46...50))
+            ),
             (47, .cameNearby(arrival: nil)), (49, .delivered),
         ]
         for (minute, event) in events {
@@ -165,7 +172,8 @@ private struct Script {
     /// Two cycles of five minutes in the half-time break, with a pause.
     private mutating func meditate(at date: Date) throws {
         try start(
-            "meditationTimer", MeditationTimerAttributes(timerDuration: 300, cycles: 2, languageCode: "en"), key: "timer", at: date)
+            "meditationTimer", MeditationTimerAttributes(timerDuration: 300, cycles: 2, languageCode: "en"), key: "timer",
+            at: date)
         let timer = activity("meditationTimer", "timer")
         func send(_ event: MeditationTimerEvent, _ seconds: Double) throws {
             add(.send(timer, event: try encoder.encodeToJSONValue(event)), at: date + seconds)

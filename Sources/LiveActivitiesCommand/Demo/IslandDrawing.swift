@@ -26,7 +26,8 @@ struct IslandDrawing {
         let trailing = first.card.compactTrailing.leading.styled(at: now, tint)
         // The camera lies between the two, which are equally wide.
         let side = max(leading.width, trailing.width)
-        var pills = pill(leading.padded(to: side) + StyledText(spaces: 7) + StyledText(spaces: side - trailing.width) + trailing)
+        var pills = pill(
+            leading.padded(to: side) + StyledText(spaces: 7) + StyledText(spaces: side - trailing.width) + trailing)
         for other in activities.dropFirst() {
             let bubble = pill(other.card.minimal.leading.styled(at: now, other.card.tint))
             guard pills[0].width + bubble[0].width + 1 <= width else { break }
@@ -46,7 +47,8 @@ struct IslandDrawing {
 
     private func expanded(_ note: DemoPlayer.Note, width: Int) -> [StyledText]? {
         // An alert that came with the end is shown as it was then.
-        guard let alert = note.alert, let activity = activities.first(where: { $0.id == note.activity }) ?? note.presented else {
+        guard let alert = note.alert, let activity = activities.first(where: { $0.id == note.activity }) ?? note.presented
+        else {
             return nil
         }
         let card = activity.card

@@ -33,7 +33,9 @@ enum TerminalDemo {
                 notes.append(note)
                 if note.alert != nil { alerts.add(note, at: instant) }
                 if last[note.activity] == nil { order.append(note.activity) }
-                if let card = note.presented?.card { last[note.activity] = note.kind.rawValue.padded(to: 17) + card.summary.text(at: note.at) }
+                if let card = note.presented?.card {
+                    last[note.activity] = note.kind.rawValue.padded(to: 17) + card.summary.text(at: note.at)
+                }
             }
             virtual = player.now
             let size = terminal.size

@@ -34,6 +34,13 @@ enum Interruption {
         wakeWrite.store(ends[1], ordering: .relaxed)
         set(SIGINT, handler: note)
         set(SIGTERM, handler: note)
+        // Whoever started the process from a thread of libdispatch, as every Swift program does, left all signals blocked in it.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGINT)
+        sigaddset(&signals, SIGTERM)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
     private static func set(_ number: Int32, handler: @escaping @convention(c) (Int32) -> Void) {

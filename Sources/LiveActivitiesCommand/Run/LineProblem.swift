@@ -25,10 +25,15 @@ extension LineProblem {
 
     init(file: String, line: Int, decoding error: any Error) {
         guard let error = error as? DecodingError else {
-            self.init(file: file, line: line, error: "notJSON", message: String(describing: error))
+            self.init(file: file, line: line, error: "notACommand", message: String(describing: error))
             return
         }
-        let (path, reason) = error.place
+        let (path, reason, parse) = error.place
+        if let parse {
+            // To the parser the line is a text of its own, so its number of the line says nothing.
+            self.init(file: file, line: line, error: "notJSON", message: String(parse.description.trimmingPrefix("line 1, ")))
+            return
+        }
         self.init(
             file: file, line: line, error: "notACommand", message: path.isEmpty ? reason : "\(path): \(reason)",
             path: path.isEmpty ? nil : path)
@@ -49,13 +54,13 @@ extension LineProblem {
 
 extension DecodingError {
     /// Where in the JSON, and what is wrong there.
-    fileprivate var place: (path: String, reason: String) {
+    fileprivate var place: (path: String, reason: String, parse: JSONParseError?) {
         switch self {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            (Self.path(context.codingPath), context.debugDescription)
+            (Self.path(context.codingPath), context.debugDescription, context.underlyingError as? JSONParseError)
         case .keyNotFound(let key, let context):
-            (Self.path(context.codingPath + [key]), "this key is missing")
-        @unknown default: ("", String(describing: self))
+            (Self.path(context.codingPath + [key]), "this key is missing", nil)
+        @unknown default: ("", String(describing: self), nil)
         }
     }
 

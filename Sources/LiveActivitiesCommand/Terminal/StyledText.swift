@@ -31,7 +31,11 @@ struct StyledText: Hashable, Sendable {
     mutating func append(_ text: String, _ style: Style) {
         guard !text.isEmpty else { return }
         width += text.terminalWidth
-        if let last = runs.indices.last, runs[last].style == style { runs[last].text += text } else { runs.append(Run(text: text, style: style)) }
+        if let last = runs.indices.last, runs[last].style == style {
+            runs[last].text += text
+        } else {
+            runs.append(Run(text: text, style: style))
+        }
     }
 
     static func + (left: StyledText, right: StyledText) -> StyledText {

@@ -77,7 +77,7 @@ extension Engine {
                 life.pointee.armed = .nan
                 return true
             }
-            deadlines.forEach { slabs[$0.id.kind].life($0.id.index).pointee.armed = $0.date }
+            deadlines.visit { slabs[$0.id.kind].life($0.id.index).pointee.armed = $0.date }
         }
     }
 

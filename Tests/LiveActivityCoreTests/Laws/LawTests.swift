@@ -5,7 +5,9 @@ import Testing
 /// times as many.
 @Suite struct LawTests {
     /// What a story changes, step by step.
-    func tell(_ story: Story, _ advance: (inout World, Date, inout SeededRandom) -> [Line] = { _, _, _ in [] }) throws -> [[Line]] {
+    func tell(_ story: Story, _ advance: (inout World, Date, inout SeededRandom) -> [Line] = { _, _, _ in [] }) throws
+        -> [[Line]]
+    {
         var world = try World(story.configuration)
         var random = SeededRandom(seed: story.seed ^ 0xABCD)
         return story.steps.map { step in
@@ -73,7 +75,9 @@ import Testing
                 guard let from = world.engine.now else { return [] }
                 let seconds = told.timeIntervalSince(from)
                 guard seconds > 0 else { return [] }
-                var steps = (0..<Int.random(in: 1...12, using: &random)).map { _ in Double.random(in: 0...seconds, using: &random) }
+                var steps = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+                    Double.random(in: 0...seconds, using: &random)
+                }
                 if random.once(in: 3) { steps.sort() }
                 return steps.flatMap { world.advance(to: from + $0) }
             }
@@ -268,7 +272,9 @@ import Testing
                 let now = world.engine.now ?? .distantPast
                 try #require(next >= now, "seed \(seed)")
                 let justBefore = Date(timeIntervalSinceReferenceDate: next.timeIntervalSinceReferenceDate.nextDown)
-                let (before, stillNext, at) = (world.advance(to: justBefore), world.engine.nextDeadline, world.advance(to: next))
+                let (before, stillNext, at) = (
+                    world.advance(to: justBefore), world.engine.nextDeadline, world.advance(to: next)
+                )
                 guard before.isEmpty, stillNext == next, !at.isEmpty else {
                     Issue.record("seed \(seed), \(step), next \(next): \(before), then \(stillNext as Any), then \(at)")
                     return

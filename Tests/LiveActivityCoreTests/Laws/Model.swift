@@ -150,7 +150,8 @@ final class Model {
     }
 
     private func closing(_ options: StartOptions, requestedAt: Date) -> Date {
-        let lead = options.renews == true && configuration.renewalLead < configuration.activeDuration ? configuration.renewalLead : 0
+        let lead =
+            options.renews == true && configuration.renewalLead < configuration.activeDuration ? configuration.renewalLead : 0
         let from = configuration.scheduledTimeCountsFromStart ? clock : requestedAt
         let limit = from + (configuration.activeDuration - lead)
         return options.endDate.map { min(limit, $0) } ?? limit
@@ -238,7 +239,8 @@ final class Model {
         activity.wake = nil
         activity.closing = wasPending ? clock : policy.dismissalDate(endingAt: clock, linger: configuration.lingerDuration)
         activities[number] = activity
-        for topic in activity.topics where !activities.values.contains(where: { $0.state.acceptsContent && $0.topics.contains(topic) }) {
+        for topic in activity.topics
+        where !activities.values.contains(where: { $0.state.acceptsContent && $0.topics.contains(topic) }) {
             topics[topic] = nil
         }
         report(.ended(by: reason, dismissal: activity.closing), number, grows: true)
@@ -300,7 +302,9 @@ final class Model {
         case .start(let kind, let owner, let attributes, let state, let options):
             try start(kind, owner, attributes, state?.content(at: storyTime), options.options(at: storyTime))
         case .send(let number, let event, let eventID, let age):
-            try command(number, eventID, timestamp(age)) { try self.reduce(number) { try CounterProvider().handle(event, in: &$0) } }
+            try command(number, eventID, timestamp(age)) {
+                try self.reduce(number) { try CounterProvider().handle(event, in: &$0) }
+            }
         case .publish(let topic, let event, let eventID, let age): try publish(topic, event, eventID, timestamp(age))
         case .perform(let action, let number, let surface):
             guard surface.takesActions else { throw EngineError.surfaceTakesNoActions(surface) }
@@ -353,7 +357,9 @@ final class Model {
         do { content = try given ?? CounterProvider().content(for: attributes, at: clock) } catch { throw refusal(error, kind) }
         var start = try startDate(kind, owner, content, options)
         if found == nil {
-            guard activities.values.filter({ $0.owner == owner && $0.state.acceptsContent }).count < configuration.limits.activitiesPerOwner
+            guard
+                activities.values.filter({ $0.owner == owner && $0.state.acceptsContent }).count
+                    < configuration.limits.activitiesPerOwner
             else { throw EngineError.tooManyActivitiesOfOwner(owner, limit: configuration.limits.activitiesPerOwner) }
             guard activities.count < configuration.limits.activities else {
                 throw EngineError.tooManyActivities(limit: configuration.limits.activities)
@@ -373,7 +379,8 @@ final class Model {
         options.endDate = options.endDate.map { max($0, start) }
         let alert = startsNow ? (scope.requestedAlert ?? options.alert) : nil
         activities[starts] = Activity(
-            number: starts, kind: kind, owner: owner, attributes: attributes, attributesBytes: attributesBytes, options: options,
+            number: starts, kind: kind, owner: owner, attributes: attributes, attributesBytes: attributesBytes,
+            options: options,
             content: ActivityContent(state: scope.state, staleDate: scope.staleDate, relevanceScore: scope.relevanceScore),
             wake: scope.wakeDate, state: startsNow ? .active : .pending,
             closing: startsNow ? closing(options, requestedAt: clock) : start, startedAt: clock, leaseRenewedAt: start)
@@ -447,7 +454,8 @@ final class Model {
     }
 
     private func update(
-        _ number: Int, _ content: ActivityContent<State>?, _ alert: AlertConfiguration?, _ dismissal: ActivityUIDismissalPolicy?,
+        _ number: Int, _ content: ActivityContent<State>?, _ alert: AlertConfiguration?,
+        _ dismissal: ActivityUIDismissalPolicy?,
         _ timestamp: Date?
     ) throws {
         _ = try find(number)
@@ -459,7 +467,9 @@ final class Model {
         } _: {
             try self.reduce(number, dismissal: dismissal) { scope in
                 if let content {
-                    (scope.state, scope.staleDate, scope.relevanceScore) = (content.state, content.staleDate, content.relevanceScore)
+                    (scope.state, scope.staleDate, scope.relevanceScore) = (
+                        content.state, content.staleDate, content.relevanceScore
+                    )
                 }
                 if let alert { scope.alert(alert) }
             }

@@ -75,7 +75,8 @@ struct World: ~Copyable {
         switch action {
         case .start(let kind, let owner, let attributes, let state, let options):
             try engine.start(
-                attributes, content: state?.content(at: now), kind: kind, owner: owner, options: options.options(at: now), at: told)
+                attributes, content: state?.content(at: now), kind: kind, owner: owner, options: options.options(at: now),
+                at: told)
         case .send(let number, let event, let eventID, let age):
             try engine.send(event, to: id(number), eventID: eventID, timestamp: timestamp(age), at: told)
         case .publish(let topic, let event, let eventID, let age):
@@ -86,7 +87,8 @@ struct World: ~Copyable {
             try engine.update(id(number), state.content(at: now), alert: alert, timestamp: timestamp(age), at: told)
         case .end(let number, let state?, let policy, let age):
             try engine.end(
-                id(number), state.content(at: now), dismissalPolicy: policy.policy(at: now), timestamp: timestamp(age), at: told)
+                id(number), state.content(at: now), dismissalPolicy: policy.policy(at: now), timestamp: timestamp(age), at: told
+            )
         case .end(let number, nil, let policy, let age):
             try engine.end(id(number), dismissalPolicy: policy.policy(at: now), timestamp: timestamp(age), at: told)
         case .dismiss(let number): try engine.dismiss(id(number), at: told)
