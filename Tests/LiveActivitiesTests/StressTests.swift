@@ -57,7 +57,7 @@ import Testing
 
     private func work(_ worker: UInt64, on runtime: LiveActivityRuntime) async {
         var random = SeededGenerator(seed: worker)
-        for step in 0..<400 {
+        for step in 0..<250 {
             let owner = OwnerID("owner\(Int.random(in: 0..<12, using: &random))")
             let ids = runtime.activities(of: owner)
             let id = ids.randomElement(using: &random)
@@ -80,7 +80,7 @@ import Testing
             case (12, _): _ = try? runtime.apply(.advance)
             default: if let id { _ = try? runtime.send(CounterProvider.Event.added(step), to: id) }
             }
-            #expect(runtime.activityCount <= 60)
+            if runtime.activityCount > 60 { Issue.record("\(runtime.activityCount) activities, more than the limit") }
             if step % 16 == 0 { await Task.yield() }
         }
     }
