@@ -54,7 +54,7 @@ let package = Package(
         .library(name: "WaitQueueActivity", targets: ["WaitQueueActivity"]),
     ] + appleNames,
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
         .systemLibrary(
