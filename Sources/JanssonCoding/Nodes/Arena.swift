@@ -1,0 +1,112 @@
+/// Memory for one document: its nodes, and the bytes of its keys, strings and numbers.
+///
+/// Plain pointers rather than arrays, because every write of the hot path goes through here and neither a uniqueness
+/// check nor an exclusivity check would ever find anything: an arena belongs to one owner, which frees it by ``free()``.
+struct Arena {
+    private(set) var nodes: UnsafeMutablePointer<Node>
+    private(set) var nodeCount = 0
+    private var nodeCapacity: Int
+    private(set) var bytes: UnsafeMutablePointer<UInt8>
+    private(set) var byteCount = 0
+    private var byteCapacity: Int
+
+    /// Readable and writable bytes behind the last one, so that eight can be read or written at once anywhere.
+    static let slack = 16
+
+    /// What an idle arena may keep for its next use: about a thousand nodes, far above any activity's content. A rare
+    /// large document gives its memory back.
+    private static let nodesKept = 1024
+    private static let bytesKept = 32_768
+
+    init(nodes nodeCapacity: Int = 64, bytes byteCapacity: Int = 1024) {
+        self.nodeCapacity = nodeCapacity
+        self.byteCapacity = byteCapacity
+        nodes = .allocate(capacity: nodeCapacity)
+        bytes = .allocate(capacity: byteCapacity + Self.slack)
+    }
+
+    func free() {
+        nodes.deallocate()
+        bytes.deallocate()
+    }
+
+    /// Forgets the content and keeps the memory, up to a bound.
+    @inline(__always)
+    mutating func reset() {
+        nodeCount = 0
+        byteCount = 0
+        if nodeCapacity > Self.nodesKept || byteCapacity > Self.bytesKept { shrink() }
+    }
+
+    @inline(never)
+    private mutating func shrink() {
+        free()
+        self = Arena()
+    }
+
+    // MARK: Nodes
+
+    /// Adds a node and returns its index.
+    @inline(__always)
+    mutating func append(_ node: Node) -> Int {
+        if nodeCount == nodeCapacity { growNodes(by: 1) }
+        (nodes + nodeCount).initialize(to: node)
+        nodeCount &+= 1
+        return nodeCount &- 1
+    }
+
+    /// Makes room for `count` nodes and counts them as there; the caller fills them.
+    mutating func appendUninitialized(_ count: Int) -> UnsafeMutablePointer<Node> {
+        if nodeCount + count > nodeCapacity { growNodes(by: count) }
+        defer { nodeCount += count }
+        return nodes + nodeCount
+    }
+
+    @inline(never)
+    private mutating func growNodes(by count: Int) {
+        nodeCapacity = max(nodeCapacity * 2, nodeCount + count)
+        let larger = UnsafeMutablePointer<Node>.allocate(capacity: nodeCapacity)
+        larger.update(from: nodes, count: nodeCount)
+        nodes.deallocate()
+        nodes = larger
+    }
+
+    // MARK: Bytes
+
+    /// Where the next bytes go; valid for `count` bytes and the slack, until the next reservation.
+    @inline(__always)
+    mutating func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+        if byteCount &+ count > byteCapacity { growBytes(by: count) }
+        return bytes + byteCount
+    }
+
+    /// Counts `count` bytes written at ``reserve(_:)``'s result.
+    @inline(__always)
+    mutating func commit(_ count: Int) { byteCount &+= count }
+
+    @inline(__always)
+    mutating func append(_ source: UnsafeBufferPointer<UInt8>) -> ByteRange {
+        let range = ByteRange(offset: byteCount, length: source.count)
+        let target = reserve(source.count)
+        if let base = source.baseAddress { target.update(from: base, count: source.count) }
+        commit(source.count)
+        return range
+    }
+
+    @inline(never)
+    private mutating func growBytes(by count: Int) {
+        // Offsets are 32 bits wide. Nothing near that size can be shown or sent, so a document that large is a mistake
+        // of the program; input from outside is bounded by `JSONLimits` long before.
+        precondition(byteCount + count < Int(UInt32.max), "a JSON document of \(byteCount + count) bytes")
+        byteCapacity = max(byteCapacity * 2, byteCount + count)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: byteCapacity + Self.slack)
+        larger.update(from: bytes, count: byteCount)
+        bytes.deallocate()
+        bytes = larger
+    }
+
+    @inline(__always)
+    func buffer(_ range: ByteRange) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: bytes + Int(range.offset), count: Int(range.length))
+    }
+}

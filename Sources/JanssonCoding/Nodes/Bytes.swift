@@ -1,0 +1,110 @@
+/// Eight bytes at any address, the first one lowest.
+@inline(__always)
+func loadWord(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
+}
+
+/// Whether `count` bytes at `pointer` are `other`.
+///
+/// By hand for the short names that nearly all keys are; `memcmp` costs a call. Reads nothing behind either end.
+@inline(__always)
+func isEqual(_ pointer: UnsafePointer<UInt8>, _ count: Int, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard count == other.count, let base = other.baseAddress else { return count == other.count }
+    var position = 0
+    while position &+ 8 <= count {
+        if loadWord(pointer + position) != loadWord(base + position) { return false }
+        position &+= 8
+    }
+    if position == count { return true }
+    if count >= 8 { return loadWord(pointer + (count &- 8)) == loadWord(base + (count &- 8)) }
+    while position < count {
+        if pointer[position] != base[position] { return false }
+        position &+= 1
+    }
+    return true
+}
+
+/// The highest bit of each byte of `word` that JSON text does not carry as it is: a quote, a backslash, a control
+/// character. Only the lowest set bit is certain: a borrow may mark bytes above it by mistake.
+@inline(__always)
+func needsEscape(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quote = word ^ (ones &* 0x22)
+    let backslash = word ^ (ones &* 0x5C)
+    let control = (word &- ones &* 0x20) & ~word
+    return (control | ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)) & (ones &* 0x80)
+}
+
+/// Whether JSON text carries these bytes as they are.
+///
+/// Needs ``Arena/slack`` readable bytes behind them.
+@inline(__always)
+func isPlainText(_ pointer: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    var position = 0
+    while position &+ 8 <= count {
+        if needsEscape(loadWord(pointer + position)) != 0 { return false }
+        position &+= 8
+    }
+    let rest = count &- position
+    if rest == 0 { return true }
+    // Fill what lies behind the end with spaces, which need no escape.
+    let mask = ~UInt64(0) << UInt64(truncatingIfNeeded: rest &* 8)
+    return needsEscape((loadWord(pointer + position) & ~mask) | (0x2020_2020_2020_2020 & mask)) == 0
+}
+
+/// Writes a string's bytes somewhere, whatever its storage.
+@inline(__always)
+func withBytes<R>(of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    var string = string
+    return string.withUTF8(body)
+}
+
+/// A hash of a key in an arena, good enough to tell a few apart; well spread in its low bits.
+///
+/// Needs ``Arena/slack`` readable bytes behind the key.
+@inline(__always)
+func hashOfKey(_ key: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+    var word = loadWord(key)
+    if count < 8 {
+        word &= ~(~UInt64(0) << UInt64(truncatingIfNeeded: count &* 8))
+    } else {
+        let tail = loadWord(key + (count &- 8))
+        word ^= tail << 23 | tail >> 41
+    }
+    return ((word ^ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15) >> 58
+}
+
+/// The length in bytes of the multi-byte UTF-8 sequence at `pointer`, or 0 when it is not one.
+///
+/// Needs three readable bytes behind the first; they may be zero.
+func lengthOfScalar(_ pointer: UnsafePointer<UInt8>) -> Int {
+    @inline(__always)
+    func isContinuation(_ offset: Int) -> Bool { pointer[offset] & 0xC0 == 0x80 }
+    let second = pointer[1]
+    switch pointer[0] {
+    case 0xC2...0xDF: return isContinuation(1) ? 2 : 0
+    case 0xE0: return second >= 0xA0 && second <= 0xBF && isContinuation(2) ? 3 : 0
+    case 0xED: return second >= 0x80 && second <= 0x9F && isContinuation(2) ? 3 : 0
+    case 0xE1...0xEF: return isContinuation(1) && isContinuation(2) ? 3 : 0
+    case 0xF0: return second >= 0x90 && second <= 0xBF && isContinuation(2) && isContinuation(3) ? 4 : 0
+    case 0xF1...0xF3: return isContinuation(1) && isContinuation(2) && isContinuation(3) ? 4 : 0
+    case 0xF4: return second >= 0x80 && second <= 0x8F && isContinuation(2) && isContinuation(3) ? 4 : 0
+    default: return 0
+    }
+}
+
+/// Whether the bytes are UTF-8. Needs ``Arena/slack`` readable bytes behind them.
+func isValidUTF8(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let base = text.baseAddress else { return true }
+    var position = 0
+    while position < text.count {
+        if base[position] < 0x80 {
+            position += 1
+            continue
+        }
+        let length = lengthOfScalar(base + position)
+        position += length
+        if length == 0 || position > text.count { return false }
+    }
+    return true
+}

@@ -1,0 +1,113 @@
+/// A run of bytes in the arena that holds the node.
+struct ByteRange {
+    var offset: UInt32
+    var length: UInt32
+
+    @inline(__always)
+    init(offset: Int, length: Int) {
+        self.offset = UInt32(truncatingIfNeeded: offset)
+        self.length = UInt32(truncatingIfNeeded: length)
+    }
+
+    static var empty: ByteRange { ByteRange(offset: 0, length: 0) }
+}
+
+/// One JSON value in an arena: 32 plain bytes that can be copied with `memcpy`.
+///
+/// A node lives in one of two layouts, and its container fields are read accordingly:
+///
+/// - **tree**, what an encoder builds, because containers may be written in any order: `payload` is the first and the
+///   last child, `link` the next sibling; index 0 is the root, so 0 also says "none".
+/// - **flat**, what a reader builds: a container's children follow it in document order, `link` is the number of
+///   nodes in the value including itself, `payload` the range of its text when it was read from text.
+struct Node {
+    enum Kind: UInt8 {
+        /// A place that nothing has been encoded into yet. Never in a flat document.
+        case unset
+        case null, `false`, `true`
+        /// `payload` is an `Int64`.
+        case int
+        /// `payload` is a `UInt64` above `Int64.max`.
+        case uint
+        /// `payload` is the bit pattern of a finite `Double`.
+        case double
+        /// As `double`, but printed with the digits a `Float` needs.
+        case float
+        /// `payload` is the range of a number's text: it has a fraction, an exponent or too many digits for 64 bits.
+        case number
+        /// `payload` is the range of the string's bytes, unescaped UTF-8 without quotes.
+        case string
+        case array, object
+        /// `payload` is an index into the encoder's list of whole `JSONValue`s. Only in a tree.
+        case embedded
+    }
+
+    var payload: UInt64
+    /// The member's name, when the parent is an object.
+    var key: ByteRange
+    var link: UInt32
+    /// Children of a container.
+    var count: UInt32
+    /// For an object in a tree: one bit for each group of key hashes seen, so that most new keys need no search.
+    var filter: UInt32
+    var kind: Kind
+    /// For a string: its text can be written between quotes as it is.
+    var isPlain: Bool
+    /// For a key: as `isPlain`.
+    var isKeyPlain: Bool
+    /// For a container read from text: its text has no space and no escape, so it can be copied out as it is.
+    var isCompact: Bool
+
+    @inline(__always)
+    init(_ kind: Kind, payload: UInt64 = 0) {
+        self.payload = payload
+        self.key = .empty
+        self.link = 1
+        self.count = 0
+        self.filter = 0
+        self.kind = kind
+        self.isPlain = false
+        self.isKeyPlain = false
+        self.isCompact = false
+    }
+
+    @inline(__always)
+    init(_ kind: Kind, range: ByteRange) {
+        self.init(kind, payload: UInt64(range.offset) << 32 | UInt64(range.length))
+    }
+
+    /// `payload` seen as two halves: a range of bytes, or the first and last child.
+    @inline(__always)
+    var high: UInt32 {
+        get { UInt32(truncatingIfNeeded: payload >> 32) }
+        set { payload = UInt64(newValue) << 32 | payload & 0xFFFF_FFFF }
+    }
+
+    @inline(__always)
+    var low: UInt32 {
+        get { UInt32(truncatingIfNeeded: payload) }
+        set { payload = payload & 0xFFFF_FFFF_0000_0000 | UInt64(newValue) }
+    }
+
+    @inline(__always)
+    var range: ByteRange { ByteRange(offset: Int(high), length: Int(low)) }
+
+    @inline(__always)
+    var double: Double { Double(bitPattern: payload) }
+
+    var isContainer: Bool { kind == .array || kind == .object }
+
+    /// What a person would call this value in a message.
+    var kindName: String {
+        switch kind {
+        case .unset: "nothing"
+        case .null: "null"
+        case .false, .true: "bool"
+        case .int, .uint, .double, .float, .number: "number"
+        case .string: "string"
+        case .array: "array"
+        case .object: "object"
+        case .embedded: "value"
+        }
+    }
+}

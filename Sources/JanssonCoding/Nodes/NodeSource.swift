@@ -1,0 +1,44 @@
+/// The two layouts of ``Node`` behind one way to walk them.
+///
+/// Generic code over it is specialised in this module, so a walk costs what it would written twice by hand.
+protocol NodeSource {
+    var nodes: UnsafePointer<Node> { get }
+    var bytes: UnsafePointer<UInt8> { get }
+    /// Of a container with at least one child.
+    func firstChild(of index: Int) -> Int
+    /// Of a child that is not its parent's last.
+    func next(after index: Int) -> Int
+    func embedded(_ node: Node) -> JSONValue
+    /// Whether a container's `payload` is the range of its text.
+    static var hasText: Bool { get }
+}
+
+extension NodeSource {
+    @inline(__always)
+    func buffer(_ range: ByteRange) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: bytes + Int(range.offset), count: Int(range.length))
+    }
+}
+
+/// A flat document: children follow their container.
+struct FlatNodes: NodeSource {
+    let nodes: UnsafePointer<Node>
+    let bytes: UnsafePointer<UInt8>
+
+    @inline(__always) func firstChild(of index: Int) -> Int { index &+ 1 }
+    @inline(__always) func next(after index: Int) -> Int { index &+ Int(nodes[index].link) }
+    func embedded(_ node: Node) -> JSONValue { preconditionFailure("a flat document embeds no other") }
+    static var hasText: Bool { true }
+}
+
+/// What an encoder built: children are linked in the order they were written.
+struct TreeNodes: NodeSource {
+    let nodes: UnsafePointer<Node>
+    let bytes: UnsafePointer<UInt8>
+    let embedded: [JSONValue]
+
+    @inline(__always) func firstChild(of index: Int) -> Int { Int(nodes[index].high) }
+    @inline(__always) func next(after index: Int) -> Int { Int(nodes[index].link) }
+    func embedded(_ node: Node) -> JSONValue { embedded[Int(node.payload)] }
+    static var hasText: Bool { false }
+}

@@ -1,0 +1,415 @@
+/// Reads JSON text into flat nodes, in one pass and without recursion.
+///
+/// The text is copied to the front of the arena first. That costs a fraction of reading it, and then nothing borrows
+/// the caller's memory, zero bytes behind the end stand guard for every loop, and one base address serves all ranges.
+/// Strings with escapes are unescaped to behind the text.
+struct TextReader {
+    private var arena: Arena
+    private let text: UnsafePointer<UInt8>
+    private let end: Int
+    private let depthLimit: Int
+    private var at = 0
+    /// The last place with a space or an escape; a container that starts behind it is compact.
+    private var loose = -1
+
+    /// Replaces the arena's content by the document in `text`; the root is node 0.
+    static func read(
+        _ text: UnsafeBufferPointer<UInt8>, limits: JSONLimits, into arena: inout Arena
+    ) throws(JSONParseError) {
+        guard text.count <= limits.maximumBytes else {
+            throw JSONParseError(.tooLarge(bytes: text.count, limit: limits.maximumBytes), at: 0, in: text)
+        }
+        arena.reset()
+        // Unescaped strings are never longer than their text, so nothing moves while the reader holds its addresses.
+        let target = arena.reserve(text.count * 2 + Arena.slack)
+        if let base = text.baseAddress { target.update(from: base, count: text.count) }
+        (target + text.count).update(repeating: 0, count: Arena.slack)
+        arena.commit(text.count + Arena.slack)
+        var reader = TextReader(arena: arena, end: text.count, depthLimit: limits.maximumDepth)
+        defer { arena = reader.arena }
+        try reader.readDocument()
+    }
+
+    private init(arena: Arena, end: Int, depthLimit: Int) {
+        self.arena = arena
+        self.text = UnsafePointer(arena.bytes)
+        self.end = end
+        self.depthLimit = depthLimit
+    }
+
+    // MARK: Structure
+
+    private mutating func readDocument() throws(JSONParseError) {
+        try refuseByteOrderMark()
+        skipSpace()
+        if at == end { throw error(.empty) }
+        var parent = -1
+        var depth = 0
+        var key = ByteRange.empty
+        var isKeyPlain = true
+        while true {
+            let byte = text[at]
+            if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+                guard depth < depthLimit else { throw error(.tooDeep(limit: depthLimit)) }
+                let isObject = byte == UInt8(ascii: "{")
+                var node = Node(isObject ? .object : .array)
+                // Until it is closed, a container remembers its start and its parent here.
+                node.high = UInt32(truncatingIfNeeded: at)
+                node.low = UInt32(truncatingIfNeeded: parent)
+                node.key = key
+                node.isKeyPlain = isKeyPlain
+                parent = arena.append(node)
+                depth &+= 1
+                at &+= 1
+                skipSpace()
+                if text[at] != (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+                    if isObject {
+                        (key, isKeyPlain) = try readKey()
+                    } else {
+                        key = .empty
+                    }
+                    continue
+                }
+                // Empty: the loop below closes it.
+            } else {
+                var node = try readScalar(byte)
+                node.key = key
+                node.isKeyPlain = isKeyPlain
+                _ = arena.append(node)
+                if parent < 0 { return try finish() }
+                arena.nodes[parent].count &+= 1
+                skipSpace()
+            }
+
+            // Behind a value: close what ends here, then on to the next one.
+            while true {
+                let next = text[at]
+                let isObject = arena.nodes[parent].kind == .object
+                if next == UInt8(ascii: ",") {
+                    at &+= 1
+                    skipSpace()
+                    if isObject {
+                        (key, isKeyPlain) = try readKey()
+                    } else if text[at] == UInt8(ascii: "]") {
+                        throw error(.trailingComma)
+                    }
+                    break
+                }
+                guard next == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { throw unexpected() }
+                at &+= 1
+                parent = try close(parent)
+                depth &-= 1
+                if parent < 0 { return try finish() }
+                arena.nodes[parent].count &+= 1
+                skipSpace()
+            }
+        }
+    }
+
+    /// Completes the container whose closing bracket was just read; returns its parent.
+    private mutating func close(_ index: Int) throws(JSONParseError) -> Int {
+        let container = arena.nodes + index
+        if container.pointee.kind == .object, container.pointee.count > 1 { try refuseDuplicateKeys(of: index) }
+        let start = Int(container.pointee.high)
+        let parent = Int(Int32(bitPattern: container.pointee.low))
+        container.pointee.low = UInt32(truncatingIfNeeded: at &- start)
+        container.pointee.isCompact = loose < start
+        container.pointee.link = UInt32(truncatingIfNeeded: arena.nodeCount &- index)
+        return parent
+    }
+
+    private mutating func finish() throws(JSONParseError) {
+        skipSpace()
+        if at != end { throw error(.trailingText) }
+    }
+
+    private mutating func readKey() throws(JSONParseError) -> (ByteRange, Bool) {
+        guard text[at] == UInt8(ascii: "\"") else {
+            if text[at] == UInt8(ascii: "}") { throw error(.trailingComma) }
+            throw unexpected()
+        }
+        let start = at
+        let (range, isPlain) = try readString()
+        if !isPlain, arena.buffer(range).contains(0) { throw error(.nulInKey, at: start) }
+        skipSpace()
+        guard text[at] == UInt8(ascii: ":") else { throw unexpected() }
+        at &+= 1
+        skipSpace()
+        return (range, isPlain)
+    }
+
+    @inline(__always)
+    private mutating func skipSpace() {
+        while text[at] <= 0x20 {
+            guard text[at] == 0x20 || text[at] == 0x0A || text[at] == 0x0D || text[at] == 0x09 else { return }
+            loose = at
+            at &+= 1
+        }
+    }
+
+    // MARK: Scalars
+
+    @inline(__always)
+    private mutating func readScalar(_ first: UInt8) throws(JSONParseError) -> Node {
+        switch first {
+        case UInt8(ascii: "\""):
+            let (range, isPlain) = try readString()
+            var node = Node(.string, range: range)
+            node.isPlain = isPlain
+            return node
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            return try readNumber()
+        case UInt8(ascii: "t"):
+            try skip("true")
+            return Node(.true)
+        case UInt8(ascii: "f"):
+            try skip("false")
+            return Node(.false)
+        case UInt8(ascii: "n"):
+            try skip("null")
+            return Node(.null)
+        default:
+            throw unexpected()
+        }
+    }
+
+    private mutating func skip(_ word: StaticString) throws(JSONParseError) {
+        for position in 0..<word.utf8CodeUnitCount {
+            guard text[at] == word.utf8Start[position] else { throw unexpected() }
+            at &+= 1
+        }
+    }
+
+    private mutating func readNumber() throws(JSONParseError) -> Node {
+        let start = at
+        let isNegative = text[at] == UInt8(ascii: "-")
+        if isNegative { at &+= 1 }
+        let firstDigit = at
+        var magnitude: UInt64 = 0
+        var overflows = false
+        while true {
+            let digit = text[at] &- UInt8(ascii: "0")
+            guard digit <= 9 else { break }
+            if at &- firstDigit < 18 {
+                magnitude = magnitude &* 10 &+ UInt64(digit)
+            } else {
+                let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)
+                let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
+                overflows = overflows || overflow || carry
+                magnitude = sum
+            }
+            at &+= 1
+        }
+        let digits = at &- firstDigit
+        if digits == 0 || (digits > 1 && text[firstDigit] == UInt8(ascii: "0")) { throw numberError(at: start) }
+        var isInteger = true
+        if text[at] == UInt8(ascii: ".") {
+            isInteger = false
+            at &+= 1
+            try skipDigits(of: start)
+        }
+        if text[at] | 0x20 == UInt8(ascii: "e") {
+            isInteger = false
+            at &+= 1
+            if text[at] == UInt8(ascii: "+") || text[at] == UInt8(ascii: "-") { at &+= 1 }
+            try skipDigits(of: start)
+        }
+        if isInteger, !overflows {
+            if !isNegative {
+                return Node(magnitude > UInt64(Int64.max) ? .uint : .int, payload: magnitude)
+            }
+            // Minus zero keeps its text: as a Double it is not zero.
+            if magnitude != 0, magnitude <= UInt64(Int64.max) + 1 { return Node(.int, payload: 0 &- magnitude) }
+        }
+        return Node(.number, range: ByteRange(offset: start, length: at &- start))
+    }
+
+    private mutating func skipDigits(of start: Int) throws(JSONParseError) {
+        let first = at
+        while text[at] &- UInt8(ascii: "0") <= 9 { at &+= 1 }
+        if at == first { throw numberError(at: start) }
+    }
+
+    /// The text of a string without escapes where it stands, otherwise what it means from behind the text.
+    @inline(__always)
+    private mutating func readString() throws(JSONParseError) -> (ByteRange, isPlain: Bool) {
+        at &+= 1
+        let start = at
+        while true {
+            let word = loadWord(text + at)
+            let stop = needsEscape(word) | (word & 0x8080_8080_8080_8080)
+            if stop == 0 {
+                at &+= 8
+                continue
+            }
+            at &+= stop.trailingZeroBitCount >> 3
+            let byte = text[at]
+            if byte == UInt8(ascii: "\"") {
+                at &+= 1
+                return (ByteRange(offset: start, length: at &- 1 &- start), true)
+            }
+            if byte >= 0x80 {
+                try skipScalar()
+            } else if byte == UInt8(ascii: "\\") {
+                return (try readEscapedString(from: start), false)
+            } else {
+                throw at >= end ? error(.unexpectedEnd, at: end) : error(.controlCharacter(byte))
+            }
+        }
+    }
+
+    // MARK: Rare cases
+
+    @inline(never)
+    private mutating func readEscapedString(from start: Int) throws(JSONParseError) -> ByteRange {
+        let offset = arena.byteCount
+        loose = at
+        append(from: start)
+        while true {
+            let byte = text[at]
+            switch byte {
+            case UInt8(ascii: "\""):
+                at += 1
+                return ByteRange(offset: offset, length: arena.byteCount - offset)
+            case UInt8(ascii: "\\"):
+                loose = at
+                try readEscape()
+            case 0..<0x20:
+                throw at >= end ? error(.unexpectedEnd, at: end) : error(.controlCharacter(byte))
+            default:
+                let first = at
+                if byte < 0x80 { at += 1 } else { try skipScalar() }
+                append(from: first)
+            }
+        }
+    }
+
+    /// Copies the text from `first` up to here behind what was unescaped so far.
+    private mutating func append(from first: Int) {
+        (arena.bytes + arena.byteCount).update(from: text + first, count: at - first)
+        arena.commit(at - first)
+    }
+
+    private mutating func readEscape() throws(JSONParseError) {
+        let start = at
+        at += 2
+        let scalar: Unicode.Scalar
+        switch text[start + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): scalar = Unicode.Scalar(text[start + 1])
+        case UInt8(ascii: "b"): scalar = "\u{08}"
+        case UInt8(ascii: "f"): scalar = "\u{0C}"
+        case UInt8(ascii: "n"): scalar = "\n"
+        case UInt8(ascii: "r"): scalar = "\r"
+        case UInt8(ascii: "t"): scalar = "\t"
+        case UInt8(ascii: "u"): scalar = try readSurrogates(from: start)
+        default: throw start + 1 >= end ? error(.unexpectedEnd, at: end) : error(.invalidEscape, at: start)
+        }
+        for byte in UTF8.encode(scalar)! {
+            arena.bytes[arena.byteCount] = byte
+            arena.commit(1)
+        }
+    }
+
+    private mutating func readSurrogates(from start: Int) throws(JSONParseError) -> Unicode.Scalar {
+        let first = try readHexadecimal(from: start)
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard first < 0xDC00, text[at] == UInt8(ascii: "\\"), text[at + 1] == UInt8(ascii: "u") else {
+            throw error(.loneSurrogate, at: start)
+        }
+        at += 2
+        let second = try readHexadecimal(from: at - 2)
+        guard (0xDC00...0xDFFF).contains(second),
+            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+        else { throw error(.loneSurrogate, at: start) }
+        return scalar
+    }
+
+    private mutating func readHexadecimal(from start: Int) throws(JSONParseError) -> UInt32 {
+        var value: UInt32 = 0
+        for _ in 0..<4 {
+            let digit: UInt8
+            switch text[at] {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = text[at] - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = text[at] - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = text[at] - UInt8(ascii: "A") + 10
+            default: throw at >= end ? error(.unexpectedEnd, at: end) : error(.invalidEscape, at: start)
+            }
+            value = value << 4 | UInt32(digit)
+            at += 1
+        }
+        return value
+    }
+
+    private mutating func skipScalar() throws(JSONParseError) {
+        let length = lengthOfScalar(text + at)
+        if length == 0 { throw error(.invalidUTF8) }
+        at &+= length
+    }
+
+    private func refuseByteOrderMark() throws(JSONParseError) {
+        let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE], [0, 0, 0xFE, 0xFF]]
+        guard end > 1, text[0] >= 0xEF || text[0] == 0 else { return }
+        let start = UnsafeBufferPointer(start: text, count: end)
+        if marks.contains(where: { start.starts(with: $0) }) { throw error(.byteOrderMark, at: 0) }
+    }
+
+    // MARK: Duplicate keys
+
+    private func refuseDuplicateKeys(of index: Int) throws(JSONParseError) {
+        let nodes = arena.nodes
+        let count = Int(nodes[index].count)
+        if count > KeyIndex.threshold { return try refuseDuplicateKeys(ofLarge: index) }
+        var filter: UInt64 = 0
+        var child = index &+ 1
+        for position in 0..<count {
+            let key = nodes[child].key
+            let bit: UInt64 = 1 << (hashOfKey(text + Int(key.offset), Int(key.length)) & 63)
+            if filter & bit != 0 {
+                var earlier = index &+ 1
+                for _ in 0..<position {
+                    if isEqual(text + Int(nodes[earlier].key.offset), Int(nodes[earlier].key.length), arena.buffer(key)) {
+                        throw duplicate(key)
+                    }
+                    earlier &+= Int(nodes[earlier].link)
+                }
+            }
+            filter |= bit
+            child &+= Int(nodes[child].link)
+        }
+    }
+
+    private func refuseDuplicateKeys(ofLarge index: Int) throws(JSONParseError) {
+        let nodes = UnsafePointer(arena.nodes)
+        var known = KeyIndex()
+        var child = index + 1
+        for _ in 0..<nodes[index].count {
+            let key = arena.buffer(nodes[child].key)
+            guard known.find(key, in: index, nodes: nodes, bytes: text) == nil else {
+                throw duplicate(nodes[child].key)
+            }
+            known.insert(child, called: key, in: index)
+            child += Int(nodes[child].link)
+        }
+    }
+
+    private func duplicate(_ key: ByteRange) -> JSONParseError {
+        let name = String(decoding: arena.buffer(key), as: UTF8.self)
+        // A key with escapes was moved, so its place is lost; the object's end is the nearest that is known.
+        return error(.duplicateKey(name), at: key.offset < end ? Int(key.offset) - 1 : at - 1)
+    }
+
+    // MARK: Errors
+
+    private func unexpected() -> JSONParseError {
+        at >= end ? error(.unexpectedEnd, at: end) : error(.unexpectedByte(text[at]))
+    }
+
+    private func numberError(at start: Int) -> JSONParseError {
+        at >= end ? error(.unexpectedEnd, at: end) : error(.invalidNumber, at: start)
+    }
+
+    @inline(never)
+    private func error(_ reason: JSONParseError.Reason, at place: Int? = nil) -> JSONParseError {
+        JSONParseError(reason, at: place ?? at, in: UnsafeBufferPointer(start: text, count: end))
+    }
+}

@@ -1,0 +1,125 @@
+extension JSONValue {
+    public static let null = JSONValue(document: .null, index: 0)
+
+    public init(_ value: Bool) {
+        self.init(document: value ? .true : .false, index: 0)
+    }
+
+    /// A number.
+    public init(_ value: some FixedWidthInteger) {
+        if let small = Int64(exactly: value) {
+            self.init(scalar: Node(.int, payload: UInt64(bitPattern: small)))
+        } else if let large = UInt64(exactly: value) {
+            self.init(scalar: Node(.uint, payload: large))
+        } else {
+            self.init(.number, text: "\(value)")
+        }
+    }
+
+    /// A number, or `nil` for one that JSON does not have: an infinity, NaN.
+    public init?(_ value: Double) {
+        guard value.isFinite else { return nil }
+        self.init(scalar: Node(.double, payload: value.bitPattern))
+    }
+
+    public init(_ value: String) { self.init(.string, text: value) }
+
+    /// An array.
+    ///
+    /// - Precondition: no element nests ``JSONLimits/deepest`` levels or more.
+    public init(_ elements: some Sequence<JSONValue>) {
+        var builder = Builder(.array)
+        for element in elements { builder.add(element) }
+        self = builder.finish()
+    }
+
+    /// An object with its members in this order; of two with the same key the last one counts, in the first one's place.
+    ///
+    /// - Precondition: no value nests ``JSONLimits/deepest`` levels or more.
+    public init(members: some Sequence<(key: String, value: JSONValue)>) {
+        var order: [String] = []
+        var values: [String: JSONValue] = [:]
+        for (key, value) in members where values.updateValue(value, forKey: key) == nil { order.append(key) }
+        var builder = Builder(.object)
+        for key in order {
+            if let value = values[key] { builder.add(value, called: key) }
+        }
+        self = builder.finish()
+    }
+
+    private init(scalar node: Node) { self.init(document: JSONDocument(scalar: node), index: 0) }
+
+    init(_ kind: Node.Kind, text: String) {
+        var text = text
+        var arena = Arena(nodes: 1, bytes: text.utf8.count)
+        text.withUTF8 {
+            let range = arena.append($0)
+            var node = Node(kind, range: range)
+            node.isPlain = isPlainText(arena.bytes + Int(range.offset), $0.count)
+            _ = arena.append(node)
+        }
+        self.init(document: JSONDocument(taking: arena), index: 0)
+    }
+
+    /// Puts values side by side in a new document.
+    private struct Builder {
+        private var arena = Arena(nodes: 16, bytes: 256)
+
+        init(_ kind: Node.Kind) { _ = arena.append(Node(kind)) }
+
+        mutating func add(_ value: JSONValue, called key: String? = nil) {
+            let place: Int
+            do throws(NestedTooDeep) {
+                place = try arena.flatten(value.flat, at: value.index, depth: 1)
+            } catch {
+                preconditionFailure("a JSONValue nested deeper than \(JSONLimits.deepest) levels")
+            }
+            arena.nodes[place].key = .empty
+            arena.nodes[0].count += 1
+            guard var key else { return }
+            key.withUTF8 {
+                let range = arena.append($0)
+                arena.nodes[place].key = range
+                arena.nodes[place].isKeyPlain = isPlainText(arena.bytes + Int(range.offset), $0.count)
+            }
+        }
+
+        mutating func finish() -> JSONValue {
+            arena.nodes[0].link = UInt32(arena.nodeCount)
+            return JSONValue(document: JSONDocument(taking: arena), index: 0)
+        }
+    }
+}
+
+extension JSONValue: ExpressibleByNilLiteral {
+    public init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+    public init(booleanLiteral value: Bool) { self.init(value) }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+    public init(integerLiteral value: Int) { self.init(value) }
+}
+
+extension JSONValue: ExpressibleByFloatLiteral {
+    public init(floatLiteral value: Double) {
+        precondition(value.isFinite, "JSON has no number for \(value)")
+        self.init(scalar: Node(.double, payload: value.bitPattern))
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+    public init(arrayLiteral elements: JSONValue...) { self.init(elements) }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+    public init(dictionaryLiteral members: (String, JSONValue)...) {
+        self.init(members: members.lazy.map { (key: $0.0, value: $0.1) })
+    }
+}
