@@ -28,6 +28,7 @@ let package = Package(
     products: [
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
+        .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),
         .library(name: "DeliveryActivity", targets: ["DeliveryActivity"]),
         .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
         .library(name: "SportsActivity", targets: ["SportsActivity"]),
@@ -41,6 +42,13 @@ let package = Package(
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
         .target(name: "JanssonCoding", dependencies: ["CJansson"], swiftSettings: settings),
         .target(name: "LiveActivityCore", dependencies: ["JanssonCoding"], swiftSettings: settings),
+        .target(name: "CLiveActivities"),
+        .target(
+            name: "LiveActivitiesC",
+            dependencies: [
+                "CLiveActivities", "CJansson", "LiveActivityCore", "DeliveryActivity", "MeditationTimerActivity",
+                "SportsActivity", "WaitQueueActivity",
+            ], swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore"], swiftSettings: settings),
         .testTarget(

@@ -1,0 +1,3 @@
+final class LoadedPlugin {}
+final class ProviderTable {}
+extension Runtime { func close() {} }
