@@ -6,7 +6,7 @@ import Foundation
 
 /// Foundation's JSON coders write these types in their own way instead of the one their `Codable` conformance describes.
 enum SpecialType {
-    case date, data, url, decimal, json
+    case date, data, url, decimal, json, text
 
     /// Which of them `type` is. Comparing metatypes, because a dynamic cast costs more than coding the value.
     @inline(__always)
@@ -15,6 +15,8 @@ enum SpecialType {
             self = .date
         } else if type == JSONValue.self {
             self = .json
+        } else if type == JSONText.self {
+            self = .text
         } else if type == URL.self {
             self = .url
         } else if type == Data.self {

@@ -71,6 +71,7 @@ extension DecoderCore {
         if node.pointee.kind == .null { throw failure(type, node, frame, trail, key) }
         switch special {
         case .json: return same(json(node), as: type)
+        case .text: return same(JSONText(json(node)), as: type)
         case .date:
             guard state.pointee.acceptsISO8601Dates, let text = string(node) else {
                 throw failure(Double.self, node, frame, trail, key)

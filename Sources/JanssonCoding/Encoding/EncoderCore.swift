@@ -143,6 +143,7 @@ final class EncoderCore {
         switch special {
         case .date: return try number(same(value, as: Date.self).timeIntervalSinceReferenceDate, frame, trail, key)
         case .json: return embed(same(value, as: JSONValue.self))
+        case .text: return raw(same(value, as: JSONText.self))
         case .url: return string(same(value, as: URL.self).absoluteString)
         case .data: return string(same(value, as: Data.self).base64EncodedString())
         case .decimal:
@@ -150,6 +151,10 @@ final class EncoderCore {
             guard !decimal.isNaN else { throw notANumber(decimal, frame, trail, key) }
             return number(text: decimal.description)
         }
+    }
+
+    func raw(_ text: JSONText) -> Node {
+        Node(.raw, range: text.bytes.withUnsafeBufferPointer { state.pointee.arena.append($0) })
     }
 
     func embed(_ value: JSONValue) -> Node {

@@ -43,7 +43,7 @@ enum JanssonWriter {
         case .string:
             let text = source.buffer(node.pointee.range)
             made = text.withMemoryRebound(to: CChar.self) { json_stringn_nocheck($0.baseAddress, $0.count) }
-        case .embedded:
+        case .embedded, .raw:
             let value = source.embedded(node.pointee)
             made = try make(value.flat, value.index, depth: depth)
         case .array: made = try array(source, index, depth)

@@ -67,7 +67,7 @@ extension Arena {
         let node = source.nodes[index]
         let place: Int
         switch node.kind {
-        case .embedded:
+        case .embedded, .raw:
             let value = source.embedded(node)
             place = try flatten(value.flat, at: value.index, depth: depth)
         case .string, .number:

@@ -40,6 +40,8 @@ struct Node {
         case array, object
         /// `payload` is an index into the encoder's list of whole `JSONValue`s. Only in a tree.
         case embedded
+        /// `payload` is the range of a whole value's text. Only in a tree.
+        case raw
     }
 
     var payload: UInt64
@@ -107,7 +109,7 @@ struct Node {
         case .string: "string"
         case .array: "array"
         case .object: "object"
-        case .embedded: "value"
+        case .embedded, .raw: "value"
         }
     }
 }

@@ -8,6 +8,7 @@ protocol NodeSource {
     func firstChild(of index: Int) -> Int
     /// Of a child that is not its parent's last.
     func next(after index: Int) -> Int
+    /// The value that an `embedded` or a `raw` node stands for.
     func embedded(_ node: Node) -> JSONValue
     /// Whether a container's `payload` is the range of its text.
     static var hasText: Bool { get }
@@ -39,6 +40,9 @@ struct TreeNodes: NodeSource {
 
     @inline(__always) func firstChild(of index: Int) -> Int { Int(nodes[index].high) }
     @inline(__always) func next(after index: Int) -> Int { Int(nodes[index].link) }
-    func embedded(_ node: Node) -> JSONValue { embedded[Int(node.payload)] }
+    func embedded(_ node: Node) -> JSONValue {
+        if node.kind == .raw { return JSONText(trusted: Array(buffer(node.range))).value }
+        return embedded[Int(node.payload)]
+    }
     static var hasText: Bool { false }
 }

@@ -35,6 +35,11 @@ struct TextWriter {
         case .embedded:
             let value = source.embedded(node.pointee)
             write(value.flat, at: value.index)
+        case .raw:
+            // Sorting and indenting take a look inside; otherwise the text is what is wanted.
+            guard sortedKeys || pretty else { return _ = out.append(source.buffer(node.pointee.range)) }
+            let value = source.embedded(node.pointee)
+            write(value.flat, at: value.index)
         case .unset: writeEmpty("{", "}")
         }
     }

@@ -66,7 +66,7 @@ public struct JSONValue: Sendable {
         case .int, .uint, .double, .float, .number: .number
         case .string: .string
         case .array: .array
-        case .object, .embedded: .object
+        case .object, .embedded, .raw: .object
         }
     }
 

@@ -12,6 +12,8 @@
     // a plain buffer behind a `let`: reading it needs no exclusivity check.
     @usableFromInline static let firstChunkBits = 6
     @usableFromInline let stride: Int
+    /// Cache lines from a row's start that most events touch: its life and its state.
+    @usableFromInline let fetchedLines: Int
     @usableFromInline let chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
     private var chunkCount = 0
 
@@ -28,6 +30,7 @@
         self.provider = provider
         self.shard = shard
         stride = provider.layout.stride
+        fetchedLines = min((provider.operations.stateOffset + provider.operations.stateStride + 63) / 64, 8)
         self.seed = seed
         chunks = .allocate(capacity: 32)
         outbox = .allocate(capacity: 1)
@@ -54,6 +57,14 @@
     }
 
     @inlinable func life(_ index: Int) -> UnsafeMutablePointer<Life> { row(index).assumingMemoryBound(to: Life.self) }
+
+    /// Reads from the first cache lines of a row: a load whose value matters a little is a prefetch that Swift has a word for.
+    @inlinable func fetch(_ index: Int, lines: Int) -> UInt8 {
+        let row = row(index)
+        var value: UInt8 = 0
+        for line in 0..<lines { value ^= row.load(fromByteOffset: line &* 64, as: UInt8.self) }
+        return value
+    }
 
     @inlinable func id(_ index: Int) -> ActivityID {
         ActivityID(kind: ordinal, shard: shard, generation: life(index).pointee.generation, index: index)

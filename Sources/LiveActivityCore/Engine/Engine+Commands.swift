@@ -390,11 +390,7 @@ extension Engine {
 
     /// Asks for an activity's row, so that the memory is at work on several while none is waited for.
     @inlinable mutating func fetch(_ id: ActivityID) {
-        guard id.kind < slabs.count else { return }
-        let slab = slabs[id.kind]
-        guard id.index < slab.used else { return }
-        let row = slab.row(id.index)
-        // A load whose value matters a little is a prefetch that Swift has a word for.
-        for line in 0..<min(slab.stride / 64, 4) { fetched ^= row.load(fromByteOffset: line * 64, as: UInt8.self) }
+        guard id.kind < slabs.count, id.index < slabs[id.kind].used else { return }
+        fetched ^= slabs[id.kind].fetch(id.index, lines: slabs[id.kind].fetchedLines)
     }
 }

@@ -28,7 +28,16 @@ extension Engine {
 
     @usableFromInline
     mutating func runDeadlines(until target: Double) {
-        while let entry = deadlines.first(), entry.date <= target {
+        var unfetched = 0
+        while let entry = deadlines.first(until: target) {
+            if unfetched == 0 {
+                unfetched = Self.fetchedTogether
+                let slabs = slabs
+                var fetched: UInt8 = 0
+                deadlines.forUpcoming(unfetched) { fetched ^= slabs[$0.kind].fetch($0.index, lines: 2) }
+                self.fetched ^= fetched
+            }
+            unfetched -= 1
             guard let due = due(of: entry), due == entry.date else {
                 settle(entry)
                 continue

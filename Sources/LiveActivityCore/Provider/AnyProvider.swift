@@ -118,7 +118,7 @@ public struct EncodedSamples: Codable, Hashable, Sendable {
 
     @inlinable init<Attributes: ActivityAttributes>(_: Attributes.Type) {
         alignment = max(
-            MemoryLayout<Life>.alignment, MemoryLayout<Attributes.ContentState>.alignment, MemoryLayout<Attributes>.alignment)
+            64, MemoryLayout<Attributes.ContentState>.alignment, MemoryLayout<Attributes>.alignment)
         stride = Self.up(
             Self.attributesOffset(Attributes.self) + MemoryLayout<Attributes>.size, to: alignment)
     }

@@ -23,12 +23,17 @@
     private static let bucketsPerLevel = 64
     private static let levels = 11
     /// A bucket no larger than this is sorted rather than split: sorting so few costs less than another pass over them.
-    private static let sortedAtOnce = 64
+    private static let sortedAtOnce = 24
+    /// Entries that stand sorted after a refill, if there are so many: enough for rows to be fetched ahead.
+    private static let sortedAhead = 256
+    /// Memory that an empty bucket may keep, in entries.
+    private static let capacityKept = 1_024
     /// More late arrivals than this before the frontier are worth a new frontier.
     private static let lateMax = 4_096
 
-    /// Due before the frontier; the earliest stands last.
+    /// Due up to the frontier, sorted; those before `head` are gone.
     private var near: [Entry] = []
+    private var head = 0
     /// Armed after `near` was sorted, and due before the frontier; a binary heap.
     private var late: [Entry] = []
     /// Keys up to and including it are in `near` or `late`, all others in `buckets`. It never leaves the bucket it came from,
@@ -61,27 +66,57 @@
 
     /// The earliest entry, which stays.
     mutating func first() -> Entry? {
-        if near.isEmpty && late.isEmpty { refill() }
+        if head == near.count && late.isEmpty { refill(until: 0) }
+        return soonest()
+    }
+
+    /// The earliest entry if it is due by `target`; it stays. Sorts nothing that is due later.
+    mutating func first(until target: Double) -> Entry? {
+        if head == near.count && late.isEmpty {
+            guard let level = occupied.firstIndex(where: { $0 != 0 }) else {
+                bound = .infinity
+                return nil
+            }
+            let start = start(level, occupied[level].trailingZeroBitCount)
+            let key = Self.key(target)
+            guard start <= key else {
+                bound = Self.date(start)
+                return nil
+            }
+            refill(until: key)
+        }
+        guard let first = soonest(), first.date <= target else { return nil }
+        return first
+    }
+
+    private mutating func soonest() -> Entry? {
+        let soonest = head < near.count ? near[head] : nil
         let first: Entry? =
-            if let near = near.last, let late = late.first {
-                Entry.precedes(late, near) ? late : near
+            if let soonest, let late = late.first {
+                Entry.precedes(late, soonest) ? late : soonest
             } else {
-                near.last ?? late.first
+                soonest ?? late.first
             }
         bound = first?.date ?? .infinity
         return first
     }
 
+    /// Hands over some of the entries that will come up next.
+    @inline(__always)
+    func forUpcoming(_ count: Int, _ body: (ActivityID) -> Void) {
+        for place in head..<min(head + count, near.count) { body(near[place].id) }
+    }
+
     /// Takes the entry out that ``first()`` has just given.
     mutating func removeFirst() {
         count -= 1
-        guard let soonest = near.last else { return popLate() }
-        if let late = late.first, Entry.precedes(late, soonest) { popLate() } else { near.removeLast() }
+        guard head < near.count else { return popLate() }
+        if let late = late.first, Entry.precedes(late, near[head]) { popLate() } else { head += 1 }
     }
 
     /// Keeps the entries that `isArmed` says are worth it, with the frontier where it serves best.
     mutating func rebuild(from now: Double, keeping isArmed: (Entry) -> Bool) {
-        var all = near
+        var all = Array(near[head...])
         all.append(contentsOf: late)
         for bucket in buckets { all.append(contentsOf: bucket) }
         self = DeadlineQueue()
@@ -103,6 +138,9 @@
         return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
     }
 
+    /// The date of a key.
+    private static func date(_ key: UInt64) -> Double { Double(bitPattern: key >> 63 == 1 ? key & ~(1 << 63) : ~key) }
+
     @inline(__always)
     private mutating func put(_ entry: Entry, _ key: UInt64) {
         let difference = (key ^ frontier) | 1
@@ -112,17 +150,24 @@
         occupied[level] |= 1 << UInt64(digit)
     }
 
-    /// Moves the earliest bucket's entries into `near`, sorted, splitting it until that is little work.
-    private mutating func refill() {
-        while let level = occupied.firstIndex(where: { $0 != 0 }) {
+    /// Moves the earliest buckets' entries into `near`, sorted, splitting large ones until that is little work.
+    ///
+    /// - Parameter target: Buckets that begin after this key stay as they are, unless they have the first entry.
+    private mutating func refill(until target: UInt64) {
+        near.removeAll(keepingCapacity: true)
+        head = 0
+        while near.count < Self.sortedAhead, let level = occupied.firstIndex(where: { $0 != 0 }) {
             let digit = occupied[level].trailingZeroBitCount
+            if !near.isEmpty, start(level, digit) > target { return }
             let place = level * Self.bucketsPerLevel + digit
             occupied[level] &= ~(1 << UInt64(digit))
             if level == 0 || buckets[place].count <= Self.sortedAtOnce {
-                swap(&near, &buckets[place])
-                near.sort { Entry.precedes($1, $0) }
-                frontier = Self.key(near[0].date)
-                return
+                let start = near.count
+                near.append(contentsOf: buckets[place])
+                buckets[place].removeAll(keepingCapacity: buckets[place].capacity <= Self.capacityKept)
+                sortNear(from: start)
+                frontier = Self.key(near[near.count - 1].date)
+                continue
             }
             var split: [Entry] = []
             swap(&split, &buckets[place])
@@ -132,7 +177,34 @@
             frontier = least
             for entry in split { put(entry, Self.key(entry.date)) }
             split.removeAll(keepingCapacity: true)
-            if split.capacity <= 1_024 { swap(&split, &buckets[place]) }
+            if split.capacity <= Self.capacityKept { swap(&split, &buckets[place]) }
+        }
+    }
+
+    /// The least key that a bucket can hold.
+    private func start(_ level: Int, _ digit: Int) -> UInt64 {
+        let shift = UInt64(level) * Self.digitBits
+        // The bits above the level are the frontier's; Swift's shift gives 0 where there are none.
+        let above = (frontier >> (shift + Self.digitBits)) << Self.digitBits
+        return (above | UInt64(digit)) << shift
+    }
+
+    /// Sorts what was just appended to `near`, which is all due after what stood there.
+    private mutating func sortNear(from start: Int) {
+        guard near.count - start <= Self.sortedAtOnce else {
+            near[start...].sort(by: Entry.precedes)
+            return
+        }
+        near.withUnsafeMutableBufferPointer { near in
+            for next in start &+ 1..<max(near.count, start &+ 1) {
+                let entry = near[next]
+                var place = next
+                while place > start, Entry.precedes(entry, near[place &- 1]) {
+                    near[place] = near[place &- 1]
+                    place &-= 1
+                }
+                near[place] = entry
+            }
         }
     }
 

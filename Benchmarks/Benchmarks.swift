@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+
+/// Measures what the README and the issues state, each figure beside its baseline from the same run.
+@main struct Benchmarks: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "Benchmarks", abstract: "Measures the engine, its JSON and its command, each beside a baseline.",
+        discussion: "Benchmarks:\n" + all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
+
+    static let all: [Benchmark] = [
+        .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL,
+    ]
+
+    @Argument(help: "Which to run; all if none is named.")
+    var names: [String] = []
+
+    @Flag(help: "Print one JSON object a line and figure.")
+    var json = false
+
+    @Flag(help: .hidden) var here = false
+    @Option(help: .hidden) var baseline: String?
+
+    func validate() throws {
+        for name in names where !Self.all.contains(where: { $0.name == name }) {
+            throw ValidationError("there is no benchmark '\(name)': there are \(Self.all.map(\.name).joined(separator: ", "))")
+        }
+    }
+
+    func run() throws {
+        if let baseline {
+            print(try Self.baseline(baseline))
+            return
+        }
+        let chosen = names.isEmpty ? Self.all : Self.all.filter { names.contains($0.name) }
+        if here {
+            for benchmark in chosen {
+                for figure in try benchmark.run() { print(try line(figure)) }
+            }
+            return
+        }
+        var figures: [Figure] = []
+        for benchmark in chosen {
+            // A process of its own: what one leaves behind in memory must not be another's.
+            let measured = try lines(of: benchmark.name)
+            figures += measured
+            for figure in measured {
+                if json { print(try line(figure)) } else { printRow(figure) }
+            }
+        }
+    }
+
+    private func line(_ figure: Figure) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(figure), as: UTF8.self)
+    }
+
+    private func lines(of name: String) throws -> [Figure] {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+        process.arguments = [name, "--here"]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw BenchmarkError(reason: "\(name) ended with status \(process.terminationStatus)")
+        }
+        return try output.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Figure.self, from: $0) }
+    }
+
+    private func printRow(_ figure: Figure) {
+        let value = "\(number(figure.value)) \(figure.unit)"
+        let baseline = figure.baseline.map { "\(number($0.value)) (\($0.name))" } ?? "-"
+        let ratio = figure.ratio.map { "\(number($0))x" } ?? "-"
+        print(pad(figure.name, 24), pad(value, 28), pad(ratio, 10), baseline)
+    }
+
+    private func pad(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    private func number(_ value: Double) -> String {
+        guard abs(value) >= 100 else { return String(format: abs(value) >= 10 ? "%.1f" : "%.2f", value) }
+        var digits = String(Int(value.rounded()))
+        var place = digits.count - 3
+        while place > 0 {
+            digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
+            place -= 3
+        }
+        return digits
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import LiveActivityCore
+
+/// The plainest kind that has a stale date.
+struct ParcelAttributes: ActivityAttributes {
+    struct ContentState: Codable, Hashable, Sendable { var stops: Int }
+    var number: Int
+}
+
+extension Benchmark {
+    static let expire = Benchmark(
+        name: "expire", summary: "1,000,000 stale dates come, at random times within an hour, each giving a change"
+    ) {
+        var (ours, heaps): ([Double], [Double]) = ([], [])
+        for round in 0..<3 {
+            let dates = staleDates(seed: UInt64(round))
+            ours.append(try expireInEngine(dates))
+            heaps.append(expireInHeap(dates))
+        }
+        return [
+            Figure(
+                "expire", ours.median, "deadlines/s", .higherIsBetter,
+                baseline: ("the same with a binary heap in the queue's place", heaps.median))
+        ]
+    }
+
+    static let advanceIdle = Benchmark(
+        name: "advance-idle", summary: "advance with 1,000,000 deadlines armed and none due"
+    ) {
+        var engine = try parcels(staleDates(seed: 1))
+        engine.drainChanges { _ in }
+        let count = 10_000_000
+        var now = Deliveries.epoch
+        let time = seconds {
+            for _ in 0..<count {
+                now += 0.000_001
+                engine.advance(to: now)
+            }
+        }
+        precondition(!engine.hasChanges, "something was due")
+        return [Figure("advance-idle", time / Double(count) * 1e6, "microseconds", .lowerIsBetter)]
+    }
+
+    private static func staleDates(seed: UInt64) -> [Double] {
+        var generator = SeededGenerator(seed: seed)
+        return (0..<Deliveries.million).map { _ in 60 + Double(generator.next() >> 11) / Double(1 << 53) * 3_600 }
+    }
+
+    private static func parcels(_ dates: [Double]) throws -> Engine {
+        var engine = Engine(
+            configuration: EngineConfiguration(
+                seed: 1, limits: EngineLimits(payloadBytes: nil, activitiesPerOwner: dates.count)))
+        try engine.register(AnyProvider(kind: "parcel", attributes: ParcelAttributes.self))
+        for (number, date) in dates.enumerated() {
+            try engine.start(
+                ParcelAttributes(number: number),
+                content: ActivityContent(state: .init(stops: 3), staleDate: Deliveries.epoch + date), owner: "depot",
+                at: Deliveries.epoch)
+            if number % 1_024 == 0 { engine.drainChanges { _ in } }
+        }
+        engine.drainChanges { _ in }
+        return engine
+    }
+
+    private static func expireInEngine(_ dates: [Double]) throws -> Double {
+        var engine = try parcels(dates)
+        var expired = 0
+        let time = seconds {
+            // A second at a time, as a host's clock would.
+            for second in 0...3_660 {
+                engine.advance(to: Deliveries.epoch + Double(second))
+                engine.drainChanges { _ in expired += 1 }
+            }
+        }
+        precondition(expired == dates.count, "\(expired) of \(dates.count) deadlines came")
+        return Double(expired) / time
+    }
+
+    /// The same rows, each touched and noted when its date comes, with the dates in a binary heap.
+    private static func expireInHeap(_ dates: [Double]) -> Double {
+        struct Row {
+            var id: Int
+            var date: Double
+            var isStale = false
+            var revision = 1
+            // As much else as the engine keeps for such an activity.
+            var rest: (Int, Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0, 0)
+            var more: (Int, Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0, 0)
+        }
+        var rows = dates.enumerated().map { Row(id: $0.offset, date: $0.element) }
+        var heap = BinaryHeap()
+        for row in rows { heap.push(date: row.date, id: row.id) }
+        var noted: [(id: Int, date: Double, revision: Int)] = []
+        var expired = 0
+        let time = seconds {
+            for second in 0...3_660 {
+                while let first = heap.first, first.date <= Double(second) {
+                    heap.removeFirst()
+                    rows[first.id].isStale = true
+                    rows[first.id].revision += 1
+                    noted.append((first.id, first.date, rows[first.id].revision))
+                }
+                expired += noted.count
+                noted.removeAll(keepingCapacity: true)
+            }
+        }
+        precondition(expired == dates.count, "\(expired) of \(dates.count) deadlines came")
+        return Double(expired) / time
+    }
+}
+
+/// The usual binary heap, the least on top.
+struct BinaryHeap {
+    typealias Entry = (date: Double, id: Int)
+    private var entries: [Entry] = []
+
+    var first: Entry? { entries.first }
+
+    mutating func push(date: Double, id: Int) {
+        entries.append((date, id))
+        var child = entries.count - 1
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard entries[child].date < entries[parent].date else { return }
+            entries.swapAt(child, parent)
+            child = parent
+        }
+    }
+
+    mutating func removeFirst() {
+        let last = entries.removeLast()
+        guard !entries.isEmpty else { return }
+        entries[0] = last
+        var parent = 0
+        while true {
+            var child = 2 * parent + 1
+            guard child < entries.count else { return }
+            if child + 1 < entries.count, entries[child + 1].date < entries[child].date { child += 1 }
+            guard entries[child].date < entries[parent].date else { return }
+            entries.swapAt(child, parent)
+            parent = child
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import DeliveryActivity
+import LiveActivityCore
+
+/// A city's deliveries, all on their way: what most benchmarks run on.
+struct Deliveries: ~Copyable {
+    static let epoch = Date(timeIntervalSinceReferenceDate: 803_667_600)
+    static let million = 1_000_000
+
+    var engine: Engine
+    var ids: [ActivityID] = []
+    var now = epoch
+    private var generator = SeededGenerator(seed: 1)
+
+    /// - Parameters:
+    ///   - payloadBytes: `nil` switches the size check off, and with it the encoding of each change.
+    ///   - count: One owner each, with a key of their own, as orders have.
+    init(_ count: Int, payloadBytes: Int?) throws {
+        engine = Engine(configuration: EngineConfiguration(seed: 1, limits: EngineLimits(payloadBytes: payloadBytes)))
+        try engine.register(AnyProvider(DeliveryProvider()))
+        ids.reserveCapacity(count)
+        for number in 0..<count {
+            now += 0.0001
+            let id = try engine.start(
+                DeliveryAttributes(orderNumber: number, restaurantName: "Trattoria Napoli", destinationCity: "Hamburg"),
+                owner: OwnerID(rawValue: "person-\(number)"), at: now)
+            try engine.send(DeliveryEvent.courierAssigned(name: "Alexandra"), to: id, at: now)
+            try engine.send(DeliveryEvent.pickedUp(arrival: nil), to: id, at: now)
+            try engine.send(DeliveryEvent.departed(arrival: nil), to: id, at: now)
+            engine.drainChanges { _ in }
+            ids.append(id)
+        }
+    }
+
+    /// Couriers seen on their way, each event with a new arrival, so that each moves the stale date.
+    mutating func courierMoves(_ count: Int) -> [(ActivityID, DeliveryEvent)] {
+        (0..<count).map { _ in
+            let random = generator.next()
+            let arrival = now + 1_200 + Double(random & 0x3FF)
+            let event = DeliveryEvent.courierMoved(
+                position: DeliveryPosition(latitude: 53 + Double(random >> 10 & 0xFFFF) / 65_536, longitude: 10),
+                stopsLeft: Int(random >> 26 & 7), arrival: arrival...arrival + 600)
+            return (ids[Int(random >> 32) % ids.count], event)
+        }
+    }
+}
+
+extension Array {
+    /// The elements in pieces of `size`, as a feed hands them over.
+    func pieces(of size: Int) -> [[Element]] {
+        stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+    }
+}

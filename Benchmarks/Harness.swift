@@ -1,0 +1,103 @@
+import Foundation
+
+/// One measured figure, beside the baseline that was measured in the same run.
+struct Figure: Codable {
+    enum Direction: String, Codable {
+        case higherIsBetter, lowerIsBetter
+    }
+
+    var name: String
+    var value: Double
+    var unit: String
+    /// What the baseline is, and its value in the same unit; `nil` where there is nothing to compare with.
+    var baseline: Baseline?
+    /// Value over baseline.
+    var ratio: Double?
+    var direction: Direction
+
+    struct Baseline: Codable {
+        var name: String
+        var value: Double
+    }
+
+    init(_ name: String, _ value: Double, _ unit: String, _ direction: Direction, baseline: (String, Double)? = nil) {
+        self.name = name
+        self.value = value
+        self.unit = unit
+        self.direction = direction
+        self.baseline = baseline.map { Baseline(name: $0, value: $1) }
+        ratio = baseline.map { value / $1 }
+    }
+}
+
+/// A benchmark: a name to call it by, and what it measures. Each runs in a process of its own.
+struct Benchmark: Sendable {
+    var name: String
+    var summary: String
+    var run: @Sendable () throws -> [Figure]
+}
+
+/// Seconds that `body` takes.
+func seconds<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    try body()
+    let duration = clock.now - start
+    return Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+}
+
+extension [Double] {
+    var median: Double {
+        let sorted = sorted()
+        return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
+    }
+}
+
+/// Random numbers that are the same in every run.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+/// Bytes of this process that are in memory.
+func residentBytes() -> Int {
+    #if os(Linux)
+    // Pages, the second number; see proc(5).
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
+        let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+    else { return 0 }
+    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    #else
+    return 0
+    #endif
+}
+
+/// What this executable prints when it is run with other arguments: a baseline that needs a process of its own.
+func child(_ arguments: String...) throws -> Double {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard let value = Double(String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)) else {
+        throw BenchmarkError(reason: "\(arguments) printed no number")
+    }
+    return value
+}
+
+struct BenchmarkError: Error, CustomStringConvertible {
+    var reason: String
+    var description: String { reason }
+}
