@@ -22,6 +22,12 @@ func plugin(_ folder: String) -> [Target] {
     ]
 }
 
+/// In place of FoundationEssentials, for Scripts/package-c alone: what the package uses of it, and nothing else.
+let isSmall = Context.environment["LIVE_ACTIVITIES_ESSENTIALS"] == "small"
+let essentials: [Target] =
+    isSmall ? [.target(name: "FoundationEssentials", path: "Scripts/package/FoundationEssentials", swiftSettings: settings)] : []
+let onEssentials: [Target.Dependency] = isSmall ? ["FoundationEssentials"] : []
+
 let package = Package(
     name: "swift-live-activities",
     platforms: [.macOS(.v15)],
@@ -41,8 +47,8 @@ let package = Package(
         .systemLibrary(
             name: "CJansson", pkgConfig: "jansson",
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
-        .target(name: "JanssonCoding", dependencies: ["CJansson"], swiftSettings: settings),
-        .target(name: "LiveActivityCore", dependencies: ["JanssonCoding"], swiftSettings: settings),
+        .target(name: "JanssonCoding", dependencies: ["CJansson"] + onEssentials, swiftSettings: settings),
+        .target(name: "LiveActivityCore", dependencies: ["JanssonCoding"] + onEssentials, swiftSettings: settings),
         .target(name: "CLiveActivities"),
         .target(
             name: "LiveActivitiesC",
@@ -61,5 +67,5 @@ let package = Package(
             ],
             path: "Benchmarks", exclude: ["README.md"], swiftSettings: settings),
         .testTarget(name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], swiftSettings: settings),
-    ] + plugin("Delivery") + plugin("MeditationTimer") + plugin("Sports") + plugin("WaitQueue")
+    ] + plugin("Delivery") + plugin("MeditationTimer") + plugin("Sports") + plugin("WaitQueue") + essentials
 )

@@ -260,8 +260,8 @@ LA_API la_status la_runtime_add_kind(la_runtime *runtime, const char *kind);
 /* Adds a kind with the rules of a provider in C; see live_activity_plugin.h.
  *
  * provider  read during the call and not kept; what its fields point to must last until its
- *           destroy() is called, which happens once, when the runtime is destroyed. It is not
- *           called when this function fails.
+ *           destroy() is called: once, when the runtime is destroyed, and only if its init() was
+ *           called and succeeded.
  *
  * Returns LA_OK, LA_ERROR_BAD_PLUGIN (wrong abi_version, no kind, its init() failed),
  * LA_ERROR_CANNOT_REGISTER, LA_ERROR_INVALID_SIZE, LA_ERROR_INVALID_ARGUMENT,
