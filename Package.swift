@@ -35,6 +35,8 @@ let package = Package(
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),
+        .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),
+        .library(name: "meditation_timer_plugin", type: .dynamic, targets: ["SwiftPlugin"]),
         .library(name: "DeliveryActivity", targets: ["DeliveryActivity"]),
         .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
         .library(name: "SportsActivity", targets: ["SportsActivity"]),
@@ -56,6 +58,12 @@ let package = Package(
                 "CLiveActivities", "CJansson", "LiveActivityCore", "DeliveryActivity", "MeditationTimerActivity",
                 "SportsActivity", "WaitQueueActivity",
             ], swiftSettings: settings),
+        .target(
+            name: "LiveActivityPlugin", dependencies: ["CLiveActivities", "CJansson", "LiveActivityCore"],
+            swiftSettings: settings),
+        .target(
+            name: "SwiftPlugin", dependencies: ["CLiveActivities", "LiveActivityPlugin", "MeditationTimerActivity"],
+            path: "Examples/SwiftPlugin", swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore"], swiftSettings: settings),
         .testTarget(
