@@ -73,7 +73,7 @@ let package = Package(
             dependencies: [
                 "LiveActivityCore", "DeliveryActivity", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            path: "Benchmarks", exclude: ["README.md"], swiftSettings: settings),
+            path: "Benchmarks", exclude: ["README.md", "C"], swiftSettings: settings),
         .testTarget(name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], swiftSettings: settings),
     ] + plugin("Delivery") + plugin("MeditationTimer") + plugin("Sports") + plugin("WaitQueue") + essentials
 )
