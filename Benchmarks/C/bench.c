@@ -5,7 +5,7 @@
  * It loads the library itself, so that the first figure is the whole way from dlopen() to a started activity.
  */
 #define _GNU_SOURCE
-#include <live_activities.h>
+#include <live_activity_plugin.h>
 
 #include <dlfcn.h>
 #include <jansson.h>
@@ -47,6 +47,7 @@ static struct {
     __typeof__(&la_runtime_poll) runtime_poll;
     __typeof__(&la_runtime_poll_text) runtime_poll_text;
     __typeof__(&la_change_release) change_release;
+    __typeof__(&la_runtime_add_provider) runtime_add_provider;
     __typeof__(&la_start) start;
     __typeof__(&la_send) send;
     __typeof__(&la_send_text) send_text;
@@ -67,6 +68,7 @@ static void load(const char *path)
     LOAD(runtime_poll);
     LOAD(runtime_poll_text);
     LOAD(change_release);
+    LOAD(runtime_add_provider);
     LOAD(start);
     LOAD(send);
     LOAD(send_text);
@@ -194,6 +196,60 @@ static double send(la_runtime *runtime, json_t **events, char **texts, int kinds
     return (double)ACTIVITIES * rounds / total;
 }
 
+/* ---------------------------------------------------------------- A provider in C */
+
+/* Where a courier is, and how many doors are left: the same event as a delivery's, in a provider that keeps it. */
+static la_status track_content(void *user_data, la_scope *scope)
+{
+    (void)user_data;
+    scope->state = json_pack("{s:f, s:f, s:i}", "latitude", 0.0, "longitude", 0.0, "stopsLeft", 0);
+    return LA_OK;
+}
+
+static la_status track_handle(void *user_data, const json_t *event, la_scope *scope)
+{
+    const json_t *moved = json_object_get(event, "courierMoved"), *position = json_object_get(moved, "position");
+    (void)user_data;
+    if (position == NULL)
+        return LA_ERROR_REFUSED;
+    json_real_set(json_object_get(scope->state, "latitude"), json_number_value(json_object_get(position, "latitude")));
+    json_real_set(json_object_get(scope->state, "longitude"), json_number_value(json_object_get(position, "longitude")));
+    json_integer_set(json_object_get(scope->state, "stopsLeft"), json_integer_value(json_object_get(moved, "stopsLeft")));
+    return LA_OK;
+}
+
+static la_runtime *tracks(void)
+{
+    la_options options;
+    la_provider track;
+    la_runtime *runtime;
+    json_t *attributes = json_pack("{s:s}", "courier", "Alex");
+    la_start_options start;
+    char owner[32];
+    int i;
+    memset(&options, 0, sizeof options);
+    options.size = sizeof options;
+    options.flags = LA_VIRTUAL_TIME;
+    options.payload_bytes_max = LA_NO_PAYLOAD_LIMIT;
+    options.changes_max = 100000000;
+    must(la.runtime_create(&options, &runtime), "create");
+    memset(&track, 0, sizeof track);
+    track.size = sizeof track;
+    track.abi_version = LA_PLUGIN_ABI_VERSION;
+    track.kind = "track";
+    track.content = track_content;
+    track.handle = track_handle;
+    must(la.runtime_add_provider(runtime, &track), "add");
+    start = timer(owner, attributes);
+    start.kind = "track";
+    for (i = 0; i < ACTIVITIES; i++) {
+        snprintf(owner, sizeof owner, "owner %d", i);
+        must(la.start(runtime, &start, EVENING, &activities[i]), "start");
+    }
+    json_decref(attributes);
+    return runtime;
+}
+
 #define EVENTS 1000
 
 int main(int argc, char **argv)
@@ -268,6 +324,14 @@ int main(int argc, char **argv)
         text_time = now() - begin;
         figure("c-poll-json", ACTIVITIES / json_time, "changes/s", ACTIVITIES / text_time, 1);
     }
+    must(la.runtime_destroy(runtime), "destroy");
+
+    runtime = tracks();
+    drain(runtime);
+    send(runtime, events, NULL, EVENTS, 1, 1);
+    json_rate = send(runtime, events, NULL, EVENTS, 5, 1);
+    text_rate = send(runtime, NULL, texts, EVENTS, 5, 1);
+    figure("c-send-json-c-provider", json_rate, "events/s", text_rate, 1);
     must(la.runtime_destroy(runtime), "destroy");
 
     runtime = deliveries(0);

@@ -45,37 +45,46 @@ struct Refusal: Error, CustomStringConvertible {
     let description: String
 }
 
+/// Attributes and content of a kind whose provider is in C: kept as it reads them.
+struct CAttributes: ActivityAttributes {
+    typealias ContentState = JanssonTree
+    let tree: JanssonTree
+
+    init(_ tree: JanssonTree) { self.tree = tree }
+    init(from decoder: any Decoder) throws { tree = try JanssonTree(from: decoder) }
+    func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
+}
+
 /// The rules of a kind, in C.
 struct CProvider: ActivityProvider {
-    typealias Attributes = JSONAttributes
-    typealias Event = JSONValue
+    typealias Attributes = CAttributes
+    typealias Event = JanssonTree
 
     let provider: ProviderTable
     var kind: ActivityKind { provider.kind }
 
-    func content(for attributes: JSONAttributes, at now: Date) throws -> ActivityContent<JSONValue> {
+    func content(for attributes: CAttributes, at now: Date) throws -> ActivityContent<JanssonTree> {
         guard let content = provider.table.content else {
             throw Refusal(description: "activities of this kind are started with their content")
         }
-        let attributes = try JanssonValue(attributes.value)
         var draft = Draft(now: now, startedAt: now, attributes)
         try draft.call("content") { content(provider.table.user_data, $0) }
         return ActivityContent(
             state: try draft.takeState(), staleDate: try draft.staleDate, relevanceScore: draft.scope.relevance)
     }
 
-    func options(for attributes: JSONAttributes, at now: Date) -> StartOptions {
+    func options(for attributes: CAttributes, at now: Date) -> StartOptions {
         // The engine gives no way to refuse here; what cannot be read is as if it had not been said.
-        guard let options = provider.table.options, let attributes = try? JanssonValue(attributes.value),
-            let value = attributes.withPointer({ options(provider.table.user_data, $0, Milliseconds.nearest(now)) }),
+        guard let options = provider.table.options,
+            let value = attributes.tree.withPointer({ options(provider.table.user_data, $0, Milliseconds.nearest(now)) }),
             let read = try? JanssonDecoder.forPlugins.decode(StartOptions.self, from: JanssonValue(adopting: value))
         else { return StartOptions() }
         return read
     }
 
-    func topics(for attributes: JSONAttributes) -> [Topic] {
-        guard let topics = provider.table.topics, let attributes = try? JanssonValue(attributes.value),
-            let value = attributes.withPointer({ topics(provider.table.user_data, $0) }),
+    func topics(for attributes: CAttributes) -> [Topic] {
+        guard let topics = provider.table.topics,
+            let value = attributes.tree.withPointer({ topics(provider.table.user_data, $0) }),
             let read = try? JanssonDecoder.forPlugins.decode([Topic].self, from: JanssonValue(adopting: value))
         else { return [] }
         return read
@@ -86,9 +95,8 @@ struct CProvider: ActivityProvider {
         try reduce("begin", &activity) { begin(provider.table.user_data, $0) }
     }
 
-    func handle(_ event: JSONValue, in activity: inout Scope) throws {
+    func handle(_ event: JanssonTree, in activity: inout Scope) throws {
         guard let handle = provider.table.handle else { throw Refusal(description: "this kind has no events") }
-        let event = try JanssonValue(event)
         try event.withPointer { event throws in
             try reduce("handle", &activity) { handle(provider.table.user_data, event, $0) }
         }
@@ -110,9 +118,8 @@ struct CProvider: ActivityProvider {
     private func reduce(
         _ name: StaticString, _ activity: inout Scope, _ callback: (UnsafeMutablePointer<la_scope>) -> la_status
     ) throws {
-        let attributes = try JanssonValue(activity.attributes.value)
-        var draft = Draft(now: activity.now, startedAt: activity.startedAt, attributes)
-        draft.scope.state = try JanssonValue(activity.state).release()
+        var draft = Draft(now: activity.now, startedAt: activity.startedAt, activity.attributes)
+        draft.scope.state = activity.state.copy().release()
         draft.scope.stale_ms = Milliseconds.orZero(activity.staleDate)
         draft.scope.relevance = activity.relevanceScore
         draft.scope.wake_ms = Milliseconds.orZero(activity.wakeDate)
@@ -131,7 +138,7 @@ struct CProvider: ActivityProvider {
     }
 
     /// The samples, where the table has any that can be read.
-    var samples: ProviderSamples<JSONAttributes, JSONValue> {
+    var samples: ProviderSamples<CAttributes, JanssonTree> {
         guard let samples = provider.table.samples, let value = samples(provider.table.user_data),
             let read = try? JanssonDecoder.forPlugins.decode(Samples.self, from: JanssonValue(adopting: value))
         else { return ProviderSamples() }
@@ -142,13 +149,13 @@ struct CProvider: ActivityProvider {
     }
 
     private struct Samples: Decodable {
-        var attributes: [JSONAttributes]?
+        var attributes: [CAttributes]?
         var story: [Moment]?
         var actions: [Action]?
 
         struct Moment: Decodable {
             var after_s: TimeInterval
-            var event: JSONValue
+            var event: JanssonTree
         }
 
         struct Action: Decodable {
@@ -170,14 +177,14 @@ extension JanssonDecoder {
 /// An `la_scope` and the references in it that are the host's to give back.
 private struct Draft: ~Copyable {
     var scope = la_scope()
-    private let attributes: JanssonValue
+    private let attributes: CAttributes
 
-    init(now: Date, startedAt: Date, _ attributes: borrowing JanssonValue) {
-        self.attributes = attributes.copy()
+    init(now: Date, startedAt: Date, _ attributes: CAttributes) {
+        self.attributes = attributes
         scope.size = UInt32(MemoryLayout<la_scope>.size)
         scope.now_ms = Milliseconds.nearest(now)
         scope.started_ms = Milliseconds.nearest(startedAt)
-        scope.attributes = self.attributes.withPointer { UnsafePointer($0) }
+        scope.attributes = attributes.tree.withPointer { $0 }
         scope.dismissal = la_dismissal(LA_DISMISS_NOT)
     }
 
@@ -197,11 +204,11 @@ private struct Draft: ~Copyable {
     }
 
     /// The state that the callback left.
-    mutating func takeState() throws -> JSONValue {
+    mutating func takeState() throws -> JanssonTree {
         guard let state = scope.state else { throw Refusal(description: "the provider left no state") }
         scope.state = nil
         do {
-            return try JSONValue(JanssonValue(adopting: state))
+            return try JanssonTree(taking: JanssonValue(adopting: state))
         } catch {
             throw Refusal(description: "the provider left a state that is not JSON: \(error.reason)")
         }

@@ -62,6 +62,23 @@ extension Engine {
         return JSONText(trusted: bytes)
     }
 
+    /// A `json_t` as it is, for a kind whose events are just that; `nil` for any other kind or input.
+    @usableFromInline func tree<Value>(_ type: Value.Type, from input: borrowing JSONInput, what: String)
+        throws(EngineError) -> Value?
+    {
+        guard type == JanssonTree.self else { return nil }
+        switch input {
+        case .value: return nil
+        case .text: return nil
+        case .jansson(let value):
+            do {
+                return try JanssonTree(lending: value, limits: decoder.limits) as? Value
+            } catch {
+                throw EngineError(error, reading: what)
+            }
+        }
+    }
+
     @usableFromInline func decode<Value: Decodable>(_ type: Value.Type, from input: borrowing JSONInput, what: String)
         throws(EngineError) -> Value
     {

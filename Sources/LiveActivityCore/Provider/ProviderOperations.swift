@@ -108,7 +108,10 @@
             return try withUnsafePointer(to: event) { (pointer) throws(EngineError) in try body(&engine, pointer) }
         }
         readEvent = { (engine, input, body) throws(EngineError) in
-            let event = try engine.decode(P.Event.self, from: input, what: "event")
+            let event =
+                if let tree = try engine.tree(P.Event.self, from: input, what: "event") { tree } else {
+                    try engine.decode(P.Event.self, from: input, what: "event")
+                }
             return try withUnsafePointer(to: event) { (pointer) throws(EngineError) in try body(&engine, pointer) }
         }
         decodeContent = { (engine, update, body) throws(EngineError) in
@@ -125,7 +128,8 @@
             try encoder.encode(attributes.assumingMemoryBound(to: Attributes.self).pointee, into: &bytes)
         }
         stateToJansson = { state, encoder in
-            try encoder.encodeToJansson(state.assumingMemoryBound(to: State.self).pointee)
+            if State.self == JanssonTree.self { return state.assumingMemoryBound(to: JanssonTree.self).pointee.copy() }
+            return try encoder.encodeToJansson(state.assumingMemoryBound(to: State.self).pointee)
         }
         attributesToJansson = { attributes, encoder in
             try encoder.encodeToJansson(attributes.assumingMemoryBound(to: Attributes.self).pointee)
