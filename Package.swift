@@ -44,7 +44,8 @@ let appleNamesTargets: [Target] = []
 /// In place of FoundationEssentials, for Scripts/package-c alone: what the package uses of it, and nothing else.
 let isSmall = Context.environment["LIVE_ACTIVITIES_ESSENTIALS"] == "small"
 let essentials: [Target] =
-    isSmall ? [.target(name: "FoundationEssentials", path: "Scripts/package/FoundationEssentials", swiftSettings: settings)] : []
+    isSmall
+    ? [.target(name: "FoundationEssentials", path: "Scripts/package/FoundationEssentials", swiftSettings: settings)] : []
 let onEssentials: [Target.Dependency] = isSmall ? ["FoundationEssentials"] : []
 
 let package = Package(
