@@ -22,6 +22,25 @@ func plugin(_ folder: String) -> [Target] {
     ]
 }
 
+/// Apple's module names, for code that says `import ActivityKit` and is to be compiled as it stands. Not where Apple has them itself.
+///
+/// The tests are compiled twice, as their language mode is part of what they test: `ActivityKitSwift5Tests` is the same folder.
+#if os(Linux)
+let appleNames: [Product] = [.library(name: "AppleNames", targets: ["ActivityKit"])]
+let appleNamesTargets: [Target] = [
+    .target(name: "ActivityKit", dependencies: ["LiveActivities"], swiftSettings: settings),
+    .testTarget(
+        name: "ActivityKitTests", dependencies: ["ActivityKit", "DeliveryActivity", "LiveActivityTesting"],
+        swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(
+        name: "ActivityKitSwift5Tests", dependencies: ["ActivityKit", "DeliveryActivity", "LiveActivityTesting"],
+        swiftSettings: [.swiftLanguageMode(.v5)]),
+]
+#else
+let appleNames: [Product] = []
+let appleNamesTargets: [Target] = []
+#endif
+
 let package = Package(
     name: "swift-live-activities",
     platforms: [.macOS(.v15)],
@@ -33,9 +52,9 @@ let package = Package(
         .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
         .library(name: "SportsActivity", targets: ["SportsActivity"]),
         .library(name: "WaitQueueActivity", targets: ["WaitQueueActivity"]),
-    ],
+    ] + appleNames,
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
         .systemLibrary(
@@ -70,9 +89,10 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "LiveActivityCore", "DeliveryActivity", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "LiveActivityCore", "LiveActivities", "DeliveryActivity",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks", exclude: ["README.md"], swiftSettings: settings),
         .testTarget(name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], swiftSettings: settings),
-    ] + plugin("Delivery") + plugin("MeditationTimer") + plugin("Sports") + plugin("WaitQueue")
+    ] + plugin("Delivery") + plugin("MeditationTimer") + plugin("Sports") + plugin("WaitQueue") + appleNamesTargets
 )

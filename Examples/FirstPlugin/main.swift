@@ -1,3 +1,4 @@
+import LiveActivityCore
 import LiveActivityTesting
 
 let scenario = Scenario(ParkingProvider())

@@ -1,6 +1,10 @@
 public import LiveActivities
 import Synchronization
 
+#if SANITIZE_THREAD
+typealias Mutex = SanitizedMutex
+#endif
+
 /// A clock that stands still until a test moves it.
 ///
 /// ```swift

@@ -1,6 +1,10 @@
 import LiveActivities
 import Synchronization
 
+#if SANITIZE_THREAD
+typealias Mutex = SanitizedMutex
+#endif
+
 /// The plainest kind there is: a text, changed by its host.
 struct NoteAttributes: ActivityAttributes {
     struct ContentState: Codable, Hashable, Sendable { var text: String }

@@ -8,7 +8,9 @@ import Testing
 
     @Test func alarmsRingInTheOrderOfTheirDatesEachAtItsOwn() {
         let log = Log<String>()
-        @Sendable func note(_ name: String) -> @Sendable () -> Void { { log.append("\(name) at \(clock.now.timeIntervalSince(start))") } }
+        @Sendable func note(_ name: String) -> @Sendable () -> Void {
+            { log.append("\(name) at \(clock.now.timeIntervalSince(start))") }
+        }
         _ = clock.setAlarm(at: start + 20, note("second"))
         _ = clock.setAlarm(at: start + 10, note("first"))
         _ = clock.setAlarm(at: start + 20, note("third"))

@@ -69,7 +69,8 @@ import Testing
     @Test func theComputersClockWakesToo() async throws {
         let runtime = try makeRuntime(SystemClock())
         let id = try runtime.start(CounterProvider.Attributes(every: 0.002), owner: "anna")
-        for await content in runtime.contentUpdates(of: id, as: CounterProvider.Attributes.self) where content.state.count >= 3 {
+        let contents = runtime.contentUpdates(of: id, as: CounterProvider.Attributes.self)
+        for await content in contents where content.state.count >= 3 {
             try runtime.send(CounterProvider.Event.finished(linger: 0), to: id)
             break
         }

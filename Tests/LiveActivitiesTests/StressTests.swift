@@ -11,8 +11,8 @@ import Testing
         var limits = EngineLimits()
         limits.activities = 60
         let runtime = try LiveActivityRuntime(
-            configuration: EngineConfiguration(seed: 1, limits: limits, activeDuration: 500, lingerDuration: 50), shards: shards,
-            clock: clock, providers: Kinds.all)
+            configuration: EngineConfiguration(seed: 1, limits: limits, activeDuration: 500, lingerDuration: 50),
+            shards: shards, clock: clock, providers: Kinds.all)
         let everything = runtime.changes(bufferLimit: 1_000_000)
         let slow = runtime.changes(bufferLimit: 16)
         let conflated = runtime.changes(conflation: Conflation(), bufferLimit: 1_000_000)
@@ -57,7 +57,7 @@ import Testing
 
     private func work(_ worker: UInt64, on runtime: LiveActivityRuntime) async {
         var random = SeededGenerator(seed: worker)
-        for step in 0..<400 {
+        for step in 0..<250 {
             let owner = OwnerID("owner\(Int.random(in: 0..<12, using: &random))")
             let ids = runtime.activities(of: owner)
             let id = ids.randomElement(using: &random)
@@ -72,13 +72,15 @@ import Testing
             case (6, let id?): _ = try? runtime.perform("double", on: id, surface: .lockScreen)
             case (7, let id?): _ = try? runtime.end(id)
             case (8, let id?): _ = try? runtime.dismiss(id)
-            case (9, _): _ = try? runtime.publish(CounterProvider.Event.added(1), to: "all", eventID: EventID("\(worker)/\(step)"))
+            case (9, _):
+                let event = CounterProvider.Event.added(1)
+                _ = try? runtime.publish(event, to: "all", eventID: EventID("\(worker)/\(step)"))
             case (10, _) where step % 40 == 0: _ = try? runtime.permitFrequentUpdates(step % 80 == 0, owner: owner)
             case (11, let id?): _ = runtime.content(of: id, as: CounterProvider.Attributes.self)
             case (12, _): _ = try? runtime.apply(.advance)
             default: if let id { _ = try? runtime.send(CounterProvider.Event.added(step), to: id) }
             }
-            #expect(runtime.activityCount <= 60)
+            if runtime.activityCount > 60 { Issue.record("\(runtime.activityCount) activities, more than the limit") }
             if step % 16 == 0 { await Task.yield() }
         }
     }

@@ -97,7 +97,9 @@ import Testing
             #expect(sequences == sequences.sorted(), "seed \(seed): in order, none twice, none that is overtaken")
             // The promise itself: two updates with nothing between them are an interval apart.
             for (one, next) in zip(its, its.dropFirst()) where one.change.what == .updated && next.change.what == .updated {
-                let isFlushed = its.contains { $0.change.what != .updated && $0.change.sequence > next.change.sequence && $0.at == next.at }
+                let isFlushed = its.contains {
+                    $0.change.what != .updated && $0.change.sequence > next.change.sequence && $0.at == next.at
+                }
                 #expect(isFlushed || next.at >= one.at + 1, "seed \(seed): \(one.change.sequence), \(next.change.sequence)")
             }
         }

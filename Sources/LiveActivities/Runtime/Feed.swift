@@ -59,6 +59,9 @@ final class Feed<Buffer: FeedBuffer>: Sendable {
 
     // MARK: - The consumer's side
 
+    /// Leaves out what the consumer would be handed next, if it is there already.
+    func skip() { state.withLock { _ = $0.buffer.popFirst() } }
+
     /// The consumer is gone; nothing is kept for it any more.
     func abandon() {
         state.withLock { state in

@@ -13,7 +13,9 @@ extension LiveActivityRuntime {
     ///   - conflation: At most one `updated` per activity and interval, if given; everything as it happens if not.
     ///   - bufferLimit: How many changes may wait for the consumer, see ``ChangeSequence``. A change has at most
     ///     ``EngineLimits/payloadBytes`` of content, so 1,024 are about 4 MB at worst.
-    public func changes(of filter: ChangeFilter = .all, conflation: Conflation? = nil, bufferLimit: Int = 1_024) -> ChangeSequence {
+    public func changes(
+        of filter: ChangeFilter = .all, conflation: Conflation? = nil, bufferLimit: Int = 1_024
+    ) -> ChangeSequence {
         let feed = Feed(ChangeBuffer(capacity: bufferLimit))
         let (id, shards) = (nextListener(), shards(of: filter))
         for shard in shards { shard.add(id, filter, .feed(feed), conflation) }
@@ -45,7 +47,7 @@ extension LiveActivityRuntime {
     /// if there is no such activity or its attributes are of another type.
     public func contentUpdates<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> UpdateSequence<ActivityContent<Attributes.ContentState>>
-    {
+    where Attributes.ContentState: Sendable {
         updates(
             of: .activity(id), capacity: 1, first: { $0.content(of: id, as: type) }, then: { $0.content(of: type) })
     }
@@ -95,7 +97,7 @@ extension LiveActivityRuntime {
         return UpdateSequence(subscription: Subscription(feed, id, .owner(owner), [shard]))
     }
 
-    private func updates<Value: Hashable & Sendable>(
+    func updates<Value: Hashable & Sendable>(
         of filter: ChangeFilter, capacity: Int, first: @escaping @Sendable (borrowing Engine) -> Value?,
         then value: @escaping @Sendable (borrowing PendingChange) -> Value?
     ) -> UpdateSequence<Value> {

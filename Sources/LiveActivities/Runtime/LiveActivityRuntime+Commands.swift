@@ -19,9 +19,11 @@ extension LiveActivityRuntime {
         _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>? = nil, kind: ActivityKind? = nil,
         owner: OwnerID, options: StartOptions = StartOptions()
     ) throws(EngineError) -> ActivityID {
-        try withRoom(in: shard(of: owner)) { (shard) throws(EngineError) in
+        let (attributes, content) = (Handed(attributes), content.map { Handed($0) })
+        return try withRoom(in: shard(of: owner)) { (shard) throws(EngineError) in
             try shard.command { (engine, now) throws(EngineError) in
-                try engine.start(attributes, content: content, kind: kind, owner: owner, options: options, at: now)
+                try engine.start(
+                    attributes.value, content: content?.value, kind: kind, owner: owner, options: options, at: now)
             }
         }
     }
@@ -58,6 +60,28 @@ extension LiveActivityRuntime {
         }
     }
 
+    /// Reports many events, each to its activity, in their order. The fastest way to hand over what a feed brings.
+    ///
+    /// - Returns: How they were taken. A late event is reported by a ``Change/What/refusedLateUpdate``, one that the provider
+    ///   refuses by a ``Change/What/refused(reason:)``; one to an activity that is not there, or of another kind, is counted.
+    /// - Throws: ``EngineError/closed``; what a shard had taken before stays taken.
+    @inlinable
+    @discardableResult
+    public func send<Event: Sendable>(_ events: [(ActivityID, Event)]) throws(EngineError) -> PublishReport {
+        if shards.count == 1 {
+            return try shards[0].command { (engine, now) throws(EngineError) in try engine.send(events, at: now) }
+        }
+        var ofShard: [[(ActivityID, Event)]] = Array(repeating: [], count: shards.count)
+        var report = PublishReport()
+        for event in events {
+            if event.0.shard < shards.count { ofShard[event.0.shard].append(event) } else { report.refused += 1 }
+        }
+        for (shard, events) in zip(shards, ofShard) where !events.isEmpty {
+            report.add(try shard.command { (engine, now) throws(EngineError) in try engine.send(events, at: now) })
+        }
+        return report
+    }
+
     /// Reports an event to everyone who follows `topic` and whose kind has such events.
     ///
     /// A follower for whom it makes no sense refuses it for itself: the others take it all the same. Events that several threads
@@ -89,23 +113,25 @@ extension LiveActivityRuntime {
     /// - Parameter timestamp: When the content was made; an update older than the newest accepted one is ignored (LIFE-26).
     @inlinable
     @discardableResult
-    public func update<State>(
+    public func update<State: SendableMetatype>(
         _ id: ActivityID, _ content: ActivityContent<State>, alert: AlertConfiguration? = nil, timestamp: Date? = nil
     ) throws(EngineError) -> Outcome {
-        try shard(of: id).command { (engine, now) throws(EngineError) in
-            try engine.update(id, content, alert: alert, timestamp: timestamp, at: now)
+        let content = Handed(content)
+        return try shard(of: id).command { (engine, now) throws(EngineError) in
+            try engine.update(id, content.value, alert: alert, timestamp: timestamp, at: now)
         }
     }
 
     /// Ends the activity with final content (LIFE-28).
     @inlinable
     @discardableResult
-    public func end<State>(
+    public func end<State: SendableMetatype>(
         _ id: ActivityID, _ content: ActivityContent<State>, dismissalPolicy: ActivityUIDismissalPolicy = .default,
         timestamp: Date? = nil
     ) throws(EngineError) -> Outcome {
-        try shard(of: id).command { (engine, now) throws(EngineError) in
-            try engine.end(id, content, dismissalPolicy: dismissalPolicy, timestamp: timestamp, at: now)
+        let content = Handed(content)
+        return try shard(of: id).command { (engine, now) throws(EngineError) in
+            try engine.end(id, content.value, dismissalPolicy: dismissalPolicy, timestamp: timestamp, at: now)
         }
     }
 
@@ -235,11 +261,17 @@ extension LiveActivityRuntime {
                 let outcome = try publish(shard, readAs, now)
                 if number == 0 { shard.common?.topics.remember(topic, eventID, timestamp) }
                 guard case .published(let part) = outcome else { continue }
-                report.applied += part.applied
-                report.unchanged += part.unchanged
-                report.refused += part.refused
+                report.add(part)
             }
             return .published(report)
         }
+    }
+}
+
+extension PublishReport {
+    @usableFromInline mutating func add(_ other: PublishReport) {
+        applied += other.applied
+        unchanged += other.unchanged
+        refused += other.refused
     }
 }

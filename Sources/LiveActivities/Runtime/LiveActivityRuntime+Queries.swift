@@ -8,12 +8,14 @@ extension LiveActivityRuntime {
     @inlinable public func content<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> ActivityContent<Attributes.ContentState>?
     {
-        ask(id) { $0.content(of: id, as: type) }
+        ask(id) { $0.content(of: id, as: type).map { Handed($0) } }?.value
     }
 
     /// What an activity was started with, if there is such an activity and its attributes are of this type.
-    @inlinable public func attributes<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type) -> Attributes? {
-        ask(id) { $0.attributes(of: id, as: type) }
+    @inlinable public func attributes<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
+        -> Attributes?
+    {
+        ask(id) { $0.attributes(of: id, as: type).map { Handed($0) } }?.value
     }
 
     /// The state of an activity; `nil` if it was dismissed or never was.

@@ -33,6 +33,7 @@ public final class LiveActivityRuntime: Sendable {
     /// snapshot has an event for all its followers or for none.
     let publishing = Mutex<Void>(())
     private let listenersEver = Atomic<UInt64>(0)
+    let activityKitSide = ActivityKitSide()
 
     /// The most shards a runtime can have; ids have no room for more.
     public static let shardsMax = 64
@@ -58,13 +59,13 @@ public final class LiveActivityRuntime: Sendable {
 
     /// Makes a provider's activities possible. Activities of its kind that a snapshot brought come to life.
     ///
-    /// Providers are registered one after the other: when two threads do it at once, the kinds' order is one or the other.
-    ///
-    /// - Throws: ``EngineError/cannotRegister(_:reason:)``.
+    /// - Throws: ``EngineError/cannotRegister(_:reason:)``. Where a snapshot's activities are the reason, those of other shards may have
+    ///   come to life; a provider that understands all of them can be registered for the rest.
     public func register(_ provider: AnyProvider) throws(EngineError) {
-        // All or none, and in the same order everywhere, for a kind's place is part of every id.
+        // One provider at a time, and in the same order everywhere, for a kind's place is part of every id.
         try publishing.withLock { (_) throws(EngineError) in
-            for shard in shards {
+            let lacking = shards.filter { shard in shard.query { !$0.providers.contains { $0.kind == provider.kind } } }
+            for shard in lacking.isEmpty ? shards : lacking {
                 try shard.command { (engine, now) throws(EngineError) in try engine.register(provider) }
             }
         }

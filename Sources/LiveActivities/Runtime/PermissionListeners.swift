@@ -16,7 +16,9 @@ struct PermissionListeners {
 
     private var ofOwner: [OwnerID: [Entry]] = [:]
 
-    mutating func insert(_ id: Listener.ID, _ owner: OwnerID, _ question: PermissionQuestion, _ feed: Feed<NewestBuffer<Bool>>) {
+    mutating func insert(
+        _ id: Listener.ID, _ owner: OwnerID, _ question: PermissionQuestion, _ feed: Feed<NewestBuffer<Bool>>
+    ) {
         ofOwner[owner, default: []].append(Entry(id: id, question: question, feed: feed))
     }
 

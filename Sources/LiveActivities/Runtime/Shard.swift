@@ -1,5 +1,10 @@
 public import LiveActivityCore
+
+#if SANITIZE_THREAD
+import Synchronization
+#else
 public import Synchronization
+#endif
 
 /// One engine behind one lock, its alarm, and those who listen to it.
 @usableFromInline final class Shard: Sendable {
@@ -210,6 +215,12 @@ public import Synchronization
 
     /// Sees to it that the shard is woken by its next deadline. An alarm that rings too early does no harm and stays.
     private mutating func setAlarm(_ shard: Shard) {
+        // Asked after every command, and nearly always all there is to ask: nothing can be due before the alarm.
+        if let alarm, engine.deadlineBound >= alarm.deadline.timeIntervalSinceReferenceDate,
+            listeners.nextDeadline ?? .distantFuture >= alarm.deadline
+        {
+            return
+        }
         guard let deadline = earlier(engine.nextDeadline, listeners.nextDeadline) else { return }
         if let alarm {
             guard deadline < alarm.deadline else { return }

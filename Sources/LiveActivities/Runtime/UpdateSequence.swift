@@ -22,7 +22,7 @@ public struct ChangeSequence: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
-    public struct Iterator: AsyncIteratorProtocol {
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
         let subscription: Subscription<ChangeBuffer>
 
         public func next() async -> Change? { await subscription.feed.next(isolation: nil) }
@@ -42,7 +42,7 @@ public struct UpdateSequence<Element: Hashable & Sendable>: AsyncSequence, Senda
 
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
-    public struct Iterator: AsyncIteratorProtocol {
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
         let subscription: Subscription<NewestBuffer<Element>>
 
         public func next() async -> Element? { await subscription.feed.next(isolation: nil) }

@@ -322,7 +322,7 @@ extension Engine {
         let (slab, life) = try locate(id)
         try checkPlausible(staleDate)
         if let ignored = try admit(id, life, nil, timestamp) { return ignored }
-        if configuration.refusesMistakes, let staleDate, staleDate.timeIntervalSinceReferenceDate <= clock {
+        if refusesMistakes, let staleDate, staleDate.timeIntervalSinceReferenceDate <= clock {
             throw .staleDateInPast(staleDate, now: date)
         }
         var outcome = Outcome.applied

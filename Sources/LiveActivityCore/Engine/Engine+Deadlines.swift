@@ -14,6 +14,10 @@ extension Engine {
         runDeadlines(until: target)
     }
 
+    /// Nothing happens by itself before this, in seconds since 2001; `infinity` if nothing will. Costs nothing to ask, and is often
+    /// ``nextDeadline`` itself.
+    package var deadlineBound: Double { deadlines.bound }
+
     /// When the next thing happens by itself; `nil` while nothing is scheduled. Exact, never in the past of ``now``.
     ///
     /// May change with every command and every ``advance(to:)``, and with nothing else.
@@ -73,7 +77,7 @@ extension Engine {
                 life.pointee.armed = .nan
                 return true
             }
-            deadlines.forEach { slabs[$0.id.kind].life($0.id.index).pointee.armed = $0.date }
+            deadlines.visit { slabs[$0.id.kind].life($0.id.index).pointee.armed = $0.date }
         }
     }
 

@@ -55,6 +55,19 @@ extension Engine {
         return found.sorted { $0.relevance != $1.relevance ? $0.relevance > $1.relevance : $0.order < $1.order }.map(\.id)
     }
 
+    /// An owner's activities of a kind, the one that started first at the beginning.
+    public func activities(of owner: OwnerID, kind: ActivityKind) -> [ActivityID] {
+        guard let place = owners.place(of: owner), let ordinal = ordinals[kind] else { return [] }
+        var found: [(id: ActivityID, order: UInt64)] = []
+        var next = owners[place].latest
+        while let id = next {
+            let life = slabs[id.kind].life(id.index)
+            if id.kind == ordinal { found.append((id, life.pointee.order)) }
+            next = life.pointee.nextOfOwner
+        }
+        return found.sorted { $0.order < $1.order }.map(\.id)
+    }
+
     /// Every activity, by kind and then by id.
     public var activities: [ActivityID] {
         slabs.flatMap { slab in

@@ -131,7 +131,7 @@ extension Engine {
         do { return try decoder.decode(type, from: value) } catch { throw EngineError(error, reading: what) }
     }
 
-    @usableFromInline func content<State: Codable & Hashable & Sendable>(_ type: State.Type, from update: ContentUpdate)
+    @usableFromInline func content<State: Codable & Hashable>(_ type: State.Type, from update: ContentUpdate)
         throws(EngineError) -> ActivityContent<State>
     {
         ActivityContent(

@@ -11,6 +11,15 @@ extension Engine {
         return (kinds, nil)
     }
 
+    /// Runs a command of somebody who knows nothing of ``EngineConfiguration/refusesMistakes``: code written for ActivityKit, which
+    /// takes a stale date of long ago or of the distant future.
+    package mutating func leniently<Result>(_ command: (inout Engine) throws(EngineError) -> Result) throws(EngineError) -> Result {
+        let before = refusesMistakes
+        refusesMistakes = false
+        defer { refusesMistakes = before }
+        return try command(&self)
+    }
+
     /// Shares what is remembered of topics with other engines, or no longer if `nil`.
     package mutating func shareTopics(_ sharing: (any TopicSharing)?) { topics.sharing = sharing }
 

@@ -45,7 +45,7 @@ extension Engine {
             }
             start = until
         }
-        if configuration.refusesMistakes {
+        if refusesMistakes {
             if let staleDate, staleDate.timeIntervalSinceReferenceDate <= start {
                 throw .staleDateInPast(staleDate, now: Date(timeIntervalSinceReferenceDate: start))
             }
@@ -179,7 +179,7 @@ extension Engine {
         let given = date.timeIntervalSinceReferenceDate
         // Nothing can be compared with it, so nothing would ever be due.
         guard given.isFinite else { throw .implausibleDate(date, hint: "it is no number of seconds") }
-        guard configuration.refusesMistakes, clock > -.infinity else { return }
+        guard refusesMistakes, clock > -.infinity else { return }
         let horizon = configuration.limits.dateHorizon
         guard !(abs(given - clock) <= horizon) else { return }
         let hint =

@@ -50,7 +50,11 @@ public struct Engine: ~Copyable {
     package var takePlace: (@Sendable () -> Bool)?
     package var placesTaken = 0
 
+    /// ``EngineConfiguration/refusesMistakes``, except within ``leniently(_:)``.
+    var refusesMistakes: Bool
+
     public init(configuration: EngineConfiguration = EngineConfiguration()) {
+        refusesMistakes = configuration.refusesMistakes
         precondition(
             0..<ActivityID.shardsMax ~= configuration.shard, "shard \(configuration.shard) is not below \(ActivityID.shardsMax)")
         self.configuration = configuration

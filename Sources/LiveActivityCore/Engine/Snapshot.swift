@@ -247,6 +247,7 @@ extension Engine {
             }
             topics[place].timestamp = max(
                 topics[place].timestamp, topic.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity)
+            topics.shareMemory(of: topic.name)
             return true
         }
     }
@@ -354,7 +355,8 @@ extension Snapshot.Activity {
     /// Whether the engine can count and compare with everything that is in it.
     fileprivate var isPlausible: Bool {
         let dates = [
-            content.staleDate, wakeDate, closingDate, startedAt, timestamp, alertsSince, extras?.endDate, extras?.leaseRenewedAt,
+            content.staleDate, wakeDate, closingDate, startedAt, timestamp, alertsSince, extras?.endDate,
+            extras?.leaseRenewedAt,
         ]
         return dates.allSatisfy { $0?.timeIntervalSinceReferenceDate.isFinite ?? true } && content.relevanceScore.isFinite
             && 1...ActivityID.generationsMax ~= usesLeft && state != .dismissed

@@ -30,6 +30,13 @@ struct TopicTable {
         }
     }
 
+    /// The other engines are to remember what this one has just been told.
+    func shareMemory(of topic: Topic) {
+        guard let sharing, let place = places[topic] else { return }
+        sharing.left(topic)
+        sharing.followed(topic, remembering: topics[place].memory.ids, topics[place].timestamp)
+    }
+
     subscript(place: Int) -> TopicEntry {
         get { topics[place] }
         _modify { yield &topics[place] }

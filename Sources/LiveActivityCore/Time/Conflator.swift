@@ -52,8 +52,9 @@ public struct Conflator: Sendable {
         clock = max(clock, now)
         let isUpdate = change.what == .updated
         let activity = change.activity
-        if isUpdate, slots[activity]?.opens ?? clock > clock {
-            hold(change)
+        if isUpdate, let place = slots.index(forKey: activity), slots.values[place].opens > clock {
+            if slots.values[place].held == nil { held.insert(Due(date: slots.values[place].opens, activity: activity)) }
+            slots.values[place].held = change
             return release()
         }
         // A held update that the new one overtakes is dropped, even if its time has just come.
@@ -85,12 +86,6 @@ public struct Conflator: Sendable {
         }
         nextDeadline = nil
         return going
-    }
-
-    private mutating func hold(_ change: Change) {
-        guard let slot = slots[change.activity] else { return }
-        if slot.held == nil { held.insert(Due(date: slot.opens, activity: change.activity)) }
-        slots[change.activity]?.held = change
     }
 
     /// An update of the activity goes out now.

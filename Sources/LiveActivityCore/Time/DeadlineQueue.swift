@@ -136,7 +136,7 @@
         }
     }
 
-    func forEach(_ body: (Entry) -> Void) {
+    func visit(_ body: (Entry) -> Void) {
         for entry in near[head...] { body(entry) }
         for entry in late { body(entry) }
         for bucket in buckets { for entry in bucket { body(entry) } }

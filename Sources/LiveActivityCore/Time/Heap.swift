@@ -1,14 +1,14 @@
 /// The least of some values, at hand at any time. Adding and taking out cost O(log n).
-package struct Heap<Element: Comparable & Sendable>: Sendable {
-    private var elements: [Element] = []
+@usableFromInline package struct Heap<Element: Comparable & Sendable>: Sendable {
+    @usableFromInline var elements: [Element] = []
 
-    package init() {}
+    @inlinable package init() {}
 
-    package var isEmpty: Bool { elements.isEmpty }
-    package var count: Int { elements.count }
-    package var least: Element? { elements.first }
+    @inlinable package var isEmpty: Bool { elements.isEmpty }
+    @inlinable package var count: Int { elements.count }
+    @inlinable package var least: Element? { elements.first }
 
-    package mutating func insert(_ element: Element) {
+    @inlinable package mutating func insert(_ element: Element) {
         elements.append(element)
         var child = elements.count - 1
         while child > 0 {
@@ -19,7 +19,7 @@ package struct Heap<Element: Comparable & Sendable>: Sendable {
         }
     }
 
-    @discardableResult
+    @inlinable @discardableResult
     package mutating func removeLeast() -> Element? {
         guard let least = elements.first, let last = elements.popLast() else { return nil }
         guard !elements.isEmpty else { return least }
@@ -35,5 +35,5 @@ package struct Heap<Element: Comparable & Sendable>: Sendable {
         }
     }
 
-    package mutating func removeAll() { elements.removeAll() }
+    @inlinable package mutating func removeAll() { elements.removeAll() }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 extension Date {
     /// The date in UTC as ISO 8601, such as `2026-06-20T17:00:00Z`, with as many digits of a second as it takes to read exactly
     /// this date back: none, three or seven for dates of this time. How dates that are not an activity's content are written at
@@ -92,77 +98,12 @@ extension Date {
     }
 
     /// Whole seconds and the digits of a fraction, rounded once, from the decimal number itself.
-    private static func joined(_ whole: Int, _ fraction: String) -> Double? {
+    static func joined(_ whole: Int, _ fraction: String) -> Double? {
         whole >= 0 ? Double("\(whole).\(fraction)") : Double("0.\(fraction)").map { Double(whole) + $0 }
     }
 
-    /// Reads what ``iso8601`` writes, and any date as ISO 8601 has it, with seconds, any fraction of them, and `Z` or an offset
-    /// such as `+02:00`.
-    ///
-    /// - Returns: `nil` for anything else, and for days that do not exist.
-    public init?(iso8601 text: String) {
-        if let seconds = Double(text), seconds.isFinite {
-            self.init(timeIntervalSinceReferenceDate: seconds)
-            // A year alone, say, is no such number.
-            if iso8601 == text { return } else { return nil }
-        }
-        var rest = Array(text.utf8)[...]
-        func number(_ digits: Int) -> Int? {
-            guard rest.count >= digits else { return nil }
-            var value = 0
-            for byte in rest.prefix(digits) {
-                guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-                value = value * 10 + Int(byte - UInt8(ascii: "0"))
-            }
-            rest.removeFirst(digits)
-            return value
-        }
-        func take(_ character: Unicode.Scalar) -> Bool {
-            guard rest.first == UInt8(ascii: character) else { return false }
-            rest.removeFirst()
-            return true
-        }
-        guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2), take("T") || take(" "),
-            let hour = number(2), take(":"), let minute = number(2), take(":"), let second = number(2),
-            1...12 ~= month, day >= 1, hour < 24, minute < 60, second < 60
-        else { return nil }
-        var fraction = ""
-        if take(".") || take(",") {
-            while let digit = number(1) { fraction += "\(digit)" }
-            guard 1...18 ~= fraction.utf8.count else { return nil }
-        }
-        var offset = 0
-        if !take("Z") {
-            let sign = take("+") ? 1 : take("-") ? -1 : 0
-            guard sign != 0, let hours = number(2), take(":") || !rest.isEmpty, let minutes = number(2), hours < 24, minutes < 60
-            else { return nil }
-            offset = sign * (hours * 3_600 + minutes * 60)
-        }
-        let days = Self.days(year: year, month: month, day: day)
-        // A day that does not exist is another one's other name.
-        guard rest.isEmpty, Self.civil(daysSince1970: days) == (year, month, day) else { return nil }
-        let whole = days * 86_400 + hour * 3_600 + minute * 60 + second - offset - 978_307_200
-        guard !fraction.isEmpty else {
-            self.init(timeIntervalSinceReferenceDate: Double(whole))
-            return
-        }
-        // So that what was written is read back exactly.
-        guard let exact = Self.joined(whole, fraction) else { return nil }
-        self.init(timeIntervalSinceReferenceDate: exact)
-    }
-
-    /// Days from 1970-01-01 to a date of the proleptic Gregorian calendar; the inverse of ``civil(daysSince1970:)``.
-    private static func days(year: Int, month: Int, day: Int) -> Int {
-        let year = month <= 2 ? year - 1 : year
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
-    }
-
     /// The proleptic Gregorian date of a day, counted in eras of 400 years that begin on 1 March of a year divisible by 400.
-    private static func civil(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
+    static func civil(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
