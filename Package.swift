@@ -28,6 +28,25 @@ let essentials: [Target] =
     isSmall ? [.target(name: "FoundationEssentials", path: "Scripts/package/FoundationEssentials", swiftSettings: settings)] : []
 let onEssentials: [Target.Dependency] = isSmall ? ["FoundationEssentials"] : []
 
+/// Apple's module names, for code that says `import ActivityKit` and is to be compiled as it stands. Not where Apple has them itself.
+///
+/// The tests are compiled twice, as their language mode is part of what they test: `ActivityKitSwift5Tests` is the same folder.
+#if os(Linux)
+let appleNames: [Product] = [.library(name: "AppleNames", targets: ["ActivityKit"])]
+let appleNamesTargets: [Target] = [
+    .target(name: "ActivityKit", dependencies: ["LiveActivities"], swiftSettings: settings),
+    .testTarget(
+        name: "ActivityKitTests", dependencies: ["ActivityKit", "DeliveryActivity", "LiveActivityTesting"],
+        swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(
+        name: "ActivityKitSwift5Tests", dependencies: ["ActivityKit", "DeliveryActivity", "LiveActivityTesting"],
+        swiftSettings: [.swiftLanguageMode(.v5)]),
+]
+#else
+let appleNames: [Product] = []
+let appleNamesTargets: [Target] = []
+#endif
+
 let package = Package(
     name: "swift-live-activities",
     platforms: [.macOS(.v15)],
@@ -37,11 +56,12 @@ let package = Package(
         .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),
         .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),
         .library(name: "meditation_timer_plugin", type: .dynamic, targets: ["SwiftPlugin"]),
+        .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "DeliveryActivity", targets: ["DeliveryActivity"]),
         .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
         .library(name: "SportsActivity", targets: ["SportsActivity"]),
         .library(name: "WaitQueueActivity", targets: ["WaitQueueActivity"]),
-    ],
+    ] + appleNames,
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
@@ -65,15 +85,37 @@ let package = Package(
             name: "SwiftPlugin", dependencies: ["CLiveActivities", "LiveActivityPlugin", "MeditationTimerActivity"],
             path: "Examples/SwiftPlugin", swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
-        .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore"], swiftSettings: settings),
+        .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"], swiftSettings: settings),
+        .executableTarget(
+            name: "LiveActivitiesCommand",
+            dependencies: [
+                "LiveActivityCore", "DeliveryActivity", "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            // The demo's input travels inside the command, so that a copy of it works from anywhere.
+            resources: [.embedInCode("Demo/Data/worldcup-2022.json"), .embedInCode("Demo/Data/ride-wait-toy-story-mania.csv")],
+            swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivitiesCommandTests",
+            dependencies: ["LiveActivitiesCommand", "LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivityCoreTests", dependencies: ["LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
         .executableTarget(
+            name: "FirstActivity", dependencies: ["LiveActivities", "DeliveryActivity"], path: "Examples/FirstActivity",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "FirstPlugin", dependencies: ["LiveActivityCore", "LiveActivityTesting"], path: "Examples/FirstPlugin",
+            swiftSettings: settings),
+        .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "LiveActivityCore", "DeliveryActivity", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "LiveActivityCore", "LiveActivities", "DeliveryActivity",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks", exclude: ["README.md", "C"], swiftSettings: settings),
         .testTarget(name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], swiftSettings: settings),
-    ] + plugin("Delivery") + plugin("MeditationTimer") + plugin("Sports") + plugin("WaitQueue") + essentials
+    ] + plugin("Delivery") + plugin("MeditationTimer") + plugin("Sports") + plugin("WaitQueue") + appleNamesTargets
+        + essentials
 )

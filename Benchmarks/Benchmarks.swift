@@ -8,7 +8,7 @@ import Foundation
         discussion: "Benchmarks:\n" + all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
     static let all: [Benchmark] = [
-        .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL,
+        .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime,
     ]
 
     @Argument(help: "Which to run; all if none is named.")
@@ -82,7 +82,9 @@ import Foundation
     }
 
     private func number(_ value: Double) -> String {
-        guard abs(value) >= 100 else { return String(format: abs(value) >= 10 ? "%.1f" : "%.2f", value) }
+        guard abs(value) >= 100 else {
+            return String(format: abs(value) >= 10 ? "%.1f" : abs(value) >= 0.1 ? "%.2f" : "%.4f", value)
+        }
         var digits = String(Int(value.rounded()))
         var place = digits.count - 3
         while place > 0 {

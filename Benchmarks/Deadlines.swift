@@ -11,16 +11,22 @@ extension Benchmark {
     static let expire = Benchmark(
         name: "expire", summary: "1,000,000 stale dates come, at random times within an hour, each giving a change"
     ) {
-        var (ours, heaps): ([Double], [Double]) = ([], [])
+        var (engines, rowHeaps): ([Double], [Double]) = ([], [])
+        var (queues, heaps): ([Double], [Double]) = ([], [])
         for round in 0..<3 {
             let dates = staleDates(seed: UInt64(round))
-            ours.append(try expireInEngine(dates))
+            engines.append(try expireInEngine(dates))
+            rowHeaps.append(expireInHeapOfRows(dates))
+            queues.append(expireInQueue(dates))
             heaps.append(expireInHeap(dates))
         }
         return [
             Figure(
-                "expire", ours.median, "deadlines/s", .higherIsBetter,
-                baseline: ("the same with a binary heap in the queue's place", heaps.median))
+                "expire", engines.median, "deadlines/s", .higherIsBetter,
+                baseline: ("a binary heap, and rows that are marked and noted", rowHeaps.median)),
+            Figure(
+                "expire-queue", queues.median, "deadlines/s", .higherIsBetter,
+                baseline: ("a binary heap alone, against our queue alone", heaps.median)),
         ]
     }
 
@@ -77,7 +83,7 @@ extension Benchmark {
     }
 
     /// The same rows, each touched and noted when its date comes, with the dates in a binary heap.
-    private static func expireInHeap(_ dates: [Double]) -> Double {
+    private static func expireInHeapOfRows(_ dates: [Double]) -> Double {
         struct Row {
             var id: Int
             var date: Double
@@ -102,6 +108,38 @@ extension Benchmark {
                 }
                 expired += noted.count
                 noted.removeAll(keepingCapacity: true)
+            }
+        }
+        precondition(expired == dates.count, "\(expired) of \(dates.count) deadlines came")
+        return Double(expired) / time
+    }
+
+    private static func expireInQueue(_ dates: [Double]) -> Double {
+        var queue = DeadlineQueue()
+        for (number, date) in dates.enumerated() { queue.arm(ActivityID(bits: UInt64(number)), at: date, now: 0) }
+        var expired = 0
+        let time = seconds {
+            for second in 0...3_660 {
+                while queue.first(until: Double(second)) != nil {
+                    queue.removeFirst()
+                    expired += 1
+                }
+            }
+        }
+        precondition(expired == dates.count, "\(expired) of \(dates.count) deadlines came")
+        return Double(expired) / time
+    }
+
+    private static func expireInHeap(_ dates: [Double]) -> Double {
+        var heap = BinaryHeap()
+        for (number, date) in dates.enumerated() { heap.push(date: date, id: number) }
+        var expired = 0
+        let time = seconds {
+            for second in 0...3_660 {
+                while let first = heap.first, first.date <= Double(second) {
+                    heap.removeFirst()
+                    expired += 1
+                }
             }
         }
         precondition(expired == dates.count, "\(expired) of \(dates.count) deadlines came")

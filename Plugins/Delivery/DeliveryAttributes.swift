@@ -1,7 +1,7 @@
 public import LiveActivityCore
 
 /// Which order is on its way, and from where (DOM-02, FIX-07). Never changes once the delivery has started.
-public struct DeliveryAttributes: ActivityAttributes, Hashable {
+public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
     public typealias ContentState = DeliveryState
 
     /// The number that restaurant and customer know the order by. Not negative.

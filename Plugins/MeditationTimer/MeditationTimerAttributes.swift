@@ -1,7 +1,7 @@
 public import LiveActivityCore
 
 /// What a meditation was set to (DOM-05). Never changes once the timer is there.
-public struct MeditationTimerAttributes: ActivityAttributes, Hashable {
+public struct MeditationTimerAttributes: ActivityAttributes, Hashable, Sendable {
     public typealias ContentState = MeditationTimerState
 
     /// How many seconds one cycle takes, 1 to ``secondsMax``.

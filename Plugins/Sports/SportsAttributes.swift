@@ -1,7 +1,7 @@
 public import LiveActivityCore
 
 /// The matches that one activity follows: one, or an evening of them (HIG-25).
-public struct SportsAttributes: ActivityAttributes, Hashable {
+public struct SportsAttributes: ActivityAttributes, Hashable, Sendable {
     public typealias ContentState = SportsState
 
     /// What the matches have in common, such as the competition. 1 to 48 bytes.

@@ -1,7 +1,7 @@
 public import LiveActivityCore
 
 /// One party's place in a queue: a table for four, a ride, a number at a counter.
-public struct WaitQueueAttributes: ActivityAttributes, Hashable {
+public struct WaitQueueAttributes: ActivityAttributes, Hashable, Sendable {
     public typealias ContentState = WaitQueueState
 
     /// What the queue is called on the surfaces. 1 to 96 bytes.

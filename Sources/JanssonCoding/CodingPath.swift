@@ -44,17 +44,20 @@ final class PathTrail {
 
 /// The way from the root to the value being coded, recorded so that it costs next to nothing until it is asked for.
 ///
-/// Each `encode(_:forKey:)` or `decode(_:forKey:)` of a composed value pushes a frame that points at the caller's key
-/// and pops it before returning, so a frame never outlives its key. Frame 0 is the root. A container remembers its
-/// frame by number; one that escaped its call reads whatever frames there are now, which makes its path wrong but never
-/// touches dead memory.
+/// Each `encode(_:forKey:)` or `decode(_:forKey:)` of a composed value pushes a frame and pops it before returning.
+/// A frame knows its key by type and name; the key itself is made again when a path is asked for. A container remembers
+/// its frame by number, 0 being the root. One that escaped its call reads whatever frames there are now, which makes its
+/// path wrong and nothing worse.
 struct PathStack {
     private struct Frame {
-        var key: UnsafeRawPointer?
-        var type: any CodingKey.Type
-        var index: Int
+        /// `nil` for an array's element.
+        var type: (any CodingKey.Type)?
+        /// The name's place among the document's bytes.
+        var name: ByteRange
+        var index: UInt32
         var parent: UInt32
         var level: UInt32
+        /// Lives as long as the container that pushed the frame, whose method is running.
         var trail: Unmanaged<PathTrail>?
     }
 
@@ -68,22 +71,18 @@ struct PathStack {
 
     mutating func reset() { count = 0 }
 
-    /// Pushes the frame of a value under `key`, a pointer that stays valid until the frame is popped.
+    /// Pushes the frame of an object's member.
     @inline(__always)
-    mutating func push<Key: CodingKey>(
-        _ key: UnsafePointer<Key>, under parent: UInt32, _ trail: PathTrail?
-    ) -> UInt32 {
+    mutating func push(_ type: any CodingKey.Type, _ name: ByteRange, under parent: UInt32, _ trail: PathTrail?) -> UInt32 {
         push(Frame(
-            key: UnsafeRawPointer(key), type: Key.self, index: 0, parent: parent, level: 0,
-            trail: trail.map(Unmanaged.passUnretained)))
+            type: type, name: name, index: 0, parent: parent, level: 0, trail: trail.map(Unmanaged.passUnretained)))
     }
 
     /// Pushes the frame of an array's element.
     @inline(__always)
-    mutating func push(index: Int, under parent: UInt32, _ trail: PathTrail?) -> UInt32 {
+    mutating func push(index: UInt32, under parent: UInt32, _ trail: PathTrail?) -> UInt32 {
         push(Frame(
-            key: nil, type: JSONKey.self, index: index, parent: parent, level: 0,
-            trail: trail.map(Unmanaged.passUnretained)))
+            type: nil, name: .empty, index: index, parent: parent, level: 0, trail: trail.map(Unmanaged.passUnretained)))
     }
 
     @inline(__always)
@@ -114,7 +113,11 @@ struct PathStack {
     }
 
     /// The keys from the root to `frame`, then `trail`, then `last`.
-    func path(to frame: UInt32, _ trail: PathTrail?, _ last: (any CodingKey)? = nil) -> [any CodingKey] {
+    ///
+    /// - Parameter bytes: what the names are ranges of.
+    func path(
+        to frame: UInt32, _ trail: PathTrail?, _ last: (any CodingKey)?, bytes: UnsafePointer<UInt8>
+    ) -> [any CodingKey] {
         var reversed: [any CodingKey] = []
         if let last { reversed.append(last) }
         func add(_ trail: PathTrail?) {
@@ -128,19 +131,17 @@ struct PathStack {
         var next = frame
         while next > 0, next <= count {
             let frame = frames[Int(next) - 1]
-            if let key = frame.key {
-                reversed.append(Self.load(frame.type, from: key))
+            if let type = frame.type {
+                let name = UnsafeBufferPointer(start: bytes + Int(frame.name.offset), count: Int(frame.name.length))
+                let text = String(decoding: name, as: UTF8.self)
+                reversed.append(type.init(stringValue: text) ?? JSONKey(stringValue: text))
             } else {
-                reversed.append(JSONKey(index: frame.index))
+                reversed.append(JSONKey(index: Int(frame.index)))
             }
             add(frame.trail?.takeUnretainedValue())
             // A frame's parent was there before it; anything else is a number from an escaped container.
             next = frame.parent < next ? frame.parent : 0
         }
         return reversed.reversed()
-    }
-
-    private static func load<Key: CodingKey>(_ type: Key.Type, from key: UnsafeRawPointer) -> any CodingKey {
-        key.assumingMemoryBound(to: Key.self).pointee
     }
 }

@@ -4,15 +4,21 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Foundation's JSON coders write these types in their own way instead of the one their `Codable` conformance describes.
+/// Types that are not asked to code themselves: Foundation's JSON coders write some in a way of their own instead of the
+/// one their `Codable` conformance describes, and so do these coders with a ``JSONValue``.
+///
+/// A range of dates would come out the same by itself. It stands here because nearly every activity has one (its
+/// arrival, its timer), and the way through the standard library's containers takes four times as long.
 enum SpecialType {
-    case date, data, url, decimal, json, text
+    case date, data, url, decimal, json, text, dates
 
     /// Which of them `type` is. Comparing metatypes, because a dynamic cast costs more than coding the value.
     @inline(__always)
     init?<T>(_ type: T.Type) {
         if type == Date.self {
             self = .date
+        } else if type == ClosedRange<Date>.self {
+            self = .dates
         } else if type == JSONValue.self {
             self = .json
         } else if type == JSONText.self {

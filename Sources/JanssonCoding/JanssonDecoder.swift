@@ -31,16 +31,16 @@ public final class JanssonDecoder {
     /// - Throws: `DecodingError` as Foundation does. When the text is not JSON it is `.dataCorrupted`, with the
     ///   ``JSONParseError`` as its `underlyingError`. And whatever the type's `init(from:)` throws.
     public func decode<T: Decodable>(_ type: T.Type, from text: UnsafeBufferPointer<UInt8>) throws -> T {
-        try withCore { core in
-            do throws(JSONParseError) {
-                try TextReader.read(text, limits: limits, into: &core.state.pointee.arena)
-            } catch {
-                throw DecodingError.dataCorrupted(.init(
-                    codingPath: [], debugDescription: "The text is not JSON: \(error)", underlyingError: error))
-            }
-            core.useArena()
-            return try core.decodeRoot(type, at: 0)
+        var core = takeCore()
+        defer { giveBack(&core) }
+        do throws(JSONParseError) {
+            try TextReader.read(text, limits: limits, into: &core.state.pointee.arena)
+        } catch {
+            throw DecodingError.dataCorrupted(.init(
+                codingPath: [], debugDescription: "The text is not JSON: \(error)", underlyingError: error))
         }
+        core.useArena()
+        return try core.decodeRoot(type, at: 0)
     }
 
     /// As ``decode(_:from:)-(_,UnsafeBufferPointer<UInt8>)``.
@@ -64,34 +64,36 @@ public final class JanssonDecoder {
 
     /// As for a ``JanssonValue``, from a reference that the caller keeps.
     public func decode<T: Decodable>(_ type: T.Type, from value: UnsafeMutablePointer<json_t>) throws -> T {
-        try withCore { core in
-            try JanssonReader.read(value, limits: limits, into: &core.state.pointee.arena)
-            core.useArena()
-            return try core.decodeRoot(type, at: 0)
-        }
+        var core = takeCore()
+        defer { giveBack(&core) }
+        try JanssonReader.read(value, limits: limits, into: &core.state.pointee.arena)
+        core.useArena()
+        return try core.decodeRoot(type, at: 0)
     }
 
     /// Decodes a value that was read before; nothing is parsed again. ``limits`` do not apply.
     public func decode<T: Decodable>(_ type: T.Type, from value: JSONValue) throws -> T {
-        try withCore { core in
-            core.use(value.document)
-            return try core.decodeRoot(type, at: value.index)
-        }
+        var core = takeCore()
+        defer { giveBack(&core) }
+        core.use(value.document)
+        return try core.decodeRoot(type, at: value.index)
     }
 
-    private func withCore<R>(_ body: (DecoderCore) throws -> R) throws -> R {
-        var core = idle ?? DecoderCore()
-        // Not idle until this call is over, so that an `init(from:)` may use this decoder again.
+    // MARK: Working memory
+
+    /// Not idle until it is given back, so that an `init(from:)` may use this decoder again.
+    private func takeCore() -> DecoderCore {
+        let core = idle ?? DecoderCore()
         idle = nil
-        defer {
-            // Unless a container escaped: then the core and the document it reads stay with it.
-            if isKnownUniquelyReferenced(&core) {
-                core.reset()
-                idle = core
-            }
-        }
         core.state.pointee.acceptsISO8601Dates = acceptsISO8601Dates
         core.state.pointee.userInfo = userInfo
-        return try body(core)
+        return core
+    }
+
+    private func giveBack(_ core: inout DecoderCore) {
+        // A container that escaped keeps the core and the document it reads.
+        guard isKnownUniquelyReferenced(&core) else { return }
+        core.reset()
+        idle = core
     }
 }

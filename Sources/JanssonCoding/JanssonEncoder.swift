@@ -27,39 +27,45 @@ public final class JanssonEncoder {
 
     /// The working memory, while no call uses it.
     private var idle: EncoderCore?
-    /// Text on its way out, while no call uses it.
-    private var output: Arena?
 
     public init() {}
-
-    deinit { output?.free() }
 
     /// Encodes `value` as UTF-8 text.
     ///
     /// - Throws: `EncodingError` when the value has no JSON form (a number that is not finite, nothing encoded at all,
     ///   more than ``JSONLimits/deepest`` levels), and whatever its `encode(to:)` throws.
     public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
-        try withText(of: value) { Array($0) }
+        var core = takeCore()
+        defer { giveBack(&core) }
+        return Array(try text(of: value, in: core))
     }
 
     /// Encodes `value` as UTF-8 text behind what `bytes` already has.
     ///
     /// - Throws: as ``encode(_:)``; `bytes` is then as it was.
     public func encode<T: Encodable>(_ value: T, into bytes: inout [UInt8]) throws {
-        try withText(of: value) { bytes.append(contentsOf: $0) }
+        var core = takeCore()
+        defer { giveBack(&core) }
+        bytes.append(contentsOf: try text(of: value, in: core))
     }
 
     /// As ``encode(_:)``, as a string.
     public func encodeToString<T: Encodable>(_ value: T) throws -> String {
-        try withText(of: value) { String(decoding: $0, as: UTF8.self) }
+        var core = takeCore()
+        defer { giveBack(&core) }
+        return String(decoding: try text(of: value, in: core), as: UTF8.self)
     }
 
     /// Encodes `value` as a `json_t` for a C host, without text in between.
     ///
     /// - Throws: as ``encode(_:)``, and `EncodingError` with the path for what jansson cannot hold: an integer that is
-    ///   neither an `Int64` nor exactly a `double`, a key with a NUL character.
+    ///   neither an `Int64` nor exactly a `double`, a `Decimal` with more digits than a `double`, a key with a NUL
+    ///   character.
     public func encodeToJansson<T: Encodable>(_ value: T) throws -> JanssonValue {
-        try withTree(of: value) { try JanssonWriter.write($0, at: 0) }
+        var core = takeCore()
+        defer { giveBack(&core) }
+        try core.encodeRoot(value)
+        return try JanssonWriter.write(core.tree, at: 0)
     }
 
     /// Encodes `value` as a ``JSONValue``, without text in between.
@@ -67,49 +73,43 @@ public final class JanssonEncoder {
     /// - Throws: as ``encode(_:)``.
     public func encodeToJSONValue<T: Encodable>(_ value: T) throws -> JSONValue {
         if T.self == JSONValue.self { return same(value, as: JSONValue.self) }
-        return try withTree(of: value) { tree in
-            var arena = Arena(nodes: 16, bytes: 256)
-            do {
-                try arena.flatten(tree, at: 0)
-            } catch {
-                arena.free()
-                throw Self.tooDeep(value)
-            }
-            return JSONValue(document: JSONDocument(taking: arena), index: 0)
+        var core = takeCore()
+        defer { giveBack(&core) }
+        try core.encodeRoot(value)
+        var arena = Arena(nodes: core.state.pointee.arena.nodeCount, bytes: core.state.pointee.arena.byteCount)
+        do throws(NestedTooDeep) {
+            try arena.flatten(core.tree, at: 0)
+        } catch {
+            arena.free()
+            throw Self.tooDeep(value)
         }
+        return JSONValue(document: JSONDocument(taking: arena), index: 0)
     }
 
     // MARK: Working memory
 
-    private func withTree<T: Encodable, R: ~Copyable>(of value: T, _ body: (TreeNodes) throws -> R) throws -> R {
-        var core = idle ?? EncoderCore()
-        // Not idle until this call is over, so that an `encode(to:)` may use this encoder again.
+    /// Not idle until it is given back, so that an `encode(to:)` may use this encoder again.
+    private func takeCore() -> EncoderCore {
+        let core = idle ?? EncoderCore()
         idle = nil
-        defer {
-            // Unless a container escaped: then the core stays with it.
-            if isKnownUniquelyReferenced(&core) {
-                core.reset()
-                idle = core
-            }
-        }
-        try core.encodeRoot(value, userInfo: userInfo)
-        return try body(core.tree)
+        core.state.pointee.userInfo = userInfo
+        return core
     }
 
-    private func withText<T: Encodable, R>(of value: T, _ body: (UnsafeBufferPointer<UInt8>) -> R) throws -> R {
-        try withTree(of: value) { tree in
-            var writer = TextWriter(
-                into: output ?? Arena(nodes: 1), sortedKeys: outputFormatting.contains(.sortedKeys),
-                pretty: outputFormatting.contains(.prettyPrinted))
-            output = nil
-            writer.write(tree, at: 0)
-            var arena = writer.out
-            defer {
-                arena.reset()
-                output = arena
-            }
-            if writer.isTooDeep { throw Self.tooDeep(value) }
-            return body(UnsafeBufferPointer(start: arena.bytes, count: arena.byteCount))
+    private func giveBack(_ core: inout EncoderCore) {
+        // A container that escaped keeps the core.
+        guard isKnownUniquelyReferenced(&core) else { return }
+        core.reset()
+        idle = core
+    }
+
+    private func text<T: Encodable>(of value: T, in core: EncoderCore) throws -> UnsafeBufferPointer<UInt8> {
+        try core.encodeRoot(value)
+        do throws(NestedTooDeep) {
+            return try core.text(
+                sortedKeys: outputFormatting.contains(.sortedKeys), pretty: outputFormatting.contains(.prettyPrinted))
+        } catch {
+            throw Self.tooDeep(value)
         }
     }
 

@@ -31,7 +31,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (ActivityUIDismissalPolicy.default, 5.0), (.after(Scenario.epoch + 80 * 60), 4.0 / 3), (.after(Scenario.epoch + 9 * 3_600), 5),
+        (ActivityUIDismissalPolicy.default, 5.0), (.after(Scenario.epoch + 80 * 60), 4.0 / 3),
+        (.after(Scenario.epoch + 9 * 3_600), 5),
     ])
     func anEndAfterOneHourLingersAsItsPolicySays_FIX08(policy: ActivityUIDismissalPolicy, goneAfterHours: Double) throws {
         let id = try note()
@@ -63,7 +64,8 @@ import Testing
         #expect(try scenario.update(id, .note("second", staleDate: start + 660)) == [.updated, .becameActive])
         #expect(scenario.state(of: id) == .active)
         #expect(scenario.advance(to: start + 660) == [.becameStale])
-        #expect(try scenario.update(id, .note("third")) == [.updated, .becameActive], "no stale date clears the old one (LIFE-22)")
+        #expect(
+            try scenario.update(id, .note("third")) == [.updated, .becameActive], "no stale date clears the old one (LIFE-22)")
         #expect(scenario.advance(by: 7 * hour) == [], "staleness never ends anything (LIFE-32)")
         scenario.advance(to: start + 1_200)
     }

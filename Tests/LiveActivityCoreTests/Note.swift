@@ -41,7 +41,8 @@ struct CounterProvider: ActivityProvider {
 
     struct Failure: Error, Hashable {}
 
-    var kind: ActivityKind { "counter" }
+    /// Several kinds may have the same rules.
+    var kind: ActivityKind = "counter"
 
     func content(for attributes: Attributes, at now: Date) throws -> ActivityContent<Attributes.ContentState> {
         if attributes.name == "bad" { throw Failure() }
@@ -55,6 +56,7 @@ struct CounterProvider: ActivityProvider {
     func topics(for attributes: Attributes) -> [Topic] { attributes.topics }
 
     func begin(_ activity: inout Scope) throws {
+        if activity.attributes.name == "failsAtBegin" { throw Failure() }
         if let every = activity.attributes.every { activity.wake(at: activity.now + every) }
     }
 

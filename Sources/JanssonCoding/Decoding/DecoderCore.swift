@@ -104,7 +104,7 @@ final class DecoderCore {
     var flat: FlatNodes { FlatNodes(nodes: state.pointee.nodes, bytes: state.pointee.bytes) }
 
     func path(_ frame: UInt32, _ trail: PathTrail?, _ last: (any CodingKey)? = nil) -> [any CodingKey] {
-        state.pointee.path.path(to: frame, trail, last)
+        state.pointee.path.path(to: frame, trail, last, bytes: state.pointee.bytes)
     }
 
     @inline(__always)
@@ -166,32 +166,43 @@ final class DecoderCore {
     /// Decodes the value at a place whose frame has been pushed already.
     @inline(__always)
     func value<T: Decodable>(_ type: T.Type, from source: DecodingSource) throws -> T {
-        guard let special = SpecialType(type) else { return try T(from: source) }
-        return try scalar(special, type, node(source.node), source.frame, source.trail)
+        guard let special = SpecialType(type), special != .dates else { return try T(from: source) }
+        if special == .date, let seconds = double(node(source.node)) {
+            return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
+        }
+        return try scalar(special, type, node(source.node)) { path(source.frame, source.trail) }
     }
 
-    /// Decodes the child `index` of an object.
+    /// Decodes the member `index` of an object.
     @inline(__always)
     func value<T: Decodable, Key: CodingKey>(
         _ type: T.Type, at index: UInt32, _ key: Key, under frame: UInt32, _ trail: PathTrail?
     ) throws -> T {
         if let special = SpecialType(type) {
-            return try scalar(special, type, node(index), frame, trail, key)
+            if special == .date, let seconds = double(node(index)) {
+                return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
+            }
+            if special != .dates { return try scalar(special, type, node(index)) { path(frame, trail, key) } }
+            if let dates = dates(node(index)) { return same(dates, as: type) }
         }
-        return try withUnsafePointer(to: key) { key in
-            let inner = state.pointee.path.push(key, under: frame, trail)
-            defer { state.pointee.path.pop() }
-            return try T(from: DecodingSource(core: self, node: index, frame: inner, trail: nil))
-        }
+        let inner = state.pointee.path.push(Key.self, state.pointee.nodes[Int(index)].key, under: frame, trail)
+        defer { state.pointee.path.pop() }
+        return try T(from: DecodingSource(core: self, node: index, frame: inner, trail: nil))
     }
 
-    /// Decodes the child `index` of an array, its element number `position`.
+    /// Decodes the node `index` of an array, its element number `position`.
     @inline(__always)
     func value<T: Decodable>(
-        _ type: T.Type, at index: UInt32, position: Int, under frame: UInt32, _ trail: PathTrail?
+        _ type: T.Type, at index: UInt32, position: UInt32, under frame: UInt32, _ trail: PathTrail?
     ) throws -> T {
         if let special = SpecialType(type) {
-            return try scalar(special, type, node(index), frame, trail, JSONKey(index: position))
+            if special == .date, let seconds = double(node(index)) {
+                return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
+            }
+            if special != .dates {
+                return try scalar(special, type, node(index)) { path(frame, trail, JSONKey(index: Int(position))) }
+            }
+            if let dates = dates(node(index)) { return same(dates, as: type) }
         }
         let inner = state.pointee.path.push(index: position, under: frame, trail)
         defer { state.pointee.path.pop() }

@@ -22,7 +22,7 @@ struct DecodingSource: Decoder, SingleValueDecodingContainer {
 
     private func failure(_ type: any Any.Type) -> DecodingError {
         let found = core.node(node)
-        if found.pointee.kind == .null { return core.failure(type, found, frame, trail) }
+        if found.pointee.kind == .null { return core.failure(type, found, codingPath) }
         return .typeMismatch(type, .init(
             codingPath: codingPath, debugDescription: "Expected \(type) and found \(found.pointee.kindName)."))
     }
@@ -31,7 +31,7 @@ struct DecodingSource: Decoder, SingleValueDecodingContainer {
 
     @inline(__always)
     private func unwrap<T>(_ value: T?) throws -> T {
-        guard let value else { throw core.failure(T.self, core.node(node), frame, trail) }
+        guard let value else { throw core.failure(T.self, core.node(node), codingPath) }
         return value
     }
 

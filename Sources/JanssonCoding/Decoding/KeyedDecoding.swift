@@ -42,7 +42,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func unwrap<T>(_ value: T?, _ child: UInt32, _ key: Key) throws -> T {
-        guard let value else { throw core.failure(T.self, core.node(child), frame, trail, key) }
+        guard let value else { throw core.failure(T.self, core.node(child), core.path(frame, trail, key)) }
         return value
     }
 

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Single values. Each function answers `nil` when the node is not such a value; ``failure(_:_:_:_:_:)`` then finds out
+/// Single values. Each function answers `nil` when the node is not such a value; ``failure(_:_:_:)`` then finds out
 /// why, so that the usual way carries nothing for the error.
 extension DecoderCore {
     @inline(__always)
@@ -47,34 +47,36 @@ extension DecoderCore {
         }
     }
 
-    /// A value that Foundation's coders treat in a way of their own.
-    @inline(__always)
-    func scalar<T>(
-        _ special: SpecialType, _ type: T.Type, _ node: UnsafePointer<Node>, _ frame: UInt32, _ trail: PathTrail?,
-        _ key: (any CodingKey)? = nil
-    ) throws -> T {
-        if special == .date, let seconds = double(node) {
-            return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
-        }
-        return try rareScalar(special, type, node, frame, trail, key)
+    /// A well-formed range of two numbers; anything else is left to the range's own `init(from:)`.
+    func dates(_ node: UnsafePointer<Node>) -> ClosedRange<Date>? {
+        guard node.pointee.kind == .array, node.pointee.count == 2, node[1].link == 1,
+            let first = double(node + 1), let last = double(node + 2), first <= last
+        else { return nil }
+        return Date(timeIntervalSinceReferenceDate: first)...Date(timeIntervalSinceReferenceDate: last)
     }
 
+    /// A value that Foundation's coders treat in a way of their own.
+    ///
+    /// - Parameter path: the way to it, for an error.
     @inline(never)
-    private func rareScalar<T>(
-        _ special: SpecialType, _ type: T.Type, _ node: UnsafePointer<Node>, _ frame: UInt32, _ trail: PathTrail?,
-        _ key: (any CodingKey)?
+    func scalar<T>(
+        _ special: SpecialType, _ type: T.Type, _ node: UnsafePointer<Node>, _ path: () -> [any CodingKey]
     ) throws -> T {
         func corrupted(_ text: String) -> DecodingError {
-            .dataCorrupted(.init(codingPath: path(frame, trail, key), debugDescription: text))
+            .dataCorrupted(.init(codingPath: path(), debugDescription: text))
+        }
+        func text() throws -> String {
+            guard let text = string(node) else { throw failure(String.self, node, path()) }
+            return text
         }
         if special == .json { return same(json(node), as: type) }
-        if node.pointee.kind == .null { throw failure(type, node, frame, trail, key) }
+        if special == .text { return same(JSONText(json(node)), as: type) }
+        if node.pointee.kind == .null { throw failure(type, node, path()) }
         switch special {
-        case .json: return same(json(node), as: type)
-        case .text: return same(JSONText(json(node)), as: type)
+        case .json, .text, .dates: throw corrupted("\(type) is not decoded here.")
         case .date:
             guard state.pointee.acceptsISO8601Dates, let text = string(node) else {
-                throw failure(Double.self, node, frame, trail, key)
+                throw failure(Double.self, node, path())
             }
             guard let date = Date(iso8601: text) else {
                 throw corrupted(
@@ -82,17 +84,16 @@ extension DecoderCore {
             }
             return same(date, as: type)
         case .url:
-            guard let text = string(node) else { throw failure(String.self, node, frame, trail, key) }
+            let text = try text()
             guard let url = URL(string: text) else { throw corrupted("\"\(text)\" is not a URL.") }
             return same(url, as: type)
         case .data:
-            guard let text = string(node) else { throw failure(String.self, node, frame, trail, key) }
-            guard let data = Data(base64Encoded: text) else {
+            guard let data = Data(base64Encoded: try text()) else {
                 throw corrupted("The string is not base64 in the standard alphabet with padding.")
             }
             return same(data, as: type)
         case .decimal:
-            guard let text = flat.numberText(node) else { throw failure(type, node, frame, trail, key) }
+            guard let text = flat.numberText(node) else { throw failure(type, node, path()) }
             guard let decimal = Decimal(string: text) else { throw corrupted("\(text) is out of range for Decimal.") }
             return same(decimal, as: type)
         }
@@ -112,11 +113,7 @@ extension DecoderCore {
     ///
     /// Names the value's full path also where Foundation gives none (a number that does not fit).
     @inline(never)
-    func failure(
-        _ type: any Any.Type, _ node: UnsafePointer<Node>, _ frame: UInt32, _ trail: PathTrail?,
-        _ key: (any CodingKey)? = nil
-    ) -> DecodingError {
-        let path = path(frame, trail, key)
+    func failure(_ type: any Any.Type, _ node: UnsafePointer<Node>, _ path: [any CodingKey]) -> DecodingError {
         // Foundation calls a null in a Bool's place a wrong type, in any other's a missing value.
         if node.pointee.kind == .null, type != Bool.self {
             return .valueNotFound(type, .init(codingPath: path, debugDescription: "Expected \(type) and found null."))

@@ -41,7 +41,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
 
     @inline(__always)
     private mutating func take<T>(_ value: T?, _ node: UnsafePointer<Node>) throws -> T {
-        guard let value else { throw core.failure(T.self, node, frame, trail, JSONKey(index: currentIndex)) }
+        guard let value else { throw core.failure(T.self, node, core.path(frame, trail, JSONKey(index: currentIndex))) }
         advance()
         return value
     }
@@ -93,7 +93,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         _ = try peek(type)
-        let value = try core.value(type, at: next, position: currentIndex, under: frame, trail)
+        let value = try core.value(type, at: next, position: position, under: frame, trail)
         advance()
         return value
     }

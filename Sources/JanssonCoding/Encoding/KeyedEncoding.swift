@@ -9,7 +9,9 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     @inline(__always)
     private func add(_ value: Node, _ key: Key) {
-        core.link(core.newNode(value), to: node, named: key.stringValue)
+        let child = core.newNode(value)
+        core.name(child, key.stringValue)
+        core.link(child, to: node)
     }
 
     func encodeNil(forKey key: Key) throws { add(Node(.null), key) }
@@ -40,10 +42,35 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: UInt128, forKey key: Key) throws { add(core.integer(value), key) }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-        // Linked only when it is complete: a caller may catch the error and go on without this member.
-        let child = try core.detached(value, key, under: frame, trail)
-        core.link(child, to: node, named: key.stringValue)
+        try core.write(value, as: key, of: node, under: frame, trail)
     }
+
+    // MARK: Optional members
+    //
+    // The protocol's own versions do the same, but go through the container's witness table for each.
+
+    func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+        if let value { try core.write(value, as: key, of: node, under: frame, trail) }
+    }
+
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+
+    // MARK: Nested containers
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
@@ -66,7 +93,8 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
             child = earlier
         } else {
             child = core.newNode(Node(.unset))
-            core.link(child, to: node, named: name)
+            core.name(child, name)
+            core.link(child, to: node)
         }
         return EncodingTarget(core: core, node: child, frame: frame, trail: .extending(trail, by: key))
     }

@@ -39,7 +39,7 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
     func encode(_ value: UInt128) throws { add(core.integer(value)) }
 
     func encode<T: Encodable>(_ value: T) throws {
-        core.append(try core.detached(value, index: count, under: frame, trail), to: node)
+        try core.write(value, elementOf: node, under: frame, trail)
     }
 
     func nestedContainer<NestedKey: CodingKey>(

@@ -39,7 +39,7 @@ enum JanssonWriter {
         case .int: made = json_integer(json_int_t(Int64(bitPattern: node.pointee.payload)))
         case .double, .float: made = json_real(node.pointee.double)
         case .uint: made = json_real(try exactDouble(node.pointee.payload))
-        case .number: made = try number(source.buffer(node.pointee.range))
+        case .number: made = try number(source.buffer(node.pointee.range), isExact: node.pointee.isPlain)
         case .string:
             let text = source.buffer(node.pointee.range)
             made = text.withMemoryRebound(to: CChar.self) { json_stringn_nocheck($0.baseAddress, $0.count) }
@@ -114,9 +114,10 @@ enum JanssonWriter {
         return double
     }
 
-    /// Integers are exact or refused; a fraction is the nearest double, as everywhere in JSON.
+    /// Integers, and what was encoded from a `Decimal`, are exact or refused. A fraction that was read from text is the
+    /// nearest double, as everywhere in JSON.
     private static func number(
-        _ text: UnsafeBufferPointer<UInt8>
+        _ text: UnsafeBufferPointer<UInt8>, isExact: Bool
     ) throws(Refusal) -> UnsafeMutablePointer<json_t>? {
         let name = String(decoding: text, as: UTF8.self)
         guard let double = NumberText.double(text) else {
@@ -130,6 +131,11 @@ enum JanssonWriter {
                 throw Refusal(
                     text: "\(name) is neither a 64-bit signed integer nor exactly a double, which is all a json_t can hold.",
                     value: name)
+            }
+        } else if isExact {
+            var shortest = double.description
+            guard shortest.withUTF8({ DecimalText($0) }) == DecimalText(text) else {
+                throw Refusal(text: "\(name) has more digits than a double, which is all a json_t can hold.", value: name)
             }
         }
         return json_real(double)

@@ -88,7 +88,7 @@ struct Arena {
     mutating func append(_ source: UnsafeBufferPointer<UInt8>) -> ByteRange {
         let range = ByteRange(offset: byteCount, length: source.count)
         let target = reserve(source.count)
-        if let base = source.baseAddress { target.update(from: base, count: source.count) }
+        if let base = source.baseAddress { copyBytes(base, source.count, to: target) }
         commit(source.count)
         return range
     }

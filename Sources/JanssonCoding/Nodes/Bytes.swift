@@ -52,11 +52,37 @@ func isPlainText(_ pointer: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     return needsEscape((loadWord(pointer + position) & ~mask) | (0x2020_2020_2020_2020 & mask)) == 0
 }
 
-/// Writes a string's bytes somewhere, whatever its storage.
+/// Lends a string's bytes, whatever its storage.
 @inline(__always)
 func withBytes<R>(of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-    var string = string
-    return string.withUTF8(body)
+    // Without the copy that `withUTF8` needs to be able to change the string's storage.
+    if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
+    var copy = string
+    return copy.withUTF8(body)
+}
+
+/// Copies bytes that do not overlap; a few at a time without a call, because most keys and strings are short.
+@inline(__always)
+func copyBytes(_ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>) {
+    if count > 16 {
+        target.update(from: source, count: count)
+    } else if count >= 8 {
+        let head = UnsafeRawPointer(source).loadUnaligned(as: UInt64.self)
+        let tail = UnsafeRawPointer(source + (count &- 8)).loadUnaligned(as: UInt64.self)
+        UnsafeMutableRawPointer(target).storeBytes(of: head, as: UInt64.self)
+        UnsafeMutableRawPointer(target + (count &- 8)).storeBytes(of: tail, as: UInt64.self)
+    } else if count >= 4 {
+        let head = UnsafeRawPointer(source).loadUnaligned(as: UInt32.self)
+        let tail = UnsafeRawPointer(source + (count &- 4)).loadUnaligned(as: UInt32.self)
+        UnsafeMutableRawPointer(target).storeBytes(of: head, as: UInt32.self)
+        UnsafeMutableRawPointer(target + (count &- 4)).storeBytes(of: tail, as: UInt32.self)
+    } else {
+        var position = 0
+        while position < count {
+            target[position] = source[position]
+            position &+= 1
+        }
+    }
 }
 
 /// A hash of a key in an arena, good enough to tell a few apart; well spread in its low bits.

@@ -53,7 +53,8 @@ struct Node {
     /// For an object in a tree: one bit for each group of key hashes seen, so that most new keys need no search.
     var filter: UInt32
     var kind: Kind
-    /// For a string: its text can be written between quotes as it is.
+    /// For a string: its text can be written between quotes as it is. For a number's text: all its digits count, because
+    /// it was encoded from a type that keeps them.
     var isPlain: Bool
     /// For a key: as `isPlain`.
     var isKeyPlain: Bool

@@ -72,7 +72,7 @@ enum NumberText {
             }
             // Most fractions that people enter or measure have few decimals. A number with at most 15 digits that
             // rounds to `value` is the shortest one, because no other such number rounds to it.
-            if magnitude >= 0x1p-9, magnitude < 1e8 {
+            if magnitude >= 0x1p-9 {
                 if let count = writeDecimals(value, scale: 1_000, places: 3, to: target) { return count }
                 if let count = writeDecimals(value, scale: 1_000_000, places: 6, to: target) { return count }
             }

@@ -4,13 +4,13 @@
 /// the caller's memory, zero bytes behind the end stand guard for every loop, and one base address serves all ranges.
 /// Strings with escapes are unescaped to behind the text.
 struct TextReader {
-    private var arena: Arena
-    private let text: UnsafePointer<UInt8>
-    private let end: Int
+    var arena: Arena
+    let text: UnsafePointer<UInt8>
+    let end: Int
     private let depthLimit: Int
-    private var at = 0
+    var at = 0
     /// The last place with a space or an escape; a container that starts behind it is compact.
-    private var loose = -1
+    var loose = -1
 
     /// Replaces the arena's content by the document in `text`; the root is node 0.
     static func read(
@@ -201,7 +201,8 @@ struct TextReader {
             at &+= 1
         }
         let digits = at &- firstDigit
-        if digits == 0 || (digits > 1 && text[firstDigit] == UInt8(ascii: "0")) { throw numberError(at: start) }
+        if digits == 0 { throw numberError(at: start) }
+        if digits > 1, text[firstDigit] == UInt8(ascii: "0") { throw error(.invalidNumber, at: start) }
         var isInteger = true
         if text[at] == UInt8(ascii: ".") {
             isInteger = false
@@ -230,172 +231,13 @@ struct TextReader {
         if at == first { throw numberError(at: start) }
     }
 
-    /// The text of a string without escapes where it stands, otherwise what it means from behind the text.
-    @inline(__always)
-    private mutating func readString() throws(JSONParseError) -> (ByteRange, isPlain: Bool) {
-        at &+= 1
-        let start = at
-        while true {
-            let word = loadWord(text + at)
-            let stop = needsEscape(word) | (word & 0x8080_8080_8080_8080)
-            if stop == 0 {
-                at &+= 8
-                continue
-            }
-            at &+= stop.trailingZeroBitCount >> 3
-            let byte = text[at]
-            if byte == UInt8(ascii: "\"") {
-                at &+= 1
-                return (ByteRange(offset: start, length: at &- 1 &- start), true)
-            }
-            if byte >= 0x80 {
-                try skipScalar()
-            } else if byte == UInt8(ascii: "\\") {
-                return (try readEscapedString(from: start), false)
-            } else {
-                throw at >= end ? error(.unexpectedEnd, at: end) : error(.controlCharacter(byte))
-            }
-        }
-    }
-
     // MARK: Rare cases
-
-    @inline(never)
-    private mutating func readEscapedString(from start: Int) throws(JSONParseError) -> ByteRange {
-        let offset = arena.byteCount
-        loose = at
-        append(from: start)
-        while true {
-            let byte = text[at]
-            switch byte {
-            case UInt8(ascii: "\""):
-                at += 1
-                return ByteRange(offset: offset, length: arena.byteCount - offset)
-            case UInt8(ascii: "\\"):
-                loose = at
-                try readEscape()
-            case 0..<0x20:
-                throw at >= end ? error(.unexpectedEnd, at: end) : error(.controlCharacter(byte))
-            default:
-                let first = at
-                if byte < 0x80 { at += 1 } else { try skipScalar() }
-                append(from: first)
-            }
-        }
-    }
-
-    /// Copies the text from `first` up to here behind what was unescaped so far.
-    private mutating func append(from first: Int) {
-        (arena.bytes + arena.byteCount).update(from: text + first, count: at - first)
-        arena.commit(at - first)
-    }
-
-    private mutating func readEscape() throws(JSONParseError) {
-        let start = at
-        at += 2
-        let scalar: Unicode.Scalar
-        switch text[start + 1] {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): scalar = Unicode.Scalar(text[start + 1])
-        case UInt8(ascii: "b"): scalar = "\u{08}"
-        case UInt8(ascii: "f"): scalar = "\u{0C}"
-        case UInt8(ascii: "n"): scalar = "\n"
-        case UInt8(ascii: "r"): scalar = "\r"
-        case UInt8(ascii: "t"): scalar = "\t"
-        case UInt8(ascii: "u"): scalar = try readSurrogates(from: start)
-        default: throw start + 1 >= end ? error(.unexpectedEnd, at: end) : error(.invalidEscape, at: start)
-        }
-        for byte in UTF8.encode(scalar)! {
-            arena.bytes[arena.byteCount] = byte
-            arena.commit(1)
-        }
-    }
-
-    private mutating func readSurrogates(from start: Int) throws(JSONParseError) -> Unicode.Scalar {
-        let first = try readHexadecimal(from: start)
-        if let scalar = Unicode.Scalar(first) { return scalar }
-        guard first < 0xDC00, text[at] == UInt8(ascii: "\\"), text[at + 1] == UInt8(ascii: "u") else {
-            throw error(.loneSurrogate, at: start)
-        }
-        at += 2
-        let second = try readHexadecimal(from: at - 2)
-        guard (0xDC00...0xDFFF).contains(second),
-            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        else { throw error(.loneSurrogate, at: start) }
-        return scalar
-    }
-
-    private mutating func readHexadecimal(from start: Int) throws(JSONParseError) -> UInt32 {
-        var value: UInt32 = 0
-        for _ in 0..<4 {
-            let digit: UInt8
-            switch text[at] {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = text[at] - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = text[at] - UInt8(ascii: "a") + 10
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = text[at] - UInt8(ascii: "A") + 10
-            default: throw at >= end ? error(.unexpectedEnd, at: end) : error(.invalidEscape, at: start)
-            }
-            value = value << 4 | UInt32(digit)
-            at += 1
-        }
-        return value
-    }
-
-    private mutating func skipScalar() throws(JSONParseError) {
-        let length = lengthOfScalar(text + at)
-        if length == 0 { throw error(.invalidUTF8) }
-        at &+= length
-    }
 
     private func refuseByteOrderMark() throws(JSONParseError) {
         let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE], [0, 0, 0xFE, 0xFF]]
         guard end > 1, text[0] >= 0xEF || text[0] == 0 else { return }
         let start = UnsafeBufferPointer(start: text, count: end)
         if marks.contains(where: { start.starts(with: $0) }) { throw error(.byteOrderMark, at: 0) }
-    }
-
-    // MARK: Duplicate keys
-
-    private func refuseDuplicateKeys(of index: Int) throws(JSONParseError) {
-        let nodes = arena.nodes
-        let count = Int(nodes[index].count)
-        if count > KeyIndex.threshold { return try refuseDuplicateKeys(ofLarge: index) }
-        var filter: UInt64 = 0
-        var child = index &+ 1
-        for position in 0..<count {
-            let key = nodes[child].key
-            let bit: UInt64 = 1 << (hashOfKey(text + Int(key.offset), Int(key.length)) & 63)
-            if filter & bit != 0 {
-                var earlier = index &+ 1
-                for _ in 0..<position {
-                    if isEqual(text + Int(nodes[earlier].key.offset), Int(nodes[earlier].key.length), arena.buffer(key)) {
-                        throw duplicate(key)
-                    }
-                    earlier &+= Int(nodes[earlier].link)
-                }
-            }
-            filter |= bit
-            child &+= Int(nodes[child].link)
-        }
-    }
-
-    private func refuseDuplicateKeys(ofLarge index: Int) throws(JSONParseError) {
-        let nodes = UnsafePointer(arena.nodes)
-        var known = KeyIndex()
-        var child = index + 1
-        for _ in 0..<nodes[index].count {
-            let key = arena.buffer(nodes[child].key)
-            guard known.find(key, in: index, nodes: nodes, bytes: text) == nil else {
-                throw duplicate(nodes[child].key)
-            }
-            known.insert(child, called: key, in: index)
-            child += Int(nodes[child].link)
-        }
-    }
-
-    private func duplicate(_ key: ByteRange) -> JSONParseError {
-        let name = String(decoding: arena.buffer(key), as: UTF8.self)
-        // A key with escapes was moved, so its place is lost; the object's end is the nearest that is known.
-        return error(.duplicateKey(name), at: key.offset < end ? Int(key.offset) - 1 : at - 1)
     }
 
     // MARK: Errors
@@ -409,7 +251,7 @@ struct TextReader {
     }
 
     @inline(never)
-    private func error(_ reason: JSONParseError.Reason, at place: Int? = nil) -> JSONParseError {
+    func error(_ reason: JSONParseError.Reason, at place: Int? = nil) -> JSONParseError {
         JSONParseError(reason, at: place ?? at, in: UnsafeBufferPointer(start: text, count: end))
     }
 }

@@ -157,7 +157,7 @@ struct TextWriter {
         guard isPlain, let base = text.baseAddress else { return writeEscaped(text) }
         let target = out.reserve(text.count &+ 2)
         target[0] = UInt8(ascii: "\"")
-        (target + 1).update(from: base, count: text.count)
+        copyBytes(base, text.count, to: target + 1)
         target[text.count &+ 1] = UInt8(ascii: "\"")
         out.commit(text.count &+ 2)
     }

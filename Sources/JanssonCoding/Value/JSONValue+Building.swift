@@ -36,7 +36,7 @@ extension JSONValue {
     /// An object with its members in this order; of two with the same key the last one counts, in the first one's place.
     ///
     /// - Precondition: no value nests ``JSONLimits/deepest`` levels or more.
-    public init(members: some Sequence<(key: String, value: JSONValue)>) {
+    public init(members: [(key: String, value: JSONValue)]) {
         var order: [String] = []
         var values: [String: JSONValue] = [:]
         for (key, value) in members where values.updateValue(value, forKey: key) == nil { order.append(key) }
@@ -120,6 +120,6 @@ extension JSONValue: ExpressibleByArrayLiteral {
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral members: (String, JSONValue)...) {
-        self.init(members: members.lazy.map { (key: $0.0, value: $0.1) })
+        self.init(members: members.map { (key: $0.0, value: $0.1) })
     }
 }

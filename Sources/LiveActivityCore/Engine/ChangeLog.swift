@@ -149,7 +149,11 @@ extension Engine {
         atMost limit: Int, _ body: (borrowing PendingChange) throws(Failure) -> Void
     ) throws(Failure) {
         let places = log.read..<log.read + min(max(limit, 0), log.count - log.read)
-        guard !places.isEmpty else { return }
+        guard !places.isEmpty else {
+            // A permission that is as it was leaves no change, but an owner to forget.
+            if log.count == 0, !log.isPlain { forgetChanges() }
+            return
+        }
         log.read = places.upperBound
         defer { if log.read == log.count { forgetChanges() } }
         try withUnsafeMutablePointer(to: &self) { (engine) throws(Failure) in

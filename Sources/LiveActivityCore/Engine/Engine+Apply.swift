@@ -34,7 +34,8 @@ extension Engine {
             guard let slab = try follower(of: topic, kind) else { return .published(PublishReport()) }
             return try slab.provider.operations.decodeEvent(&self, event) { (engine, event) throws(EngineError) in
                 try engine.publish(
-                    event, of: slab.provider.operations.eventType, to: topic, eventID: eventID, timestamp: timestamp)
+                    event, of: slab.provider.operations.eventType, to: topic, only: kind.map { _ in slab.ordinal },
+                    eventID: eventID, timestamp: timestamp)
             }
 
         case .perform(let action, let reference, let surface):
@@ -57,6 +58,7 @@ extension Engine {
             return try permitFrequentUpdates(allowed, owner: owner, at: now)
 
         case .advance:
+            try checkPlausible(now)
             advance(to: now)
             return .applied
         }

@@ -252,6 +252,9 @@ extension Engine {
 
     /// Runs what is due before the command, and makes sure that somebody listens.
     @inlinable mutating func prepare(at now: Date) throws(EngineError) {
+        let given = now.timeIntervalSinceReferenceDate
+        // Time never comes back, so one mistaken date would spoil all that follow.
+        if !(given - clock <= configuration.limits.dateHorizon && given > -.infinity) { try checkPlausible(now) }
         advance(to: now)
         guard log.count <= configuration.limits.undrainedChanges else {
             throw .changesNotDrained(count: log.count)
@@ -319,27 +322,24 @@ extension Engine {
         let (slab, life) = try locate(id)
         try checkPlausible(staleDate)
         if let ignored = try admit(id, life, nil, timestamp) { return ignored }
-        if configuration.refusesMistakes, let staleDate, staleDate.timeIntervalSinceReferenceDate <= clock {
+        if refusesMistakes, let staleDate, staleDate.timeIntervalSinceReferenceDate <= clock {
             throw .staleDateInPast(staleDate, now: date)
         }
-        var request = request
-        let dismissal = request.dismissal
-        request.dismissal = nil
-        var outcome = Outcome.unchanged
-        if content != nil || request.alert != nil {
-            outcome = try slab.provider.operations.update(&self, slab, id.index, content, request)
-        }
-        if let dismissal {
+        var outcome = Outcome.applied
+        if content == nil, let dismissal = request.dismissal {
             end(slab, id, life, by: .host, policy: dismissal)
-            outcome = .applied
+        } else {
+            outcome = try slab.provider.operations.update(&self, slab, id.index, content, request)
         }
         accept(slab, id, life, nil, timestamp)
         return outcome
     }
 
-    /// Hands an event over to the followers whose kind has this type of event, in the order in which they began to follow.
+    /// Hands an event over to the followers whose kind has this type of event: kind by kind, in the order in which they began to
+    /// follow.
     @usableFromInline mutating func publish(
-        _ event: UnsafeRawPointer, of type: ObjectIdentifier, to topic: Topic, eventID: EventID?, timestamp: Date?
+        _ event: UnsafeRawPointer, of type: ObjectIdentifier, to topic: Topic, only kind: Int? = nil, eventID: EventID?,
+        timestamp: Date?
     ) throws(EngineError) -> Outcome {
         try checkPlausible(timestamp)
         guard let place = topics.place(of: topic) else { return .published(PublishReport()) }
@@ -354,7 +354,7 @@ extension Engine {
         // A follower that ends leaves its topics, and may take this entry with it: the lists are read beforehand.
         for followers in topics[place].followers {
             let slab = slabs[followers.kind]
-            guard slab.provider.operations.eventType == type else { continue }
+            guard slab.provider.operations.eventType == type, kind == nil || followers.kind == kind else { continue }
             for id in followers.ids {
                 guard let life = slab.resolve(id), life.pointee.phase.acceptsContent else { continue }
                 deliver(event, slab, id, life, &report)

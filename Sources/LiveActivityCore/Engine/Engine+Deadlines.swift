@@ -3,15 +3,20 @@ extension Engine {
     /// Lets time pass up to `date`: everything that is due by then happens, each thing at its own date, in the order of the dates
     /// and of the ids where those are equal.
     ///
-    /// Costs only what is due. Calling it often or seldom makes no difference to what happens.
+    /// Costs only what is due. Calling it often or seldom makes no difference to what happens. A date that is not a finite number
+    /// of seconds is no time at all: nothing happens.
     @inlinable public mutating func advance(to date: Date) {
         let target = date.timeIntervalSinceReferenceDate
         guard target >= deadlines.bound else {
-            if target > clock { clock = target }
+            if target > clock, target < .infinity { clock = target }
             return
         }
         runDeadlines(until: target)
     }
+
+    /// Nothing happens by itself before this, in seconds since 2001; `infinity` if nothing will. Costs nothing to ask, and is often
+    /// ``nextDeadline`` itself.
+    package var deadlineBound: Double { deadlines.bound }
 
     /// When the next thing happens by itself; `nil` while nothing is scheduled. Exact, never in the past of ``now``.
     ///
@@ -19,7 +24,8 @@ extension Engine {
     public var nextDeadline: Date? {
         mutating get {
             while let entry = deadlines.first() {
-                if let due = due(of: entry), due == entry.date { return Date(timeIntervalSinceReferenceDate: due) }
+                // What a kind that was registered late has missed is due now.
+                if let due = due(of: entry), due == entry.date { return Date(timeIntervalSinceReferenceDate: max(due, clock)) }
                 settle(entry)
             }
             return nil
@@ -28,6 +34,8 @@ extension Engine {
 
     @usableFromInline
     mutating func runDeadlines(until target: Double) {
+        // What renews or wakes again would have no end.
+        guard target < .infinity else { return }
         var unfetched = 0
         while let entry = deadlines.first(until: target) {
             if unfetched == 0 {
@@ -63,7 +71,13 @@ extension Engine {
         // Entries that were armed again for earlier stay behind until their date comes; they may not outnumber the others.
         if deadlines.count > 2 * activityCount + 1_024 {
             let slabs = slabs
-            deadlines.rebuild(from: clock) { slabs[$0.id.kind].resolve($0.id)?.pointee.armed == $0.date }
+            deadlines.rebuild(from: clock) { entry in
+                guard let life = slabs[entry.id.kind].resolve(entry.id), life.pointee.armed == entry.date else { return false }
+                // An activity that came back to an earlier date of its own has several entries there: one will do.
+                life.pointee.armed = .nan
+                return true
+            }
+            deadlines.visit { slabs[$0.id.kind].life($0.id.index).pointee.armed = $0.date }
         }
     }
 
@@ -98,7 +112,7 @@ extension Engine {
 
     private mutating func fire(_ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
         switch life.pointee.phase {
-        case .pending: activate(slab, id, life)
+        case .pending: firePending(slab, id, life)
         case .active, .stale: fireRunning(slab, id, life)
         case .ended:
             dismiss(slab, id, life, by: .policy)
@@ -126,6 +140,16 @@ extension Engine {
         } else if life.pointee.staleDate <= clock || (extras?.leaseStale ?? .infinity) <= clock {
             becomeStale(id, life)
         }
+    }
+
+    /// What happens to an activity before its start may have made it ask for a wake; that too comes when it was asked for.
+    private mutating func firePending(_ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
+        if life.pointee.wake <= clock {
+            life.pointee.wake = .infinity
+            unasked(slab, id, life, slab.provider.operations.tick)
+            guard slab.resolve(id) != nil, life.pointee.phase == .pending else { return }
+        }
+        if life.pointee.closing <= clock { activate(slab, id, life) }
     }
 
     /// A scheduled activity's start has come.
@@ -161,7 +185,8 @@ extension Engine {
     private mutating func succeed(
         _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, _ extras: Extras
     ) -> Bool {
-        guard let index = slab.allocate() else { return false }
+        let closing = closing(startingAt: clock, extras, requestedAt: clock)
+        guard closing > clock, let index = slab.allocate() else { return false }
         let (successor, next) = (slab.id(index), slab.life(index))
         let (generation, usesLeft) = (next.pointee.generation, next.pointee.usesLeft)
         next.pointee = life.pointee
@@ -173,18 +198,19 @@ extension Engine {
         starts += 1
         next.pointee.order = starts
         extras.predecessor = id
-        next.pointee.closing = closing(startingAt: clock, extras, requestedAt: clock)
+        next.pointee.closing = closing
         // The predecessor keeps nothing that could still happen to it.
         life.pointee.extras = nil
         slab.provider.operations.copyRow(slab.row(id.index), slab.row(index))
         adopt(owner: life.pointee.owner, successor, next)
 
         recordStart(.started, slab, successor, next, predecessor: id, bytes: 0..<0, date: clock)
+        // Before the predecessor leaves: a topic that nobody follows forgets its events.
+        for topic in slab.provider.operations.topics(slab.row(index)) { topics.follow(topic, successor) }
         end(slab, id, life, by: .renewed(successor), policy: .immediate)
         if let key = next.pointee.key {
             gate[GateKey(owner: next.pointee.owner, kind: slab.ordinal, key: key)] = successor
         }
-        for topic in slab.provider.operations.topics(slab.row(index)) { topics.follow(topic, successor) }
         arm(successor, next)
         return true
     }

@@ -54,28 +54,32 @@ extension Engine {
             life.pointee.relevance = draft.relevance
             life.pointee.revision += 1
             // An update makes stale content trustworthy only by saying for how long (LIFE-12, LIFE-32).
-            let recovers = life.pointee.phase == .stale && isFresh(life)
+            // What ends with it is neither trusted nor distrusted any more.
+            let recovers = life.pointee.phase == .stale && draft.dismissal == nil && isFresh(life)
             if recovers { life.pointee.phase = .active }
             record(content: draft.bytes, .updated, id, life)
             if recovers { becomeActive(id, life) }
             outcome = .applied
         }
         if let alert = draft.alert {
-            if !draft.bringsContent { life.pointee.revision += 1 }
-            self.alert(alert.pointer.pointee, id, life)
-            outcome = .applied
+            if self.alert(alert.pointer.pointee, id, life, alone: !draft.bringsContent) { outcome = .applied }
         }
-        if life.pointee.phase == .active, life.pointee.staleDate <= clock { becomeStale(id, life) }
         if let policy = draft.dismissal {
-            end(slab, id, life, by: .provider, policy: policy)
+            end(slab, id, life, by: draft.endReason, policy: policy)
             return .applied
         }
+        if life.pointee.phase == .active, life.pointee.staleDate <= clock { becomeStale(id, life) }
         arm(id, life)
         return outcome
     }
 
-    /// Notes an alert for the change just before, unless there were too many.
-    mutating func alert(_ alert: AlertConfiguration, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
+    /// Notes an alert for the change just before, or alone as a change of its own, unless there were too many.
+    ///
+    /// - Returns: Whether the person is alerted.
+    @discardableResult
+    mutating func alert(
+        _ alert: AlertConfiguration, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, alone: Bool = false
+    ) -> Bool {
         if clock - life.pointee.alertsSince >= 3_600 {
             life.pointee.alertsSince = clock
             life.pointee.alerts = 0
@@ -83,8 +87,12 @@ extension Engine {
         log.isPlain = false
         log.alerts.append(alert)
         let isAllowed = Int(life.pointee.alerts) < configuration.limits.alertsPerHour
-        if isAllowed { life.pointee.alerts += 1 }
+        if isAllowed {
+            life.pointee.alerts += 1
+            if alone { life.pointee.revision += 1 }
+        }
         record(isAllowed ? .alerted : .alertSuppressed, id, life, place: log.alerts.count - 1)
+        return isAllowed
     }
 
     // MARK: - Staleness
@@ -138,7 +146,8 @@ extension Engine {
         if case .renewed(let successor) = reason { other = successor }
         record(.ended, id, life, reason: reason.index, date: dismissal, other: other)
         if dismissal <= clock {
-            dismiss(slab, id, life, by: reason == .person ? .person : wasPending || other != nil ? .gone : .policy)
+            let isFollowed = reason == .replaced || other != nil
+            dismiss(slab, id, life, by: reason == .person ? .person : wasPending || isFollowed ? .gone : .policy)
         } else {
             arm(id, life)
         }

@@ -25,6 +25,9 @@ extension Engine {
     /// The state of an activity; `nil` if it was dismissed or never was.
     public func state(of id: ActivityID) -> ActivityState? { (try? locate(id))?.1.pointee.phase.state }
 
+    /// The kind of an activity; `nil` if it was dismissed or never was.
+    public func kind(of id: ActivityID) -> ActivityKind? { (try? locate(id))?.0.provider.kind }
+
     /// The owner of an activity; `nil` if it was dismissed or never was.
     public func owner(of id: ActivityID) -> OwnerID? {
         (try? locate(id)).map { owners[$0.1.pointee.owner].name }
@@ -52,11 +55,36 @@ extension Engine {
         return found.sorted { $0.relevance != $1.relevance ? $0.relevance > $1.relevance : $0.order < $1.order }.map(\.id)
     }
 
+    /// An owner's activities of a kind, the one that started first at the beginning.
+    public func activities(of owner: OwnerID, kind: ActivityKind) -> [ActivityID] {
+        guard let place = owners.place(of: owner), let ordinal = ordinals[kind] else { return [] }
+        var found: [(id: ActivityID, order: UInt64)] = []
+        var next = owners[place].latest
+        while let id = next {
+            let life = slabs[id.kind].life(id.index)
+            if id.kind == ordinal { found.append((id, life.pointee.order)) }
+            next = life.pointee.nextOfOwner
+        }
+        return found.sorted { $0.order < $1.order }.map(\.id)
+    }
+
     /// Every activity, by kind and then by id.
     public var activities: [ActivityID] {
         slabs.flatMap { slab in
             (0..<slab.used).filter { slab.life($0).pointee.phase != .free }.map(slab.id)
         }
+    }
+
+    /// The activities of a kind, the one that started first at the beginning.
+    public func activities(ofKind kind: ActivityKind) -> [ActivityID] {
+        guard let slab = try? slab(of: kind) else { return [] }
+        return (0..<slab.used).filter { slab.life($0).pointee.phase != .free }
+            .sorted { slab.life($0).pointee.order < slab.life($1).pointee.order }.map(slab.id)
+    }
+
+    /// The one registered kind that has these attributes; `nil` if there is none or several.
+    public func kind<Attributes: ActivityAttributes>(with _: Attributes.Type) -> ActivityKind? {
+        (try? slab(attributes: ObjectIdentifier(Attributes.self), named: ""))?.provider.kind
     }
 
     /// Whether a person allows a kind of activity (AUTH-01).

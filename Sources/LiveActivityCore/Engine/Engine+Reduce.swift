@@ -6,7 +6,7 @@ extension Engine {
     /// - Throws: whatever makes the draft impossible; nothing has then changed.
     @inlinable
     mutating func reduce<Attributes: ActivityAttributes>(
-        _: Attributes.Type, _ slab: ActivitySlab, _ index: Int,
+        _: Attributes.Type, _ slab: ActivitySlab, _ index: Int, endingBy endReason: Change.EndReason = .provider,
         _ body: (inout ActivityScope<Attributes>) throws -> Void
     ) throws(EngineError) -> Outcome {
         let row = slab.row(index)
@@ -21,6 +21,7 @@ extension Engine {
         do { try body(&scope) } catch { throw refusal(error, slab) }
 
         var draft = Draft(scope)
+        draft.endReason = endReason
         try check(draft, slab)
         let stateChanged = !Self.areEqual(scope.state, state.pointee)
         if stateChanged || draft.staleDate != life.pointee.staleDate || draft.relevance != life.pointee.relevance {
@@ -41,12 +42,14 @@ extension Engine {
         _ provider: Provider, _ slab: ActivitySlab, _ attributes: UnsafePointer<Provider.Attributes>,
         _ given: ActivityContent<Provider.Attributes.ContentState>?, _ request: StartRequest
     ) throws(EngineError) -> Outcome {
+        let options = request.options.over(provider.options(for: attributes.pointee, at: date))
+        // A start that comes again must not fail over what has become of its dates meanwhile.
+        let running = try running(slab, request.owner, options)
+        if let running, options.ifRunning ?? .join == .join { return .joined(running) }
+
         let content: ActivityContent<Provider.Attributes.ContentState>
         do { content = try given ?? provider.content(for: attributes.pointee, at: date) } catch { throw refusal(error, slab) }
-        let plan = try plan(
-            slab, request.owner, request.options.over(provider.options(for: attributes.pointee, at: date)),
-            staleDate: content.staleDate)
-        if let running = plan.join { return .joined(running) }
+        let plan = try plan(slab, request.owner, options, replacing: running, staleDate: content.staleDate)
 
         var scope = ActivityScope<Provider.Attributes>(
             attributes: attributes, state: content.state, staleDate: content.staleDate,
@@ -111,6 +114,9 @@ extension Engine {
     /// What can be wrong with a draft whatever its type.
     @inlinable func check(_ draft: borrowing Draft, _ slab: ActivitySlab) throws(EngineError) {
         guard draft.relevance.isFinite else { throw .relevanceNotFinite }
+        guard draft.staleDate > -.infinity else {
+            throw .implausibleDate(Date(timeIntervalSinceReferenceDate: draft.staleDate), hint: "it is no number of seconds")
+        }
         guard draft.wake > clock else {
             throw .wakeNotInFuture(
                 slab.provider.kind, wake: Date(timeIntervalSinceReferenceDate: draft.wake), now: date)
@@ -125,7 +131,7 @@ extension Engine {
         do { return try decoder.decode(type, from: value) } catch { throw EngineError(error, reading: what) }
     }
 
-    @usableFromInline func content<State: Codable & Hashable & Sendable>(_ type: State.Type, from update: ContentUpdate)
+    @usableFromInline func content<State: Codable & Hashable>(_ type: State.Type, from update: ContentUpdate)
         throws(EngineError) -> ActivityContent<State>
     {
         ActivityContent(
@@ -142,6 +148,7 @@ extension Engine {
         @usableFromInline var relevance: Double
         @usableFromInline var alert: Box<AlertConfiguration>?
         @usableFromInline var dismissal: ActivityUIDismissalPolicy?
+        @usableFromInline var endReason = Change.EndReason.provider
         /// Whether the content is different.
         @usableFromInline var bringsContent = false
         /// Where in the log's bytes the content stands as JSON, if it was written.

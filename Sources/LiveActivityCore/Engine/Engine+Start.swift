@@ -7,21 +7,30 @@ extension Engine {
         /// When it becomes active, in seconds since 2001; not after now for most.
         let start: Double
         let end: Double
-        /// The running activity that the start finds instead.
-        @usableFromInline var join: ActivityID?
         /// The running activity that makes room.
-        var replaced: ActivityID?
+        let replaced: ActivityID?
         @usableFromInline let startsNow: Bool
     }
 
-    /// Checks everything about a start but its content.
-    @usableFromInline func plan(_ slab: ActivitySlab, _ owner: OwnerID, _ options: StartOptions, staleDate: Date?)
-        throws(EngineError) -> StartPlan
+    /// The activity that a start with these options finds running, to be joined or replaced by it.
+    ///
+    /// - Throws: where the owner does not allow the kind, or the start was to be the only one.
+    @usableFromInline func running(_ slab: ActivitySlab, _ owner: OwnerID, _ options: StartOptions)
+        throws(EngineError) -> ActivityID?
     {
+        guard let place = owners.place(of: owner) else { return nil }
         let kind = slab.provider.kind
-        let place = owners.place(of: owner)
-        if let place, !owners[place].permissions.allows(kind) { throw .denied(owner: owner, kind: kind) }
+        guard owners[place].permissions.allows(kind) else { throw .denied(owner: owner, kind: kind) }
+        guard let key = options.key, let running = gate[GateKey(owner: place, kind: slab.ordinal, key: key)] else { return nil }
+        if options.ifRunning == .reject { throw .alreadyRunning(running) }
+        return running
+    }
 
+    /// Checks everything about a start but its content.
+    @usableFromInline func plan(
+        _ slab: ActivitySlab, _ owner: OwnerID, _ options: StartOptions, replacing replaced: ActivityID?, staleDate: Date?
+    ) throws(EngineError) -> StartPlan {
+        let kind = slab.provider.kind
         var start = max(options.start?.timeIntervalSinceReferenceDate ?? clock, clock)
         try checkPlausible(options.start)
         try checkPlausible(options.endDate)
@@ -36,7 +45,7 @@ extension Engine {
             }
             start = until
         }
-        if configuration.refusesMistakes {
+        if refusesMistakes {
             if let staleDate, staleDate.timeIntervalSinceReferenceDate <= start {
                 throw .staleDateInPast(staleDate, now: Date(timeIntervalSinceReferenceDate: start))
             }
@@ -48,27 +57,18 @@ extension Engine {
             throw .invalidLease(lease)
         }
 
-        var plan = StartPlan(
-            owner: owner, options: options, start: start,
-            end: max(options.endDate?.timeIntervalSinceReferenceDate ?? .infinity, start), startsNow: start <= clock)
-        if let place, let key = options.key, let running = gate[GateKey(owner: place, kind: slab.ordinal, key: key)] {
-            switch options.ifRunning ?? .join {
-            case .join:
-                plan.join = running
-                return plan
-            case .reject: throw .alreadyRunning(running)
-            case .replace: plan.replaced = running
-            }
-        }
-        if plan.replaced == nil {
-            if let place, owners[place].ongoing >= configuration.limits.activitiesPerOwner {
+        if replaced == nil {
+            if owners.ongoing(of: owner) >= configuration.limits.activitiesPerOwner {
                 throw .tooManyActivitiesOfOwner(owner, limit: configuration.limits.activitiesPerOwner)
             }
             if activityCount >= configuration.limits.activities {
                 throw .tooManyActivities(limit: configuration.limits.activities)
             }
         }
-        return plan
+        return StartPlan(
+            owner: owner, options: options, start: start,
+            end: max(options.endDate?.timeIntervalSinceReferenceDate ?? .infinity, start), replaced: replaced,
+            startsNow: start <= clock)
     }
 
     /// Gives the planned activity its place: nothing speaks against it any more but a slab that is full.
@@ -77,6 +77,10 @@ extension Engine {
     @usableFromInline mutating func enroll(_ plan: StartPlan, _ slab: ActivitySlab, attributesBytes: Int)
         throws(EngineError) -> ActivityID
     {
+        if plan.replaced == nil, let takePlace {
+            guard takePlace() else { throw .tooManyActivities(limit: configuration.limits.activities) }
+            placesTaken += 1
+        }
         guard let index = slab.allocate() else { throw .tooManyActivities(limit: ActivityID.indicesMax) }
         if let replaced = plan.replaced, let life = slab.resolve(replaced) {
             end(slab, replaced, life, by: .replaced, policy: .immediate)
@@ -117,11 +121,11 @@ extension Engine {
             plan.startsNow ? .started : .scheduled, slab, id, life, predecessor: nil, bytes: draft.bytes, date: plan.start)
         if plan.startsNow {
             if let alert = draft.alert?.pointer.pointee ?? plan.options.alert { self.alert(alert, id, life) }
-            if life.pointee.staleDate <= clock { becomeStale(id, life) }
             if let policy = draft.dismissal {
                 end(slab, id, life, by: .provider, policy: policy)
                 return
             }
+            if life.pointee.staleDate <= clock { becomeStale(id, life) }
         }
         arm(id, life)
     }
@@ -140,8 +144,10 @@ extension Engine {
     /// When an activity that becomes active at `start` is over by itself.
     func closing(startingAt start: Double, _ extras: Extras?, requestedAt: Double) -> Double {
         let from = configuration.scheduledTimeCountsFromStart ? start : requestedAt
-        let lead = extras?.renews == true ? configuration.renewalLead : 0
-        return min(from + max(configuration.activeDuration - lead, 0), extras?.endDate ?? .infinity)
+        // A lead that leaves no time to be active would have each successor followed at once.
+        let renews = extras?.renews == true && configuration.renewalLead < configuration.activeDuration
+        let duration = configuration.activeDuration - (renews ? configuration.renewalLead : 0)
+        return min(from + duration, extras?.endDate ?? .infinity)
     }
 
     private func extras(_ plan: StartPlan) -> Extras? {
@@ -168,9 +174,12 @@ extension Engine {
     }
 
     /// Refuses a date so far away that its unit or its epoch must be wrong (WIRE-03).
-    func checkPlausible(_ date: Date?) throws(EngineError) {
-        guard configuration.refusesMistakes, let date else { return }
+    @usableFromInline func checkPlausible(_ date: Date?) throws(EngineError) {
+        guard let date else { return }
         let given = date.timeIntervalSinceReferenceDate
+        // Nothing can be compared with it, so nothing would ever be due.
+        guard given.isFinite else { throw .implausibleDate(date, hint: "it is no number of seconds") }
+        guard refusesMistakes, clock > -.infinity else { return }
         let horizon = configuration.limits.dateHorizon
         guard !(abs(given - clock) <= horizon) else { return }
         let hint =
@@ -181,7 +190,7 @@ extension Engine {
             } else if abs(given + 978_307_200 - clock) <= horizon {
                 "it looks like seconds since 2001 where seconds since 1970 are due"
             } else {
-                "it is more than \(Int(horizon / 86_400)) days from now"
+                "it is more than \((horizon / 86_400).rounded()) days from now"
             }
         throw .implausibleDate(date, hint: hint)
     }

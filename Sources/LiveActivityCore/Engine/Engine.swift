@@ -32,6 +32,8 @@ public struct Engine: ~Copyable {
     var dismissals = DismissalTable()
     /// Kinds that a snapshot had and nobody has registered, by their place in an id: kept as they are.
     var inert: [Int: Snapshot.Kind] = [:]
+    /// What a snapshot remembers of topics that nobody follows but activities of such kinds.
+    var waitingTopics: [Snapshot.TopicMemory] = []
     var starts: UInt64 = 0
     /// Means nothing; see ``fetch(_:)``.
     @usableFromInline var fetched: UInt8 = 0
@@ -41,7 +43,18 @@ public struct Engine: ~Copyable {
     /// How many activities there are, ended ones that are still on show included.
     public internal(set) var activityCount = 0
 
+    /// Takes one of the places that several engines share, if there is one left; `nil` while this engine is alone.
+    ///
+    /// Asked last of all, so that a start that is refused never keeps a place from another. Who set it gives places back
+    /// when ``placesTaken`` is more than ``activityCount``.
+    package var takePlace: (@Sendable () -> Bool)?
+    package var placesTaken = 0
+
+    /// ``EngineConfiguration/refusesMistakes``, except within ``leniently(_:)``.
+    var refusesMistakes: Bool
+
     public init(configuration: EngineConfiguration = EngineConfiguration()) {
+        refusesMistakes = configuration.refusesMistakes
         precondition(
             0..<ActivityID.shardsMax ~= configuration.shard, "shard \(configuration.shard) is not below \(ActivityID.shardsMax)")
         self.configuration = configuration

@@ -66,6 +66,8 @@ public enum EngineError: Error, Hashable, Sendable {
     case cannotRegister(ActivityKind, reason: String)
     /// The snapshot is not one of this engine's, or of a later version.
     case cannotRestore(reason: String)
+    /// The runtime was closed and takes no more commands.
+    case closed
 }
 
 extension EngineError {
@@ -81,7 +83,7 @@ extension EngineError {
         case .changesNotDrained: .persistenceFailure
         case .wrongType, .activityEnded, .alreadyRunning, .surfaceTakesNoActions, .undecodable, .unencodable, .refused,
             .wakeNotInFuture, .alertRequired, .staleDateInPast, .endDateInPast, .implausibleDate, .invalidLease,
-            .relevanceNotFinite, .cannotRegister, .cannotRestore:
+            .relevanceNotFinite, .cannotRegister, .cannotRestore, .closed:
             nil
         }
     }
@@ -115,6 +117,7 @@ extension EngineError {
         case .changesNotDrained: "changesNotDrained"
         case .cannotRegister: "cannotRegister"
         case .cannotRestore: "cannotRestore"
+        case .closed: "closed"
         }
     }
 }
@@ -154,6 +157,7 @@ extension EngineError: CustomStringConvertible {
         case .changesNotDrained(let count): "\(count) changes wait to be drained: drain them before the next command"
         case .cannotRegister(let kind, let reason): "kind '\(kind)' cannot be registered: \(reason)"
         case .cannotRestore(let reason): "the snapshot cannot be restored: \(reason)"
+        case .closed: "the runtime was closed and takes no more commands"
         }
     }
 }

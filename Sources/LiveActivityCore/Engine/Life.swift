@@ -63,8 +63,8 @@
     @inlinable var due: Double {
         switch phase {
         case .active: min(min(staleDate, wake), closing)
-        case .stale: min(wake, closing)
-        case .pending, .ended: closing
+        case .pending, .stale: min(wake, closing)
+        case .ended: closing
         case .free: .infinity
         }
     }

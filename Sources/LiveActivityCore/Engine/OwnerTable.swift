@@ -33,6 +33,9 @@ struct OwnerTable {
 
     func place(of name: OwnerID) -> UInt32? { places[name] }
 
+    /// How many activities of an owner have not ended.
+    func ongoing(of name: OwnerID) -> Int { places[name].map { self[$0].ongoing } ?? 0 }
+
     mutating func enter(_ name: OwnerID) -> UInt32 {
         if let place = places[name] { return place }
         let place: UInt32

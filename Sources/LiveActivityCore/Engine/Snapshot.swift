@@ -111,10 +111,11 @@ extension Engine {
                 Snapshot.Owner(
                     name: $0, allDenied: $1.allDenied, denied: $1.denied, frequentUpdates: $1.frequentUpdates)
             },
-            topics: topics.sorted.compactMap {
-                guard !$0.memory.ids.isEmpty || $0.timestamp > -.infinity else { return nil }
-                return Snapshot.TopicMemory(name: $0.name, events: $0.memory.ids, timestamp: Date(known: $0.timestamp))
-            },
+            topics: (waitingTopics
+                + topics.sorted.compactMap {
+                    guard !$0.memory.ids.isEmpty || $0.timestamp > -.infinity else { return nil }
+                    return Snapshot.TopicMemory(name: $0.name, events: $0.memory.ids, timestamp: Date(known: $0.timestamp))
+                }).sorted { $0.name < $1.name },
             dismissals: dismissals.all.map {
                 Snapshot.Dismissal(
                     owner: $0.entry.owner, kind: $0.entry.kind, key: $0.entry.key,
@@ -208,6 +209,9 @@ extension Engine {
                 duration: configuration.afterDismissal.duration)
         }
 
+        guard snapshot.kinds.count <= ActivityID.kindsMax else {
+            throw .cannotRestore(reason: "it has \(snapshot.kinds.count) kinds, more than \(ActivityID.kindsMax)")
+        }
         let known = Dictionary(uniqueKeysWithValues: providers.map { ($0.kind, $0) })
         var revived: [ActivityID] = []
         for (ordinal, kind) in snapshot.kinds.enumerated() {
@@ -220,13 +224,8 @@ extension Engine {
             engine.slabs.append(slab)
         }
         engine.link(revived)
-        for topic in snapshot.topics {
-            guard let place = engine.topics.place(of: topic.name) else { continue }
-            for event in topic.events {
-                engine.topics[place].memory.remember(event, limit: configuration.limits.rememberedEvents)
-            }
-            engine.topics[place].timestamp = topic.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity
-        }
+        engine.waitingTopics = snapshot.topics
+        engine.rememberWaitingTopics()
         for provider in providers where engine.ordinals[provider.kind] == nil { try engine.register(provider) }
         self = engine
     }
@@ -236,6 +235,21 @@ extension Engine {
         let revived = try fill(slab, kind)
         slabs[slab.ordinal] = slab
         link(revived)
+        rememberWaitingTopics()
+    }
+
+    /// Gives topics that have followers now what a snapshot remembers of them. The others wait for their followers' kind.
+    private mutating func rememberWaitingTopics() {
+        waitingTopics.removeAll { topic in
+            guard let place = topics.place(of: topic.name) else { return false }
+            for event in topic.events {
+                topics[place].memory.remember(event, limit: configuration.limits.rememberedEvents)
+            }
+            topics[place].timestamp = max(
+                topics[place].timestamp, topic.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity)
+            topics.shareMemory(of: topic.name)
+            return true
+        }
     }
 
     /// Puts a snapshot's activities into an empty slab, and gives their ids.
@@ -244,6 +258,9 @@ extension Engine {
         for activity in kind.activities {
             guard activity.id.kind == slab.ordinal, activity.id.shard == configuration.shard else {
                 throw .cannotRestore(reason: "activity \(activity.id) does not belong to '\(kind.kind)'")
+            }
+            guard activity.isPlausible else {
+                throw .cannotRestore(reason: "activity \(activity.id) has a number that no activity has")
             }
             rows[activity.id.index] = activity
         }
@@ -261,12 +278,17 @@ extension Engine {
                 }
                 restore(slab.life(index), activity)
             } else if let vacancy = vacant[index] {
+                guard vacancy.generation < ActivityID.generationsMax, vacancy.usesLeft <= ActivityID.generationsMax else {
+                    throw .cannotRestore(reason: "'\(kind.kind)' has a number that no place has at \(index)")
+                }
                 slab.appendRow(generation: vacancy.generation, usesLeft: vacancy.usesLeft)
             } else {
                 throw .cannotRestore(reason: "'\(kind.kind)' says nothing of place \(index)")
             }
         }
-        guard kind.free.allSatisfy({ vacant[Int($0)] != nil }) else {
+        guard Set(kind.free).count == kind.free.count,
+            kind.free.allSatisfy({ vacant[Int($0)].map { $0.usesLeft > 0 } ?? false })
+        else {
             throw .cannotRestore(reason: "'\(kind.kind)' would give the place of a living activity away")
         }
         slab.setFree(kind.free)
@@ -326,6 +348,18 @@ extension Engine {
             }
             arm(id, life)
         }
+    }
+}
+
+extension Snapshot.Activity {
+    /// Whether the engine can count and compare with everything that is in it.
+    fileprivate var isPlausible: Bool {
+        let dates = [
+            content.staleDate, wakeDate, closingDate, startedAt, timestamp, alertsSince, extras?.endDate,
+            extras?.leaseRenewedAt,
+        ]
+        return dates.allSatisfy { $0?.timeIntervalSinceReferenceDate.isFinite ?? true } && content.relevanceScore.isFinite
+            && 1...ActivityID.generationsMax ~= usesLeft && state != .dismissed
     }
 }
 

@@ -20,6 +20,23 @@ struct TopicTable {
     private var places: [Topic: Int] = [:]
     private var free: [Int] = []
 
+    /// Where several engines share topics; `nil` while the engine is alone.
+    var sharing: (any TopicSharing)? {
+        willSet { for topic in places.keys { sharing?.left(topic) } }
+        didSet {
+            for (topic, place) in places {
+                sharing?.followed(topic, remembering: topics[place].memory.ids, topics[place].timestamp)
+            }
+        }
+    }
+
+    /// The other engines are to remember what this one has just been told.
+    func shareMemory(of topic: Topic) {
+        guard let sharing, let place = places[topic] else { return }
+        sharing.left(topic)
+        sharing.followed(topic, remembering: topics[place].memory.ids, topics[place].timestamp)
+    }
+
     subscript(place: Int) -> TopicEntry {
         get { topics[place] }
         _modify { yield &topics[place] }
@@ -37,7 +54,9 @@ struct TopicTable {
             topics[place].followers[list].ids.append(id)
             topics[place].followers[list].live += 1
         } else {
-            topics[place].followers.append(Followers(kind: id.kind, ids: [id], live: 1))
+            // In the order of the kinds, so that it does not depend on who followed first and is gone.
+            let list = topics[place].followers.firstIndex { $0.kind > id.kind } ?? topics[place].followers.count
+            topics[place].followers.insert(Followers(kind: id.kind, ids: [id], live: 1), at: list)
         }
     }
 
@@ -51,6 +70,7 @@ struct TopicTable {
             places[topic] = nil
             topics[place] = TopicEntry(name: "")
             free.append(place)
+            sharing?.left(topic)
         } else if topics[place].followers[list].ids.count > 2 * topics[place].followers[list].live + 64 {
             // Half of the list is gone by now, so this costs each of those that went no more than two steps.
             topics[place].followers[list].ids.removeAll { $0 == id || !isLive($0) }
@@ -68,14 +88,31 @@ struct TopicTable {
             topics.append(TopicEntry(name: topic))
         }
         places[topic] = place
+        if let (events, timestamp) = sharing?.followed(topic) {
+            topics[place].memory = EventMemory(events)
+            topics[place].timestamp = timestamp
+        }
         return place
     }
+}
+
+/// What several engines remember together of a topic that is followed in any of them, as one engine with all its followers would.
+package protocol TopicSharing: AnyObject, Sendable {
+    /// An engine has its first follower of a topic. Gives the events that were published to it last, the oldest first, and the newest
+    /// timestamp, in seconds since 2001.
+    func followed(_ topic: Topic) -> (events: [EventID], timestamp: Double)
+    /// An engine brings followers of a topic along, and what it remembers.
+    func followed(_ topic: Topic, remembering events: [EventID], _ timestamp: Double)
+    /// An engine has no followers of a topic any more.
+    func left(_ topic: Topic)
 }
 
 /// The events of one sender that were applied last, so that a repeated or overtaken one is known.
 struct EventMemory: Codable, Hashable {
     /// The oldest first.
-    private(set) var ids: [EventID] = []
+    private(set) var ids: [EventID]
+
+    init(_ ids: [EventID] = []) { self.ids = ids }
 
     func contains(_ id: EventID?) -> Bool {
         guard let id else { return false }

@@ -3,7 +3,10 @@
 ///
 /// Both are encoded with ``JanssonEncoder`` in the shape that an iPhone decodes (WIRE-01), and together they may not be
 /// larger than ``EngineLimits/payloadBytes``.
-public protocol ActivityAttributes: Codable, Sendable {
+///
+/// They must be values: copies of them are kept, compared and handed to other threads. The protocol does not ask for
+/// `Sendable`, as ActivityKit's does not, because a public struct written for iOS rarely says that it is.
+public protocol ActivityAttributes: Codable, SendableMetatype {
     /// What the surfaces show. Equal values are not shown twice: an update that leaves the content equal gives no change.
-    associatedtype ContentState: Codable, Hashable, Sendable
+    associatedtype ContentState: Codable, Hashable, SendableMetatype
 }

@@ -1,7 +1,7 @@
 /// What an activity shows, until when that can be trusted, and how much it matters.
 ///
 /// An update replaces all three at once, there is no merge (LIFE-22): a `nil` `staleDate` clears an earlier one.
-public struct ActivityContent<State: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+public struct ActivityContent<State: Codable & Hashable>: Codable, Hashable {
     /// What the surfaces show.
     public var state: State
 
@@ -38,3 +38,5 @@ extension ActivityContent: CustomStringConvertible {
         return "\(state)\(stale), relevance \(relevanceScore)"
     }
 }
+
+extension ActivityContent: Sendable where State: Sendable {}

@@ -6,7 +6,7 @@
     /// From the top: kind (10 bits), shard (6), generation (20), index (28).
     @usableFromInline let bits: UInt64
 
-    @inlinable init(bits: UInt64) { self.bits = bits }
+    @inlinable package init(bits: UInt64) { self.bits = bits }
 
     @inlinable init(kind: Int, shard: Int, generation: UInt32, index: Int) {
         bits = UInt64(kind) << 54 | UInt64(shard) << 48 | UInt64(generation) << 28 | UInt64(index)

@@ -1,11 +1,12 @@
 /// How long an activity that has ended stays on the surfaces that keep ended ones (LIFE-29).
 ///
-/// In JSON: `"default"`, `"immediate"`, or `{"after": date}`.
+/// In JSON: `"default"`, `"immediate"`, `{"after": date}`, or `{"afterTimeout": seconds}`.
 public struct ActivityUIDismissalPolicy: Hashable, Sendable {
     enum Rule: Hashable, Sendable {
         case `default`
         case immediate
         case after(Date)
+        case afterTimeout(TimeInterval)
     }
 
     let rule: Rule
@@ -17,7 +18,15 @@ public struct ActivityUIDismissalPolicy: Hashable, Sendable {
     public static let immediate = Self(rule: .immediate)
 
     /// Until `date`, or four hours after the end if that comes first. Any date is taken and the cap is silent (SEED-25).
-    public static func after(_ date: Date) -> Self { Self(rule: .after(date)) }
+    /// An infinite date is never or always past, one that is not a number is no time to stay for.
+    public static func after(_ date: Date) -> Self {
+        let seconds = date.timeIntervalSinceReferenceDate
+        return seconds.isFinite ? Self(rule: .after(date)) : seconds == .infinity ? .default : .immediate
+    }
+
+    /// For so many seconds from the end, whenever that is; four hours at most. ActivityKit has only ``after(_:)`` (SEED-07), which
+    /// needs to know beforehand when the end will be.
+    public static func afterTimeout(_ seconds: TimeInterval) -> Self { Self(rule: .afterTimeout(seconds)) }
 
     /// When an activity that ends at `end` under this policy is dismissed.
     ///
@@ -27,16 +36,21 @@ public struct ActivityUIDismissalPolicy: Hashable, Sendable {
         case .default: end.addingTimeInterval(linger)
         case .immediate: end
         case .after(let date): min(max(date, end), end.addingTimeInterval(linger))
+        case .afterTimeout(let seconds): end.addingTimeInterval(seconds > 0 ? min(seconds, linger) : 0)
         }
     }
 }
 
 extension ActivityUIDismissalPolicy: Codable {
-    private enum CodingKeys: String, CodingKey { case after }
+    private enum CodingKeys: String, CodingKey { case after, afterTimeout }
 
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: CodingKeys.self) {
-            self = .after(try container.date(.after))
+            if let seconds = try container.decodeIfPresent(TimeInterval.self, forKey: .afterTimeout) {
+                self = .afterTimeout(seconds)
+            } else {
+                self = .after(try container.date(.after))
+            }
             return
         }
         let container = try decoder.singleValueContainer()
@@ -61,6 +75,9 @@ extension ActivityUIDismissalPolicy: Codable {
         case .after(let date):
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(date: date, .after)
+        case .afterTimeout(let seconds):
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(seconds, forKey: .afterTimeout)
         }
     }
 }
@@ -71,6 +88,7 @@ extension ActivityUIDismissalPolicy: CustomStringConvertible {
         case .default: "default"
         case .immediate: "immediate"
         case .after(let date): "after(\(date))"
+        case .afterTimeout(let seconds): "afterTimeout(\(seconds))"
         }
     }
 }

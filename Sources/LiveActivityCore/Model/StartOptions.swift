@@ -2,6 +2,8 @@
 /// ``ActivityProvider/options(for:at:)``, and after that the engine's.
 public struct StartOptions: Codable, Hashable, Sendable {
     /// What the activity is about. One owner has at most one running activity of a kind with the same key (LIFE-11).
+    ///
+    /// An empty key is none, even where the provider has one.
     public var key: StartKey?
 
     /// What happens when one with the same key runs already; `join` unless said otherwise.
@@ -58,7 +60,7 @@ public struct StartOptions: Codable, Hashable, Sendable {
     /// These options where they say something, `defaults` where they do not.
     @usableFromInline func over(_ defaults: StartOptions) -> StartOptions {
         StartOptions(
-            key: key ?? defaults.key, ifRunning: ifRunning ?? defaults.ifRunning, start: start ?? defaults.start,
+            key: key.map { $0.rawValue.isEmpty ? nil : $0 } ?? defaults.key, ifRunning: ifRunning ?? defaults.ifRunning, start: start ?? defaults.start,
             alert: alert ?? defaults.alert, endDate: endDate ?? defaults.endDate,
             dismissalPolicy: dismissalPolicy ?? defaults.dismissalPolicy, lease: lease ?? defaults.lease,
             renews: renews ?? defaults.renews, style: style ?? defaults.style)

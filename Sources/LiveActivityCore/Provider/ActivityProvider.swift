@@ -59,7 +59,7 @@ extension ActivityProvider {
 }
 
 /// Valid examples of a domain: its attributes, a story of events that runs from start to end, and its controls.
-public struct ProviderSamples<Attributes: ActivityAttributes, Event: Codable & Sendable>: Sendable {
+public struct ProviderSamples<Attributes: ActivityAttributes, Event: Codable & Sendable> {
     /// At least one value; the first is the typical one.
     public var attributes: [Attributes]
 
@@ -96,3 +96,5 @@ public struct ProviderSamples<Attributes: ActivityAttributes, Event: Codable & S
         }
     }
 }
+
+extension ProviderSamples: Sendable where Attributes: Sendable {}

@@ -38,7 +38,7 @@ public struct AnyProvider: Sendable {
 }
 
 /// Attributes and content of a kind that no Swift type describes.
-public struct JSONAttributes: ActivityAttributes {
+public struct JSONAttributes: ActivityAttributes, Sendable {
     public typealias ContentState = JSONValue
     public var value: JSONValue
 

@@ -93,7 +93,7 @@
             try engine.reduce(Attributes.self, slab, index) { scope throws in try provider.perform(action, in: &scope) }
         }
         update = { (engine, slab, index, content, request) throws(EngineError) in
-            try engine.reduce(Attributes.self, slab, index) { scope throws in
+            try engine.reduce(Attributes.self, slab, index, endingBy: .host) { scope throws in
                 if let content = content?.assumingMemoryBound(to: ActivityContent<State>.self) {
                     scope.state = content.pointee.state
                     scope.staleDate = content.pointee.staleDate
@@ -119,7 +119,9 @@
             return try withUnsafePointer(to: content) { (pointer) throws(EngineError) in try body(&engine, pointer) }
         }
         topics = { row in
-            provider.topics(for: (row + attributesOffset).assumingMemoryBound(to: Attributes.self).pointee)
+            let topics = provider.topics(for: (row + attributesOffset).assumingMemoryBound(to: Attributes.self).pointee)
+            // Whoever follows a topic twice would get its events twice.
+            return topics.count < 2 ? topics : topics.enumerated().filter { !topics[..<$0].contains($1) }.map(\.element)
         }
         encodeState = { state, encoder, bytes in
             try encoder.encode(state.assumingMemoryBound(to: State.self).pointee, into: &bytes)

@@ -6,11 +6,11 @@
 ///
 /// There is no cancelling. Who moves a deadline to later leaves the entry and re-arms when it comes up; who moves it to earlier
 /// arms again and drops the old entry when that comes up. Both are told by comparing the entry with what is armed now.
-@usableFromInline struct DeadlineQueue {
-    @usableFromInline struct Entry {
+@usableFromInline package struct DeadlineQueue {
+    @usableFromInline package struct Entry {
         /// Seconds since 2001-01-01. Not NaN.
-        @usableFromInline var date: Double
-        @usableFromInline var id: ActivityID
+        @usableFromInline package var date: Double
+        @usableFromInline package var id: ActivityID
 
         @inline(__always)
         static func precedes(_ left: Entry, _ right: Entry) -> Bool {
@@ -23,7 +23,9 @@
     private static let bucketsPerLevel = 64
     private static let levels = 11
     /// A bucket no larger than this is sorted rather than split: sorting so few costs less than another pass over them.
-    private static let sortedAtOnce = 24
+    private static let sortedAtOnce = 4_096
+    /// So few are sorted by insertion.
+    private static let insertedAtOnce = 16
     /// Entries that stand sorted after a refill, if there are so many: enough for rows to be fetched ahead.
     private static let sortedAhead = 256
     /// Memory that an empty bucket may keep, in entries.
@@ -34,6 +36,9 @@
     /// Due up to the frontier, sorted; those before `head` are gone.
     private var near: [Entry] = []
     private var head = 0
+    // Room to sort in.
+    private var dealt: [Entry] = []
+    private var ends: [Int32] = []
     /// Armed after `near` was sorted, and due before the frontier; a binary heap.
     private var late: [Entry] = []
     /// Keys up to and including it are in `near` or `late`, all others in `buckets`. It never leaves the bucket it came from,
@@ -49,8 +54,10 @@
     /// No entry is due before this; `infinity` if there is none. Exact after ``first()``.
     @usableFromInline private(set) var bound = Double.infinity
 
+    package init() {}
+
     /// - Parameter now: No deadline armed from now on is before it, or it does not matter when exactly.
-    mutating func arm(_ id: ActivityID, at date: Double, now: Double) {
+    package mutating func arm(_ id: ActivityID, at date: Double, now: Double) {
         if count == 0 { frontier = Self.key(now) }
         count += 1
         if date < bound { bound = date }
@@ -65,13 +72,13 @@
     }
 
     /// The earliest entry, which stays.
-    mutating func first() -> Entry? {
+    package mutating func first() -> Entry? {
         if head == near.count && late.isEmpty { refill(until: 0) }
         return soonest()
     }
 
     /// The earliest entry if it is due by `target`; it stays. Sorts nothing that is due later.
-    mutating func first(until target: Double) -> Entry? {
+    package mutating func first(until target: Double) -> Entry? {
         if head == near.count && late.isEmpty {
             guard let level = occupied.firstIndex(where: { $0 != 0 }) else {
                 bound = .infinity
@@ -108,7 +115,7 @@
     }
 
     /// Takes the entry out that ``first()`` has just given.
-    mutating func removeFirst() {
+    package mutating func removeFirst() {
         count -= 1
         guard head < near.count else { return popLate() }
         if let late = late.first, Entry.precedes(late, near[head]) { popLate() } else { head += 1 }
@@ -127,6 +134,12 @@
             let key = Self.key(entry.date)
             if key > frontier { put(entry, key) } else { pushLate(entry) }
         }
+    }
+
+    func visit(_ body: (Entry) -> Void) {
+        for entry in near[head...] { body(entry) }
+        for entry in late { body(entry) }
+        for bucket in buckets { for entry in bucket { body(entry) } }
     }
 
     // MARK: - Buckets
@@ -190,21 +203,67 @@
     }
 
     /// Sorts what was just appended to `near`, which is all due after what stood there.
+    ///
+    /// Dates are mostly spread evenly, so they are dealt out to as many bins as there are dates, by how far along they are, and
+    /// each bin is sorted for itself.
     private mutating func sortNear(from start: Int) {
-        guard near.count - start <= Self.sortedAtOnce else {
-            near[start...].sort(by: Entry.precedes)
+        let count = near.count - start
+        guard count > Self.insertedAtOnce else {
+            near.withUnsafeMutableBufferPointer { Self.insertionSort($0, start..<start + count) }
             return
         }
+        var (least, most) = (near[start].date, near[start].date)
+        for entry in near[start...] {
+            least = min(least, entry.date)
+            most = max(most, entry.date)
+        }
+        // Equal dates, and dates without a number for their distance, are one bin.
+        let scale = Double(count - 1) / (most - least)
+        guard scale.isFinite, scale > 0 else { return near[start...].sort(by: Entry.precedes) }
+        dealt.removeAll(keepingCapacity: true)
+        dealt.append(contentsOf: near[start...])
+        ends.removeAll(keepingCapacity: true)
+        ends.append(contentsOf: repeatElement(0, count: count))
         near.withUnsafeMutableBufferPointer { near in
-            for next in start &+ 1..<max(near.count, start &+ 1) {
-                let entry = near[next]
-                var place = next
-                while place > start, Entry.precedes(entry, near[place &- 1]) {
-                    near[place] = near[place &- 1]
-                    place &-= 1
+            ends.withUnsafeMutableBufferPointer { ends in
+                for entry in dealt { ends[Int((entry.date - least) * scale)] += 1 }
+                var end = start
+                for bin in 0..<count {
+                    let size = Int(ends[bin])
+                    ends[bin] = Int32(truncatingIfNeeded: end)
+                    end += size
                 }
-                near[place] = entry
+                for entry in dealt {
+                    let bin = Int((entry.date - least) * scale)
+                    near[Int(ends[bin])] = entry
+                    ends[bin] += 1
+                }
+                var first = start
+                for bin in 0..<count {
+                    let end = Int(ends[bin])
+                    if end - first > Self.insertedAtOnce {
+                        near[first..<end].sort(by: Entry.precedes)
+                    } else if end - first > 1 {
+                        Self.insertionSort(near, first..<end)
+                    }
+                    first = end
+                }
             }
+        }
+    }
+
+    @inline(__always)
+    private static func insertionSort(_ entries: UnsafeMutableBufferPointer<Entry>, _ range: Range<Int>) {
+        var next = range.lowerBound + 1
+        while next < range.upperBound {
+            let entry = entries[next]
+            var place = next
+            while place > range.lowerBound, Entry.precedes(entry, entries[place - 1]) {
+                entries[place] = entries[place - 1]
+                place -= 1
+            }
+            entries[place] = entry
+            next += 1
         }
     }
 

@@ -1,41 +1,43 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+public import FoundationEssentials
 #else
-import Foundation
+public import Foundation
 #endif
 
 extension Date {
     /// The instant that an ISO 8601 text names: `2026-06-20T17:00:00Z`, with any fraction of a second, with `Z` or an
-    /// offset `+hh:mm`, `+hhmm` or `+hh`. A space may stand for the `T`. `nil` for anything else, for a day that does
-    /// not exist, and for a time without an offset, which does not name an instant.
-    init?(iso8601 text: String) {
+    /// offset `+hh:mm`, `+hhmm` or `+hh`. A space may stand for the `T`. Reads back exactly what ``iso8601`` has written.
+    ///
+    /// `nil` for anything else, for a day that does not exist, and for a time without an offset, which names no instant.
+    public init?(iso8601 text: String) {
+        if let seconds = Double(text), seconds.isFinite {
+            self.init(timeIntervalSinceReferenceDate: seconds)
+            // Only what has no other form is written as a number; a year alone, say, is none.
+            if iso8601 == text { return } else { return nil }
+        }
         var reader = Reader(rest: text.utf8[...])
         guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
             let day = reader.number(2), reader.skip("T") || reader.skip("t") || reader.skip(" "),
             let hour = reader.number(2), reader.skip(":"), let minute = reader.number(2), reader.skip(":"),
             let second = reader.number(2), let fraction = reader.fraction(), let offset = reader.offset(),
-            reader.rest.isEmpty,
-            (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day),
-            hour < 24, minute < 60, second < 60
+            reader.rest.isEmpty, (1...12).contains(month), day > 0, hour < 24, minute < 60, second < 60
         else { return nil }
-        let seconds = Self.daysSince2001(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second - offset
-        self.init(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
+        let days = Self.days(year: year, month: month, day: day)
+        // A day that does not exist is another one's other name.
+        guard Self.civil(daysSince1970: days) == (year, month, day) else { return nil }
+        let whole = days * 86_400 + hour * 3_600 + minute * 60 + second - offset - 978_307_200
+        guard let exact = fraction.isEmpty ? Double(whole) : Self.joined(whole, fraction) else { return nil }
+        self.init(timeIntervalSinceReferenceDate: exact)
     }
 
-    private static func days(in month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    private static func daysSince2001(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        // Counted in years that begin in March, so that the leap day is a year's last.
-        let year = month > 2 ? year : year - 1
+    /// Days from 1970-01-01 to a date of the proleptic Gregorian calendar; the inverse of ``civil(daysSince1970:)``.
+    private static func days(year: Int, month: Int, day: Int) -> Int {
+        let year = month <= 2 ? year - 1 : year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let leapDays = year / 4 - year / 100 + year / 400
-        return year * 365 + leapDays + dayOfYear - 730_791
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
     }
 
     private struct Reader {
@@ -62,11 +64,12 @@ extension Date {
             return Int(byte - UInt8(ascii: "0"))
         }
 
-        mutating func fraction() -> Double? {
-            guard skip(".") || skip(",") else { return 0 }
-            var text = "0."
+        /// The digits of a fraction; none where there is none.
+        mutating func fraction() -> String? {
+            guard skip(".") || skip(",") else { return "" }
+            var text = ""
             while let digit = digit() { text += "\(digit)" }
-            return text.utf8.count > 2 ? Double(text) : nil
+            return text.isEmpty ? nil : text
         }
 
         /// Seconds east of Greenwich.

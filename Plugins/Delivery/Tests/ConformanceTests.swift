@@ -1,0 +1,5 @@
+import DeliveryActivity
+import LiveActivityTesting
+import Testing
+
+@Test func keepsTheEnginesPromises() throws { try ProviderConformance.check(DeliveryProvider()) }

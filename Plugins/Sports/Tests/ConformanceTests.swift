@@ -1,0 +1,5 @@
+import SportsActivity
+import LiveActivityTesting
+import Testing
+
+@Test func keepsTheEnginesPromises() throws { try ProviderConformance.check(SportsProvider()) }

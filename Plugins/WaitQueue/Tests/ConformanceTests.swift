@@ -1,0 +1,5 @@
+import WaitQueueActivity
+import LiveActivityTesting
+import Testing
+
+@Test func keepsTheEnginesPromises() throws { try ProviderConformance.check(WaitQueueProvider()) }

@@ -1,0 +1,277 @@
+public import LiveActivityCore
+import Synchronization
+
+// What a host may ask for. Each is what the engine's method of the same name is, with the time from the runtime's clock.
+extension LiveActivityRuntime {
+    // MARK: - Starting
+
+    /// Starts an activity of the one registered kind that has these attributes, or schedules it if its start date is to come.
+    ///
+    /// However many threads start the same owner, kind and key at once, there is one activity (``StartOptions/key``).
+    ///
+    /// - Parameters:
+    ///   - content: In place of the content that the provider would begin with; needed for a kind without rules.
+    ///   - kind: Which kind, where several have such attributes.
+    /// - Returns: The new activity, or the running one that the start joined (``StartOptions/IfRunning/join``).
+    @inlinable
+    @discardableResult
+    public func start<Attributes: ActivityAttributes>(
+        _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>? = nil, kind: ActivityKind? = nil,
+        owner: OwnerID, options: StartOptions = StartOptions()
+    ) throws(EngineError) -> ActivityID {
+        let (attributes, content) = (Handed(attributes), content.map { Handed($0) })
+        return try withRoom(in: shard(of: owner)) { (shard) throws(EngineError) in
+            try shard.command { (engine, now) throws(EngineError) in
+                try engine.start(
+                    attributes.value, content: content?.value, kind: kind, owner: owner, options: options, at: now)
+            }
+        }
+    }
+
+    /// Starts, and if that finds no room, starts once more after the other shards have let go of what was due to go.
+    @usableFromInline func withRoom<Result: Sendable>(
+        in shard: Shard, _ start: (Shard) throws(EngineError) -> Result
+    ) throws(EngineError) -> Result {
+        do throws(EngineError) {
+            return try start(shard)
+        } catch {
+            guard shards.count > 1, case .tooManyActivities = error else { throw error }
+            for other in shards where other !== shard {
+                try other.command { (engine, now) throws(EngineError) in engine.advance(to: now) }
+            }
+            return try start(shard)
+        }
+    }
+
+    // MARK: - Events
+
+    /// Reports an event to one activity.
+    ///
+    /// - Parameters:
+    ///   - eventID: The sender's name for the event; one that was applied already is ignored.
+    ///   - timestamp: When it happened; one older than the newest accepted is ignored.
+    @inlinable
+    @discardableResult
+    public func send<Event: Sendable>(
+        _ event: Event, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
+    ) throws(EngineError) -> Outcome {
+        try shard(of: id).command { (engine, now) throws(EngineError) in
+            try engine.send(event, to: id, eventID: eventID, timestamp: timestamp, at: now)
+        }
+    }
+
+    /// Reports many events, each to its activity, in their order. The fastest way to hand over what a feed brings.
+    ///
+    /// - Returns: How they were taken. A late event is reported by a ``Change/What/refusedLateUpdate``, one that the provider
+    ///   refuses by a ``Change/What/refused(reason:)``; one to an activity that is not there, or of another kind, is counted.
+    /// - Throws: ``EngineError/closed``; what a shard had taken before stays taken.
+    @inlinable
+    @discardableResult
+    public func send<Event: Sendable>(_ events: [(ActivityID, Event)]) throws(EngineError) -> PublishReport {
+        if shards.count == 1 {
+            return try shards[0].command { (engine, now) throws(EngineError) in try engine.send(events, at: now) }
+        }
+        var ofShard: [[(ActivityID, Event)]] = Array(repeating: [], count: shards.count)
+        var report = PublishReport()
+        for event in events {
+            if event.0.shard < shards.count { ofShard[event.0.shard].append(event) } else { report.refused += 1 }
+        }
+        for (shard, events) in zip(shards, ofShard) where !events.isEmpty {
+            report.add(try shard.command { (engine, now) throws(EngineError) in try engine.send(events, at: now) })
+        }
+        return report
+    }
+
+    /// Reports an event to everyone who follows `topic` and whose kind has such events.
+    ///
+    /// A follower for whom it makes no sense refuses it for itself: the others take it all the same. Events that several threads
+    /// publish at once reach all followers in the same order.
+    @inlinable
+    @discardableResult
+    public func publish<Event: Sendable>(
+        _ event: Event, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil
+    ) throws(EngineError) -> Outcome {
+        try publish(to: topic, kind: nil, eventID, timestamp, isTyped: true) { (shard, _, now) throws(EngineError) in
+            try shard.command(at: now) { (engine, now) throws(EngineError) in
+                try engine.publish(event, to: topic, eventID: eventID, timestamp: timestamp, at: now)
+            }
+        }
+    }
+
+    /// A person used a control of the activity on a surface.
+    @discardableResult
+    public func perform(_ action: ActionID, on id: ActivityID, surface: Surface) throws(EngineError) -> Outcome {
+        try shard(of: id).command { (engine, now) throws(EngineError) in
+            try engine.perform(action, on: id, surface: surface, at: now)
+        }
+    }
+
+    // MARK: - Content by hand
+
+    /// Replaces the whole content (LIFE-22).
+    ///
+    /// - Parameter timestamp: When the content was made; an update older than the newest accepted one is ignored (LIFE-26).
+    @inlinable
+    @discardableResult
+    public func update<State: SendableMetatype>(
+        _ id: ActivityID, _ content: ActivityContent<State>, alert: AlertConfiguration? = nil, timestamp: Date? = nil
+    ) throws(EngineError) -> Outcome {
+        let content = Handed(content)
+        return try shard(of: id).command { (engine, now) throws(EngineError) in
+            try engine.update(id, content.value, alert: alert, timestamp: timestamp, at: now)
+        }
+    }
+
+    /// Ends the activity with final content (LIFE-28).
+    @inlinable
+    @discardableResult
+    public func end<State: SendableMetatype>(
+        _ id: ActivityID, _ content: ActivityContent<State>, dismissalPolicy: ActivityUIDismissalPolicy = .default,
+        timestamp: Date? = nil
+    ) throws(EngineError) -> Outcome {
+        let content = Handed(content)
+        return try shard(of: id).command { (engine, now) throws(EngineError) in
+            try engine.end(id, content.value, dismissalPolicy: dismissalPolicy, timestamp: timestamp, at: now)
+        }
+    }
+
+    /// Ends the activity with the content it has.
+    @discardableResult
+    public func end(_ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil)
+        throws(EngineError) -> Outcome
+    {
+        try shard(of: id).command { (engine, now) throws(EngineError) in
+            try engine.end(id, dismissalPolicy: dismissalPolicy, timestamp: timestamp, at: now)
+        }
+    }
+
+    /// A person removed the activity from their screen: it ends and is dismissed, its task goes on elsewhere (LIFE-19).
+    @discardableResult
+    public func dismiss(_ id: ActivityID) throws(EngineError) -> Outcome {
+        try shard(of: id).command { (engine, now) throws(EngineError) in try engine.dismiss(id, at: now) }
+    }
+
+    /// The host of a leased activity is still there.
+    @discardableResult
+    public func renewLease(_ id: ActivityID) throws(EngineError) -> Outcome {
+        try shard(of: id).command { (engine, now) throws(EngineError) in try engine.renewLease(id, at: now) }
+    }
+
+    // MARK: - Permission
+
+    /// A person allows or forbids a kind of activity, or all kinds if `kind` is `nil` (AUTH-01).
+    ///
+    /// What is forbidden ends and disappears at once, if ``EngineConfiguration/denialEndsActivities`` says so.
+    @discardableResult
+    public func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil) throws(EngineError) -> Outcome {
+        try shard(of: owner).permissionCommand(of: owner) { (engine, now) throws(EngineError) in
+            try engine.permit(allowed, owner: owner, kind: kind, at: now)
+        }
+    }
+
+    /// A person allows or forbids frequent updates (AUTH-03). Either way their ongoing activities end (AUTH-04).
+    @discardableResult
+    public func permitFrequentUpdates(_ allowed: Bool, owner: OwnerID) throws(EngineError) -> Outcome {
+        try shard(of: owner).permissionCommand(of: owner) { (engine, now) throws(EngineError) in
+            try engine.permitFrequentUpdates(allowed, owner: owner, at: now)
+        }
+    }
+
+    // MARK: - Commands as values
+
+    /// Applies a command that came as a value. The same as calling the method it names.
+    @discardableResult
+    public func apply(_ command: Command) throws(EngineError) -> Outcome {
+        switch command {
+        case .start(let start):
+            return try withRoom(in: shard(of: start.owner)) { (shard) throws(EngineError) in
+                try shard.command { (engine, now) throws(EngineError) in try engine.apply(command, at: now) }
+            }
+        case .publish(let topic, let event, let kind, let eventID, let timestamp):
+            return try publish(to: topic, kind: kind, eventID, timestamp, isTyped: false) {
+                (shard, kind, now) throws(EngineError) in
+                try shard.command(at: now) { (engine, now) throws(EngineError) in
+                    try engine.apply(
+                        .publish(topic, event: event, kind: kind, id: eventID, timestamp: timestamp), at: now)
+                }
+            }
+        case .permit(let owner, _, _), .permitFrequentUpdates(let owner, _):
+            return try shard(of: owner).permissionCommand(of: owner) { (engine, now) throws(EngineError) in
+                try engine.apply(command, at: now)
+            }
+        case .advance:
+            let now = clock.now
+            for shard in shards {
+                try shard.command(at: now) { (engine, now) throws(EngineError) in engine.advance(to: now) }
+            }
+            return .applied
+        case .update(let reference, _, _, _), .end(let reference, _, _, _), .send(let reference, _, _, _),
+            .perform(_, let reference, _), .dismiss(let reference), .renewLease(let reference):
+            return try shard(of: reference).command { (engine, now) throws(EngineError) in
+                try engine.apply(command, at: now)
+            }
+        }
+    }
+
+    /// The id that a reference means.
+    ///
+    /// - Throws: ``EngineError/nothingRunning(owner:kind:key:)``.
+    public func resolve(_ reference: ActivityReference) throws(EngineError) -> ActivityID {
+        try shard(of: reference).query { engine -> Result<ActivityID, EngineError> in
+            do throws(EngineError) { return .success(try engine.resolve(reference)) } catch { return .failure(error) }
+        }.get()
+    }
+
+    // MARK: - Publishing
+
+    /// Publishes in each shard that has followers, as one engine with all of them would.
+    ///
+    /// - Parameter isTyped: Whether the event's own type says for which kinds it is.
+    @usableFromInline func publish(
+        to topic: Topic, kind: ActivityKind?, _ eventID: EventID?, _ timestamp: Date?, isTyped: Bool,
+        _ publish: (Shard, ActivityKind?, Date) throws(EngineError) -> Outcome
+    ) throws(EngineError) -> Outcome {
+        let now = clock.now
+        if shards.count == 1 { return try publish(shards[0], kind, now) }
+        return try publishing.withLock { (_) throws(EngineError) in
+            var followed: [Shard] = []
+            var kinds: Set<ActivityKind> = []
+            var ignored: Change.IgnoreReason?
+            for shard in shards {
+                let here = try shard.command(at: now) { (engine, now) throws(EngineError) in
+                    engine.advance(to: now)
+                    return engine.reception(of: topic, eventID: eventID, timestamp: timestamp)
+                }
+                if !here.kinds.isEmpty { followed.append(shard) }
+                kinds.formUnion(here.kinds)
+                // A repeated event is told from an old one first, as in a single engine.
+                if here.ignored == .repeatedEvent || ignored == nil { ignored = here.ignored }
+            }
+            // Nobody follows: one shard says what there is to say about the event itself.
+            guard !followed.isEmpty else { return try publish(shards[0], kind, now) }
+            let readAs = kind ?? (isTyped ? nil : kinds.min())
+            let all = kinds
+            if kind == nil, !isTyped, !shards[0].query({ $0.haveSameEvents(all) }) {
+                throw .ambiguousKind(attributes: "followers of '\(topic)'")
+            }
+            if let ignored { return .ignored(ignored) }
+            var report = PublishReport()
+            for (number, shard) in followed.enumerated() {
+                // The first may throw, for an event that cannot be read; the others read the same.
+                let outcome = try publish(shard, readAs, now)
+                if number == 0 { shard.common?.topics.remember(topic, eventID, timestamp) }
+                guard case .published(let part) = outcome else { continue }
+                report.add(part)
+            }
+            return .published(report)
+        }
+    }
+}
+
+extension PublishReport {
+    @usableFromInline mutating func add(_ other: PublishReport) {
+        applied += other.applied
+        unchanged += other.unchanged
+        refused += other.refused
+    }
+}

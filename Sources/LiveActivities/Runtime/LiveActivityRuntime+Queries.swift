@@ -1,0 +1,92 @@
+public import LiveActivityCore
+
+// What a host may ask. Nothing here changes anything, and all of it can be asked of a closed runtime too.
+extension LiveActivityRuntime {
+    // MARK: - One activity
+
+    /// The content an activity shows, if there is such an activity and its attributes are of this type.
+    @inlinable public func content<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
+        -> ActivityContent<Attributes.ContentState>?
+    {
+        ask(id) { $0.content(of: id, as: type).map { Handed($0) } }?.value
+    }
+
+    /// What an activity was started with, if there is such an activity and its attributes are of this type.
+    @inlinable public func attributes<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
+        -> Attributes?
+    {
+        ask(id) { $0.attributes(of: id, as: type).map { Handed($0) } }?.value
+    }
+
+    /// The state of an activity; `nil` if it was dismissed or never was.
+    public func state(of id: ActivityID) -> ActivityState? { ask(id) { $0.state(of: id) } }
+
+    /// The owner of an activity; `nil` if it was dismissed or never was.
+    public func owner(of id: ActivityID) -> OwnerID? { ask(id) { $0.owner(of: id) } }
+
+    /// The kind of an activity; `nil` if it was dismissed or never was.
+    public func kind(of id: ActivityID) -> ActivityKind? { ask(id) { $0.kind(of: id) } }
+
+    /// When the provider is woken for this activity next; `nil` if it is not.
+    public func wakeDate(of id: ActivityID) -> Date? { ask(id) { $0.wakeDate(of: id) } }
+
+    /// One activity with all that is known of it, its content as JSON; `nil` if there is none.
+    ///
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written.
+    public func record(of id: ActivityID) throws(EngineError) -> Snapshot.Activity? {
+        try ask(id) { engine -> Result<Snapshot.Activity?, EngineError> in
+            do throws(EngineError) { return .success(try engine.record(of: id)) } catch { return .failure(error) }
+        }?.get()
+    }
+
+    // MARK: - Many
+
+    /// The running activity with this owner, kind and key.
+    public func activity(owner: OwnerID, kind: ActivityKind, key: StartKey) -> ActivityID? {
+        shard(of: owner).query { $0.activity(owner: owner, kind: kind, key: key) }
+    }
+
+    /// An owner's activities by their relevance, the highest first; among equals the one that started first (LIFE-33).
+    public func activities(of owner: OwnerID) -> [ActivityID] { shard(of: owner).query { $0.activities(of: owner) } }
+
+    /// The activities of a kind, shard by shard, in each the one that started first at the beginning.
+    public func activities(ofKind kind: ActivityKind) -> [ActivityID] {
+        shards.flatMap { shard in shard.query { $0.activities(ofKind: kind) } }
+    }
+
+    /// Every activity, shard by shard, in each by kind and then by id.
+    public var activities: [ActivityID] { shards.flatMap { shard in shard.query { $0.activities } } }
+
+    /// How many activities there are, ended ones that are still on show included.
+    public var activityCount: Int {
+        // Not the sum of the shards' counts: they would be of different moments.
+        shards[0].common?.places.count ?? shards[0].query { $0.activityCount }
+    }
+
+    /// When the next thing happens by itself; `nil` while nothing is scheduled.
+    public var nextDeadline: Date? { shards.compactMap { shard in shard.query { $0.nextDeadline } }.min() }
+
+    // MARK: - Permission and kinds
+
+    /// Whether a person allows a kind of activity (AUTH-01).
+    public func isPermitted(_ kind: ActivityKind, by owner: OwnerID) -> Bool {
+        shard(of: owner).query { $0.isPermitted(kind, by: owner) }
+    }
+
+    /// Whether a person allows frequent updates (AUTH-03).
+    public func areFrequentUpdatesPermitted(by owner: OwnerID) -> Bool {
+        shard(of: owner).query { $0.areFrequentUpdatesPermitted(by: owner) }
+    }
+
+    /// The providers that are registered, in the order in which they were.
+    public var providers: [AnyProvider] { shards[0].query { $0.providers } }
+
+    /// The one registered kind that has these attributes; `nil` if there is none or several.
+    public func kind<Attributes: ActivityAttributes>(with type: Attributes.Type) -> ActivityKind? {
+        shards[0].query { $0.kind(with: type) }
+    }
+
+    @inlinable func ask<Answer: Sendable>(_ id: ActivityID, _ question: @Sendable (inout Engine) -> Answer?) -> Answer? {
+        id.shard < shards.count ? shards[id.shard].query(question) : nil
+    }
+}

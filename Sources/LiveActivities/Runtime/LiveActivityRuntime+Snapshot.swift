@@ -1,0 +1,94 @@
+public import LiveActivityCore
+import Synchronization
+
+/// A whole runtime as a value: the snapshot of each of its shards.
+public struct RuntimeSnapshot: Codable, Hashable, Sendable {
+    /// By the shards' numbers.
+    public var shards: [Snapshot]
+
+    public init(shards: [Snapshot]) { self.shards = shards }
+}
+
+extension LiveActivityRuntime {
+    /// The runtime as a value, to be saved. Also possible when it is closed, and best then.
+    ///
+    /// Each owner's activities are as they were at one moment, and a published event is in it for all its followers or for none.
+    /// Between owners in different shards other commands may have happened.
+    ///
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and a content cannot be written.
+    public func snapshot() throws(EngineError) -> RuntimeSnapshot {
+        try publishing.withLock { (_) throws(EngineError) in
+            var snapshot = RuntimeSnapshot(shards: [])
+            for shard in shards {
+                snapshot.shards.append(
+                    try shard.query { engine -> Result<Snapshot, EngineError> in
+                        do throws(EngineError) { return .success(try engine.snapshot()) } catch { return .failure(error) }
+                    }.get())
+            }
+            return snapshot
+        }
+    }
+
+    /// Takes the place of everything there is with a snapshot's activities. What fell due meanwhile happens next, at its own date.
+    ///
+    /// Restoring gives no changes of its own: who listens asks how things are. Activities of kinds that are not registered stay
+    /// inert until they are. Meant for a runtime that has just been made, but safe at any time.
+    ///
+    /// - Throws: ``EngineError/cannotRestore(reason:)``, also where the snapshot has another number of shards, for ids name them;
+    ///   ``EngineError/cannotRegister(_:reason:)`` when a provider does not understand its activities; ``EngineError/closed``. The
+    ///   runtime is then as it was.
+    public func restore(_ snapshot: RuntimeSnapshot) throws(EngineError) {
+        guard snapshot.shards.count == shards.count else {
+            throw .cannotRestore(reason: "it has \(snapshot.shards.count) shards, this runtime has \(shards.count)")
+        }
+        try publishing.withLock { (_) throws(EngineError) in
+            let restored = try shards.indices.map { (index) throws(EngineError) in
+                try shards[index].restored(snapshot.shards[index])
+            }
+            // Nothing but a runtime that was closed speaks against it any more, and that is closed as a whole.
+            for (shard, engine) in zip(shards, restored) { try shard.replaceEngine(engine) }
+        }
+    }
+}
+
+extension Shard {
+    /// An engine like this shard's, gone on from a snapshot.
+    fileprivate func restored(_ snapshot: Snapshot) throws(EngineError) -> EngineHandover {
+        let (configuration, providers) = query { ($0.configuration, $0.providers) }
+        var engine = Engine(configuration: configuration)
+        for provider in providers { try engine.register(provider) }
+        try engine.restore(snapshot)
+        return EngineHandover(engine)
+    }
+
+    fileprivate func replaceEngine(_ handover: EngineHandover) throws(EngineError) {
+        let common = common
+        try command { (engine, _) throws(EngineError) in
+            guard var restored = handover.take() else { return }
+            if let common {
+                common.places.note(restored.activityCount - engine.placesTaken)
+                restored.placesTaken = restored.activityCount
+                restored.takePlace = engine.takePlace
+                engine.shareTopics(nil)
+                restored.shareTopics(common.topics)
+            }
+            engine = restored
+        }
+        tellPermissions()
+    }
+}
+
+/// Hands an engine from one lock to another.
+private final class EngineHandover: Sendable {
+    private let engine: Mutex<Engine?>
+
+    init(_ engine: consuming sending Engine) { self.engine = Mutex(engine) }
+
+    func take() -> sending Engine? {
+        engine.withLock { engine in
+            var taken: Engine?
+            swap(&taken, &engine)
+            return taken
+        }
+    }
+}

@@ -1,0 +1,240 @@
+public import LiveActivityCore
+
+#if SANITIZE_THREAD
+import Synchronization
+#else
+public import Synchronization
+#endif
+
+/// One engine behind one lock, its alarm, and those who listen to it.
+@usableFromInline final class Shard: Sendable {
+    let index: Int
+    @usableFromInline let clock: any RuntimeClock
+    @usableFromInline let state: Mutex<ShardState>
+    /// `nil` where there is one shard, whose engine then does it all by itself.
+    let common: ShardsInCommon?
+    /// Listeners that have left. They may leave at any moment, even while the state is locked, so they are only noted here.
+    private let departed = Mutex<[(Listener.ID, ChangeFilter)]>([])
+    private let hasDeparted = Atomic(false)
+
+    init(index: Int, configuration: EngineConfiguration, clock: any RuntimeClock, common: ShardsInCommon?) {
+        var configuration = configuration
+        configuration.shard = index
+        self.index = index
+        self.clock = clock
+        self.common = common
+        var engine = Engine(configuration: configuration)
+        if let common {
+            engine.takePlace = { common.places.take() }
+            engine.shareTopics(common.topics)
+        }
+        state = Mutex(ShardState(engine: engine))
+    }
+
+    // MARK: - Commands
+
+    /// Runs a command, hands its changes over, and sets the alarm; then wakes who waits for the changes.
+    ///
+    /// - Parameter body: `@Sendable`, so that nothing the engine may keep is shared with the caller. It is called here and now.
+    @inlinable func command<Result: Sendable>(
+        at now: Date? = nil, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
+    ) throws(EngineError) -> Result {
+        let now = now ?? clock.now
+        let (result, wakeUps) = state.withLock { state -> (Swift.Result<Result, EngineError>, WakeUps) in
+            guard !state.isClosed else { return (.failure(.closed), WakeUps()) }
+            let result: Swift.Result<Result, EngineError>
+            do throws(EngineError) { result = .success(try body(&state.engine, now)) } catch { result = .failure(error) }
+            // What was refused is reported by changes too, so this follows every command, however it went.
+            return (result, state.settle(at: now, self))
+        }
+        wakeUps.callIfAny()
+        return try result.get()
+    }
+
+    /// Runs a command after which an owner may allow something else than before.
+    func permissionCommand(
+        of owner: OwnerID, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Outcome
+    ) throws(EngineError) -> Outcome {
+        let outcome = try command(body)
+        tellPermissions(of: owner)
+        return outcome
+    }
+
+    /// Answers who asks what an owner allows; all who ask if no owner is named.
+    func tellPermissions(of owner: OwnerID? = nil) {
+        let wakeUps = state.withLock { state -> WakeUps in
+            var wakeUps = WakeUps()
+            state.permissions.tell(of: owner, state.engine, &wakeUps)
+            return wakeUps
+        }
+        wakeUps.callIfAny()
+    }
+
+    /// Asks the engine something.
+    @inlinable func query<Result: Sendable>(_ body: @Sendable (inout Engine) -> Result) -> Result {
+        state.withLock { body(&$0.engine) }
+    }
+
+    /// The alarm has rung.
+    func wake(_ alarm: UInt64) {
+        let now = clock.now
+        let wakeUps = state.withLock { state -> WakeUps in
+            if state.alarm?.number == alarm { state.alarm = nil }
+            guard !state.isClosed else { return WakeUps() }
+            state.engine.advance(to: now)
+            return state.settle(at: now, self)
+        }
+        wakeUps.callIfAny()
+    }
+
+    // MARK: - Listeners
+
+    /// - Parameter first: What the listener is given before anything else, while nothing can come between.
+    func add(
+        _ id: Listener.ID, _ filter: ChangeFilter, _ receiver: Receiver, _ conflation: Conflation? = nil,
+        first: @Sendable (borrowing Engine, inout WakeUps) -> Void = { _, _ in }
+    ) {
+        let wakeUps = state.withLock { state -> WakeUps in
+            state.remove(takeDeparted())
+            var wakeUps = WakeUps()
+            first(state.engine, &wakeUps)
+            let isOver = filter.activity.map { state.engine.state(of: $0) == nil } ?? false
+            if state.isClosed || isOver {
+                receiver.finish(&wakeUps)
+            } else {
+                state.listeners.insert(Listener(id: id, filter: filter, receiver: receiver, conflation: conflation))
+            }
+            return wakeUps
+        }
+        wakeUps.callIfAny()
+    }
+
+    func add(
+        _ id: Listener.ID, _ owner: OwnerID, _ question: PermissionQuestion, _ feed: Feed<NewestBuffer<Bool>>
+    ) {
+        let wakeUps = state.withLock { state -> WakeUps in
+            state.remove(takeDeparted())
+            var wakeUps = WakeUps()
+            feed.append(state.engine.answer(question, of: owner), &wakeUps)
+            if state.isClosed {
+                feed.finish(&wakeUps)
+            } else {
+                state.permissions.insert(id, owner, question, feed)
+            }
+            return wakeUps
+        }
+        wakeUps.callIfAny()
+    }
+
+    /// The listener is gone. Safe at any moment, under any lock.
+    func depart(_ id: Listener.ID, _ filter: ChangeFilter) {
+        departed.withLock { $0.append((id, filter)) }
+        hasDeparted.store(true, ordering: .relaxed)
+    }
+
+    func takeDeparted() -> [(Listener.ID, ChangeFilter)] {
+        guard hasDeparted.load(ordering: .relaxed) else { return [] }
+        return departed.withLock { departed in
+            hasDeparted.store(false, ordering: .relaxed)
+            defer { departed = [] }
+            return departed
+        }
+    }
+
+    /// Nothing more happens here; what there is stays as it is.
+    func close() {
+        let wakeUps = state.withLock { state -> WakeUps in
+            var wakeUps = WakeUps()
+            guard !state.isClosed else { return wakeUps }
+            state.isClosed = true
+            state.alarm?.clockAlarm.cancel()
+            state.alarm = nil
+            state.listeners.finish(&wakeUps)
+            state.permissions.finish(&wakeUps)
+            return wakeUps
+        }
+        wakeUps.callIfAny()
+    }
+}
+
+/// What a shard's lock protects.
+@usableFromInline struct ShardState: ~Copyable {
+    @usableFromInline var engine: Engine
+    @usableFromInline var isClosed = false
+    var listeners = ListenerTable()
+    var permissions = PermissionListeners()
+    var alarm: Alarm?
+    private var alarmsEver: UInt64 = 0
+
+    struct Alarm {
+        let deadline: Date
+        let number: UInt64
+        let clockAlarm: ClockAlarm
+    }
+
+    init(engine: consuming Engine) { self.engine = engine }
+
+    /// What follows every command and every wake.
+    @usableFromInline mutating func settle(at now: Date, _ shard: Shard) -> WakeUps {
+        var wakeUps = WakeUps()
+        remove(shard.takeDeparted())
+        if listeners.isEmpty {
+            if engine.hasChanges { discardChanges() }
+        } else {
+            handOver(at: now, &wakeUps)
+        }
+        if let common = shard.common, engine.placesTaken > engine.activityCount {
+            common.places.give(engine.placesTaken - engine.activityCount)
+            engine.placesTaken = engine.activityCount
+        }
+        setAlarm(shard)
+        return wakeUps
+    }
+
+    mutating func remove(_ departed: [(Listener.ID, ChangeFilter)]) {
+        for (id, filter) in departed {
+            listeners.remove(id, filter)
+            if let owner = filter.owner { permissions.remove(id, owner) }
+        }
+    }
+
+    private mutating func handOver(at now: Date, _ wakeUps: inout WakeUps) {
+        // Taken out and put back, for the closure below cannot reach into `self` while the engine is being drained.
+        var table = ListenerTable()
+        swap(&table, &listeners)
+        if engine.hasChanges { engine.drainChanges { table.deliver($0, at: now, &wakeUps) } }
+        table.advance(to: now, &wakeUps)
+        swap(&table, &listeners)
+    }
+
+    /// Nobody listens: the changes are neither looked at nor written.
+    private mutating func discardChanges() {
+        struct Stop: Error {}
+        do throws(Stop) { try engine.drainChanges { (_: borrowing PendingChange) throws(Stop) in throw Stop() } } catch {}
+    }
+
+    /// Sees to it that the shard is woken by its next deadline. An alarm that rings too early does no harm and stays.
+    private mutating func setAlarm(_ shard: Shard) {
+        // Asked after every command, and nearly always all there is to ask: nothing can be due before the alarm.
+        if let alarm, engine.deadlineBound >= alarm.deadline.timeIntervalSinceReferenceDate,
+            listeners.nextDeadline ?? .distantFuture >= alarm.deadline
+        {
+            return
+        }
+        guard let deadline = earlier(engine.nextDeadline, listeners.nextDeadline) else { return }
+        if let alarm {
+            guard deadline < alarm.deadline else { return }
+            alarm.clockAlarm.cancel()
+        }
+        alarmsEver += 1
+        let number = alarmsEver
+        alarm = Alarm(
+            deadline: deadline, number: number,
+            clockAlarm: shard.clock.setAlarm(at: deadline) { [weak shard] in shard?.wake(number) })
+    }
+
+    private func earlier(_ left: Date?, _ right: Date?) -> Date? {
+        guard let left, let right else { return left ?? right }
+        return min(left, right)
+    }
+}

@@ -1,0 +1,77 @@
+import LiveActivityCore
+
+/// The Dynamic Island: compact for the activity that matters most, minimal for the others, expanded for an alert (HIG-02).
+struct IslandDrawing {
+    /// Activities that are not over, the most relevant first.
+    var activities: [DemoPlayer.Presented]
+    /// What has just alerted.
+    var alert: DemoPlayer.Note?
+    var now: Date
+
+    /// Always so many rows, so that nothing below it moves.
+    static let height = 5
+    /// Its own colour, whatever the terminal's (HIG-23).
+    private static let black: UInt8 = 16
+
+    func rows(width: Int) -> [StyledText] {
+        var rows = alert.flatMap { expanded($0, width: width) } ?? compact(width: width)
+        while rows.count < Self.height { rows.append(StyledText()) }
+        return rows.map { $0.centered(in: width) }
+    }
+
+    private func compact(width: Int) -> [StyledText] {
+        guard let first = activities.first else { return pill(StyledText(spaces: 10)) }
+        let tint = first.card.tint
+        let leading = first.card.compactLeading.leading.styled(at: now, tint)
+        let trailing = first.card.compactTrailing.leading.styled(at: now, tint)
+        // The camera lies between the two, which are equally wide.
+        let side = max(leading.width, trailing.width)
+        var pills = pill(
+            leading.padded(to: side) + StyledText(spaces: 7) + StyledText(spaces: side - trailing.width) + trailing)
+        for other in activities.dropFirst() {
+            let bubble = pill(other.card.minimal.leading.styled(at: now, other.card.tint))
+            guard pills[0].width + bubble[0].width + 1 <= width else { break }
+            pills = zip(pills, bubble).map { $0 + StyledText(" ") + $1 }
+        }
+        return pills
+    }
+
+    private func pill(_ content: StyledText, edge: Style = .faint) -> [StyledText] {
+        let line = String(repeating: "─", count: content.width + 2)
+        return [
+            StyledText("╭\(line)╮", edge),
+            StyledText("│", edge) + (StyledText(" ") + content + StyledText(" ")).on(Self.black) + StyledText("│", edge),
+            StyledText("╰\(line)╯", edge),
+        ]
+    }
+
+    private func expanded(_ note: DemoPlayer.Note, width: Int) -> [StyledText]? {
+        // An alert that came with the end is shown as it was then.
+        guard let alert = note.alert, let activity = activities.first(where: { $0.id == note.activity }) ?? note.presented
+        else {
+            return nil
+        }
+        let card = activity.card
+        let inner = max(10, min(width - 4, 62))
+        let edge = Style(foreground: card.tint.colour)
+        let line = String(repeating: "─", count: inner + 2)
+        let rows = [
+            StyledText.spread(
+                StyledText("\(card.icon) ") + StyledText("\(alert.title)", .bold),
+                card.clock.styled(at: now, card.tint), width: inner),
+            StyledText("\(alert.body)").padded(to: inner),
+            bar(card, width: inner),
+        ]
+        return [StyledText("╭\(line)╮", edge)]
+            + rows.map {
+                StyledText("│", edge) + (StyledText(" ") + $0 + StyledText(" ")).on(Self.black) + StyledText("│", edge)
+            } + [StyledText("╰\(line)╯", edge)]
+    }
+
+    private func bar(_ card: Card, width: Int) -> StyledText {
+        guard let progress = card.progress else { return StyledText(spaces: width) }
+        let filled = Int((progress.fraction(at: now) * Double(width)).rounded())
+        return StyledText(String(repeating: "━", count: filled), Style(foreground: card.tint.colour))
+            + StyledText(String(repeating: "╌", count: width - filled), .faint)
+    }
+}

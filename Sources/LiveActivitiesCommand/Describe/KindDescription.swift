@@ -1,0 +1,77 @@
+import LiveActivityCore
+
+/// A kind of activity, explained by examples that work: they are a provider's own samples, and the commands were tried.
+struct KindDescription: Encodable {
+    var kind: ActivityKind
+    var summary: String
+    var attributes: [JSONText]
+    /// What the first attributes begin with at ``epoch``.
+    var state: JSONText?
+    var events: [EncodedSamples.Moment]
+    var actions: [Action]
+    /// The story of the events, a line for `live-activities run --virtual-time` each.
+    var commands: [JSONText]
+
+    struct Action: Encodable {
+        var id: ActionID
+        var title: String
+        /// The action at a moment of the story at which it works; `nil` if there is none.
+        var command: JSONText?
+    }
+
+    /// When the samples begin: 2026-06-20 17:00 UTC.
+    static let epoch = Date(timeIntervalSinceReferenceDate: 803_667_600)
+    static let owner: OwnerID = "anna"
+    static let key: StartKey = "example"
+}
+
+extension KindDescription {
+    /// `nil` for a kind without samples.
+    init?(_ provider: AnyProvider) throws {
+        guard let samples = provider.samples(), let first = samples.attributes.first else { return nil }
+        kind = samples.kind
+        summary = Self.summaries[samples.kind] ?? "activities of kind '\(samples.kind)'"
+        attributes = samples.attributes
+        state = samples.content
+        events = samples.story
+
+        let activity = ActivityReference.key(owner: Self.owner, kind: kind, key: Self.key)
+        let start = Command.start(
+            Command.Start(
+                kind: kind, owner: Self.owner, attributes: try JSONValue(parsing: first.bytes),
+                options: StartOptions(key: Self.key)))
+        let story =
+            [TimedCommand(at: Self.epoch, start)]
+            + (try samples.story.map {
+                TimedCommand(at: Self.epoch + $0.after_s, .send(activity, event: try JSONValue(parsing: $0.event.bytes)))
+            })
+        let encoder = JanssonEncoder()
+        commands = try story.map { JSONText(trusted: try encoder.encode($0)) }
+        actions = try samples.actions.map { action in
+            let command = try Self.moment(for: .perform(action.id, on: activity, surface: .lockScreen), in: story)
+            return Action(
+                id: action.id, title: action.title, command: try command.map { JSONText(trusted: try encoder.encode($0)) })
+        }
+    }
+
+    /// The command at the first moment of the story, a second after one of its commands, at which it is not refused.
+    private static func moment(for command: Command, in story: [TimedCommand]) throws -> TimedCommand? {
+        var engine = try Providers.engine(EngineConfiguration())
+        for (index, step) in story.enumerated() {
+            guard let at = step.at else { continue }
+            try engine.apply(step.command, at: at)
+            let moment = at + 1
+            if index + 1 < story.count, let next = story[index + 1].at, next <= moment { continue }
+            // A refused command leaves the story as it is, so the next moment can be tried.
+            if (try? engine.apply(command, at: moment)) != nil { return TimedCommand(at: moment, command) }
+        }
+        return nil
+    }
+
+    private static let summaries: [ActivityKind: String] = [
+        "delivery": "an order on its way, from the kitchen to the door",
+        "meditationTimer": "cycles of silence, with a bell at the end of each",
+        "sports": "a match, or an evening of them that take turns",
+        "waitQueue": "a party's place in a queue, until its turn",
+    ]
+}

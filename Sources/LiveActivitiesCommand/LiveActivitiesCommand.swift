@@ -1,0 +1,49 @@
+import ArgumentParser
+import LiveActivityCore
+
+/// The command `live-activities`: the engine as a process, and a place to look at it.
+@main
+struct LiveActivitiesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "live-activities",
+        abstract: "Runs Live Activities: deliveries, matches, timers and queues, from events to what every surface shows.",
+        discussion: """
+            Examples:
+              live-activities demo                             see four of them on real input
+              live-activities describe delivery                example JSON of one kind, ready to paste
+              live-activities run --virtual-time day.jsonl     replay a file, the same bytes each time
+              feed | live-activities run > changes.jsonl       be one part of a pipeline
+
+            Exit status:
+              0    everything was done
+              1    some lines were not understood or were refused; standard error says which and why
+              2    the command was called in a wrong way
+              3    input could not be read or output could not be written
+              130  interrupted by Control-C, after writing what was done (143 by SIGTERM, 141 when the reader is gone)
+            """,
+        version: "0.1.0",
+        subcommands: [RunCommand.self, DescribeCommand.self, DemoCommand.self])
+
+    /// Parses and runs, with the exit status that the help promises.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            // ArgumentParser would say 64 (EX_USAGE), which nobody remembers.
+            guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+            StandardError.write(fullMessage(for: error))
+            exit(withError: Status.usage)
+        }
+    }
+}
+
+/// What the process says when it is over.
+enum Status {
+    static let someLinesFailed = ExitCode(1)
+    static let usage = ExitCode(2)
+    static let inputOutput = ExitCode(3)
+    static let readerIsGone = ExitCode(141)
+
+    static func interrupted(by signal: Int32) -> ExitCode { ExitCode(128 + signal) }
+}

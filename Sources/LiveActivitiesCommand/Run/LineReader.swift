@@ -1,0 +1,108 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Cuts what is read from a descriptor into lines, without copying them.
+///
+/// One buffer is filled over and over again. It grows with the longest line, up to a limit: a line beyond it is passed over
+/// and reported, so that a file without line feeds cannot fill the memory.
+struct LineReader: ~Copyable {
+    /// One line, without its line feed.
+    enum Line {
+        /// Valid until the next call.
+        case text(UnsafeBufferPointer<UInt8>)
+        /// Passed over: it has more bytes than ``lineBytesMax``.
+        case tooLong
+    }
+
+    /// The longest line that is read, in bytes: 1 MiB, some 200 times what a push may carry.
+    static let lineBytesMax = 1 << 20
+
+    /// How much is read at once, in bytes: more saves no time, less costs calls.
+    static let blockBytes = 1 << 18
+
+    let descriptor: Descriptor
+    let name: String
+
+    /// The number of the line that was read last, from 1.
+    private(set) var number = 0
+    /// Whether everything was read.
+    private(set) var isAtEnd = false
+
+    private var buffer: UnsafeMutableBufferPointer<UInt8>
+    /// Bytes that were read and not yet handed out.
+    private var unread: Range<Int> = 0..<0
+    /// How many bytes of ``unread`` are known to have no line feed.
+    private var searched = 0
+    private var isPassingOver = false
+
+    init(_ descriptor: Descriptor, name: String) {
+        self.descriptor = descriptor
+        self.name = name
+        buffer = .allocate(capacity: Self.blockBytes * 2)
+    }
+
+    deinit { buffer.deallocate() }
+
+    /// The next line of what was read so far; after the end, also a last line that no line feed ends. `nil` if there is none.
+    mutating func next() -> Line? {
+        let start = unread.lowerBound
+        // The buffer is never empty, so it has an address.
+        let base = UnsafePointer(buffer.baseAddress.unsafelyUnwrapped)
+        let from = start + searched
+        if from < unread.upperBound, let found = memchr(base + from, 0x0A, unread.upperBound - from) {
+            let end = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+            unread = end + 1..<unread.upperBound
+            searched = 0
+            return line(base + start, end - start)
+        }
+        searched = unread.count
+        guard isAtEnd, !unread.isEmpty || isPassingOver else { return nil }
+        let count = unread.count
+        unread = 0..<0
+        searched = 0
+        return line(base + start, count)
+    }
+
+    private mutating func line(_ start: UnsafePointer<UInt8>, _ count: Int) -> Line {
+        number += 1
+        if isPassingOver || count > Self.lineBytesMax {
+            isPassingOver = false
+            return .tooLong
+        }
+        return .text(UnsafeBufferPointer(start: start, count: count))
+    }
+
+    /// Reads the next block, waiting for it if need be. Call it when ``next()`` has nothing more.
+    mutating func fill() throws(SystemError) {
+        if unread.count > Self.lineBytesMax {
+            isPassingOver = true
+            unread = 0..<0
+            searched = 0
+        }
+        makeRoom()
+        let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[unread.upperBound...])
+        guard let count = try descriptor.read(into: room, of: name) else { return }
+        if count == 0 { isAtEnd = true }
+        unread = unread.lowerBound..<unread.upperBound + count
+    }
+
+    /// Room for one block behind what is unread, which moves to the front.
+    private mutating func makeRoom() {
+        let count = unread.count
+        if unread.lowerBound > 0 {
+            let base = buffer.baseAddress.unsafelyUnwrapped
+            memmove(base, base + unread.lowerBound, count)
+            unread = 0..<count
+        }
+        guard buffer.count - count < Self.blockBytes else { return }
+        let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: buffer.count * 2)
+        _ = larger.update(fromContentsOf: UnsafeBufferPointer(rebasing: buffer[..<count]))
+        buffer.deallocate()
+        buffer = larger
+    }
+}

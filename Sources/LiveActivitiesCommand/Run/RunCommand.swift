@@ -1,0 +1,76 @@
+import ArgumentParser
+import LiveActivityCore
+
+/// `live-activities run`: commands in, changes out, a line each.
+struct RunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Reads commands as JSON Lines and writes changes as JSON Lines.",
+        discussion: """
+            Each line of input is one command:
+              {"command":"start","kind":"delivery","owner":"anna","key":"42","attributes":{"orderNumber":42,"restaurantName":"Pizza"}}
+              {"command":"send","activity":{"owner":"anna","kind":"delivery","key":"42"},"event":{"preparationStarted":{}}}
+            and each line of output is one change. 'live-activities describe KIND' prints lines to begin with.
+
+            A line that is not understood, or that the engine refuses, is passed over and reported on standard error as one \
+            JSON object with file, line, error and message; the exit status is then 1.
+
+            With --virtual-time the clock is the input's: each command happens at its "at", or at the time of the one before it. \
+            Without, each command happens when it is read, deadlines are waited for between the lines, and "at" is not heeded. \
+            When the input ends, what is scheduled for later is left undone, unless --drain or --until says otherwise.
+
+            Examples:
+              live-activities run --virtual-time day.jsonl > changes.jsonl
+              live-activities run --virtual-time --drain < day.jsonl | tail -n 1
+              mkfifo feed; live-activities run < feed > changes.jsonl
+            """)
+
+    @Argument(help: ArgumentHelp("The commands, a line each; '-' is standard input.", valueName: "file"))
+    var file = "-"
+
+    @Flag(name: .customLong("virtual-time"), help: "Take the time from the input: an hour takes milliseconds.")
+    var virtualTime = false
+
+    @Flag(name: .long, help: "When the input has ended, go on until nothing is scheduled any more.")
+    var drain = false
+
+    @Option(
+        name: .long, help: "When the input has ended, go on until this date, such as 2026-06-20T17:00:00Z.",
+        transform: parseDate)
+    var until: Date?
+
+    @Option(name: .long, help: "Makes ids differ between runs; the same seed and input give the same output.")
+    var seed: UInt64 = 0
+
+    @Flag(name: .customLong("no-size-check"), help: "Take content that is too large for a push (4096 bytes).")
+    var noSizeCheck = false
+
+    func validate() throws {
+        if drain, until != nil { throw ValidationError("--drain and --until exclude each other.") }
+    }
+
+    func run() throws {
+        Interruption.watch()
+        let status: ExitCode
+        do {
+            status = try CommandLoop.run(self, output: .standardOutput) { problem in
+                let encoder = JanssonEncoder()
+                encoder.outputFormatting = [.sortedKeys]
+                let line = (try? encoder.encode(problem)).map { String(decoding: $0, as: UTF8.self) }
+                StandardError.write(line ?? "\(problem.file):\(problem.line): \(problem.message)")
+            }
+        } catch let error as SystemError {
+            if error.isBrokenPipe { throw Status.readerIsGone }
+            StandardError.write("live-activities: \(error)")
+            throw Status.inputOutput
+        }
+        if status != .success { throw status }
+    }
+}
+
+@Sendable func parseDate(_ text: String) throws -> Date {
+    guard let date = Date(iso8601: text) else {
+        throw ValidationError("'\(text)' is no date: write it as 2026-06-20T17:00:00Z.")
+    }
+    return date
+}

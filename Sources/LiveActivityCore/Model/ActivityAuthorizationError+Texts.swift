@@ -1,0 +1,62 @@
+// What an ActivityKit error says of itself. `LocalizedError` and `CustomNSError` are full Foundation's, so the module that brings it,
+// `ActivityKit`, declares that these are what those protocols ask for.
+extension ActivityAuthorizationError {
+    /// The domain in an `NSError`; Apple does not publish its own (AUTH-06). It never changes.
+    public static var errorDomain: String { "ActivityKit.ActivityAuthorizationError" }
+
+    /// The code in an `NSError`: the case's place in the order of the declaration, from 0 (AUTH-06). It never changes.
+    public var errorCode: Int {
+        switch self {
+        case .attributesTooLarge: 0
+        case .unsupported: 1
+        case .denied: 2
+        case .globalMaximumExceeded: 3
+        case .targetMaximumExceeded: 4
+        case .unsupportedTarget: 5
+        case .visibility: 6
+        case .persistenceFailure: 7
+        case .missingProcessIdentifier: 8
+        case .unentitled: 9
+        case .malformedActivityIdentifier: 10
+        case .reconnectNotPermitted: 11
+        }
+    }
+
+    /// What went wrong, for people.
+    public var errorDescription: String? { "The Live Activity could not be started. \(failureReason ?? "")" }
+
+    /// Why it went wrong, for people.
+    public var failureReason: String? {
+        switch self {
+        case .attributesTooLarge: "Its data is larger than 4 KB."
+        case .unsupported: "Live Activities are not supported here."
+        case .denied: "Live Activities are switched off."
+        case .globalMaximumExceeded: "There are as many Live Activities as there may be."
+        case .targetMaximumExceeded: "There are as many Live Activities of this app as there may be."
+        case .unsupportedTarget: "This app has no Live Activities of this kind."
+        case .visibility: "The app is not in the foreground."
+        case .persistenceFailure: "It could not be stored."
+        case .missingProcessIdentifier: "It is not known who asks for it."
+        case .unentitled: "A required entitlement is missing."
+        case .malformedActivityIdentifier: "Its identifier is malformed."
+        case .reconnectNotPermitted: "Somebody else has created it."
+        }
+    }
+
+    /// What can be done about it, for people.
+    public var recoverySuggestion: String? {
+        switch self {
+        case .attributesTooLarge: "Put less into its attributes and its content state."
+        case .unsupported: "Show the information in another way."
+        case .denied: "Switch Live Activities on in Settings."
+        case .globalMaximumExceeded, .targetMaximumExceeded: "End a Live Activity that no longer matters, then try again."
+        case .unsupportedTarget: "Register a provider for its attributes."
+        case .visibility: "Try again when the app is in the foreground."
+        case .persistenceFailure: "Try again later."
+        case .missingProcessIdentifier: "Ask for it from a running app."
+        case .unentitled: "Add the entitlement to the app."
+        case .malformedActivityIdentifier: "Use an identifier that the system has given."
+        case .reconnectNotPermitted: "Ask for it from the app that created it."
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import LiveActivityCore
+
+/// Tells a provider its stories and collects what it does wrong.
+struct ConformanceCheck<Provider: ActivityProvider> {
+    typealias Story = ConformanceStory<Provider.Event>
+    typealias Rule = ProviderConformance.Rule
+
+    let provider: Provider
+    let given: ProviderSamples<Provider.Attributes, Provider.Event>
+    let payloadBytes: Int
+    private(set) var found: [ProviderConformance.Violation] = []
+
+    /// More would only say the same again.
+    private let violationsOfRuleMax = 3
+
+    var attributes: [Provider.Attributes] { given.attributes }
+
+    init(_ provider: Provider, payloadBytes: Int) {
+        self.provider = provider
+        given = provider.samples
+        self.payloadBytes = payloadBytes
+    }
+
+    mutating func violate(_ rule: Rule, _ what: String, seed: UInt64? = nil, _ story: [String] = []) {
+        let same = found.filter { $0.rule == rule }
+        guard same.count < violationsOfRuleMax, !same.contains(where: { $0.what == what }) else { return }
+        found.append(ProviderConformance.Violation(rule: rule, what: what, seed: seed, story: story))
+    }
+
+    // MARK: - Samples
+
+    mutating func samples() {
+        if attributes.isEmpty { violate(.samples, "there are no sample attributes") }
+        if given.story.isEmpty { violate(.samples, "there is no sample story") }
+        for (earlier, later) in zip(given.story, given.story.dropFirst()) where earlier.after > later.after {
+            violate(.samples, "the story goes back from \(earlier.after) s to \(later.after) s")
+        }
+        for place in attributes.indices {
+            do {
+                let bytes = try JanssonEncoder().encode(attributes[place])
+                if bytes != (try JanssonEncoder().encode(JanssonDecoder().decode(Provider.Attributes.self, from: bytes))) {
+                    violate(.json, "sample attributes \(place) are not read back as they were: \(text(bytes))")
+                }
+            } catch {
+                violate(.json, "sample attributes \(place): \(error)")
+            }
+        }
+        for moment in given.story {
+            do {
+                let bytes = try JanssonEncoder().encode(moment.event)
+                if bytes != (try JanssonEncoder().encode(JanssonDecoder().decode(Provider.Event.self, from: bytes))) {
+                    violate(.json, "the event after \(moment.after) s is not read back as it was: \(text(bytes))")
+                }
+            } catch {
+                violate(.json, "the event after \(moment.after) s: \(error)")
+            }
+        }
+        guard !attributes.isEmpty else { return }
+        sampleStory()
+        sampleActions()
+        for place in attributes.indices.dropFirst() {
+            var story = Story(given)
+            (story.attributes, story.moments) = (place, [])
+            note(tell(story), of: story, seed: nil, isSample: true)
+        }
+    }
+
+    private mutating func sampleStory() {
+        let story = Story(given)
+        let telling = tell(story)
+        note(telling, of: story, seed: nil, isSample: true)
+        for (place, answer) in telling.answers.enumerated() {
+            guard let error = answer else { continue }
+            violate(.samples, "the story stops after \(story.moments[place].after) s: \(error)", story.text(upTo: place + 1))
+        }
+    }
+
+    /// Each action is possible before the story, or after some moment of it.
+    private mutating func sampleActions() {
+        let whole = Story(given)
+        for action in given.actions {
+            var errors: [String] = []
+            let isPossible = (0...whole.moments.count).contains { count in
+                var story = whole
+                let after = count == 0 ? 0 : whole.moments[count - 1].after
+                story.moments = whole.moments.prefix(count) + [.init(after: after, happening: .action(action.id))]
+                let error = tell(story).answers.last ?? nil
+                if let error { errors.append("\(error)") }
+                return error == nil
+            }
+            if !isPossible {
+                violate(.samples, "the action '\(action.id)' is possible nowhere in the story: \(errors.last ?? "no moment")")
+            }
+        }
+    }
+
+    mutating func topics() {
+        for attributes in attributes {
+            let topics = provider.topics(for: attributes)
+            var again: Provider.Attributes?
+            do {
+                again = try JanssonDecoder().decode(Provider.Attributes.self, from: JanssonEncoder().encode(attributes))
+            } catch { violate(.json, "attributes: \(error)") }
+            if topics != provider.topics(for: attributes) || topics != again.map(provider.topics(for:)) ?? topics {
+                violate(.topics, "the same attributes follow \(topics), and then others")
+            }
+            if Set(topics).count < topics.count { violate(.topics, "a topic is followed twice: \(topics)") }
+        }
+    }
+
+    // MARK: - Variations
+
+    /// - Returns: Whether nothing was wrong with it.
+    mutating func variation(seed: UInt64) -> Bool {
+        var random = SplitMix(seed: seed)
+        var isGood = true
+        let story = Story(varying: given, &random)
+        let telling = tell(story)
+        note(telling, of: story, seed: seed, isSample: false)
+        if telling.faults.contains(where: { $0.rule != .samples }) { isGood = false }
+
+        func differs(_ other: Telling) -> String? {
+            let difference = other.difference(from: telling)
+            if difference != nil { isGood = false }
+            return difference
+        }
+        if let difference = differs(tell(story)) {
+            violate(.determinism, "the same story told again goes another way: \(difference)", seed: seed, story.text())
+            // Whatever else is compared would differ too.
+            return false
+        }
+        if let difference = differs(tell(story, splitting: SplitMix(seed: seed))) {
+            violate(.tickSize, "told the time more often it goes another way: \(difference)", seed: seed, story.text())
+        }
+        let companion = Story(varying: given, &random)
+        if let difference = differs(tell(story, beside: companion)) {
+            violate(
+                .nothingHidden, "beside another activity it goes another way: \(difference)", seed: seed, story.text())
+        }
+        let stop = random.below(story.moments.count + 1)
+        let readBack = tell(story, throughJSON: stop)
+        if let fault = readBack.faults.first(where: { $0.rule == .json }) {
+            isGood = false
+            violate(.json, fault.what, seed: seed, story.text(upTo: stop))
+        } else if let difference = differs(readBack) {
+            violate(
+                .json, "written as JSON and read back before moment \(stop), it goes another way: \(difference)", seed: seed,
+                story.text())
+        }
+        return isGood
+    }
+
+    private mutating func note(_ telling: Telling, of story: Story, seed: UInt64?, isSample: Bool) {
+        for fault in telling.faults {
+            if case .samples = fault.rule, !isSample { continue }
+            violate(fault.rule, fault.what, seed: seed, story.text(upTo: fault.moment))
+        }
+    }
+
+    private func text(_ bytes: [UInt8]) -> String { String(String(decoding: bytes, as: UTF8.self).prefix(200)) }
+}

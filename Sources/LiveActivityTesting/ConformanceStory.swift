@@ -1,0 +1,75 @@
+import LiveActivityCore
+
+/// A story as a provider is told it: what happens, so many seconds after the start.
+struct ConformanceStory<Event: Codable & Sendable> {
+    enum Happening {
+        case event(Event)
+        case action(ActionID)
+    }
+
+    struct Moment {
+        var after: TimeInterval
+        var happening: Happening
+    }
+
+    /// Which of the sample attributes.
+    var attributes = 0
+    var moments: [Moment]
+
+    /// The samples' own.
+    init<Attributes>(_ samples: ProviderSamples<Attributes, Event>) {
+        moments = samples.story.map { Moment(after: $0.after, happening: .event($0.event)) }
+    }
+
+    /// A variation of the samples: events left out, swapped, repeated, late or early, with actions between them.
+    init<Attributes>(varying samples: ProviderSamples<Attributes, Event>, _ random: inout SplitMix) {
+        self.init(samples)
+        attributes = random.below(samples.attributes.count)
+        let whole = moments
+        if random.below(2) == 0 { moments = Array(moments.prefix(random.below(moments.count + 1))) }
+        for _ in 0..<random.below(4) where !moments.isEmpty { moments.remove(at: random.below(moments.count)) }
+        for _ in 0..<random.below(4) where !whole.isEmpty {
+            moments.insert(whole[random.below(whole.count)], at: random.below(moments.count + 1))
+        }
+        for _ in 0..<random.below(3) where !moments.isEmpty {
+            moments.swapAt(random.below(moments.count), random.below(moments.count))
+        }
+        for _ in 0..<random.below(5) where !samples.actions.isEmpty {
+            let after = whole.isEmpty ? 0 : whole[random.below(whole.count)].after
+            let action = Moment(after: after, happening: .action(samples.actions[random.below(samples.actions.count)].id))
+            moments.insert(action, at: random.below(moments.count + 1))
+        }
+        let stretch = [1, 1, 1, 0, 0.5, 3, 20][random.below(7)]
+        var latest = 0.0
+        for place in moments.indices {
+            // Time goes forward; whatever was swapped is told late.
+            latest = max(latest, moments[place].after * stretch + Double(random.below(3)) * 10)
+            moments[place].after = latest
+        }
+    }
+
+    func text(upTo count: Int? = nil) -> [String] {
+        moments.prefix(count ?? moments.count).map { moment in
+            let what =
+                switch moment.happening {
+                case .event(let event): String(describing: event)
+                case .action(let action): "action \(action)"
+                }
+            return "after \(moment.after) s: \(what.prefix(160))"
+        }
+    }
+}
+
+/// The numbers of one seed, the same in every process.
+struct SplitMix {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+
+    mutating func below(_ bound: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return Int((mixed ^ mixed >> 31) % UInt64(bound))
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import LiveActivityCore
+import Testing
+
+@testable import LiveActivitiesCommand
+
+@Suite struct DemoTests {
+    /// The plain demo's lines.
+    private func plain(only kinds: Set<ActivityKind> = Set(Providers.all.map(\.kind))) throws -> [String] {
+        let file = FileManager.default.temporaryDirectory.appending(path: "demo-\(UUID().uuidString)")
+        try Data().write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let handle = try FileHandle(forWritingTo: file)
+        defer { try? handle.close() }
+        try PlainDemo.play(
+            try DemoStory(only: kinds), speed: nil, to: LineWriter(Descriptor(number: handle.fileDescriptor)))
+        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+
+    @Test func theDemoTellsWhatHappenedInQatarAndTellsItTheSameEachTime() throws {
+        let lines = try plain()
+        #expect(try plain() == lines)
+        #expect(lines.first == "Thursday, 1 December 2022: The groups of the World Cup are decided (times are UTC)")
+        #expect(
+            lines.suffix(2) == [
+                "17:47:30  sports           ended        Argentina 3–3 France, 4–2 on penalties, full time",
+                "18:08:26  sports           dismissed    Argentina 3–3 France, 4–2 on penalties, full time",
+            ])
+        // Every final whistle of the day and of the final.
+        #expect(
+            lines.filter { $0.contains("alerted      Full time") }.map { $0.split(separator: ": ").last } == [
+                "Croatia 0–0 Belgium", "Canada 1–2 Morocco", "Japan 2–1 Spain", "Costa Rica 2–4 Germany",
+                "Argentina 3–3 France (4–2 in the shoot-out)",
+            ])
+    }
+
+    @Test func theGuestsTurnComesWhenItWasMeasured() throws {
+        let lines = try plain(only: ["waitQueue"])
+        // Joined at 11:38:34 in Florida, and waited 33 minutes.
+        #expect(lines[1].hasPrefix("15:38:34  waitQueue        started      32 in front of you"))
+        #expect(lines.contains { $0.hasPrefix("16:11:34  waitQueue        alerted      It is your turn") })
+        #expect(lines.last == "16:15:34  waitQueue        dismissed    Have fun!")
+    }
+
+    @Test func onlyTheKindsThatAreAskedForArePlayed() throws {
+        for kind in Providers.all.map(\.kind) {
+            let lines = try plain(only: [kind]).filter { $0.dropFirst(2).first == ":" }
+            #expect(!lines.isEmpty)
+            #expect(lines.allSatisfy { $0.contains("  \(kind) ") })
+        }
+    }
+
+    /// Pictures of the whole story, in windows of every size: no row is wider or narrower than the window, and none is missing.
+    @Test func everyPictureFitsItsWindow() throws {
+        var player = try DemoPlayer(try DemoStory(only: Set(Providers.all.map(\.kind))))
+        var notes: [DemoPlayer.Note] = []
+        var pictures = 0
+        var step = 0
+        while let next = player.nextDate {
+            notes += try player.advance(to: next)
+            step += 1
+            let alert = notes.last { $0.alert != nil }
+            for (columns, rows) in [(80, 24), (1 + step * 7 % 150, 1 + step * 5 % 60)] {
+                let screen = DemoScreen(
+                    scene: nil, now: player.now, presented: player.presented, notes: notes.suffix(rows),
+                    alert: step.isMultiple(of: 2) ? alert : nil, status: "status")
+                let picture = screen.rows(columns: columns, rows: rows)
+                #expect(picture.count == rows, "\(columns)×\(rows) at \(player.now.iso8601)")
+                #expect(picture.allSatisfy { $0.width <= columns }, "\(columns)×\(rows) at \(player.now.iso8601)")
+                pictures += 1
+            }
+        }
+        #expect(pictures > 200)
+    }
+
+    @Test func withoutUnicodeAndColourAPictureIsPlainASCIIOfTheSameWidth() throws {
+        let looks = Looks(environment: ["LC_ALL": "C", "LANG": "en_US.UTF-8", "NO_COLOR": "1", "TERM": "xterm"])
+        var player = try DemoPlayer(try DemoStory(only: Set(Providers.all.map(\.kind))))
+        while let next = player.nextDate, next < Date(iso8601: "2022-12-18T15:58:00Z") ?? .distantPast {
+            _ = try player.advance(to: next)
+        }
+        #expect(player.presented.count == 4)
+        for shown in player.presented {
+            for row in CardDrawing(card: shown.card, state: shown.state, now: player.now).rows(width: 50, height: 7) {
+                #expect(row.width == 50)
+                let text = looks.render(row).replacing("\u{1B}[1m", with: "").replacing("\u{1B}[0m", with: "")
+                #expect(text.utf8.count == 50)
+                #expect(text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
+            }
+        }
+    }
+
+    @Test func aTimerCountsBetweenTwoChangesByItself() throws {
+        var player = try DemoPlayer(try DemoStory(only: ["sports"]))
+        let date = try #require(Date(iso8601: "2022-12-18T15:30:00Z"))
+        while let next = player.nextDate, next < date { _ = try player.advance(to: next) }
+        let card = try #require(player.presented.first).card
+        #expect(card.caption.text(at: date) == "World Cup final 30:00")
+        #expect(card.caption.text(at: date + 61) == "World Cup final 31:01")
+        // What is announced of stoppage time is all that it can show.
+        #expect(card.caption.text(at: date + 7_200) == "World Cup final 45:00")
+    }
+}

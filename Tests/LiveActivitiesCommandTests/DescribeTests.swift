@@ -1,0 +1,54 @@
+import ArgumentParser
+import LiveActivityCore
+import Testing
+
+@testable import LiveActivitiesCommand
+
+@Suite struct DescribeTests {
+    static let kinds = Providers.all.map(\.kind.rawValue)
+
+    private func description(_ kind: String) throws -> KindDescription {
+        let provider = try #require(Providers.all.first { $0.kind.rawValue == kind })
+        return try #require(try KindDescription(provider))
+    }
+
+    @Test(arguments: kinds) func theCommandsOfAKindRun(kind: String) throws {
+        let description = try description(kind)
+        let run = try CommandRun(["run", "--virtual-time"], input: text(description.commands))
+        #expect(run.problems == [])
+        #expect(run.status == .success)
+        #expect(try run.changes.contains { $0.what == .started })
+        #expect(try run.changes.count >= description.commands.count)
+    }
+
+    @Test(arguments: kinds) func everyActionWorksAtTheMomentItIsShownAt(kind: String) throws {
+        let description = try description(kind)
+        for action in description.actions {
+            let command = try #require(action.command, "\(action.id)")
+            let moment = try JanssonDecoder().decode(TimedCommand.self, from: command.bytes)
+            let at = try #require(moment.at)
+            let before = try description.commands.filter {
+                try JanssonDecoder().decode(TimedCommand.self, from: $0.bytes).at ?? .distantPast <= at
+            }
+            let run = try CommandRun(["run", "--virtual-time"], input: text(before + [command]))
+            #expect(run.problems == [])
+        }
+    }
+
+    @Test(arguments: kinds) func theTextHasEveryPart(kind: String) throws {
+        let description = try description(kind)
+        for part in description.attributes + description.commands + description.events.map(\.event) {
+            #expect(description.text.contains(part.text))
+        }
+        #expect(description.text.contains(try #require(description.state).text))
+        for action in description.actions { #expect(description.text.contains(action.title)) }
+    }
+
+    @Test(arguments: kinds) func theJSONIsOneObject(kind: String) throws {
+        let value = try JSONValue(parsing: try JanssonEncoder().encode(description(kind)))
+        #expect(
+            value.members.map(\.key).sorted() == ["actions", "attributes", "commands", "events", "kind", "state", "summary"])
+    }
+
+    private func text(_ lines: [JSONText]) -> [UInt8] { lines.flatMap { $0.bytes + [0x0A] } }
+}

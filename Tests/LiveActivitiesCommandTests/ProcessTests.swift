@@ -1,0 +1,118 @@
+import Foundation
+import LiveActivityCore
+import Testing
+
+@testable import LiveActivitiesCommand
+
+/// The command as a process of its own, with what only a process has: a status, pipes, signals, a clock.
+@Suite(.enabled(if: Tool.exists, "the product live-activities is not built beside the tests"), .timeLimit(.minutes(1)))
+struct ProcessTests {
+    @Test func theStatusSaysHowItWent() throws {
+        #expect(try Tool.status(["run", "--virtual-time"], input: Line.start) == 0)
+        #expect(try Tool.status(["run", "--virtual-time"], input: "nonsense") == 1)
+        #expect(try Tool.status(["run", "--soon"]) == 2)
+        #expect(try Tool.status(["describe", "nothing"]) == 2)
+        #expect(try Tool.status(["run", "/no/such/file"]) == 3)
+        #expect(try Tool.status(["--help"]) == 0)
+        #expect(try Tool.status(["--version"]) == 0)
+        #expect(try Tool.status(["run", "--help"]) == 0)
+    }
+
+    @Test func whoWaitsForAnAnswerGetsItBeforeTheInputEnds() throws {
+        let tool = try Tool(["run", "--virtual-time"])
+        tool.write(Line.start)
+        #expect(try tool.nextChange() == "started")
+        tool.write(Line.prepared)
+        #expect(try tool.nextChange() == "updated")
+        #expect(tool.end() == 0)
+    }
+
+    @Test func aDeadlineIsNotWaitedForByTheNextLine() throws {
+        let tool = try Tool(["run"])
+        tool.write(
+            #"{"command":"start","kind":"meditationTimer","owner":"anna","attributes":{"timerDuration":1,"cycles":1}}"#)
+        tool.write(
+            #"{"command":"send","activity":{"owner":"anna","kind":"meditationTimer","key":"timer"},"event":{"started":{}}}"#)
+        // The bell comes after a second, while the input says nothing.
+        #expect(try (0..<5).map { _ in try tool.nextChange() } == ["started", "updated", "updated", "alerted", "ended"])
+        #expect(tool.end() == 0)
+    }
+
+    @Test func anInterruptionLosesNothingThatWasDone() throws {
+        let tool = try Tool(["run", "--virtual-time"])
+        tool.write(Line.start)
+        #expect(try tool.nextChange() == "started")
+        tool.process.interrupt()
+        #expect(tool.end(closing: false) == 130)
+    }
+
+    @Test func aReaderThatGoesAwayEndsTheRunQuietly() throws {
+        let tool = try Tool(["run", "--virtual-time"])
+        tool.write(Line.start)
+        #expect(try tool.nextChange() == "started")
+        try tool.output.fileHandleForReading.close()
+        tool.write(Line.prepared)
+        let status = tool.end(closing: false)
+        // By the signal, or where somebody has it ignored, by the status that a shell would make of it.
+        #expect(tool.process.terminationReason == .uncaughtSignal ? status == 13 : status == 141)
+        #expect(tool.complaints() == "")
+    }
+
+    @Test func everythingIsFoundInTheCommandItself() throws {
+        // From a folder that has none of the project's files.
+        let tool = try Tool(["demo", "--only", "waitQueue"], in: FileManager.default.temporaryDirectory)
+        let output = tool.output.fileHandleForReading.readDataToEndOfFile()
+        #expect(tool.end() == 0)
+        #expect(String(decoding: output, as: UTF8.self).hasSuffix("waitQueue        dismissed    Have fun!\n"))
+    }
+}
+
+/// The product, running.
+final class Tool {
+    let process = Process()
+    let output = Pipe()
+    private let input = Pipe()
+    private let errors = Pipe()
+    private var read: [UInt8] = []
+
+    static let url = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "live-activities")
+    static var exists: Bool { FileManager.default.isExecutableFile(atPath: url.path) }
+
+    init(_ arguments: [String], in folder: URL? = nil) throws {
+        process.executableURL = Self.url
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
+        try process.run()
+    }
+
+    static func status(_ arguments: [String], input: String? = nil) throws -> Int32 {
+        let tool = try Tool(arguments)
+        if let input { tool.write(input) }
+        return tool.end()
+    }
+
+    func write(_ line: String) { try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
+
+    /// What the next change is, waiting for it.
+    func nextChange() throws -> String {
+        while true {
+            if let end = read.firstIndex(of: 0x0A) {
+                let line = Array(read[..<end])
+                read.removeSubrange(...end)
+                return try JanssonDecoder().decode(Change.self, from: line).what.name
+            }
+            let data = output.fileHandleForReading.availableData
+            try #require(!data.isEmpty, "the output ended")
+            read += data
+        }
+    }
+
+    func end(closing: Bool = true) -> Int32 {
+        if closing { try? input.fileHandleForWriting.close() }
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    func complaints() -> String { String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) }
+}

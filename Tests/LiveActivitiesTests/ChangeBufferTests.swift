@@ -1,0 +1,138 @@
+import LiveActivityCore
+import Testing
+
+@testable import LiveActivities
+
+@Suite struct ChangeBufferTests {
+    let now = Date(timeIntervalSinceReferenceDate: 803_667_600)
+
+    @Test func withRoomNothingIsLeftOut() {
+        var buffer = ChangeBuffer(capacity: 3)
+        for sequence in 1...3 as ClosedRange<UInt64> { buffer.append(change(sequence, .updated)) }
+        #expect(drain(&buffer) == [1, 2, 3])
+        #expect(buffer.missed == 0)
+    }
+
+    @Test func anUpdateThatANewerOneFollowsGoesFirstAndIsNotMissed() {
+        var buffer = ChangeBuffer(capacity: 3)
+        buffer.append(change(1, .becameStale, of: 2))
+        for sequence in 2...9 as ClosedRange<UInt64> { buffer.append(change(sequence, .updated, of: 1)) }
+        #expect(drain(&buffer) == [1, 8, 9])
+        #expect(buffer.missed == 0)
+    }
+
+    @Test func anUpdateThatAnAlertFollowsIsNotSuperseded() {
+        var buffer = ChangeBuffer(capacity: 3)
+        buffer.append(change(1, .updated))
+        buffer.append(change(2, .alerted(AlertConfiguration(title: "Goal", body: ""))))
+        buffer.append(change(3, .updated))
+        buffer.append(change(4, .updated))
+        #expect(drain(&buffer) == [1, 2, 4])
+    }
+
+    @Test func alertsEndsAndDismissalsAreDroppedLast() {
+        var buffer = ChangeBuffer(capacity: 2)
+        buffer.append(change(1, .ended(by: .host, dismissal: now), of: 1))
+        buffer.append(change(2, .started, of: 2))
+        buffer.append(change(3, .dismissed(by: .policy), of: 1))
+        #expect(buffer.popFirst()?.sequence == 1)
+        #expect(buffer.missed == 0, "what is missing was dropped later on")
+        #expect(buffer.popFirst()?.sequence == 3)
+        #expect(buffer.missed == 1)
+
+        for sequence in 4...6 as ClosedRange<UInt64> { buffer.append(change(sequence, .dismissed(by: .policy), of: sequence)) }
+        buffer.append(change(7, .started, of: 7))
+        #expect(drain(&buffer) == [5, 6], "nothing else is left to drop, but the newcomer")
+        #expect(buffer.missed == 3)
+    }
+
+    @Test(arguments: 0..<50 as Range<UInt64>)
+    func itDoesWhatTheObviousWayDoes(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let capacity = Int.random(in: 1...12, using: &random)
+        var buffer = ChangeBuffer(capacity: capacity)
+        var model = ObviousBuffer(capacity: capacity)
+        // A consumer that falls behind, catches up, and falls behind again.
+        var got: [Change?] = []
+        var expected: [Change?] = []
+        var missed: [Int] = []
+        for sequence in 1...1_000 as ClosedRange<UInt64> {
+            let what: Change.What =
+                switch UInt64.random(in: 0..<12, using: &random) {
+                case 0: .alerted(AlertConfiguration(title: "t", body: "b"))
+                case 1: .ended(by: .host, dismissal: now)
+                case 2: .started
+                default: .updated
+                }
+            let given = change(sequence, what, of: UInt64.random(in: 1...5, using: &random))
+            buffer.append(given)
+            model.append(given)
+            if buffer.count > capacity { Issue.record("seed \(seed): \(buffer.count) changes wait") }
+            let isFast = sequence / 200 % 2 == 0
+            while UInt64.random(in: 0..<10, using: &random) < (isFast ? 6 : 2) {
+                got.append(buffer.popFirst())
+                expected.append(model.popFirst())
+                missed += [buffer.missed, model.missed]
+            }
+        }
+        while let change = model.popFirst() { expected.append(change) }
+        while let change = buffer.popFirst() { got.append(change) }
+        #expect(got.map(\.?.sequence) == expected.map(\.?.sequence), "seed \(seed)")
+        #expect(missed.indices.allSatisfy { missed[$0] == missed[$0 | 1] }, "seed \(seed)")
+        #expect(buffer.missed == model.missed, "seed \(seed)")
+    }
+
+    private func drain(_ buffer: inout ChangeBuffer) -> [UInt64] {
+        var got: [UInt64] = []
+        while let change = buffer.popFirst() { got.append(change.sequence) }
+        return got
+    }
+
+    private func change(_ sequence: UInt64, _ what: Change.What, of activity: UInt64 = 1) -> Change {
+        Change(
+            sequence: sequence, at: now, activity: ActivityID("000000000000000\(activity)") ?? missing(), kind: "match",
+            owner: "anna", revision: 1, state: .active, what: what)
+    }
+
+    private func missing() -> ActivityID { preconditionFailure("one digit after 15 zeros is an id") }
+}
+
+/// The same rules without any thought for speed.
+private struct ObviousBuffer {
+    struct Slot {
+        let change: Change
+        var isMissed = false
+    }
+
+    let capacity: Int
+    var slots: [Slot] = []
+    var missed = 0
+
+    mutating func append(_ change: Change) {
+        slots.append(Slot(change: change))
+        guard slots.count(where: { !$0.isMissed }) > capacity else { return }
+        // The newer one of two, where it stands right after the older among all there was of that activity.
+        for newer in slots.indices where slots[newer].change.what == .updated && !slots[newer].isMissed {
+            let older = slots[..<newer].lastIndex { $0.change.activity == slots[newer].change.activity }
+            guard let older, slots[older].change.what == .updated, !slots[older].isMissed else { continue }
+            slots.remove(at: older)
+            return
+        }
+        let droppable = slots.firstIndex {
+            switch $0.change.what {
+            case .alerted, .ended, .dismissed: false
+            default: !$0.isMissed
+            }
+        }
+        if let place = droppable ?? slots.firstIndex(where: { !$0.isMissed }) { slots[place].isMissed = true }
+    }
+
+    mutating func popFirst() -> Change? {
+        while !slots.isEmpty {
+            let slot = slots.removeFirst()
+            if !slot.isMissed { return slot.change }
+            missed += 1
+        }
+        return nil
+    }
+}

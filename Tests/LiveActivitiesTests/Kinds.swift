@@ -1,0 +1,96 @@
+import LiveActivities
+import Synchronization
+
+#if SANITIZE_THREAD
+typealias Mutex = SanitizedMutex
+#endif
+
+/// The plainest kind there is: a text, changed by its host.
+struct NoteAttributes: ActivityAttributes {
+    struct ContentState: Codable, Hashable, Sendable { var text: String }
+    var title: String
+}
+
+extension ActivityContent where State == NoteAttributes.ContentState {
+    static func note(_ text: String, staleDate: Date? = nil) -> Self {
+        ActivityContent(state: .init(text: text), staleDate: staleDate)
+    }
+}
+
+/// A kind with rules: a counter that counts what it is told, and its own wakes.
+struct CounterProvider: ActivityProvider {
+    struct Attributes: ActivityAttributes {
+        struct ContentState: Codable, Hashable, Sendable { var count = 0 }
+        /// Seconds between wakes; none if `nil`.
+        var every: Double?
+        var topics: [Topic] = []
+    }
+
+    enum Event: Codable, Hashable, Sendable {
+        case added(Int)
+        case alerted
+        case finished(linger: Double)
+    }
+
+    var kind: ActivityKind { "counter" }
+
+    func content(for attributes: Attributes, at now: Date) throws -> ActivityContent<Attributes.ContentState> {
+        ActivityContent(state: .init(), staleDate: nil)
+    }
+
+    func topics(for attributes: Attributes) -> [Topic] { attributes.topics }
+
+    func begin(_ activity: inout Scope) throws {
+        if let every = activity.attributes.every { activity.wake(at: activity.now + every) }
+    }
+
+    func handle(_ event: Event, in activity: inout Scope) throws {
+        switch event {
+        case .added(let amount): activity.state.count += amount
+        case .alerted:
+            activity.state.count += 1
+            activity.alert(AlertConfiguration(title: "Counted", body: "\(activity.state.count)"))
+        case .finished(let linger): activity.end(dismissal: .after(activity.now + linger))
+        }
+    }
+
+    func tick(_ activity: inout Scope) throws {
+        activity.state.count += 1
+        if let every = activity.attributes.every { activity.wake(at: activity.now + every) }
+    }
+
+    func perform(_ action: ActionID, in activity: inout Scope) throws {
+        guard action == "double" else { throw UnknownAction(action) }
+        activity.state.count *= 2
+    }
+}
+
+enum Kinds {
+    static var all: [AnyProvider] {
+        [AnyProvider(kind: "note", attributes: NoteAttributes.self), AnyProvider(CounterProvider())]
+    }
+}
+
+/// What several threads note.
+final class Log<Element: Sendable>: Sendable {
+    private let elements = Mutex<[Element]>([])
+
+    func append(_ element: Element) { elements.withLock { $0.append(element) } }
+
+    var all: [Element] { elements.withLock { $0 } }
+}
+
+/// SplitMix64.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}

@@ -1,0 +1,251 @@
+import LiveActivities
+import LiveActivityTesting
+import Synchronization
+import Testing
+
+@Suite struct ShardsTests {
+    let start = Scenario.epoch
+    let owners = (0..<24).map { OwnerID("owner\($0)") }
+
+    // MARK: The same outcome however many there are
+
+    /// The lives of an owner's activities, in the order of their starts, a line each change.
+    typealias Lives = [OwnerID: [[String]]]
+
+    @Test(arguments: 0..<16 as Range<UInt64>)
+    func whatHappensToAnOwnerDoesNotDependOnTheNumberOfShards(seed: UInt64) throws {
+        let one = try story(seed: seed, shards: 1)
+        #expect(one.values.joined().contains { $0.count > 5 }, "seed \(seed): something happens")
+        for shards in [2, 8] {
+            let several = try story(seed: seed, shards: shards)
+            for owner in owners {
+                let (now, before) = (several[owner] ?? [], one[owner] ?? [])
+                let difference = zip(now.joined(), before.joined()).first { $0 != $1 }
+                #expect(now.map(\.count) == before.map(\.count), "seed \(seed), \(shards) shards, \(owner)")
+                #expect(difference == nil, "seed \(seed), \(shards) shards, \(owner)")
+            }
+        }
+    }
+
+    private func story(seed: UInt64, shards: Int) throws -> Lives {
+        var random = SeededGenerator(seed: seed)
+        let clock = ManualClock()
+        var limits = EngineLimits()
+        limits.activities = 40
+        limits.activitiesPerOwner = 3
+        let runtime = try LiveActivityRuntime(
+            configuration: EngineConfiguration(seed: 1, limits: limits, activeDuration: 300, lingerDuration: 20),
+            shards: shards, clock: clock, providers: Kinds.all)
+        let seen = Mutex<(lives: Lives, numbers: [ActivityID: Int])>(([:], [:]))
+        runtime.observe { change in
+            let content = change.content.map { String(decoding: $0.state.bytes, as: UTF8.self) } ?? ""
+            seen.withLock { seen in
+                if change.start != nil {
+                    seen.numbers[change.activity] = seen.lives[change.owner, default: []].count
+                    seen.lives[change.owner, default: []].append([])
+                }
+                guard let number = seen.numbers[change.activity] else { return }
+                seen.lives[change.owner, default: []][number].append(
+                    "\(change.at.iso8601) \(change.what) \(change.revision) \(content)")
+            }
+        }
+        var started: [ActivityID] = []
+        for step in 0..<400 {
+            clock.advance(by: Double(Int.random(in: 0...4, using: &random)))
+            let owner = owners[Int.random(in: 0..<owners.count, using: &random)]
+            let topic = Topic("topic\(Int.random(in: 0..<3, using: &random))")
+            let command = Int.random(in: 0..<12, using: &random)
+            let place = Int.random(in: 0..<max(started.count, 1), using: &random)
+            // Refusals are part of the story: they leave no change, or one.
+            switch command {
+            case 0..<4:
+                let attributes = CounterProvider.Attributes(every: command == 0 ? 7 : nil, topics: [topic])
+                if let id = try? runtime.start(attributes, owner: owner) { started.append(id) }
+            case 4, 5: _ = try? runtime.publish(CounterProvider.Event.added(step), to: topic, eventID: EventID("\(step / 20)"))
+            case 6: _ = try? runtime.publish(CounterProvider.Event.added(1), to: topic, timestamp: start + Double(step))
+            case 7: _ = try? runtime.permit(step % 2 == 0, owner: owner)
+            case 8 where place < started.count: _ = try? runtime.end(started[place])
+            case 9 where place < started.count: _ = try? runtime.dismiss(started[place])
+            case 10 where place < started.count:
+                _ = try? runtime.send(CounterProvider.Event.finished(linger: 10), to: started[place])
+            case 11 where place < started.count: _ = try? runtime.send(CounterProvider.Event.alerted, to: started[place])
+            default: break
+            }
+        }
+        clock.advance(by: 320)
+        #expect(runtime.activityCount == 0)
+        return seen.withLock { $0.lives }
+    }
+
+    @Test func anOwnerBelongsToTheSameShardInEveryProcess() throws {
+        let runtime = try LiveActivityRuntime(shards: 8, clock: ManualClock(), providers: Kinds.all)
+        let shards = try ["anna", "ben", "", "Zoë", "owner1", "owner2"].map {
+            try runtime.start(NoteAttributes(title: ""), content: .note("a"), owner: OwnerID($0)).shard
+        }
+        #expect(shards == [0, 3, 1, 1, 6, 3], "ids that were stored must stay valid: these numbers never change")
+        let used = try Set(
+            (0..<64).map {
+                try runtime.start(NoteAttributes(title: ""), content: .note("a"), owner: OwnerID("o\($0)")).shard
+            })
+        #expect(used.count == 8)
+    }
+
+    // MARK: What they share
+
+    @Test func theLimitOfActivitiesHoldsOverAllShardsExactly() async throws {
+        var limits = EngineLimits()
+        limits.activities = 100
+        let clock = ManualClock()
+        let runtime = try LiveActivityRuntime(
+            configuration: EngineConfiguration(seed: 1, limits: limits), shards: 8, clock: clock, providers: Kinds.all)
+        let outcomes = await withTaskGroup(of: Result<ActivityID, EngineError>.self) { group in
+            for number in 0..<400 {
+                group.addTask {
+                    do throws(EngineError) {
+                        // Every second start is refused for another reason, and must not keep a place from the others.
+                        let every: Double? = number % 2 == 0 ? nil : -1
+                        return .success(
+                            try runtime.start(CounterProvider.Attributes(every: every), owner: OwnerID("owner\(number)")))
+                    } catch { return .failure(error) }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        let started = outcomes.compactMap { try? $0.get() }
+        #expect(started.count == 100)
+        #expect(runtime.activityCount == 100)
+        #expect(throws: EngineError.tooManyActivities(limit: 100)) {
+            try runtime.start(CounterProvider.Attributes(), owner: "late")
+        }
+        try runtime.dismiss(started[0])
+        #expect(throws: Never.self) { try runtime.start(CounterProvider.Attributes(), owner: "late") }
+        #expect(throws: EngineError.tooManyActivities(limit: 100)) {
+            try runtime.start(CounterProvider.Attributes(), owner: "later")
+        }
+        clock.advance(by: 12 * 3_600)
+        #expect(runtime.activityCount == 0)
+        for owner in owners { try runtime.start(CounterProvider.Attributes(), owner: owner) }
+        #expect(runtime.activityCount == owners.count)
+    }
+
+    @Test func anEventIsPublishedInAllShardsAndReportedOnce() throws {
+        let runtime = try LiveActivityRuntime(shards: 8, clock: ManualClock(), providers: Kinds.all)
+        let ids = try owners.map { try runtime.start(CounterProvider.Attributes(topics: ["match/1"]), owner: $0) }
+        #expect(Set(ids.map(\.shard)).count > 4)
+        var report = PublishReport()
+        report.applied = owners.count
+        #expect(try runtime.publish(CounterProvider.Event.added(2), to: "match/1", eventID: "goal") == .published(report))
+        #expect(try runtime.publish(CounterProvider.Event.added(2), to: "match/1", eventID: "goal") == .ignored(.repeatedEvent))
+        let json = try JSONValue(parsing: Array(#"{"added":{"_0":1}}"#.utf8))
+        #expect(try runtime.apply(.publish("match/1", event: json)) == .published(report))
+        #expect(ids.allSatisfy { runtime.content(of: $0, as: CounterProvider.Attributes.self)?.state.count == 3 })
+        #expect(try runtime.publish(CounterProvider.Event.added(2), to: "match/2") == .published(PublishReport()))
+    }
+
+    @Test func aRepeatedEventIsKnownToWhoeverCameLaterInAnotherShard() throws {
+        // Seed 10 of the story above showed it: the memory of a topic left with the followers of one shard.
+        let runtime = try LiveActivityRuntime(shards: 8, clock: ManualClock(), providers: Kinds.all)
+        let attributes = CounterProvider.Attributes(topics: ["match/1"])
+        let first = try runtime.start(attributes, owner: "anna")
+        try runtime.publish(CounterProvider.Event.added(1), to: "match/1", eventID: "goal")
+        let later = try runtime.start(attributes, owner: "ben")
+        #expect(first.shard != later.shard)
+        try runtime.dismiss(first)
+        #expect(try runtime.publish(CounterProvider.Event.added(1), to: "match/1", eventID: "goal") == .ignored(.repeatedEvent))
+        let snapshot = try runtime.snapshot()
+        try runtime.restore(snapshot)
+        #expect(try runtime.publish(CounterProvider.Event.added(1), to: "match/1", eventID: "goal") == .ignored(.repeatedEvent))
+        try runtime.dismiss(later)
+        try runtime.start(attributes, owner: "anna")
+        var report = PublishReport()
+        report.applied = 1
+        #expect(
+            try runtime.publish(CounterProvider.Event.added(1), to: "match/1", eventID: "goal") == .published(report),
+            "a topic that nobody follows is forgotten")
+    }
+
+    @Test func anEventThatMeansTwoThingsIsRefusedWhereverItsFollowersAre() throws {
+        let runtime = try LiveActivityRuntime(
+            shards: 8, clock: ManualClock(), providers: Kinds.all + [AnyProvider(OtherProvider())])
+        try runtime.start(CounterProvider.Attributes(topics: ["all"]), kind: "counter", owner: "anna")
+        try runtime.start(OtherProvider.Attributes(), owner: "ben")
+        let json = try JSONValue(parsing: Array(#"{"added":{"_0":1}}"#.utf8))
+        #expect(throws: EngineError.ambiguousKind(attributes: "followers of 'all'")) {
+            try runtime.apply(.publish("all", event: json))
+        }
+        var report = PublishReport()
+        report.applied = 1
+        #expect(try runtime.apply(.publish("all", event: json, kind: "counter")) == .published(report))
+    }
+
+    /// Follows the same topic with other events.
+    struct OtherProvider: ActivityProvider {
+        struct Attributes: ActivityAttributes {
+            struct ContentState: Codable, Hashable, Sendable {}
+        }
+        enum Event: Codable, Sendable { case happened }
+        var kind: ActivityKind { "other" }
+        func content(for attributes: Attributes, at now: Date) throws -> ActivityContent<Attributes.ContentState> {
+            ActivityContent(state: .init(), staleDate: nil)
+        }
+        func topics(for attributes: Attributes) -> [Topic] { ["all"] }
+        func handle(_ event: Event, in activity: inout Scope) throws {}
+    }
+
+    @Test func manyEventsAtOnceReachTheirActivitiesInAllShards() throws {
+        let runtime = try LiveActivityRuntime(shards: 8, clock: ManualClock(), providers: Kinds.all)
+        let counters = try owners.map { try runtime.start(CounterProvider.Attributes(), owner: $0) }
+        let note = try runtime.start(NoteAttributes(title: ""), content: .note("a"), owner: "anna")
+        var events = counters.flatMap { [($0, CounterProvider.Event.added(1)), ($0, .added(0)), ($0, .added(2))] }
+        events.append((note, .added(1)))
+        var report = PublishReport()
+        report.applied = 2 * owners.count
+        report.unchanged = owners.count
+        report.refused = 1
+        #expect(try runtime.send(events) == report)
+        #expect(counters.allSatisfy { runtime.content(of: $0, as: CounterProvider.Attributes.self)?.state.count == 3 })
+    }
+
+    @Test func anIdOfAShardThatIsNotThereIsUnknown() throws {
+        let many = try LiveActivityRuntime(shards: 64, clock: ManualClock(), providers: Kinds.all)
+        let few = try LiveActivityRuntime(clock: ManualClock(), providers: Kinds.all)
+        let ids = try owners.map { try many.start(CounterProvider.Attributes(), owner: $0) }
+        let id = try #require(ids.first { $0.shard > 0 })
+        #expect(throws: EngineError.unknownActivity(id)) { try few.dismiss(id) }
+        #expect(few.state(of: id) == nil)
+    }
+
+    // MARK: Saving
+
+    @Test func aRestoredRuntimeGoesOnAsIfItHadNeverStopped() throws {
+        let clock = ManualClock()
+        let runtime = try LiveActivityRuntime(shards: 4, clock: clock, providers: Kinds.all)
+        let ids = try owners.map { try runtime.start(CounterProvider.Attributes(every: 60, topics: ["all"]), owner: $0) }
+        clock.advance(by: 90)
+        try runtime.permit(false, owner: "nobody")
+        let snapshot = try runtime.snapshot()
+        #expect(try JanssonDecoder().decode(RuntimeSnapshot.self, from: JanssonEncoder().encode(snapshot)) == snapshot)
+
+        let next = try LiveActivityRuntime(shards: 4, clock: clock, providers: Kinds.all)
+        try next.restore(snapshot)
+        #expect(try next.snapshot() == snapshot)
+        #expect(!next.isPermitted("note", by: "nobody"))
+        clock.advance(by: 300)
+        #expect(try next.snapshot() == runtime.snapshot())
+        #expect(ids.allSatisfy { next.content(of: $0, as: CounterProvider.Attributes.self)?.state.count == 6 })
+    }
+
+    @Test func aSnapshotThatDoesNotFitChangesNothing() throws {
+        let clock = ManualClock()
+        let four = try LiveActivityRuntime(shards: 4, clock: clock, providers: Kinds.all)
+        for owner in owners { try four.start(CounterProvider.Attributes(), owner: owner) }
+        var snapshot = try four.snapshot()
+        let before = try four.snapshot()
+        let two = try LiveActivityRuntime(shards: 2, clock: clock, providers: Kinds.all)
+        #expect(throws: EngineError.cannotRestore(reason: "it has 4 shards, this runtime has 2")) { try two.restore(snapshot) }
+        snapshot.shards[0].kinds.removeAll()
+        snapshot.shards[3].version = 99
+        #expect(throws: EngineError.self) { try four.restore(snapshot) }
+        #expect(try four.snapshot() == before)
+    }
+}

@@ -1,0 +1,159 @@
+import LiveActivityCore
+import LiveActivityTesting
+import Testing
+
+/// The check itself: it lets a good provider pass, and names what each bad one does.
+@Suite struct ConformanceTests {
+    @Test func aGoodProviderPasses() throws { try ProviderConformance.check(KettleProvider(fault: nil)) }
+
+    @Test(arguments: [
+        (KettleProvider.Fault.random, ProviderConformance.Rule.determinism, "goes another way"),
+        (.remembersAll, .determinism, "goes another way"),
+        (.remembersEach, .nothingHidden, "beside another activity"),
+        (.forgetsInJSON, .json, "is not read back as it was"),
+        (.wakesInPast, .wakes, "which is not after"),
+        (.wakesForEver, .wakes, "more than 2000 times"),
+        (.failsInWake, .wakes, "it fails in a wake"),
+        (.tooLarge, .size, "more than the 4096 bytes"),
+        (.relevanceNotFinite, .content, "must be a finite number"),
+        (.changesBeforeRefusing, .allOrNothing, "though it was refused"),
+        (.topicsChange, .topics, "and then others"),
+        (.topicTwice, .topics, "followed twice"),
+        (.storyRefused, .samples, "the story stops after 60.0 s"),
+        (.noAttributes, .samples, "no sample attributes"),
+        (.impossibleAction, .samples, "the action 'fly' is possible nowhere"),
+    ])
+    func aBadProviderIsCaught(fault: KettleProvider.Fault, rule: ProviderConformance.Rule, words: String) {
+        do {
+            try ProviderConformance.check(KettleProvider(fault: fault))
+            Issue.record("\(fault) is not caught")
+        } catch {
+            #expect(error.all.contains { $0.rule == rule && $0.what.contains(words) }, "\(error)")
+            #expect(error.description.contains("kettle breaks"))
+        }
+    }
+
+    @Test func aViolationNamesItsSeedAndStory() {
+        do {
+            try ProviderConformance.check(KettleProvider(fault: .remembersEach), seed: 40)
+            Issue.record("it is not caught")
+        } catch {
+            let violation = error.all.first { $0.rule == .nothingHidden }
+            #expect(violation?.seed ?? 0 >= 40)
+            #expect(violation?.story.isEmpty == false)
+        }
+    }
+}
+
+/// Water that is heated, boils, and is poured; it can be made to misbehave.
+struct KettleProvider: ActivityProvider {
+    enum Fault: CaseIterable {
+        case random, remembersAll, remembersEach, forgetsInJSON, wakesInPast, wakesForEver, failsInWake, tooLarge
+        case relevanceNotFinite, changesBeforeRefusing, topicsChange, topicTwice, storyRefused, noAttributes, impossibleAction
+    }
+
+    struct Attributes: ActivityAttributes {
+        struct ContentState: Codable, Hashable, Sendable {
+            var degrees = 20
+            var isBoiling = false
+            var note: String?
+            var shared = Shared()
+            /// Shown, but lost on the way.
+            var lost = 0
+
+            private enum CodingKeys: String, CodingKey { case degrees, isBoiling, note, shared }
+        }
+        var litres: Double
+    }
+
+    enum Event: Codable, Sendable { case heated(Int), boiled, poured }
+
+    /// A reference where a value should be.
+    final class Shared: Codable, Hashable, @unchecked Sendable {
+        // Only one thread drives the engine that tells the stories.
+        var count = 0
+        static func == (left: Shared, right: Shared) -> Bool { left.count == right.count }
+        func hash(into hasher: inout Hasher) { hasher.combine(count) }
+    }
+
+    /// What a provider must not have.
+    final class Hidden: @unchecked Sendable {
+        // Only one thread drives the engine that tells the stories.
+        var calls = 0
+        var degrees: [Date: Int] = [:]
+    }
+
+    let fault: Fault?
+    let hidden = Hidden()
+    var kind: ActivityKind { "kettle" }
+
+    func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
+        hidden.degrees[now] = 0
+        return ActivityContent(state: .init(), staleDate: nil)
+    }
+
+    func topics(for attributes: Attributes) -> [Topic] {
+        hidden.calls += 1
+        switch fault {
+        case .topicsChange: return [Topic("kitchen/\(hidden.calls)")]
+        case .topicTwice: return ["kitchen", "kitchen"]
+        default: return ["kitchen"]
+        }
+    }
+
+    func handle(_ event: Event, in activity: inout Scope) throws {
+        if fault == .changesBeforeRefusing, activity.state.isBoiling { activity.state.shared.count += 1 }
+        switch event {
+        case .heated(let degrees):
+            guard !activity.state.isBoiling else { throw InvalidTransition(from: "boiling", event: "heated") }
+            if fault == .storyRefused { throw InvalidTransition(from: "cold", event: "heated") }
+            activity.state.degrees = degrees
+            activity.wake(at: activity.now + 600)
+            misbehave(&activity)
+        case .boiled:
+            guard !activity.state.isBoiling else { throw InvalidTransition(from: "boiling", event: "boiled") }
+            activity.state.isBoiling = true
+            if fault == .forgetsInJSON { activity.state.lost += 1 }
+        case .poured:
+            activity.end(dismissal: .after(activity.now + 60))
+        }
+    }
+
+    private func misbehave(_ activity: inout Scope) {
+        switch fault {
+        case .random: activity.state.degrees = Int.random(in: 0...1_000_000)
+        case .remembersAll:
+            hidden.calls += 1
+            activity.state.degrees += hidden.calls
+        case .remembersEach:
+            // By its start, which it believes to be its own.
+            hidden.degrees[activity.startedAt, default: 0] += 1
+            activity.state.degrees += hidden.degrees[activity.startedAt, default: 0]
+        case .wakesInPast: activity.wake(at: activity.now - 1)
+        case .tooLarge: activity.state.note = String(repeating: "steam ", count: 1_000)
+        case .relevanceNotFinite: activity.relevanceScore = .nan
+        default: break
+        }
+    }
+
+    func tick(_ activity: inout Scope) throws {
+        if fault == .failsInWake { throw UnknownAction("tick") }
+        activity.state.degrees -= 1
+        if fault == .wakesForEver { activity.wake(at: activity.now + 0.001) }
+    }
+
+    func perform(_ action: ActionID, in activity: inout Scope) throws {
+        guard action == "pour", activity.state.isBoiling else { throw UnknownAction(action) }
+        activity.end(dismissal: .immediate)
+    }
+
+    var samples: ProviderSamples<Attributes, Event> {
+        ProviderSamples(
+            attributes: fault == .noAttributes ? [] : [Attributes(litres: 1), Attributes(litres: 0.5)],
+            story: [
+                .init(after: 60, .heated(60)), .init(after: 120, .heated(90)), .init(after: 180, .boiled),
+                .init(after: 900, .poured),
+            ],
+            actions: [.init("pour", "Pour")] + (fault == .impossibleAction ? [.init("fly", "Fly")] : []))
+    }
+}

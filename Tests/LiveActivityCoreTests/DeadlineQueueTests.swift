@@ -1,0 +1,177 @@
+@testable import LiveActivityCore
+import Testing
+
+/// The queue against a sorted list, and what it may not grow to.
+@Suite struct DeadlineQueueTests {
+    typealias Entry = DeadlineQueue.Entry
+
+    /// A queue and its model, driven as the engine drives it: never armed before now.
+    struct Pair {
+        var queue = DeadlineQueue()
+        var sorted: [Entry] = []
+        var now: Double
+        var next = 0
+
+        mutating func arm(at date: Double) {
+            let entry = Entry(date: date, id: ActivityID(bits: UInt64(next &* 7_919) & 0xFFFF))
+            next += 1
+            queue.arm(entry.id, at: date, now: now)
+            let place = sorted.partitioningIndex { Entry.precedes(entry, $0) }
+            sorted.insert(entry, at: place)
+        }
+
+        /// Takes out everything that is due by `date`; whether both agree.
+        mutating func take(until date: Double) -> Bool {
+            while let entry = queue.first(), entry.date <= date {
+                guard queue.bound == entry.date, let expected = sorted.first, entry.date == expected.date,
+                    entry.id == expected.id
+                else { return false }
+                queue.removeFirst()
+                sorted.removeFirst()
+                now = max(now, entry.date)
+            }
+            now = max(now, date)
+            return (sorted.first?.date ?? .infinity) > date && queue.count == sorted.count
+                && queue.bound <= sorted.first?.date ?? .infinity
+        }
+    }
+
+    enum Pattern: CaseIterable {
+        /// Anything within an hour.
+        case near
+        /// From a microsecond to a thousand years.
+        case wide
+        /// Half of all dates are one of three.
+        case equal
+        /// Each a little earlier than the one before, so that all arrive before the sorted part's end.
+        case sinking
+        /// As close to each other as doubles can be.
+        case adjacent
+        /// On both sides of 2001, where the sign changes.
+        case aroundZero
+    }
+
+    @Test(arguments: Pattern.allCases)
+    func givesWhatASortedListGives(pattern: Pattern) {
+        for seed in seeds(60) {
+            var random = SeededRandom(seed: seed)
+            var pair = Pair(now: pattern == .aroundZero ? -1_000 : 803_667_600)
+            var sinking = pair.now + 1e6
+            for round in 0..<25 {
+                for _ in 0..<Int.random(in: 0...80, using: &random) {
+                    switch pattern {
+                    case .near: pair.arm(at: pair.now + Double.random(in: 0...3_600, using: &random))
+                    case .wide: pair.arm(at: pair.now + pow10(Double.random(in: -6...10, using: &random)))
+                    case .equal:
+                        pair.arm(
+                            at: pair.now
+                                + (random.once(in: 2) ? random.pick([0, 10, 3_600]) : Double.random(in: 0...9, using: &random)))
+                    case .sinking:
+                        sinking = max(pair.now, sinking - Double.random(in: 0...500, using: &random))
+                        pair.arm(at: sinking)
+                    case .adjacent:
+                        var date = pair.now
+                        for _ in 0..<Int.random(in: 0...4, using: &random) { date = date.nextUp }
+                        pair.arm(at: date)
+                    case .aroundZero: pair.arm(at: pair.now + Double.random(in: 0...300, using: &random) + 0)
+                    }
+                }
+                let until: Double =
+                    switch Int.random(in: 0..<4, using: &random) {
+                    case 0: pair.now
+                    case 1: pair.sorted.first?.date ?? pair.now
+                    case 2: pair.now + Double.random(in: 0...120, using: &random)
+                    default: pair.sorted.isEmpty ? pair.now : pair.sorted[pair.sorted.count / 2].date
+                    }
+                guard pair.take(until: until) else {
+                    Issue.record("\(pattern), seed \(seed), round \(round): the queue and the list part")
+                    return
+                }
+            }
+            let agrees = pair.take(until: .greatestFiniteMagnitude)
+            #expect(agrees, "\(pattern), seed \(seed)")
+            #expect(pair.queue.count == 0)
+        }
+    }
+
+    private func pow10(_ exponent: Double) -> Double {
+        var (result, rest) = (1.0, exponent)
+        while rest >= 1 { (result, rest) = (result * 10, rest - 1) }
+        while rest <= -1 { (result, rest) = (result / 10, rest + 1) }
+        return result * (1 + rest)
+    }
+
+    @Test func rebuildingKeepsWhatIsWorthItInOrder() {
+        for seed in seeds(50) {
+            var random = SeededRandom(seed: seed)
+            var pair = Pair(now: 0)
+            for _ in 0..<500 { pair.arm(at: Double.random(in: 0...1e4, using: &random)) }
+            _ = pair.take(until: 2_000)
+            pair.queue.rebuild(from: pair.now) { $0.id.bits % 3 == 0 }
+            pair.sorted.removeAll { $0.id.bits % 3 != 0 }
+            let agrees = pair.take(until: 1e5)
+            #expect(agrees, "seed \(seed)")
+        }
+    }
+
+    // MARK: In the engine
+
+    /// How many entries the queue may have for so many activities.
+    func bound(_ activities: Int) -> Int { 2 * activities + 1_024 + 1 }
+
+    @Test func earlierAndEarlierWakesLeaveABoundedNumberOfEntries() throws {
+        var engine = Engine()
+        try engine.register(AnyProvider(CounterProvider()))
+        let now = Date(timeIntervalSinceReferenceDate: 803_667_600)
+        let id = try engine.start(CounterProvider.Attributes(name: "one"), owner: "anna", at: now)
+        for step in 0..<20_000 {
+            try engine.send(CounterProvider.Event.wakeSet(after: 20_000 - Double(step)), to: id, at: now)
+            #expect(engine.deadlines.count <= bound(1))
+            if engine.deadlines.count > bound(1) { return }
+        }
+        engine.advance(to: now + 0.5)
+        let next = engine.nextDeadline
+        #expect(next == now + 1)
+    }
+
+    /// The end of the eight hours was once queued again with every wake, no rebuilding took the copies out, and so every wake
+    /// rebuilt the queue.
+    @Test func comingBackToTheSameDateLeavesABoundedNumberOfEntries() throws {
+        var engine = Engine()
+        try engine.register(AnyProvider(CounterProvider()))
+        var now = Date(timeIntervalSinceReferenceDate: 803_667_600)
+        let end = now + 8 * 3_600
+        var ids: [ActivityID] = []
+        for owner in 0..<20 {
+            ids.append(try engine.start(CounterProvider.Attributes(name: "one"), owner: OwnerID("\(owner)"), at: now))
+        }
+        var nearlyFull = 0
+        for round in 0..<10_000 {
+            try engine.send(CounterProvider.Event.wakeSet(after: 1), to: ids[round / 250 % ids.count], at: now)
+            if engine.deadlines.count > bound(ids.count) - 10 { nearlyFull += 1 }
+            now += 2
+            engine.advance(to: now)
+        }
+        #expect(engine.deadlines.count <= bound(ids.count))
+        #expect(nearlyFull < 200, "it is full once in a thousand wakes, then rebuilt to one entry an activity")
+        let next = engine.nextDeadline
+        #expect(next == end)
+        engine.drainChanges { _ in }
+        engine.advance(to: end)
+        let changes = try engine.takeChanges()
+        #expect(changes.map(\.what) == ids.map { _ in .ended(by: .timeLimit, dismissal: end + 4 * 3_600) })
+        #expect(changes.map(\.activity) == ids.sorted(), "at one date the order is that of the ids")
+    }
+}
+
+extension Array {
+    /// Where the first element is for which `belongsAfter` is true.
+    fileprivate func partitioningIndex(_ belongsAfter: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if belongsAfter(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

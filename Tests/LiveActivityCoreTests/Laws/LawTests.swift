@@ -1,0 +1,318 @@
+import LiveActivityCore
+import Testing
+
+/// The laws of the engine, each told thousands of random stories. A failure names its seed; `SLA_TEST_ROUNDS=100` tells a hundred
+/// times as many.
+@Suite struct LawTests {
+    /// What a story changes, step by step.
+    func tell(_ story: Story, _ advance: (inout World, Date, inout SeededRandom) -> [Line] = { _, _, _ in [] }) throws
+        -> [[Line]]
+    {
+        var world = try World(story.configuration)
+        var random = SeededRandom(seed: story.seed ^ 0xABCD)
+        return story.steps.map { step in
+            let told = world.time(of: step)
+            let before = advance(&world, told, &random)
+            return before + world.apply(step.action, at: told).lines
+        }
+    }
+
+    /// Whether two tellings of a story agree; where they part, if not, and the seed.
+    func agree(_ story: Story, _ left: [[Line]], _ right: [[Line]]) -> Bool {
+        guard let place = left.indices.first(where: { left[$0] != right[$0] }) else { return true }
+        let same = zip(left[place], right[place]).prefix { $0 == $1 }.count
+        Issue.record(
+            """
+            seed \(story.seed), step \(place): \(story.steps[place])
+            after \(same) equal changes: \(left[place].dropFirst(same).first.map { "\($0)" } ?? "nothing")
+            in the other telling:       \(right[place].dropFirst(same).first.map { "\($0)" } ?? "nothing")
+            """)
+        return false
+    }
+
+    // MARK: 1. Determinism
+
+    @Test func theSameCommandsGiveTheSameChanges() throws {
+        for seed in seeds(300) {
+            let story = Story(seed: seed)
+            guard agree(story, try tell(story), try tell(story)) else { return }
+        }
+    }
+
+    /// Prints one number for what many stories change, byte for byte. `SLA_LAWS_DIGEST`, if set, is what it must be: two processes
+    /// whose dictionaries are in different orders are compared so.
+    @Test func theSameCommandsGiveTheSameBytesInEveryProcess() throws {
+        func digest() throws -> UInt64 {
+            var digest = Digest()
+            let encoder = JanssonEncoder()
+            encoder.outputFormatting = [.sortedKeys]
+            for seed in 1...100 as ClosedRange<UInt64> {
+                let story = Story(seed: seed)
+                var world = try World(story.configuration)
+                for step in story.steps {
+                    let told = world.time(of: step)
+                    world.engine.drainChanges { _ in }
+                    world.perform(step.action, at: told)
+                    for change in try world.takeChanges() { digest.add(try encoder.encode(change)) }
+                }
+                digest.add(try encoder.encode(world.engine.snapshot()))
+            }
+            return digest.value
+        }
+        let value = String(try digest(), radix: 16)
+        #expect(try String(digest(), radix: 16) == value)
+        print("digest of the laws' stories: \(value)")
+        if let expected = environment("SLA_LAWS_DIGEST") { #expect(value == expected) }
+    }
+
+    // MARK: 2. Tick-size invariance
+
+    @Test func manySmallStepsAreOneLargeOne() throws {
+        for seed in seeds(400) {
+            let story = Story(seed: seed)
+            let atOnce = try tell(story)
+            let often = try tell(story) { world, told, random in
+                guard let from = world.engine.now else { return [] }
+                let seconds = told.timeIntervalSince(from)
+                guard seconds > 0 else { return [] }
+                var steps = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+                    Double.random(in: 0...seconds, using: &random)
+                }
+                if random.once(in: 3) { steps.sort() }
+                return steps.flatMap { world.advance(to: from + $0) }
+            }
+            guard agree(story, atOnce, often) else { return }
+        }
+    }
+
+    @Test func oneHourIsThreeThousandSixHundredSeconds() throws {
+        for seed in seeds(10) {
+            let story = Story(seed: seed, length: 30)
+            var slow = try World(story.configuration)
+            var quick = try World(story.configuration)
+            for step in story.steps {
+                let told = slow.time(of: step)
+                _ = quick.time(of: step)
+                _ = slow.apply(step.action, at: told)
+                _ = quick.apply(step.action, at: told)
+            }
+            let end = slow.engine.now
+            let now = try #require(end)
+            guard now < Date(timeIntervalSinceReferenceDate: 1e10) else { continue }
+            var lines: [Line] = []
+            for second in 1...3_600 { lines += slow.advance(to: now + Double(second)) }
+            let atOnce = quick.advance(to: now + 3_600)
+            guard agree(story, [lines], [atOnce]) else { return }
+        }
+    }
+
+    // MARK: 3. All or nothing
+
+    @Test func aCommandThatThrowsChangesNothing() throws {
+        var refusals: [String: Int] = [:]
+        for seed in seeds(150) {
+            let story = Story(seed: seed)
+            var world = try World(story.configuration)
+            for step in story.steps {
+                let told = world.time(of: step)
+                _ = world.advance(to: told)
+                let before = try world.engine.snapshot()
+                let (lines, error) = world.apply(step.action, at: told)
+                guard let error else { continue }
+                refusals[error.code, default: 0] += 1
+                var after = try world.engine.snapshot()
+                #expect(lines.allSatisfy { $0.what.isReport }, "seed \(seed), \(step): \(lines)")
+                #expect(after.sequence == before.sequence + UInt64(lines.count), "seed \(seed), \(step)")
+                after.sequence = before.sequence
+                guard after == before else {
+                    Issue.record("seed \(seed), \(step): \(error.code) changed something")
+                    return
+                }
+            }
+        }
+        for code in [
+            "unknownKind", "unknownActivity", "activityEnded", "denied", "tooManyActivitiesOfOwner", "tooManyActivities",
+            "alreadyRunning", "surfaceTakesNoActions", "payloadTooLarge", "refused", "wakeNotInFuture",
+            "alertRequired", "staleDateInPast", "endDateInPast", "implausibleDate", "invalidLease", "relevanceNotFinite",
+        ] { #expect(refusals[code, default: 0] > 0, "the stories never run into \(code)") }
+    }
+
+    // MARK: 4, 5, 6. Monotony, no zombies, one start
+
+    @Test func everyLifeGoesForward() throws {
+        for seed in seeds(1_000, from: 10_000) {
+            let story = Story(seed: seed)
+            var world = try World(story.configuration)
+            var lives = Lives()
+            for step in story.steps {
+                let told = world.time(of: step)
+                let lines = world.apply(step.action, at: told).lines
+                for line in lines {
+                    if let fault = lives.fault(line) {
+                        Issue.record("seed \(seed), \(step): \(fault): \(line)")
+                        return
+                    }
+                }
+                let (count, isOneStart) = (world.engine.activityCount, try lives.isOneStart(world.engine))
+                try #require(count == lives.count, "seed \(seed): memory of the dead is freed")
+                try #require(isOneStart, "seed \(seed), \(step)")
+            }
+            // Everything ends, and then nothing is left.
+            guard !story.steps.contains(where: { $0.renewsForEver }) else { continue }
+            for _ in 0..<100 where world.engine.activityCount > 0 {
+                guard let next = world.engine.nextDeadline else { break }
+                for line in world.advance(to: next + 30 * 3_600) { #expect(lives.fault(line) == nil, "seed \(seed): \(line)") }
+            }
+            let (count, next) = (world.engine.activityCount, world.engine.nextDeadline)
+            try #require(count == 0 && next == nil, "seed \(seed): \(count) activities, next \(String(describing: next))")
+        }
+    }
+
+    /// What is known of activities from their changes alone.
+    struct Lives {
+        struct Life { var revision: UInt32, state: ActivityState, owner: OwnerID, kind: ActivityKind }
+        var lives: [ActivityID: Life] = [:]
+        var gone: Set<ActivityID> = []
+        var sequence: UInt64 = 0
+        var at = Date.distantPast
+        var count: Int { lives.count }
+
+        mutating func fault(_ line: Line) -> String? {
+            guard line.sequence == sequence + 1 else { return "the sequence has a gap after \(sequence)" }
+            guard line.at >= at else { return "time ran backwards from \(at)" }
+            (sequence, at) = (line.sequence, line.at)
+            guard !gone.contains(line.activity) else { return "something followed the dismissal" }
+            guard let life = lives[line.activity] else {
+                guard line.what.begins, line.revision == 1 else { return "it never started" }
+                lives[line.activity] = Life(revision: 1, state: line.state, owner: line.owner, kind: line.kind)
+                return nil
+            }
+            guard life.owner == line.owner, life.kind == line.kind else { return "it changed hands" }
+            if line.what.isReport {
+                return line.revision == life.revision && line.state == life.state ? nil : "a report changed something"
+            }
+            if case .alerted = line.what {
+                // An alert belongs to the change before it, or is one of its own.
+                guard line.revision - life.revision <= 1 else { return "the revision jumped from \(life.revision)" }
+            } else {
+                guard line.revision == life.revision + 1 else { return "the revision was \(life.revision)" }
+            }
+            guard Self.follows(life.state, line) else { return "that does not follow \(life.state)" }
+            lives[line.activity] = Life(revision: line.revision, state: line.state, owner: line.owner, kind: line.kind)
+            if line.state == .dismissed {
+                lives[line.activity] = nil
+                gone.insert(line.activity)
+            }
+            return nil
+        }
+
+        /// LIFE-12.
+        static func follows(_ before: ActivityState, _ line: Line) -> Bool {
+            switch (line.what, before, line.state) {
+            case (.started, .pending, .active), (.becameStale, .active, .stale): true
+            case (.becameActive, .stale, .active), (.becameActive, .active, .active): true
+            case (.updated, .stale, .active): true
+            case (.updated, let before, let after), (.alerted, let before, let after): before == after && before.acceptsContent
+            case (.ended, let before, .ended): before.acceptsContent
+            case (.dismissed, .ended, .dismissed): true
+            default: false
+            }
+        }
+
+        /// Whether at most one activity runs for each owner, kind and key.
+        func isOneStart(_ engine: borrowing Engine) throws -> Bool {
+            var running: Set<[String]> = []
+            for id in engine.activities where engine.state(of: id)?.acceptsContent == true {
+                guard let record = try engine.record(of: id), let key = record.key else { continue }
+                guard running.insert([record.owner.rawValue, id.kindText, key.rawValue]).inserted else { return false }
+            }
+            return true
+        }
+    }
+
+    // MARK: Stopping and going on
+
+    @Test func goingOnFromASnapshotIsNeverHavingStopped() throws {
+        for seed in seeds(400) {
+            let story = Story(seed: seed)
+            var random = SeededRandom(seed: seed ^ 0x5EED)
+            let stop = Int.random(in: 0..<story.steps.count, using: &random)
+            var whole = try World(story.configuration)
+            var stopped = try World(story.configuration)
+            for (place, step) in story.steps.enumerated() {
+                if place == stop { try stopped.stopAndGoOn() }
+                let told = whole.time(of: step)
+                _ = stopped.time(of: step)
+                let (expected, got) = (whole.apply(step.action, at: told), stopped.apply(step.action, at: told))
+                guard agree(story, [expected.lines], [got.lines]), expected.error?.code == got.error?.code else {
+                    Issue.record("seed \(seed), stopped before step \(stop), parted at step \(place): \(step)")
+                    return
+                }
+            }
+            let (left, right) = (try whole.engine.snapshot(), try stopped.engine.snapshot())
+            let isEqual = left == right
+            try #require(isEqual, "seed \(seed)")
+        }
+    }
+
+    // MARK: The next deadline
+
+    @Test func nothingHappensBeforeTheNextDeadlineAndSomethingAtIt() throws {
+        for seed in seeds(400) {
+            let story = Story(seed: seed)
+            var world = try World(story.configuration)
+            for step in story.steps {
+                let told = world.time(of: step)
+                _ = world.apply(step.action, at: told)
+                guard let next = world.engine.nextDeadline else {
+                    let count = world.engine.activityCount
+                    try #require(count == 0, "seed \(seed): whatever lives will end")
+                    continue
+                }
+                let now = world.engine.now ?? .distantPast
+                try #require(next >= now, "seed \(seed)")
+                let justBefore = Date(timeIntervalSinceReferenceDate: next.timeIntervalSinceReferenceDate.nextDown)
+                let (before, stillNext, at) = (
+                    world.advance(to: justBefore), world.engine.nextDeadline, world.advance(to: next)
+                )
+                guard before.isEmpty, stillNext == next, !at.isEmpty else {
+                    Issue.record("seed \(seed), \(step), next \(next): \(before), then \(stillNext as Any), then \(at)")
+                    return
+                }
+            }
+        }
+    }
+}
+
+extension World {
+    /// A story's step, its changes left where they are.
+    mutating func perform(_ action: Step.Action, at told: Date) { try? performThrowing(action, at: told) }
+
+    /// The changes as every door tells them.
+    mutating func takeChanges() throws -> [Change] {
+        let changes = try engine.takeChanges()
+        for change in changes where change.what.begins && change.revision == 1 { remember(change.activity) }
+        return changes
+    }
+
+    /// Saves the engine as JSON, forgets it, and goes on from the JSON in another one.
+    mutating func stopAndGoOn() throws {
+        let saved = try JanssonEncoder().encode(engine.snapshot())
+        var engine = Engine(configuration: configuration)
+        // The other one knows the kinds in another order.
+        for provider in Self.providers.reversed() { try engine.register(provider) }
+        try engine.restore(JanssonDecoder().decode(Snapshot.self, from: saved))
+        self.engine = engine
+    }
+}
+
+extension Step {
+    var renewsForEver: Bool {
+        if case .start(_, _, _, _, let options) = action { options.renews == true } else { false }
+    }
+}
+
+extension ActivityID {
+    /// The digits that name the kind and the shard.
+    var kindText: String { String(description.prefix(4)) }
+}

@@ -1,0 +1,63 @@
+import LiveActivityCore
+import LiveActivityTesting
+import Testing
+
+@Suite struct PermissionTests {
+    let scenario: Scenario
+    var now: Date { Scenario.epoch }
+
+    init() throws { scenario = try Scenario(["bell", "counter"].map { AnyProvider(CounterProvider(kind: $0)) }) }
+
+    func start(_ kind: ActivityKind, owner: OwnerID = "anna") throws -> ActivityID {
+        try scenario.start(Counter(name: "x"), kind: kind, owner: owner)
+    }
+
+    @Test func whatAPersonForbidsEndsAtOnceAndDoesNotStart_AUTH01() throws {
+        let (bell, counter) = (try start("bell"), try start("counter"))
+        #expect(
+            try scenario.apply(.permit(owner: "anna", kind: "bell", allowed: false)) == [
+                .ended(by: .permission, dismissal: now), .dismissed(by: .policy),
+            ])
+        #expect(scenario.lastChanges.map(\.activity) == [bell, bell])
+        #expect(scenario.state(of: counter) == .active)
+        #expect(scenario.withEngine { $0.isPermitted("bell", by: "anna") } == false)
+        try scenario.expectRefusal(.denied(owner: "anna", kind: "bell")) { try $0.start(Counter(name: "x"), kind: "bell") }
+        #expect(EngineError.denied(owner: "anna", kind: "bell").authorizationError == .denied)
+        _ = try start("bell", owner: "ben")
+        #expect(try scenario.apply(.permit(owner: "anna", kind: "bell", allowed: true)) == [])
+        _ = try start("bell")
+    }
+
+    @Test func allKindsAtOnceTheLatestFirst() throws {
+        let (bell, counter) = (try start("bell"), try start("counter"))
+        try scenario.apply(.permit(owner: "anna", allowed: false))
+        #expect(scenario.lastChanges.map(\.activity) == [counter, counter, bell, bell])
+        try scenario.expectRefusal(.denied(owner: "anna", kind: "counter")) {
+            try $0.start(Counter(name: "x"), kind: "counter")
+        }
+        #expect(try scenario.apply(.permit(owner: "anna", allowed: false)) == [], "that is so already")
+        try scenario.apply(.permit(owner: "anna", allowed: true))
+        _ = try start("bell")
+    }
+
+    @Test func deniedActivitiesRunOnIfSoConfigured() throws {
+        let scenario = Scenario(CounterProvider(), configuration: EngineConfiguration(denialEndsActivities: false))
+        let id = try scenario.start(Counter(name: "x"))
+        #expect(try scenario.apply(.permit(owner: "anna", allowed: false)) == [])
+        #expect(try scenario.send(CounterProvider.Event.added(1), to: id) == [.updated])
+        try scenario.expectRefusal(.denied(owner: "anna", kind: "counter")) { try $0.start(Counter(name: "y")) }
+    }
+
+    @Test func switchingFrequentUpdatesEndsWhatIsOngoing_AUTH04() throws {
+        let id = try start("bell")
+        _ = try start("bell", owner: "ben")
+        #expect(scenario.withEngine { $0.areFrequentUpdatesPermitted(by: "anna") })
+        #expect(try scenario.apply(.permitFrequentUpdates(owner: "anna", allowed: true)) == [], "they are already")
+        let ended = Change.What.ended(by: .permission, dismissal: now + 4 * 3_600)
+        #expect(try scenario.apply(.permitFrequentUpdates(owner: "anna", allowed: false)) == [ended])
+        #expect(scenario.lastChanges.map(\.activity) == [id])
+        #expect(scenario.withEngine { $0.areFrequentUpdatesPermitted(by: "anna") } == false)
+        _ = try start("bell")
+        #expect(try scenario.apply(.permitFrequentUpdates(owner: "anna", allowed: true)) == [ended], "either way (AUTH-04)")
+    }
+}

@@ -1,0 +1,197 @@
+import LiveActivityCore
+import LiveActivityTesting
+import Testing
+
+@Suite struct RestoreTests {
+    let now = Scenario.epoch
+    let note = AnyProvider(kind: "note", attributes: NoteAttributes.self)
+
+    /// An engine with something of everything.
+    func busy() throws -> Scenario {
+        let scenario = try Scenario(
+            [note, AnyProvider(CounterProvider())],
+            configuration: EngineConfiguration(seed: 7, afterDismissal: .refuse(seconds: 3_600)))
+        try scenario.start(NoteAttributes(title: "a"), content: .note("first", staleDate: now + 300), owner: "anna")
+        let id = try scenario.start(
+            CounterProvider.Attributes(name: "b", every: 60, topics: ["match/1"]), owner: "ben",
+            options: StartOptions(key: "b", lease: Lease(staleAfter: 600, endAfter: 1_200), renews: true))
+        try scenario.send(CounterProvider.Event.alerted(1), to: id, eventID: "e1", timestamp: now)
+        try scenario.publish(CounterProvider.Event.added(1), to: "match/1", eventID: "goal", timestamp: now)
+        try scenario.start(
+            CounterProvider.Attributes(name: "c"), owner: "cleo",
+            options: StartOptions(start: now + 60, alert: AlertConfiguration(title: "c", body: "begins"), endDate: now + 600))
+        let dismissed = try scenario.start(NoteAttributes(title: "d"), content: .note("d"), options: StartOptions(key: "d"))
+        try scenario.end(try scenario.start(NoteAttributes(title: "e"), content: .note("e")))
+        try scenario.dismiss(dismissed)
+        try scenario.apply(.permit(owner: "dora", kind: "note", allowed: false))
+        return scenario
+    }
+
+    func restored(_ snapshot: Snapshot, _ providers: [AnyProvider]) throws -> Scenario {
+        let scenario = try Scenario(
+            providers, configuration: EngineConfiguration(seed: 7, afterDismissal: .refuse(seconds: 3_600)), at: now)
+        try scenario.restore(snapshot)
+        return scenario
+    }
+
+    @Test func aSnapshotIsTheSameAsJSON() throws {
+        let snapshot = try busy().snapshot()
+        let json = try JanssonEncoder().encode(snapshot)
+        #expect(try JanssonDecoder().decode(Snapshot.self, from: json) == snapshot)
+        #expect(try restored(snapshot, [AnyProvider(CounterProvider()), note]).snapshot() == snapshot)
+    }
+
+    @Test func whatFellDueMeanwhileHappensAtItsOwnDate() throws {
+        let scenario = try busy()
+        let other = try restored(scenario.snapshot(), [note, AnyProvider(CounterProvider())])
+        #expect(other.nextDeadline == scenario.nextDeadline)
+        scenario.advance(by: 20 * 3_600)
+        other.advance(by: 20 * 3_600)
+        #expect(other.lastChanges == scenario.lastChanges)
+        #expect(other.lastChanges.first?.at == now + 60)
+    }
+
+    @Test func aSnapshotWithChangesThatNobodyHasSeenIsRefused() throws {
+        var engine = Engine()
+        try engine.register(note)
+        try engine.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna", at: now)
+        let result = engine.snapshotResult()
+        #expect(result == .failure(.changesNotDrained(count: 1)))
+    }
+
+    // MARK: Kinds that nobody registered
+
+    @Test func anUnknownKindStaysIntactAndInert() throws {
+        let snapshot = try busy().snapshot()
+        let other = try restored(snapshot, [note])
+        #expect(try other.snapshot() == snapshot)
+        let counter = try #require(snapshot.kinds.first { $0.kind == "counter" }?.activities.first?.id)
+        #expect(throws: EngineError.unknownKind("counter")) { try other.end(counter) }
+        #expect(throws: EngineError.unknownKind("counter")) {
+            try other.start(CounterProvider.Attributes(name: "new"), kind: "counter")
+        }
+        #expect(other.state(of: counter) == nil)
+        #expect(try other.publish(CounterProvider.Event.added(1), to: "match/1") == [])
+        #expect(other.advance(to: now + 300) == [.becameStale], "the note lives on")
+        let kinds = try other.snapshot().kinds
+        #expect(kinds.first { $0.kind == "counter" } == snapshot.kinds.first { $0.kind == "counter" })
+    }
+
+    @Test func anUnknownKindComesToLifeWhenItIsRegistered() throws {
+        let scenario = try busy()
+        let other = try restored(scenario.snapshot(), [note])
+        try other.withEngine { try $0.register(AnyProvider(CounterProvider())) }
+        #expect(try other.snapshot() == scenario.snapshot())
+        #expect(try other.apply(.publish("match/1", event: added(1), id: "goal")) == [], "the topic remembers")
+        scenario.advance(by: 20 * 3_600)
+        other.advance(by: 20 * 3_600)
+        #expect(other.lastChanges == scenario.lastChanges)
+    }
+
+    @Test func aKindRevivedLateCatchesUp() throws {
+        let scenario = try busy()
+        let other = try restored(scenario.snapshot(), [note])
+        other.advance(by: 20 * 3_600)
+        try other.withEngine { try $0.register(AnyProvider(CounterProvider())) }
+        #expect(try #require(other.nextDeadline) >= now + 20 * 3_600, "what is overdue is due now")
+        other.advance(by: 0)
+        #expect(other.lastChanges.allSatisfy { $0.kind == "counter" && $0.at == now + 20 * 3_600 })
+    }
+
+    @Test func aProviderThatDoesNotUnderstandItsActivitiesIsRefusedAndTheyStay() throws {
+        let snapshot = try busy().snapshot()
+        let other = try restored(snapshot, [note])
+        let wrong = AnyProvider(kind: "counter", attributes: NoteAttributes.self)
+        #expect(throws: EngineError.self) { try other.withEngine { try $0.register(wrong) } }
+        #expect(try other.snapshot() == snapshot)
+        try other.withEngine { try $0.register(AnyProvider(CounterProvider())) }
+        #expect(try other.snapshot() == snapshot)
+    }
+
+    // MARK: Snapshots that are none
+
+    /// What is wrong with a snapshot, and how.
+    static let mistakes: [(String, @Sendable (inout Snapshot) -> Void)] = [
+        ("a later version", { $0.version += 1 }),
+        ("another shard", { $0.shard = 3 }),
+        ("a kind twice", { $0.kinds.append($0.kinds[0]) }),
+        ("a place nobody speaks of", { $0.kinds[0].vacant.removeAll() }),
+        ("an activity twice", { $0.kinds[0].activities.append($0.kinds[0].activities[0]) }),
+        ("an activity of another kind", { $0.kinds[0].activities.append($0.kinds[1].activities[0]) }),
+        ("a living place that is free", { $0.kinds[0].free.append(0) }),
+        ("a place that is free twice", { $0.kinds[0].free += $0.kinds[0].free }),
+        ("a used-up place that is free", { $0.kinds[0].vacant[0].usesLeft = 0 }),
+        ("a generation that no id has", { $0.kinds[0].vacant[0].generation = 1 << 20 }),
+        ("more uses than there are", { $0.kinds[0].vacant[0].usesLeft = .max }),
+        ("a life that is used up", { $0.kinds[0].activities[0].usesLeft = 0 }),
+        ("a closing date that is none", { $0.kinds[0].activities[0].closingDate = Date(timeIntervalSinceReferenceDate: .nan) }),
+        ("a dismissed activity", { $0.kinds[0].activities[0].state = .dismissed }),
+        ("content of another type", { $0.kinds[0].activities[0].content.state = JSONText(trusted: Array("7".utf8)) }),
+        ("content that is no JSON", { $0.kinds[0].activities[0].content.state = JSONText(trusted: Array("{".utf8)) }),
+        (
+            "too many kinds",
+            { snapshot in
+                var kind = snapshot.kinds[0]
+                (kind.activities, kind.vacant, kind.free) = ([], [], [])
+                for number in 0...1_024 {
+                    kind.kind = ActivityKind("k\(number)")
+                    snapshot.kinds.append(kind)
+                }
+            }
+        ),
+    ]
+
+    @Test(arguments: mistakes.indices)
+    func aSnapshotThatIsNoneIsRefusedAndTheEngineIsAsItWas(mistake: Int) throws {
+        let scenario = try busy()
+        let before = try scenario.snapshot()
+        var wrong = before
+        Self.mistakes[mistake].1(&wrong)
+        #expect(throws: EngineError.self, "\(Self.mistakes[mistake].0)") { try scenario.restore(wrong) }
+        #expect(try scenario.snapshot() == before, "\(Self.mistakes[mistake].0)")
+        #expect(scenario.advance(by: 60) != [])
+    }
+
+    // MARK: Ids
+
+    @Test func idsDifferBySeedAndAreNeverGivenTwice() throws {
+        func ids(seed: UInt64) throws -> [ActivityID] {
+            let scenario = Scenario(CounterProvider(), configuration: EngineConfiguration(seed: seed))
+            return try (0..<2_000).map { _ in
+                let id = try scenario.start(CounterProvider.Attributes(name: "brief"))
+                try scenario.end(id, dismissalPolicy: .immediate)
+                return id
+            }
+        }
+        let (one, two) = (try ids(seed: 1), try ids(seed: 2))
+        #expect(Set(one).count == 2_000)
+        #expect(Set(one).isDisjoint(with: two))
+        #expect(try ids(seed: 1) == one)
+        #expect(one.allSatisfy { ActivityID($0.description) == $0 })
+    }
+
+    @Test func aRestoredEngineGivesTheIdsThatTheOldOneWouldHave() throws {
+        let scenario = try busy()
+        let other = try restored(scenario.snapshot(), [note, AnyProvider(CounterProvider())])
+        for _ in 0..<4 {
+            let owner = OwnerID("new")
+            #expect(
+                try scenario.start(NoteAttributes(title: "x"), content: .note("x"), owner: owner)
+                    == other.start(NoteAttributes(title: "x"), content: .note("x"), owner: owner))
+        }
+    }
+}
+
+extension Engine {
+    borrowing func snapshotResult() -> Result<Snapshot, EngineError> {
+        do throws(EngineError) { return .success(try snapshot()) } catch { return .failure(error) }
+    }
+}
+
+/// The event `added(amount)` as JSON.
+func added(_ amount: Int) -> JSONValue { json(#"{"added":{"_0":\#(amount)}}"#) }
+
+/// A literal of a test as a JSON value.
+func json(_ text: String) -> JSONValue {
+    do { return try JSONValue(parsing: Array(text.utf8)) } catch { preconditionFailure("\(text): \(error)") }
+}

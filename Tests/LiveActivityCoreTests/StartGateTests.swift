@@ -1,0 +1,126 @@
+import LiveActivityCore
+import LiveActivityTesting
+import Testing
+
+@Suite struct StartGateTests {
+    let scenario = Scenario(CounterProvider())
+    var now: Date { Scenario.epoch }
+
+    func start(_ name: String, _ ifRunning: StartOptions.IfRunning?, key: StartKey? = "order", owner: OwnerID = "anna") throws
+        -> ActivityID
+    {
+        try scenario.start(Counter(name: name), owner: owner, options: StartOptions(key: key, ifRunning: ifRunning))
+    }
+
+    @Test func aSecondStartJoinsTheFirst_LIFE11() throws {
+        let first = try start("1", nil)
+        #expect(try start("2", nil) == first)
+        #expect(try start("3", .join) == first)
+        #expect(scenario.lastChanges == [])
+        #expect(scenario.activityCount == 1)
+    }
+
+    @Test func ownersKindsAndKeysAreApart() throws {
+        let first = try start("1", .reject)
+        #expect(try start("1", .reject, key: "other") != first)
+        #expect(try start("1", .reject, owner: "ben") != first)
+        #expect(try start("1", .reject, key: nil) != start("1", .reject, key: nil))
+    }
+
+    @Test func orIsRejected() throws {
+        let first = try start("1", nil)
+        try scenario.expectRefusal(.alreadyRunning(first)) { _ in _ = try start("2", .reject) }
+    }
+
+    @Test func orReplacesIt() throws {
+        let first = try start("1", nil)
+        let second = try start("2", .replace)
+        #expect(
+            scenario.lastChanges.map(\.what) == [.ended(by: .replaced, dismissal: now), .dismissed(by: .gone), .started])
+        #expect(second != first)
+        #expect(try start("3", nil) == second)
+    }
+
+    @Test func aReplacementThatIsRefusedLeavesWhatRuns() throws {
+        _ = try start("1", nil)
+        try scenario.expectRefusal(.refused("counter", reason: "Failure()")) { _ in _ = try start("bad", .replace) }
+        try scenario.expectRefusal(.refused("counter", reason: "Failure()")) { _ in _ = try start("failsAtBegin", .replace) }
+    }
+
+    @Test func thePendingIsJoinedToo() throws {
+        let alert = AlertConfiguration(title: "a", body: "b")
+        let options = StartOptions(key: "order", start: now + 60, alert: alert)
+        let first = try scenario.start(Counter(name: "1"), options: options)
+        #expect(try start("2", nil) == first)
+        #expect(scenario.state(of: first) == .pending)
+    }
+
+    @Test func anEndedActivityIsNotJoined() throws {
+        let first = try start("1", nil)
+        try scenario.end(first)
+        #expect(try start("2", .reject) != first)
+    }
+
+    /// A start that was repeated later was once refused for a stale date that had passed meanwhile.
+    @Test func aRepeatedStartJoinsWhateverHasBecomeOfItsDates() throws {
+        let options = StartOptions(key: "order", endDate: now + 600)
+        let content = ActivityContent(state: Counter.ContentState(), staleDate: now + 60)
+        let first = try scenario.start(Counter(name: "1"), content: content, options: options)
+        scenario.advance(by: 120)
+        #expect(try scenario.start(Counter(name: "1"), content: content, options: options) == first)
+    }
+
+    @Test func theKeyIsFoundAsLongAsItRuns() throws {
+        let id = try start("1", nil)
+        let reference = ActivityReference.key(owner: "anna", kind: "counter", key: "order")
+        #expect(try scenario.apply(.perform("double", on: reference, surface: .lockScreen)) == [])
+        #expect(try scenario.apply(.end(reference)) == [.ended(by: .host, dismissal: now + 4 * 3_600)])
+        try scenario.expectRefusal(.nothingRunning(owner: "anna", kind: "counter", key: "order")) {
+            try $0.apply(.end(reference))
+        }
+        #expect(scenario.state(of: id) == .ended)
+    }
+
+    // MARK: A person's own dismissal is remembered
+
+    func remembering(_ memory: DismissalMemory) -> Scenario {
+        Scenario(CounterProvider(), configuration: EngineConfiguration(afterDismissal: memory))
+    }
+
+    @Test func aStartAfterADismissalIsRefusedForAWhile_LIFE19() throws {
+        let scenario = remembering(.refuse(seconds: 600))
+        let options = StartOptions(key: "order")
+        try scenario.dismiss(scenario.start(Counter(name: "1"), options: options))
+        scenario.advance(by: 599.999)
+        let error = EngineError.dismissedByPerson(owner: "anna", key: "order", until: now + 600)
+        try scenario.expectRefusal(error) { try $0.start(Counter(name: "2"), options: options) }
+        #expect(error.authorizationError == .denied)
+        try scenario.start(Counter(name: "2"), options: StartOptions(key: "other"))
+        try scenario.start(Counter(name: "2"), owner: "ben", options: options)
+        scenario.advance(by: 0.001)
+        try scenario.start(Counter(name: "2"), options: options)
+    }
+
+    @Test func orDelayedWithoutAnAlert() throws {
+        let scenario = remembering(.delay(seconds: 600))
+        let options = StartOptions(key: "order")
+        try scenario.dismiss(scenario.start(Counter(name: "1"), options: options))
+        scenario.advance(by: 60)
+        try scenario.start(Counter(name: "2"), options: options)
+        #expect(scenario.lastChanges.map(\.what) == [.scheduled(for: now + 600)])
+        #expect(scenario.advance(to: now + 600) == [.started])
+    }
+
+    @Test func orAllowed() throws {
+        let scenario = remembering(.allow)
+        try scenario.dismiss(scenario.start(Counter(name: "1"), options: StartOptions(key: "order")))
+        try scenario.start(Counter(name: "2"), options: StartOptions(key: "order"))
+        #expect(scenario.lastChanges.map(\.what) == [.started])
+    }
+
+    @Test func aHostsOwnEndIsNoDismissal() throws {
+        let scenario = remembering(.refuse(seconds: 600))
+        try scenario.end(scenario.start(Counter(name: "1"), options: StartOptions(key: "order")), dismissalPolicy: .immediate)
+        try scenario.start(Counter(name: "2"), options: StartOptions(key: "order"))
+    }
+}
