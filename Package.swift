@@ -25,7 +25,9 @@ func plugin(_ folder: String) -> [Target] {
 /// In place of FoundationEssentials, for Scripts/package-c alone: what the package uses of it, and nothing else.
 let isSmall = Context.environment["LIVE_ACTIVITIES_ESSENTIALS"] == "small"
 let essentials: [Target] =
-    isSmall ? [.target(name: "FoundationEssentials", path: "Scripts/package/FoundationEssentials", swiftSettings: settings)] : []
+    isSmall
+    ? [.target(name: "FoundationEssentials", path: "Scripts/package/FoundationEssentials", swiftSettings: settings)]
+    : []
 let onEssentials: [Target.Dependency] = isSmall ? ["FoundationEssentials"] : []
 
 /// Apple's module names, for code that says `import ActivityKit` and is to be compiled as it stands. Not where Apple has them itself.

@@ -22,7 +22,8 @@ public func la_runtime_poll(
         guard let count else { throw .argument("count is NULL") }
         guard capacity >= 0, changes != nil || capacity == 0 else { throw .argument("changes is NULL") }
         guard change_size >= leastChangeSize else {
-            throw Failure(LA_ERROR_INVALID_SIZE, "change_size is \(change_size), and the least there ever was is \(leastChangeSize)")
+            throw Failure(
+                LA_ERROR_INVALID_SIZE, "change_size is \(change_size), and the least there ever was is \(leastChangeSize)")
         }
         count.pointee = 0
         // A caller of an older version has smaller structs, one of a newer has larger ones, and strides by its own size.

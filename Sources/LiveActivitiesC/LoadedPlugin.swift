@@ -89,9 +89,10 @@ private final class PluginUse: @unchecked Sendable {
 
     private init() {
         host = .allocate(capacity: 1)
-        host.initialize(to: la_host(
-            size: UInt32(MemoryLayout<la_host>.size), abi_version: UInt32(LA_PLUGIN_ABI_VERSION), version: la_version(),
-            reserved: 0))
+        host.initialize(
+            to: la_host(
+                size: UInt32(MemoryLayout<la_host>.size), abi_version: UInt32(LA_PLUGIN_ABI_VERSION), version: la_version(),
+                reserved: 0))
         lock = .allocate(capacity: 1)
         lock.initialize(to: pthread_mutex_t())
         var attributes = pthread_mutexattr_t()

@@ -51,16 +51,18 @@ extension Runtime {
         guard pump == nil else { throw Failure(LA_ERROR_BUSY, "the runtime's thread runs already") }
         let pump = Pump(onChange, userData)
         let start = Unmanaged.passRetained(PumpStart(self, pump))
-        let result = pthread_create(&pump.thread, nil, { context in
-            #if canImport(Darwin)
-            let start = Unmanaged<PumpStart>.fromOpaque(context).takeRetainedValue()
-            #else
-            guard let context else { return nil }
-            let start = Unmanaged<PumpStart>.fromOpaque(context).takeRetainedValue()
-            #endif
-            start.runtime.run(start.pump)
-            return nil
-        }, start.toOpaque())
+        let result = pthread_create(
+            &pump.thread, nil,
+            { context in
+                #if canImport(Darwin)
+                let start = Unmanaged<PumpStart>.fromOpaque(context).takeRetainedValue()
+                #else
+                guard let context else { return nil }
+                let start = Unmanaged<PumpStart>.fromOpaque(context).takeRetainedValue()
+                #endif
+                start.runtime.run(start.pump)
+                return nil
+            }, start.toOpaque())
         guard result == 0 else {
             start.release()
             throw Failure(LA_ERROR_SYSTEM, "the system gives no thread: error \(result)")
