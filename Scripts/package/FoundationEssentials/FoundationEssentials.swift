@@ -134,3 +134,17 @@ public struct Decimal: Hashable, Codable, Sendable, CustomStringConvertible {
     public var isNaN: Bool { false }
     public init?(string: String) { description = string }
 }
+
+/// A language and region, by name. The library formats nothing, so the name is all there is.
+public struct Locale: Hashable, Codable, Sendable {
+    public let identifier: String
+    public init(identifier: String) { self.identifier = identifier }
+    public static var current: Locale { Locale(identifier: "en_001") }
+}
+
+/// How a value is written, where a text has a value in it. There are no styles here.
+public protocol FormatStyle: Hashable, Codable {
+    associatedtype FormatInput
+    associatedtype FormatOutput
+    func format(_ value: FormatInput) -> FormatOutput
+}

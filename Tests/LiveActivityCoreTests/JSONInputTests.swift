@@ -1,0 +1,93 @@
+import LiveActivityCore
+import Testing
+
+/// Events as they came, content as a `json_t`, and changes a few at a time: what a host in C asks of an engine.
+@Suite struct JSONInputTests {
+    private static let now = Date(timeIntervalSinceReferenceDate: 803_667_600)
+    private static let event = #"{"noted":{"_0":"seen"}}"#
+
+    @Test func anEventIsTheSameInAllItsForms() throws {
+        var texts: [String] = []
+        for form in 0..<3 {
+            var engine = Engine(configuration: EngineConfiguration(seed: 1))
+            try engine.register(AnyProvider(CounterProvider()))
+            let id = try engine.start(CounterProvider.Attributes(name: "a"), owner: "anna", at: Self.now)
+            let outcome: Outcome
+            switch form {
+            case 0: outcome = try engine.send(.value(JSONValue(parsing: Self.event)), to: id, at: Self.now)
+            case 1:
+                outcome = try Array(Self.event.utf8).withUnsafeBufferPointer {
+                    try engine.send(.text($0), to: id, at: Self.now)
+                }
+            default: outcome = try engine.send(.jansson(JanssonValue(parsing: Self.event)), to: id, at: Self.now)
+            }
+            #expect(outcome == .applied)
+            texts.append("\(try engine.takeChanges())")
+        }
+        #expect(texts[0] == texts[1] && texts[1] == texts[2])
+    }
+
+    @Test func contentAsJanssonSaysWhatTheTextSays() throws {
+        var engine = Engine()
+        try engine.register(AnyProvider(CounterProvider()))
+        let id = try engine.start(CounterProvider.Attributes(name: "a"), owner: "anna", at: Self.now)
+        let state = try JSONValue(engine.janssonState(of: id))
+        let text = try JSONValue(parsing: engine.encodedState(of: id).bytes)
+        #expect(state == text)
+        let attributes = try JSONValue(engine.janssonAttributes(of: id))
+        #expect(attributes["name"] == "a")
+        var seen = 0
+        try engine.drainChanges { (change) throws in
+            guard let drained = try change.janssonState(), let attributes = try change.janssonAttributes() else { return }
+            #expect(try JSONValue(drained) == state)
+            #expect(try JSONValue(attributes)["name"] == "a")
+            seen += 1
+        }
+        #expect(seen == 1)
+    }
+
+    @Test func whatIsBeyondTheLimitsIsRefusedAndChangesNothing() throws {
+        var engine = Engine()
+        try engine.register(AnyProvider(CounterProvider()))
+        let id = try engine.start(CounterProvider.Attributes(name: "a"), owner: "anna", at: Self.now)
+        _ = try engine.takeChanges()
+        engine.inputLimits = JSONLimits(maximumDepth: 1)
+        do {
+            try engine.send(.jansson(JanssonValue(parsing: Self.event)), to: id, at: Self.now)
+            Issue.record("an event beyond the limits was taken")
+        } catch let error as EngineError {
+            #expect(error.code == "undecodable")
+        }
+        let hasChanges = engine.hasChanges
+        #expect(!hasChanges)
+    }
+
+    @Test func changesAreHandedOverAFewAtATimeEachOnce() throws {
+        var engine = Engine()
+        try engine.register(AnyProvider(CounterProvider()))
+        let id = try engine.start(CounterProvider.Attributes(name: "a"), owner: "anna", at: Self.now)
+        for amount in 1...5 { try engine.send(CounterProvider.Event.added(amount), to: id, at: Self.now) }
+        var counts: [[Int]] = []
+        while engine.hasChanges {
+            var some: [Int] = []
+            engine.drainChanges(atMost: 4) { change in
+                some.append(change.content(of: CounterProvider.Attributes.self)?.state.count ?? -1)
+            }
+            counts.append(some)
+            // A command in between comes last, and what was not handed over yet shows what it showed.
+            if counts.count == 1 { try engine.send(CounterProvider.Event.added(100), to: id, at: Self.now) }
+        }
+        #expect(counts == [[0, 1, 3, 6], [10, 15, 115]])
+        _ = try engine.snapshot()
+    }
+
+    @Test func anIDIsTheSameAsANumber() throws {
+        var engine = Engine(configuration: EngineConfiguration(seed: 7, shard: 3))
+        try engine.register(AnyProvider(CounterProvider()))
+        let id = try engine.start(CounterProvider.Attributes(name: "a"), owner: "anna", at: Self.now)
+        #expect(ActivityID(rawValue: id.rawValue) == id)
+        #expect(ActivityID(rawValue: .max) != id)
+        let state = engine.state(of: ActivityID(rawValue: .max))
+        #expect(state == nil)
+    }
+}
