@@ -25,6 +25,7 @@
     @usableFromInline let update:
         @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer?, Engine.UpdateRequest) throws(EngineError) -> Outcome
     @usableFromInline let decodeEvent: @Sendable (inout Engine, JSONValue, Decoded) throws(EngineError) -> Outcome
+    @usableFromInline let prepareEvent: @Sendable (JanssonDecoder, UnsafeBufferPointer<UInt8>) throws -> PreparedEvent
     @usableFromInline let decodeContent: @Sendable (inout Engine, ContentUpdate, Decoded) throws(EngineError) -> Outcome
     @usableFromInline let topics: @Sendable (UnsafeRawPointer) -> [Topic]
 
@@ -99,6 +100,7 @@
                 scope.dismissal = request.dismissal
             }
         }
+        prepareEvent = { decoder, json in PreparedEvent(try decoder.decode(P.Event.self, from: json)) }
         decodeEvent = { (engine, value, body) throws(EngineError) in
             let event = try engine.decode(P.Event.self, from: value, what: "event")
             return try withUnsafePointer(to: event) { (pointer) throws(EngineError) in try body(&engine, pointer) }
