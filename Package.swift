@@ -41,6 +41,13 @@ let appleNames: [Product] = []
 let appleNamesTargets: [Target] = []
 #endif
 
+/// In place of FoundationEssentials, for Scripts/package-c alone: what the package uses of it, and nothing else.
+let isSmall = Context.environment["LIVE_ACTIVITIES_ESSENTIALS"] == "small"
+let essentials: [Target] =
+    isSmall
+    ? [.target(name: "FoundationEssentials", path: "Scripts/package/FoundationEssentials", swiftSettings: settings)] : []
+let onEssentials: [Target.Dependency] = isSmall ? ["FoundationEssentials"] : []
+
 let package = Package(
     name: "swift-live-activities",
     platforms: [.macOS(.v15)],
@@ -48,6 +55,9 @@ let package = Package(
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
+        .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),
+        .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),
+        .library(name: "meditation_timer_plugin", type: .dynamic, targets: ["SwiftPlugin"]),
         .library(name: "DeliveryActivity", targets: ["DeliveryActivity"]),
         .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
         .library(name: "SportsActivity", targets: ["SportsActivity"]),
@@ -60,8 +70,21 @@ let package = Package(
         .systemLibrary(
             name: "CJansson", pkgConfig: "jansson",
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
-        .target(name: "JanssonCoding", dependencies: ["CJansson"], swiftSettings: settings),
-        .target(name: "LiveActivityCore", dependencies: ["JanssonCoding"], swiftSettings: settings),
+        .target(name: "JanssonCoding", dependencies: ["CJansson"] + onEssentials, swiftSettings: settings),
+        .target(name: "LiveActivityCore", dependencies: ["JanssonCoding"] + onEssentials, swiftSettings: settings),
+        .target(name: "CLiveActivities"),
+        .target(
+            name: "LiveActivitiesC",
+            dependencies: [
+                "CLiveActivities", "CJansson", "LiveActivityCore", "DeliveryActivity", "MeditationTimerActivity",
+                "SportsActivity", "WaitQueueActivity",
+            ], swiftSettings: settings),
+        .target(
+            name: "LiveActivityPlugin", dependencies: ["CLiveActivities", "CJansson", "LiveActivityCore"],
+            swiftSettings: settings),
+        .target(
+            name: "SwiftPlugin", dependencies: ["CLiveActivities", "LiveActivityPlugin", "MeditationTimerActivity"],
+            path: "Examples/SwiftPlugin", swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
         .testTarget(
@@ -92,7 +115,7 @@ let package = Package(
                 "LiveActivityCore", "LiveActivities", "DeliveryActivity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            path: "Benchmarks", exclude: ["README.md"], swiftSettings: settings),
+            path: "Benchmarks", exclude: ["README.md", "C"], swiftSettings: settings),
         .testTarget(name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], swiftSettings: settings),
-    ] + plugin("Delivery") + plugin("MeditationTimer") + plugin("Sports") + plugin("WaitQueue") + appleNamesTargets
+    ] + plugin("Delivery") + plugin("MeditationTimer") + plugin("Sports") + plugin("WaitQueue") + appleNamesTargets + essentials
 )

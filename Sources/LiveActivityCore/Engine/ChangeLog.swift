@@ -4,6 +4,8 @@
     @usableFromInline private(set) var records: UnsafeMutablePointer<Record>
     private var storage: Storage
     @usableFromInline private(set) var count = 0
+    /// How many of them were handed over already.
+    @usableFromInline var read = 0
     private var capacity = 64
     /// Counts the drains, so that a row can tell whether its latest change was read.
     @usableFromInline private(set) var epoch: UInt32 = 1
@@ -109,6 +111,7 @@
 
     @inlinable mutating func forgetRecords() {
         count = 0
+        read = 0
         epoch &+= 1
     }
 
@@ -123,7 +126,7 @@
 
 extension Engine {
     /// Whether there is anything to drain.
-    @inlinable public var hasChanges: Bool { log.count > 0 }
+    @inlinable public var hasChanges: Bool { log.count > log.read }
 
     /// Hands over each change since the last time, in order, and forgets them.
     ///
@@ -132,15 +135,29 @@ extension Engine {
     public mutating func drainChanges<Failure: Error>(
         _ body: (borrowing PendingChange) throws(Failure) -> Void
     ) throws(Failure) {
-        let count = log.count
-        guard count > 0 else {
+        try drainChanges(atMost: .max, body)
+    }
+
+    /// Hands over the changes that come first, in order; the others wait.
+    ///
+    /// Memory is reclaimed, and ``EngineLimits/undrainedChanges`` counts anew, when none waits any more.
+    /// - Parameters:
+    ///   - limit: How many at most.
+    ///   - body: Must not keep what it is given. When it throws, the changes up to `limit` are forgotten.
+    @inlinable
+    public mutating func drainChanges<Failure: Error>(
+        atMost limit: Int, _ body: (borrowing PendingChange) throws(Failure) -> Void
+    ) throws(Failure) {
+        let places = log.read..<log.read + min(max(limit, 0), log.count - log.read)
+        guard !places.isEmpty else {
             // A permission that is as it was leaves no change, but an owner to forget.
-            if !log.isPlain { forgetChanges() }
+            if log.count == 0, !log.isPlain { forgetChanges() }
             return
         }
-        defer { forgetChanges() }
+        log.read = places.upperBound
+        defer { if log.read == log.count { forgetChanges() } }
         try withUnsafeMutablePointer(to: &self) { (engine) throws(Failure) in
-            for place in 0..<count { try body(PendingChange(engine: engine, place: place)) }
+            for place in places { try body(PendingChange(engine: engine, place: place)) }
         }
     }
 

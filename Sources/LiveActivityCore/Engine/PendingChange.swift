@@ -75,6 +75,46 @@ public struct PendingChange: ~Copyable {
         return change
     }
 
+    /// The new content's state as a `json_t` of its own, without text in between; `nil` if the change brings none.
+    ///
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written, or
+    ///   where it has what a `json_t` cannot hold.
+    public func janssonState() throws(EngineError) -> JanssonValue? {
+        let record = record
+        guard hasContent else { return nil }
+        do {
+            return try slab.provider.operations.stateToJansson(state(of: record), engine.pointee.encoder)
+        } catch {
+            throw EngineError(error, writing: "content")
+        }
+    }
+
+    /// When the new content turns stale, and how much it matters.
+    public var staleDate: Date? { hasContent ? Date(deadline: record.staleDate) : nil }
+    public var relevanceScore: Double { hasContent ? record.relevance : 0 }
+
+    /// What the activity is, with its start; `nil` for other changes.
+    public var startKey: StartKey? { record.attributes >= 0 ? engine.pointee.log.starts[Int(record.place)].key : nil }
+    public var predecessor: ActivityID? {
+        record.attributes >= 0 ? engine.pointee.log.starts[Int(record.place)].predecessor : nil
+    }
+
+    /// The attributes as a `json_t` of their own, with the activity's start; `nil` for other changes.
+    ///
+    /// - Throws: as ``janssonState()``.
+    public func janssonAttributes() throws(EngineError) -> JanssonValue? {
+        let record = record
+        guard record.attributes >= 0 else { return nil }
+        let operations = slab.provider.operations
+        let attributes =
+            slab.outbox.pointee.attributes.unsafelyUnwrapped + Int(record.attributes) * operations.attributesStride
+        do {
+            return try operations.attributesToJansson(attributes, engine.pointee.encoder)
+        } catch {
+            throw EngineError(error, writing: "attributes")
+        }
+    }
+
     private func state(of record: ChangeLog.Record) -> UnsafeRawPointer {
         let operations = slab.provider.operations
         if record.content == ChangeLog.Record.inRow {

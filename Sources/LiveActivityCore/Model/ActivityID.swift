@@ -12,6 +12,12 @@
         bits = UInt64(kind) << 54 | UInt64(shard) << 48 | UInt64(generation) << 28 | UInt64(index)
     }
 
+    /// The id as a number, for languages that have no type for it. Means nothing by itself.
+    @inlinable public var rawValue: UInt64 { bits }
+
+    /// The id that ``rawValue`` was taken from. Any other number is an id that no activity has.
+    @inlinable public init(rawValue: UInt64) { bits = rawValue }
+
     static let kindsMax = 1 << 10
     static let shardsMax = 1 << 6
     static let generationsMax: UInt32 = 1 << 20

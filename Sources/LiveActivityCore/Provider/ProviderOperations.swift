@@ -14,23 +14,26 @@
     @usableFromInline let start:
         @Sendable (inout Engine, ActivitySlab, UnsafeRawPointer, UnsafeRawPointer?, Engine.StartRequest) throws(EngineError)
             -> Outcome
-    @usableFromInline let startEncoded:
-        @Sendable (inout Engine, ActivitySlab, Command.Start) throws(EngineError) -> Outcome
+    @usableFromInline let startEncoded: @Sendable (inout Engine, ActivitySlab, Command.Start) throws(EngineError) -> Outcome
     @usableFromInline let begin: @Sendable (inout Engine, ActivitySlab, Int) throws(EngineError) -> Outcome
     @usableFromInline let tick: @Sendable (inout Engine, ActivitySlab, Int) throws(EngineError) -> Outcome
-    @usableFromInline let handle:
-        @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer) throws(EngineError) -> Outcome
+    @usableFromInline let handle: @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer) throws(EngineError) -> Outcome
     @usableFromInline let perform: @Sendable (inout Engine, ActivitySlab, Int, ActionID) throws(EngineError) -> Outcome
     /// `ActivityContent`, or `nil` to keep the content and only do what the update asks besides.
     @usableFromInline let update:
         @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer?, Engine.UpdateRequest) throws(EngineError) -> Outcome
     @usableFromInline let decodeEvent: @Sendable (inout Engine, JSONValue, Decoded) throws(EngineError) -> Outcome
+    /// The same for an event that is still as it came.
+    @usableFromInline let readEvent: @Sendable (inout Engine, borrowing JSONInput, Decoded) throws(EngineError) -> Outcome
+    /// An event by itself, ahead of the engine, on any thread.
     @usableFromInline let prepareEvent: @Sendable (JanssonDecoder, UnsafeBufferPointer<UInt8>) throws -> PreparedEvent
     @usableFromInline let decodeContent: @Sendable (inout Engine, ContentUpdate, Decoded) throws(EngineError) -> Outcome
     @usableFromInline let topics: @Sendable (UnsafeRawPointer) -> [Topic]
 
     @usableFromInline let encodeState: @Sendable (UnsafeRawPointer, JanssonEncoder, inout [UInt8]) throws -> Void
     @usableFromInline let encodeAttributes: @Sendable (UnsafeRawPointer, JanssonEncoder, inout [UInt8]) throws -> Void
+    @usableFromInline let stateToJansson: @Sendable (UnsafeRawPointer, JanssonEncoder) throws -> JanssonValue
+    @usableFromInline let attributesToJansson: @Sendable (UnsafeRawPointer, JanssonEncoder) throws -> JanssonValue
     /// Where in a row, and how far apart in the outbox, they are.
     @usableFromInline let stateOffset: Int
     @usableFromInline let stateStride: Int
@@ -39,8 +42,7 @@
 
     @usableFromInline let destroyRow: @Sendable (UnsafeMutableRawPointer) -> Void
     @usableFromInline let copyRow: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
-    @usableFromInline let restoreRow:
-        @Sendable (JanssonDecoder, JSONText, JSONText, UnsafeMutableRawPointer) throws -> Void
+    @usableFromInline let restoreRow: @Sendable (JanssonDecoder, JSONText, JSONText, UnsafeMutableRawPointer) throws -> Void
     /// Copies a row's state to the outbox and says where it stands there.
     @usableFromInline let postState: @Sendable (UnsafeRawPointer, inout TypedOutbox) -> Int
     @usableFromInline let postAttributes: @Sendable (UnsafeRawPointer, inout TypedOutbox) -> Int
@@ -105,6 +107,13 @@
             let event = try engine.decode(P.Event.self, from: value, what: "event")
             return try withUnsafePointer(to: event) { (pointer) throws(EngineError) in try body(&engine, pointer) }
         }
+        readEvent = { (engine, input, body) throws(EngineError) in
+            let event =
+                if let tree = try engine.tree(P.Event.self, from: input, what: "event") { tree } else {
+                    try engine.decode(P.Event.self, from: input, what: "event")
+                }
+            return try withUnsafePointer(to: event) { (pointer) throws(EngineError) in try body(&engine, pointer) }
+        }
         decodeContent = { (engine, update, body) throws(EngineError) in
             let content = try engine.content(State.self, from: update)
             return try withUnsafePointer(to: content) { (pointer) throws(EngineError) in try body(&engine, pointer) }
@@ -119,6 +128,13 @@
         }
         encodeAttributes = { attributes, encoder, bytes in
             try encoder.encode(attributes.assumingMemoryBound(to: Attributes.self).pointee, into: &bytes)
+        }
+        stateToJansson = { state, encoder in
+            if State.self == JanssonTree.self { return state.assumingMemoryBound(to: JanssonTree.self).pointee.copy() }
+            return try encoder.encodeToJansson(state.assumingMemoryBound(to: State.self).pointee)
+        }
+        attributesToJansson = { attributes, encoder in
+            try encoder.encodeToJansson(attributes.assumingMemoryBound(to: Attributes.self).pointee)
         }
         destroyRow = { row in
             (row + stateOffset).assumingMemoryBound(to: State.self).deinitialize(count: 1)

@@ -1,0 +1,348 @@
+/* bench.c - the figures of the C interface, each beside its baseline of the same run.
+ *
+ *     bench [--json] [PATH OF liblive_activities.so]
+ *
+ * It loads the library itself, so that the first figure is the whole way from dlopen() to a started activity.
+ */
+#define _GNU_SOURCE
+#include <live_activity_plugin.h>
+
+#include <dlfcn.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define ACTIVITIES 100000
+#define EVENING INT64_C(1781974800000)
+
+/* Seconds of this thread's own work: what other programs do at the same time does not count. */
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Seconds on the wall, disk included. */
+static double wall(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void fail(const char *what, const char *why)
+{
+    fprintf(stderr, "bench: %s: %s\n", what, why);
+    exit(1);
+}
+
+static struct {
+    __typeof__(&la_runtime_create) runtime_create;
+    __typeof__(&la_runtime_destroy) runtime_destroy;
+    __typeof__(&la_runtime_poll) runtime_poll;
+    __typeof__(&la_runtime_poll_text) runtime_poll_text;
+    __typeof__(&la_change_release) change_release;
+    __typeof__(&la_runtime_add_provider) runtime_add_provider;
+    __typeof__(&la_start) start;
+    __typeof__(&la_send) send;
+    __typeof__(&la_send_text) send_text;
+    __typeof__(&la_get_content) get_content;
+    __typeof__(&la_get_content_text) get_content_text;
+    __typeof__(&la_last_error) last_error;
+    __typeof__(&la_free) free;
+} la;
+
+static void load(const char *path)
+{
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL)
+        fail("dlopen", dlerror());
+#define LOAD(name) *(void **)&la.name = dlsym(library, "la_" #name)
+    LOAD(runtime_create);
+    LOAD(runtime_destroy);
+    LOAD(runtime_poll);
+    LOAD(runtime_poll_text);
+    LOAD(change_release);
+    LOAD(runtime_add_provider);
+    LOAD(start);
+    LOAD(send);
+    LOAD(send_text);
+    LOAD(get_content);
+    LOAD(get_content_text);
+    LOAD(last_error);
+    LOAD(free);
+}
+
+static void must(la_status status, const char *what)
+{
+    if (status != LA_OK)
+        fail(what, la.last_error());
+}
+
+static int as_json;
+
+static void figure(const char *name, double value, const char *unit, double baseline, int higher_is_better)
+{
+    double ratio = baseline > 0 ? (higher_is_better ? value / baseline : baseline / value) : 0;
+    if (as_json) {
+        printf("{\"name\": \"%s\", \"value\": %.6g, \"unit\": \"%s\"", name, value, unit);
+        if (baseline > 0)
+            printf(", \"baseline\": %.6g, \"ratio\": %.3g", baseline, ratio);
+        printf(", \"direction\": \"%s\"}\n", higher_is_better ? "higher" : "lower");
+    } else if (baseline > 0) {
+        printf("%-26s %12.4g %-10s baseline %10.4g  ratio %.2f\n", name, value, unit, baseline, ratio);
+    } else {
+        printf("%-26s %12.4g %s\n", name, value, unit);
+    }
+}
+
+/* ---------------------------------------------------------------- Figures */
+
+static la_start_options timer(const char *owner, const json_t *attributes)
+{
+    la_start_options start;
+    memset(&start, 0, sizeof start);
+    start.size = sizeof start;
+    start.kind = "meditationTimer";
+    start.owner = owner;
+    start.attributes = attributes;
+    return start;
+}
+
+static double first_activity(const char *path)
+{
+    la_runtime *runtime;
+    la_activity activity;
+    json_t *attributes = json_pack("{s:i}", "timerDuration", 600);
+    la_start_options start = timer("anna", attributes);
+    double begin = wall(), end;
+    load(path);
+    must(la.runtime_create(NULL, &runtime), "create");
+    must(la.start(runtime, &start, LA_NOW, &activity), "start");
+    end = wall();
+    return (end - begin) * 1000;
+}
+
+static la_activity activities[ACTIVITIES];
+static uint32_t order[ACTIVITIES];
+
+static la_runtime *deliveries(uint32_t payload_bytes_max)
+{
+    la_options options;
+    la_runtime *runtime;
+    json_t *attributes = json_pack("{s:i, s:s, s:s}", "orderNumber", 42, "restaurantName", "Pizza", "destinationCity",
+                                   "Berlin");
+    json_t *picked_up = json_pack("{s:{}}", "pickedUp");
+    char owner[32];
+    la_start_options start;
+    int i;
+    memset(&options, 0, sizeof options);
+    options.size = sizeof options;
+    options.flags = LA_VIRTUAL_TIME;
+    options.payload_bytes_max = payload_bytes_max;
+    options.changes_max = 100000000;
+    must(la.runtime_create(&options, &runtime), "create");
+    start = timer(owner, attributes);
+    start.kind = "delivery";
+    for (i = 0; i < ACTIVITIES; i++) {
+        snprintf(owner, sizeof owner, "owner %d", i);
+        must(la.start(runtime, &start, EVENING, &activities[i]), "start");
+        must(la.send(runtime, activities[i], picked_up, NULL, EVENING, NULL), "picked up");
+    }
+    json_decref(attributes);
+    json_decref(picked_up);
+    return runtime;
+}
+
+/* As a host does: sends, and takes what came of it now and then. */
+static void drain(la_runtime *runtime)
+{
+    static la_change changes[256];
+    size_t count, i;
+    do {
+        must(la.runtime_poll(runtime, changes, sizeof *changes, 256, &count), "poll");
+        for (i = 0; i < count; i++)
+            la.change_release(&changes[i]);
+    } while (count > 0);
+}
+
+/* Events per second: each says where the courier is, to activities in random order. Polling is not counted. */
+static double send(la_runtime *runtime, json_t **events, char **texts, int kinds, int rounds, int polls)
+{
+    static int round; /* counts on, so that no event tells an activity what it knows already */
+    double total = 0;
+    int end = round + rounds, i;
+    for (; round < end; round++) {
+        json_t *const *event = events;
+        double begin = now();
+        for (i = 0; i < ACTIVITIES; i++) {
+            la_activity activity = activities[order[i]];
+            int kind = (i + round) % kinds;
+            la_status status = texts != NULL ? la.send_text(runtime, activity, texts[kind], strlen(texts[kind]), NULL,
+                                                            EVENING + round, NULL)
+                                             : la.send(runtime, activity, event[kind], NULL, EVENING + round, NULL);
+            if (status != LA_OK)
+                fail("send", la.last_error());
+        }
+        total += now() - begin;
+        if (polls)
+            drain(runtime);
+    }
+    return (double)ACTIVITIES * rounds / total;
+}
+
+/* ---------------------------------------------------------------- A provider in C */
+
+/* Where a courier is, and how many doors are left: the same event as a delivery's, in a provider that keeps it. */
+static la_status track_content(void *user_data, la_scope *scope)
+{
+    (void)user_data;
+    scope->state = json_pack("{s:f, s:f, s:i}", "latitude", 0.0, "longitude", 0.0, "stopsLeft", 0);
+    return LA_OK;
+}
+
+static la_status track_handle(void *user_data, const json_t *event, la_scope *scope)
+{
+    const json_t *moved = json_object_get(event, "courierMoved"), *position = json_object_get(moved, "position");
+    (void)user_data;
+    if (position == NULL)
+        return LA_ERROR_REFUSED;
+    json_real_set(json_object_get(scope->state, "latitude"), json_number_value(json_object_get(position, "latitude")));
+    json_real_set(json_object_get(scope->state, "longitude"), json_number_value(json_object_get(position, "longitude")));
+    json_integer_set(json_object_get(scope->state, "stopsLeft"), json_integer_value(json_object_get(moved, "stopsLeft")));
+    return LA_OK;
+}
+
+static la_runtime *tracks(void)
+{
+    la_options options;
+    la_provider track;
+    la_runtime *runtime;
+    json_t *attributes = json_pack("{s:s}", "courier", "Alex");
+    la_start_options start;
+    char owner[32];
+    int i;
+    memset(&options, 0, sizeof options);
+    options.size = sizeof options;
+    options.flags = LA_VIRTUAL_TIME;
+    options.payload_bytes_max = LA_NO_PAYLOAD_LIMIT;
+    options.changes_max = 100000000;
+    must(la.runtime_create(&options, &runtime), "create");
+    memset(&track, 0, sizeof track);
+    track.size = sizeof track;
+    track.abi_version = LA_PLUGIN_ABI_VERSION;
+    track.kind = "track";
+    track.content = track_content;
+    track.handle = track_handle;
+    must(la.runtime_add_provider(runtime, &track), "add");
+    start = timer(owner, attributes);
+    start.kind = "track";
+    for (i = 0; i < ACTIVITIES; i++) {
+        snprintf(owner, sizeof owner, "owner %d", i);
+        must(la.start(runtime, &start, EVENING, &activities[i]), "start");
+    }
+    json_decref(attributes);
+    return runtime;
+}
+
+#define EVENTS 1000
+
+int main(int argc, char **argv)
+{
+    const char *path = "liblive_activities.so.0";
+    static json_t *events[EVENTS];
+    static char *texts[EVENTS];
+    la_runtime *runtime;
+    double start_ms, json_rate, text_rate;
+    int i;
+    for (i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--json") == 0)
+            as_json = 1;
+        else
+            path = argv[i];
+    }
+    start_ms = first_activity(path);
+    figure("c-first-activity", start_ms, "ms", 0, 0);
+
+    srandom(1);
+    for (i = 0; i < ACTIVITIES; i++)
+        order[i] = (uint32_t)i;
+    for (i = ACTIVITIES - 1; i > 0; i--) {
+        int j = (int)(random() % (i + 1));
+        uint32_t swap = order[i];
+        order[i] = order[j];
+        order[j] = swap;
+    }
+    for (i = 0; i < EVENTS; i++) {
+        events[i] = json_pack("{s:{s:{s:f, s:f}, s:i}}", "courierMoved", "position", "latitude", 48.1 + i * 1e-4,
+                              "longitude", 11.5 + i * 1e-4, "stopsLeft", i % 9);
+        texts[i] = json_dumps(events[i], JSON_COMPACT);
+    }
+
+    runtime = deliveries(LA_NO_PAYLOAD_LIMIT);
+    drain(runtime);
+    send(runtime, events, NULL, EVENTS, 1, 1);
+    json_rate = send(runtime, events, NULL, EVENTS, 5, 1);
+    text_rate = send(runtime, NULL, texts, EVENTS, 5, 1);
+    figure("c-send-json", json_rate, "events/s", text_rate, 1);
+    {
+        double begin, json_time, text_time;
+        char *text;
+        size_t count;
+        json_t *content;
+        begin = now();
+        for (i = 0; i < ACTIVITIES; i++) {
+            must(la.get_content(runtime, activities[i], &content), "content");
+            json_decref(content);
+        }
+        json_time = now() - begin;
+        begin = now();
+        for (i = 0; i < ACTIVITIES; i++) {
+            must(la.get_content_text(runtime, activities[i], &text, NULL), "content");
+            content = json_loads(text, 0, NULL);
+            la.free(text);
+            json_decref(content);
+        }
+        text_time = now() - begin;
+        figure("c-content-json", ACTIVITIES / json_time, "contents/s", ACTIVITIES / text_time, 1);
+
+        send(runtime, events, NULL, EVENTS, 1, 0);
+        begin = now();
+        drain(runtime);
+        json_time = now() - begin;
+        send(runtime, events, NULL, EVENTS, 1, 0);
+        begin = now();
+        do {
+            must(la.runtime_poll_text(runtime, 256, &text, NULL, &count), "poll");
+            la.free(text);
+        } while (count > 0);
+        text_time = now() - begin;
+        figure("c-poll-json", ACTIVITIES / json_time, "changes/s", ACTIVITIES / text_time, 1);
+    }
+    must(la.runtime_destroy(runtime), "destroy");
+
+    runtime = tracks();
+    drain(runtime);
+    send(runtime, events, NULL, EVENTS, 1, 1);
+    json_rate = send(runtime, events, NULL, EVENTS, 5, 1);
+    text_rate = send(runtime, NULL, texts, EVENTS, 5, 1);
+    figure("c-send-json-c-provider", json_rate, "events/s", text_rate, 1);
+    must(la.runtime_destroy(runtime), "destroy");
+
+    runtime = deliveries(0);
+    drain(runtime);
+    json_rate = send(runtime, events, NULL, EVENTS, 3, 1);
+    text_rate = send(runtime, NULL, texts, EVENTS, 3, 1);
+    figure("c-send-json-checked", json_rate, "events/s", text_rate, 1);
+    must(la.runtime_destroy(runtime), "destroy");
+    for (i = 0; i < EVENTS; i++) {
+        json_decref(events[i]);
+        free(texts[i]);
+    }
+    return 0;
+}

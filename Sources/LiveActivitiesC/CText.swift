@@ -1,0 +1,103 @@
+import CLiveActivities
+import CJansson
+import LiveActivityCore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+// Strings and JSON on their way in and out.
+
+/// A required string.
+func text(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(Failure) -> String {
+    guard let pointer else { throw .argument("\(name) is NULL") }
+    guard let text = String(validatingCString: pointer) else { throw .argument("\(name) is not UTF-8") }
+    return text
+}
+
+/// A string that may be missing.
+func optionalText(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(Failure) -> String? {
+    pointer == nil ? nil : try text(pointer, name)
+}
+
+/// JSON text, not yet read.
+func bytes(_ pointer: UnsafePointer<CChar>?, _ count: Int, _ name: StaticString) throws(Failure)
+    -> UnsafeBufferPointer<UInt8>
+{
+    guard let pointer else { throw .argument("\(name) is NULL") }
+    guard count >= 0 else { throw .argument("\(name) is longer than memory") }
+    return UnsafeBufferPointer(start: UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self), count: count)
+}
+
+extension JSONValue {
+    /// A value that comes as a `json_t`, or else as text; `nil` if it comes as neither.
+    init?(
+        _ value: UnsafePointer<json_t>?, _ text: UnsafePointer<CChar>?, _ count: Int, _ name: StaticString,
+        _ limits: JSONLimits
+    ) throws(Failure) {
+        if let value {
+            do throws(DecodingError) {
+                self = try JSONValue(borrowing: UnsafeMutablePointer(mutating: value), limits: limits)
+            } catch {
+                throw Failure(LA_ERROR_NOT_JSON, "\(name): \(error.reason)")
+            }
+        } else if let text {
+            self = try JSONValue(bytes(text, count, name), name, limits)
+        } else {
+            return nil
+        }
+    }
+
+    init(_ text: UnsafeBufferPointer<UInt8>, _ name: StaticString, _ limits: JSONLimits) throws(Failure) {
+        do throws(JSONParseError) {
+            self = try JSONValue(parsing: text, limits: limits)
+        } catch {
+            throw Failure(LA_ERROR_NOT_JSON, "\(name): \(error)")
+        }
+    }
+}
+
+extension DecodingError {
+    /// What a person needs to know of it.
+    var reason: String {
+        switch self {
+        case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .keyNotFound(_, let context):
+            let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+            return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+        @unknown default: return String(describing: self)
+        }
+    }
+}
+
+/// Gives a text to the host, who frees it.
+func handOut(
+    _ text: [UInt8], _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
+    _ count: UnsafeMutablePointer<Int>?
+) throws(Failure) {
+    guard let memory = malloc(text.count + 1) else { throw Failure(LA_ERROR_OUT_OF_MEMORY, "out of memory") }
+    text.withUnsafeBytes { bytes in
+        if let start = bytes.baseAddress { memcpy(memory, start, bytes.count) }
+    }
+    memory.storeBytes(of: 0, toByteOffset: text.count, as: UInt8.self)
+    out.pointee = memory.assumingMemoryBound(to: CChar.self)
+    count?.pointee = text.count
+}
+
+/// A copy of a struct that begins with its size: what the caller's lacks is zero.
+func sized<T>(_ pointer: UnsafePointer<T>, _ zero: T, atLeast: Int, _ name: StaticString) throws(Failure) -> T {
+    let given = Int(UnsafeRawPointer(pointer).load(as: UInt32.self))
+    guard given >= atLeast else {
+        throw Failure(LA_ERROR_INVALID_SIZE, "\(name).size is \(given), and the least there ever was is \(atLeast)")
+    }
+    var copy = zero
+    withUnsafeMutableBytes(of: &copy) { $0.copyMemory(from: .init(start: pointer, count: min(given, $0.count))) }
+    return copy
+}
+
+@c @implementation
+public func la_free(_ text: UnsafeMutableRawPointer!) { free(text) }

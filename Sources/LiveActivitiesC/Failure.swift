@@ -1,0 +1,116 @@
+import CLiveActivities
+import LiveActivityCore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Why a function of the C interface returns what it returns.
+struct Failure: Error {
+    let status: la_status
+    let reason: String
+
+    init(_ status: Int, _ reason: String) {
+        self.status = la_status(status)
+        self.reason = reason
+    }
+
+    init(_ error: EngineError) {
+        self.init(Self.status(of: error), error.description)
+    }
+
+    static func argument(_ reason: String) -> Failure { Failure(LA_ERROR_INVALID_ARGUMENT, reason) }
+
+    static let busy = Failure(LA_ERROR_BUSY, "called from inside a callback of the same runtime")
+    static let stale = Failure(LA_ERROR_INVALID_HANDLE, "no such runtime: it was destroyed, or never created")
+
+    /// Without `default`, so that a new error of the engine does not build without a code.
+    private static func status(of error: EngineError) -> Int {
+        switch error {
+        case .unknownKind: LA_ERROR_UNKNOWN_KIND
+        case .ambiguousKind: LA_ERROR_AMBIGUOUS_KIND
+        case .unknownActivity: LA_ERROR_UNKNOWN_ACTIVITY
+        case .nothingRunning: LA_ERROR_NOTHING_RUNNING
+        case .wrongType: LA_ERROR_WRONG_TYPE
+        case .activityEnded: LA_ERROR_ACTIVITY_ENDED
+        case .denied: LA_ERROR_DENIED
+        case .tooManyActivitiesOfOwner: LA_ERROR_TOO_MANY_ACTIVITIES_OF_OWNER
+        case .tooManyActivities: LA_ERROR_TOO_MANY_ACTIVITIES
+        case .alreadyRunning: LA_ERROR_ALREADY_RUNNING
+        case .dismissedByPerson: LA_ERROR_DISMISSED_BY_PERSON
+        case .surfaceTakesNoActions: LA_ERROR_SURFACE_TAKES_NO_ACTIONS
+        case .payloadTooLarge: LA_ERROR_PAYLOAD_TOO_LARGE
+        case .undecodable: LA_ERROR_UNDECODABLE
+        case .unencodable: LA_ERROR_UNENCODABLE
+        case .refused: LA_ERROR_REFUSED
+        case .wakeNotInFuture: LA_ERROR_WAKE_NOT_IN_FUTURE
+        case .alertRequired: LA_ERROR_ALERT_REQUIRED
+        case .staleDateInPast: LA_ERROR_STALE_DATE_IN_PAST
+        case .endDateInPast: LA_ERROR_END_DATE_IN_PAST
+        case .implausibleDate: LA_ERROR_IMPLAUSIBLE_DATE
+        case .invalidLease: LA_ERROR_INVALID_LEASE
+        case .relevanceNotFinite: LA_ERROR_RELEVANCE_NOT_FINITE
+        case .changesNotDrained: LA_ERROR_CHANGES_NOT_POLLED
+        case .cannotRegister: LA_ERROR_CANNOT_REGISTER
+        case .cannotRestore: LA_ERROR_CANNOT_RESTORE
+        // Of the Swift runtime alone: a runtime in C that is closed is destroyed.
+        case .closed: LA_ERROR_INVALID_HANDLE
+        }
+    }
+}
+
+/// The text of the latest failure on each thread.
+enum LastError {
+    private static let capacity = 1_024
+
+    /// The thread's buffer; libc's own `free` releases it, so that nothing of this library runs when a thread ends.
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        pthread_key_create(&key) { free($0) }
+        return key
+    }()
+
+    static func set(_ text: String) {
+        var buffer = pthread_getspecific(key)?.assumingMemoryBound(to: CChar.self)
+        if buffer == nil {
+            guard let memory = malloc(capacity) else { return }
+            pthread_setspecific(key, memory)
+            buffer = memory.assumingMemoryBound(to: CChar.self)
+        }
+        guard let buffer else { return }
+        copy(text, to: buffer, capacity: capacity)
+    }
+
+    static var text: UnsafePointer<CChar> {
+        if let buffer = pthread_getspecific(key) { return UnsafePointer(buffer.assumingMemoryBound(to: CChar.self)) }
+        return StaticText.pointer(to: "")
+    }
+}
+
+/// Texts that are part of the program.
+enum StaticText {
+    static func pointer(to text: StaticString) -> UnsafePointer<CChar> {
+        UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+    }
+}
+
+/// Copies as many whole characters as there is room for, and terminates them.
+func copy(_ text: String, to buffer: UnsafeMutablePointer<CChar>, capacity: Int) {
+    var count = 0
+    for character in text.unicodeScalars {
+        let bytes = UTF8.width(character)
+        guard count + bytes < capacity, character.value != 0 else { break }
+        for byte in UTF8.encode(character)! {
+            buffer[count] = CChar(bitPattern: byte)
+            count += 1
+        }
+    }
+    buffer[count] = 0
+}
+
+@c @implementation
+public func la_last_error() -> UnsafePointer<CChar>! { LastError.text }

@@ -1,0 +1,226 @@
+import CJansson
+public import CLiveActivities
+import LiveActivityCore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Up to `state`, which the first version had.
+private let leastChangeSize = 64
+
+@c @implementation
+public func la_runtime_poll(
+    _ runtime: OpaquePointer!, _ changes: UnsafeMutablePointer<la_change>!, _ change_size: Int, _ capacity: Int,
+    _ count: UnsafeMutablePointer<Int>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let count else { throw .argument("count is NULL") }
+        guard capacity >= 0, changes != nil || capacity == 0 else { throw .argument("changes is NULL") }
+        guard change_size >= leastChangeSize else {
+            throw Failure(
+                LA_ERROR_INVALID_SIZE, "change_size is \(change_size), and the least there ever was is \(leastChangeSize)")
+        }
+        count.pointee = 0
+        // A caller of an older version has smaller structs, one of a newer has larger ones, and strides by its own size.
+        let written = min(change_size, MemoryLayout<la_change>.size)
+        let failure = runtime.takeChanges(atMost: capacity) { change in
+            var change = change
+            change.size = UInt32(written)
+            let place = UnsafeMutableRawPointer(changes!) + count.pointee * change_size
+            if change_size > written { memset(place + written, 0, change_size - written) }
+            place.copyMemory(from: &change, byteCount: written)
+            count.pointee += 1
+        }
+        if let failure { throw failure }
+    }
+}
+
+extension Runtime {
+    /// Takes changes as structs that own what they point to.
+    ///
+    /// - Returns: what was wrong with a change whose content or attributes could not be written, if any.
+    func takeChanges(atMost limit: Int, _ body: (la_change) -> Void) -> Failure? {
+        var failure: Failure?
+        engine.drainChanges(atMost: limit) { pending in
+            let (change, problem) = la_change.make(pending, encoder)
+            if let problem { failure = Failure(problem) }
+            body(change)
+        }
+        return failure
+    }
+}
+
+extension la_change {
+    fileprivate static func make(_ pending: borrowing PendingChange, _ encoder: JanssonEncoder) -> (la_change, EngineError?) {
+        var problem: EngineError?
+        var change = la_change()
+        change.size = UInt32(MemoryLayout<la_change>.size)
+        change.sequence = pending.sequence
+        change.at_ms = Milliseconds.nearest(pending.at)
+        change.activity = pending.activity.rawValue
+        change.revision = pending.revision
+        change.state = la_state(pending.state.code)
+        change.stale_ms = Milliseconds.orZero(pending.staleDate)
+        change.relevance = pending.relevanceScore
+        change.other = pending.predecessor?.rawValue ?? .max
+        do throws(EngineError) {
+            if let state = try pending.janssonState() { change.content = state.release() }
+            if let attributes = try pending.janssonAttributes() { change.attributes = attributes.release() }
+        } catch {
+            problem = error
+        }
+        let text = change.fill(pending.what, encoder)
+        change.own(kind: pending.kind.rawValue, owner: pending.owner.rawValue, key: pending.startKey?.rawValue, text: text)
+        return (change, problem)
+    }
+
+    /// What a kind of change has of its own.
+    private mutating func fill(_ what: Change.What, _ encoder: JanssonEncoder) -> String? {
+        func json(_ alert: AlertConfiguration) -> UnsafeMutablePointer<json_t>? {
+            // An alert is made of strings, which a json_t always holds.
+            guard let value = try? encoder.encodeToJansson(alert) else { return nil }
+            return value.release()
+        }
+        switch what {
+        case .scheduled(let start): (self.what, date_ms) = (Int32(LA_CHANGE_SCHEDULED), Milliseconds.nearest(start))
+        case .started: self.what = Int32(LA_CHANGE_STARTED)
+        case .updated: self.what = Int32(LA_CHANGE_UPDATED)
+        case .alerted(let alert): (self.what, self.alert) = (Int32(LA_CHANGE_ALERTED), json(alert))
+        case .becameStale: self.what = Int32(LA_CHANGE_BECAME_STALE)
+        case .becameActive: self.what = Int32(LA_CHANGE_BECAME_ACTIVE)
+        case .ended(let by, let dismissal):
+            (self.what, date_ms) = (Int32(LA_CHANGE_ENDED), Milliseconds.nearest(dismissal))
+            reason = Int32(by.code)
+            if case .renewed(let successor) = by { other = successor.rawValue }
+        case .dismissed(let by):
+            self.what = Int32(LA_CHANGE_DISMISSED)
+            switch by {
+            case .policy: reason = Int32(LA_REASON_POLICY)
+            case .person: reason = Int32(LA_REASON_PERSON)
+            case .gone: reason = Int32(LA_REASON_GONE)
+            }
+        case .refusedLateUpdate: self.what = Int32(LA_CHANGE_REFUSED_LATE_UPDATE)
+        case .ignored(let why):
+            self.what = Int32(LA_CHANGE_IGNORED)
+            switch why {
+            case .olderTimestamp: reason = Int32(LA_REASON_OLDER_TIMESTAMP)
+            case .repeatedEvent: reason = Int32(LA_REASON_REPEATED_EVENT)
+            }
+        case .refused(let why):
+            self.what = Int32(LA_CHANGE_REFUSED)
+            return why
+        case .alertSuppressed(let alert): (self.what, self.alert) = (Int32(LA_CHANGE_ALERT_SUPPRESSED), json(alert))
+        case .faulted(let why):
+            self.what = Int32(LA_CHANGE_FAULTED)
+            return why
+        }
+        return nil
+    }
+
+    /// Puts all that the change points to into one piece of memory.
+    private mutating func own(kind: String, owner: String, key: String?, text: String?) {
+        func room(_ text: String?) -> Int { text.map { $0.utf8.count + 1 } ?? 0 }
+        let size = MemoryLayout<Owned>.size + room(kind) + room(owner) + room(key) + room(text)
+        guard let memory = malloc(size) else { fatalError("out of memory: \(size) bytes for a change") }
+        memory.initializeMemory(as: Owned.self, to: Owned(content: content, attributes: attributes, alert: alert))
+        var next = memory + MemoryLayout<Owned>.size
+        func put(_ text: String?) -> UnsafePointer<CChar>? {
+            guard var text else { return nil }
+            let start = next
+            text.withUTF8 { bytes in
+                if let source = bytes.baseAddress { memcpy(start, source, bytes.count) }
+                start.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
+                next += bytes.count + 1
+            }
+            return UnsafePointer(start.assumingMemoryBound(to: CChar.self))
+        }
+        owned = memory
+        self.kind = put(kind)
+        self.owner = put(owner)
+        self.key = put(key)
+        self.text = put(text)
+    }
+
+    /// The references of a change, at the head of what it owns: what a host does to the fields does not matter.
+    fileprivate struct Owned {
+        var content: UnsafeMutablePointer<json_t>?
+        var attributes: UnsafeMutablePointer<json_t>?
+        var alert: UnsafeMutablePointer<json_t>?
+    }
+}
+
+@c @implementation
+public func la_change_release(_ change: UnsafeMutablePointer<la_change>!) {
+    guard let change, let memory = change.pointee.owned else { return }
+    let owned = memory.load(as: la_change.Owned.self)
+    for reference in [owned.content, owned.attributes, owned.alert] {
+        if let reference { _ = JanssonValue(adopting: reference) }
+    }
+    free(memory)
+    change.pointee.what = 0
+    change.pointee.size = 0
+    change.pointee.owned = nil
+}
+
+extension ActivityState {
+    /// The permanent number of the state.
+    var code: Int {
+        switch self {
+        case .pending: LA_STATE_PENDING
+        case .active: LA_STATE_ACTIVE
+        case .ended: LA_STATE_ENDED
+        case .dismissed: LA_STATE_DISMISSED
+        case .stale: LA_STATE_STALE
+        }
+    }
+}
+
+extension Change.EndReason {
+    fileprivate var code: Int {
+        switch self {
+        case .host: LA_REASON_HOST
+        case .provider: LA_REASON_PROVIDER
+        case .endDate: LA_REASON_END_DATE
+        case .timeLimit: LA_REASON_TIME_LIMIT
+        case .lease: LA_REASON_LEASE
+        case .person: LA_REASON_PERSON
+        case .permission: LA_REASON_PERMISSION
+        case .replaced: LA_REASON_REPLACED
+        case .renewed: LA_REASON_RENEWED
+        }
+    }
+}
+
+@c @implementation
+public func la_runtime_poll_text(
+    _ runtime: OpaquePointer!, _ capacity: Int, _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!,
+    _ text_bytes: UnsafeMutablePointer<Int>!, _ count: UnsafeMutablePointer<Int>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let out else { throw .argument("text is NULL") }
+        guard capacity >= 0 else { throw .argument("capacity is more than memory") }
+        var lines: [UInt8] = []
+        var taken = 0
+        var failure: Failure?
+        let encoder = runtime.encoder
+        runtime.engine.drainChanges(atMost: capacity) { pending in
+            do {
+                try encoder.encode(try pending.change(), into: &lines)
+                lines.append(UInt8(ascii: "\n"))
+                taken += 1
+            } catch let error as EngineError {
+                failure = Failure(error)
+            } catch {
+                failure = Failure(LA_ERROR_UNENCODABLE, String(describing: error))
+            }
+        }
+        try handOut(lines, out, text_bytes)
+        count?.pointee = taken
+        if let failure { throw failure }
+    }
+}

@@ -1,0 +1,58 @@
+public import CLiveActivities
+import LiveActivityCore
+
+extension Runtime {
+    /// Registers all of these providers, or none.
+    fileprivate func add(_ providers: [ProviderTable]) throws(Failure) {
+        var kinds = Set(engine.providers.map(\.kind))
+        for provider in providers where !kinds.insert(provider.kind).inserted {
+            throw Failure(.cannotRegister(provider.kind, reason: "it is registered already"))
+        }
+        var opened: [ProviderTable] = []
+        do {
+            for provider in providers {
+                try provider.open()
+                opened.append(provider)
+            }
+            for provider in providers {
+                try command { (engine) throws(EngineError) in
+                    try engine.register(AnyProvider(CProvider(provider: provider)))
+                }
+                tables.append(provider)
+            }
+        } catch {
+            // What is registered stays with the runtime; only a snapshot that a provider cannot read comes this far.
+            for provider in opened where !tables.contains(where: { $0 === provider }) { provider.close() }
+            throw error
+        }
+    }
+
+    /// Says goodbye to providers and plugins. Nobody else knows of the runtime any more.
+    func close() {
+        for table in tables { table.close() }
+        tables.removeAll()
+        plugins.removeAll()
+    }
+}
+
+@c @implementation
+public func la_runtime_add_provider(_ runtime: OpaquePointer!, _ provider: UnsafePointer<la_provider>!) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let provider else { throw .argument("provider is NULL") }
+        try runtime.add([try ProviderTable(provider)])
+    }
+}
+
+@c @implementation
+public func la_runtime_load_plugin(
+    _ runtime: OpaquePointer!, _ path: UnsafePointer<CChar>!, _ count: UnsafeMutablePointer<UInt32>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        let plugin = try LoadedPlugin(path: try text(path, "path"))
+        var tables: [ProviderTable] = []
+        for provider in plugin.providers { tables.append(try ProviderTable(provider)) }
+        try runtime.add(tables)
+        runtime.plugins.append(plugin)
+        count?.pointee = UInt32(tables.count)
+    }
+}

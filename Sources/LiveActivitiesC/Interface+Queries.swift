@@ -1,0 +1,217 @@
+public import CJansson
+public import CLiveActivities
+import LiveActivityCore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+// What a host may ask; nothing here changes anything.
+
+@c @implementation
+public func la_activity_format(_ activity: la_activity, _ out: UnsafeMutablePointer<CChar>!) -> la_status {
+    status { () throws(Failure) in
+        guard let out else { throw .argument("text is NULL") }
+        copy(ActivityID(rawValue: activity).description, to: out, capacity: 17)
+    }
+}
+
+@c @implementation
+public func la_activity_parse(_ given: UnsafePointer<CChar>!, _ out: UnsafeMutablePointer<la_activity>!) -> la_status {
+    status { () throws(Failure) in
+        guard let out else { throw .argument("out is NULL") }
+        guard let id = ActivityID(try text(given, "text")) else {
+            throw .argument("an activity's id has 16 lowercase hexadecimal digits")
+        }
+        out.pointee = id.rawValue
+    }
+}
+
+@c @implementation
+public func la_find(
+    _ runtime: OpaquePointer!, _ owner: UnsafePointer<CChar>!, _ kind: UnsafePointer<CChar>!,
+    _ key: UnsafePointer<CChar>!, _ out: UnsafeMutablePointer<la_activity>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let out else { throw .argument("out is NULL") }
+        let reference = ActivityReference.key(
+            owner: OwnerID(rawValue: try text(owner, "owner")), kind: ActivityKind(rawValue: try text(kind, "kind")),
+            key: StartKey(rawValue: try text(key, "key")))
+        out.pointee = try runtime.command { (engine) throws(EngineError) in try engine.resolve(reference) }.rawValue
+    }
+}
+
+@c @implementation
+public func la_list(
+    _ runtime: OpaquePointer!, _ owner: UnsafePointer<CChar>!, _ out: UnsafeMutablePointer<la_activity>!, _ capacity: Int,
+    _ count: UnsafeMutablePointer<Int>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let count else { throw .argument("count is NULL") }
+        guard capacity >= 0, out != nil || capacity == 0 else { throw .argument("out is NULL") }
+        let owner = try optionalText(owner, "owner").map(OwnerID.init(rawValue:))
+        let ids = owner.map { runtime.engine.activities(of: $0) } ?? runtime.engine.activities
+        for (place, id) in ids.prefix(capacity).enumerated() { out[place] = id.rawValue }
+        count.pointee = ids.count
+    }
+}
+
+@c @implementation
+public func la_get_state(
+    _ runtime: OpaquePointer!, _ activity: la_activity, _ out: UnsafeMutablePointer<la_state>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let out else { throw .argument("out is NULL") }
+        let id = ActivityID(rawValue: activity)
+        guard let state = runtime.engine.state(of: id) else { throw Failure(.unknownActivity(id)) }
+        out.pointee = la_state(state.code)
+    }
+}
+
+@c @implementation
+public func la_get_content(
+    _ runtime: OpaquePointer!, _ activity: la_activity, _ out: UnsafeMutablePointer<UnsafeMutablePointer<json_t>?>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let out else { throw .argument("out is NULL") }
+        out.pointee = try runtime.state(of: activity).release()
+    }
+}
+
+@c @implementation
+public func la_get_attributes(
+    _ runtime: OpaquePointer!, _ activity: la_activity, _ out: UnsafeMutablePointer<UnsafeMutablePointer<json_t>?>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let out else { throw .argument("out is NULL") }
+        do throws(EngineError) {
+            out.pointee = try runtime.engine.janssonAttributes(of: ActivityID(rawValue: activity)).release()
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+@c @implementation
+public func la_get_content_text(
+    _ runtime: OpaquePointer!, _ activity: la_activity, _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!,
+    _ text_bytes: UnsafeMutablePointer<Int>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let out else { throw .argument("text is NULL") }
+        let text = try runtime.command { (engine) throws(EngineError) in
+            try engine.encodedState(of: ActivityID(rawValue: activity))
+        }
+        try handOut(text.bytes, out, text_bytes)
+    }
+}
+
+extension Runtime {
+    func state(of activity: la_activity) throws(Failure) -> JanssonValue {
+        do throws(EngineError) {
+            return try engine.janssonState(of: ActivityID(rawValue: activity))
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// A value as a `json_t` for the host.
+    func jansson(_ value: some Encodable) throws(Failure) -> UnsafeMutablePointer<json_t> {
+        do {
+            return try encoder.encodeToJansson(value).release()
+        } catch {
+            throw Failure(LA_ERROR_UNENCODABLE, String(describing: error))
+        }
+    }
+
+    func jsonText(_ value: some Encodable) throws(Failure) -> [UInt8] {
+        do {
+            return try encoder.encode(value)
+        } catch {
+            throw Failure(LA_ERROR_UNENCODABLE, String(describing: error))
+        }
+    }
+}
+
+// MARK: - Kinds
+
+/// A kind as it is listed.
+private struct KindEntry: Encodable {
+    let kind: ActivityKind
+    let hasRules: Bool
+}
+
+/// A kind with its examples.
+private struct KindDescription: Encodable {
+    let kind: ActivityKind
+    let hasRules: Bool
+    let samples: EncodedSamples?
+
+    private enum CodingKeys: String, CodingKey { case kind, hasRules, attributes, content, story, actions }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(hasRules, forKey: .hasRules)
+        guard hasRules, let samples else { return }
+        try container.encode(samples.attributes, forKey: .attributes)
+        try container.encodeIfPresent(samples.content, forKey: .content)
+        try container.encode(samples.story, forKey: .story)
+        try container.encode(samples.actions, forKey: .actions)
+    }
+}
+
+extension Runtime {
+    fileprivate var kinds: [KindEntry] { engine.providers.map { KindEntry(kind: $0.kind, hasRules: $0.hasRules) } }
+
+    fileprivate func description(of kind: UnsafePointer<CChar>?) throws(Failure) -> KindDescription {
+        let kind = ActivityKind(rawValue: try text(kind, "kind"))
+        guard let provider = engine.providers.first(where: { $0.kind == kind }) else { throw Failure(.unknownKind(kind)) }
+        return KindDescription(kind: kind, hasRules: provider.hasRules, samples: provider.samples())
+    }
+}
+
+@c @implementation
+public func la_runtime_kinds(
+    _ runtime: OpaquePointer!, _ out: UnsafeMutablePointer<UnsafeMutablePointer<json_t>?>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let out else { throw .argument("out is NULL") }
+        out.pointee = try runtime.jansson(runtime.kinds)
+    }
+}
+
+@c @implementation
+public func la_runtime_describe(
+    _ runtime: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ out: UnsafeMutablePointer<UnsafeMutablePointer<json_t>?>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let out else { throw .argument("out is NULL") }
+        out.pointee = try runtime.jansson(runtime.description(of: kind))
+    }
+}
+
+@c @implementation
+public func la_runtime_describe_text(
+    _ runtime: OpaquePointer!, _ kind: UnsafePointer<CChar>!, _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!,
+    _ text_bytes: UnsafeMutablePointer<Int>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let out else { throw .argument("text is NULL") }
+        let text = kind == nil ? try runtime.jsonText(runtime.kinds) : try runtime.jsonText(runtime.description(of: kind))
+        try handOut(text, out, text_bytes)
+    }
+}
+
+@c @implementation
+public func la_runtime_add_kind(_ runtime: OpaquePointer!, _ kind: UnsafePointer<CChar>!) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        let kind = ActivityKind(rawValue: try text(kind, "kind"))
+        guard !kind.rawValue.isEmpty else { throw .argument("kind is empty") }
+        try runtime.command { (engine) throws(EngineError) in try engine.register(AnyProvider(kind: kind)) }
+    }
+}

@@ -1,0 +1,111 @@
+public import CLiveActivities
+import DeliveryActivity
+import LiveActivityCore
+import MeditationTimerActivity
+import SportsActivity
+import WaitQueueActivity
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+@c @implementation
+public func la_runtime_create(_ options: UnsafePointer<la_options>!, _ out: UnsafeMutablePointer<OpaquePointer?>!) -> la_status
+{
+    status { () throws(Failure) in
+        guard let out else { throw .argument("out is NULL") }
+        var given = la_options()
+        // The fields up to the seed were there from the first version on.
+        if let options { given = try sized(options, given, atLeast: 16, "la_options") }
+        guard given.store_path == nil else { throw Failure(LA_ERROR_UNSUPPORTED, "this version has no store") }
+        let known = UInt32(LA_VIRTUAL_TIME | LA_NO_BUILT_IN_KINDS | LA_TAKE_MISTAKES)
+        guard given.flags & ~known == 0, given.reserved == 0 else {
+            throw Failure(LA_ERROR_UNSUPPORTED, "la_options asks for what this version does not know")
+        }
+        out.pointee = try RuntimeTable.shared.insert { (slot) throws(Failure) in
+            let runtime = Runtime(
+                EngineConfiguration(given), isVirtual: given.flags & UInt32(LA_VIRTUAL_TIME) != 0,
+                jsonLimits: JSONLimits(given), in: slot)
+            if given.flags & UInt32(LA_NO_BUILT_IN_KINDS) == 0 {
+                try runtime.command { (engine) throws(EngineError) in
+                    try engine.register(AnyProvider(DeliveryProvider()))
+                    try engine.register(AnyProvider(MeditationTimerProvider()))
+                    try engine.register(AnyProvider(SportsProvider()))
+                    try engine.register(AnyProvider(WaitQueueProvider()))
+                }
+            }
+            return runtime
+        }
+    }
+}
+
+extension EngineConfiguration {
+    init(_ options: la_options) {
+        self.init(seed: options.seed)
+        switch options.payload_bytes_max {
+        case 0: break
+        case .max: limits.payloadBytes = nil
+        case let bytes: limits.payloadBytes = Int(bytes)
+        }
+        if options.activities_per_owner_max > 0 { limits.activitiesPerOwner = Int(options.activities_per_owner_max) }
+        if options.activities_max > 0 { limits.activities = Int(options.activities_max) }
+        if options.alerts_per_hour_max > 0 { limits.alertsPerHour = Int(options.alerts_per_hour_max) }
+        limits.undrainedChanges = options.changes_max > 0 ? Int(options.changes_max) : 1_000_000
+        refusesMistakes = options.flags & UInt32(LA_TAKE_MISTAKES) == 0
+    }
+}
+
+extension JSONLimits {
+    fileprivate init(_ options: la_options) {
+        self.init()
+        if options.json_depth_max > 0 { maximumDepth = Int(options.json_depth_max) }
+        if options.json_bytes_max > 0 { maximumBytes = Int(options.json_bytes_max) }
+    }
+}
+
+@c @implementation
+public func la_runtime_destroy(_ handle: OpaquePointer!) -> la_status {
+    guard handle != nil else { return la_status(LA_OK) }
+    // Released when its lock is not held any more: providers' destroy() may take their time.
+    var last: Runtime?
+    return status { () throws(Failure) in
+        try RuntimeTable.shared.withRuntime(handle) { (runtime) throws(Failure) in
+            try runtime.stopPump()
+            // While this thread waited for the other one, somebody else may have been here.
+            guard runtime.slot.pointee.runtime === runtime else { throw .stale }
+            RuntimeTable.shared.remove(runtime)
+            last = runtime
+        }
+        last?.close()
+        last = nil
+    }
+}
+
+@c @implementation
+public func la_runtime_advance(
+    _ runtime: OpaquePointer!, _ now_ms: Int64, _ next_deadline_ms: UnsafeMutablePointer<Int64>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        let now = try runtime.time(now_ms)
+        runtime.engine.advance(to: now)
+        if runtime.bell == nil && next_deadline_ms == nil { return }
+        runtime.reportedDeadline = runtime.nextDeadline
+        next_deadline_ms?.pointee = runtime.reportedDeadline
+    }
+}
+
+@c @implementation
+public func la_runtime_fd(_ runtime: OpaquePointer!, _ fd: UnsafeMutablePointer<Int32>!) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let fd else { throw .argument("fd is NULL") }
+        if runtime.bell == nil { runtime.bell = Bell() }
+        guard let bell = runtime.bell else {
+            throw Failure(LA_ERROR_SYSTEM, "the system gives no pipe: error \(errno)")
+        }
+        fd.pointee = bell.descriptor
+    }
+}

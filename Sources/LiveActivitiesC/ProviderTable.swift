@@ -1,0 +1,230 @@
+import CJansson
+import CLiveActivities
+import LiveActivityCore
+
+/// A provider in C: its table, from the host's `init` to the host's `destroy`.
+///
+/// `@unchecked Sendable`: the table never changes, and `live_activity_plugin.h` asks of its callbacks that two runtimes may
+/// call them at the same time; one runtime calls them under its lock.
+final class ProviderTable: @unchecked Sendable {
+    let table: la_provider
+    let kind: ActivityKind
+
+    /// Up to `destroy`, which the first version had.
+    private static let leastSize = 80
+
+    /// Reads a table; nothing in it is called.
+    init(_ pointer: UnsafePointer<la_provider>) throws(Failure) {
+        table = try sized(pointer, la_provider(), atLeast: Self.leastSize, "la_provider")
+        guard table.abi_version == UInt32(LA_PLUGIN_ABI_VERSION) else {
+            throw Failure(
+                LA_ERROR_BAD_PLUGIN,
+                "the provider has ABI version \(table.abi_version), and this library takes \(LA_PLUGIN_ABI_VERSION)")
+        }
+        guard let name = table.kind, let text = String(validatingCString: name), !text.isEmpty else {
+            throw Failure(LA_ERROR_BAD_PLUGIN, "the provider's kind is NULL, empty or not UTF-8")
+        }
+        kind = ActivityKind(rawValue: text)
+    }
+
+    /// Calls the table's `init`.
+    func open() throws(Failure) {
+        guard let initialize = table.`init` else { return }
+        let result = initialize(table.user_data)
+        guard result == LA_OK else {
+            throw Failure(LA_ERROR_BAD_PLUGIN, "init() of '\(kind)' returned \(result)")
+        }
+    }
+
+    /// Calls the table's `destroy`; nothing in it is called afterwards.
+    func close() { table.destroy?(table.user_data) }
+}
+
+/// A provider's own "no", in its own words.
+struct Refusal: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// Attributes and content of a kind whose provider is in C: kept as it reads them.
+struct CAttributes: ActivityAttributes {
+    typealias ContentState = JanssonTree
+    let tree: JanssonTree
+
+    init(_ tree: JanssonTree) { self.tree = tree }
+    init(from decoder: any Decoder) throws { tree = try JanssonTree(from: decoder) }
+    func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
+}
+
+/// The rules of a kind, in C.
+struct CProvider: ActivityProvider {
+    typealias Attributes = CAttributes
+    typealias Event = JanssonTree
+
+    let provider: ProviderTable
+    var kind: ActivityKind { provider.kind }
+
+    func content(for attributes: CAttributes, at now: Date) throws -> ActivityContent<JanssonTree> {
+        guard let content = provider.table.content else {
+            throw Refusal(description: "activities of this kind are started with their content")
+        }
+        var draft = Draft(now: now, startedAt: now, attributes)
+        try draft.call("content") { content(provider.table.user_data, $0) }
+        return ActivityContent(
+            state: try draft.takeState(), staleDate: try draft.staleDate, relevanceScore: draft.scope.relevance)
+    }
+
+    func options(for attributes: CAttributes, at now: Date) -> StartOptions {
+        // The engine gives no way to refuse here; what cannot be read is as if it had not been said.
+        guard let options = provider.table.options,
+            let value = attributes.tree.withPointer({ options(provider.table.user_data, $0, Milliseconds.nearest(now)) }),
+            let read = try? JanssonDecoder.forPlugins.decode(StartOptions.self, from: JanssonValue(adopting: value))
+        else { return StartOptions() }
+        return read
+    }
+
+    func topics(for attributes: CAttributes) -> [Topic] {
+        guard let topics = provider.table.topics,
+            let value = attributes.tree.withPointer({ topics(provider.table.user_data, $0) }),
+            let read = try? JanssonDecoder.forPlugins.decode([Topic].self, from: JanssonValue(adopting: value))
+        else { return [] }
+        return read
+    }
+
+    func begin(_ activity: inout Scope) throws {
+        guard let begin = provider.table.begin else { return }
+        try reduce("begin", &activity) { begin(provider.table.user_data, $0) }
+    }
+
+    func handle(_ event: JanssonTree, in activity: inout Scope) throws {
+        guard let handle = provider.table.handle else { throw Refusal(description: "this kind has no events") }
+        try event.withPointer { event throws in
+            try reduce("handle", &activity) { handle(provider.table.user_data, event, $0) }
+        }
+    }
+
+    func tick(_ activity: inout Scope) throws {
+        guard let tick = provider.table.tick else { return }
+        try reduce("tick", &activity) { tick(provider.table.user_data, $0) }
+    }
+
+    func perform(_ action: ActionID, in activity: inout Scope) throws {
+        guard let perform = provider.table.perform else { throw UnknownAction(action) }
+        try action.rawValue.withCString { action throws in
+            try reduce("perform", &activity) { perform(provider.table.user_data, action, $0) }
+        }
+    }
+
+    /// Hands a draft over, and takes over what the callback left in it.
+    private func reduce(
+        _ name: StaticString, _ activity: inout Scope, _ callback: (UnsafeMutablePointer<la_scope>) -> la_status
+    ) throws {
+        var draft = Draft(now: activity.now, startedAt: activity.startedAt, activity.attributes)
+        draft.scope.state = activity.state.copy().release()
+        draft.scope.stale_ms = Milliseconds.orZero(activity.staleDate)
+        draft.scope.relevance = activity.relevanceScore
+        draft.scope.wake_ms = Milliseconds.orZero(activity.wakeDate)
+        let (stale, wake) = (draft.scope.stale_ms, draft.scope.wake_ms)
+        try draft.call(name, callback)
+        activity.state = try draft.takeState()
+        activity.relevanceScore = draft.scope.relevance
+        // Dates that are finer than a millisecond stay as they are unless the callback meant them.
+        if draft.scope.stale_ms != stale { activity.stale(at: try draft.staleDate) }
+        if draft.scope.wake_ms != wake { activity.wake(at: try Milliseconds.optional(draft.scope.wake_ms, "wake_ms")) }
+        if let alert = try draft.takeAlert() { activity.alert(alert) }
+        if draft.scope.dismissal != LA_DISMISS_NOT {
+            activity.end(
+                dismissal: try ActivityUIDismissalPolicy(draft.scope.dismissal, draft.scope.dismissal_ms))
+        }
+    }
+
+    /// The samples, where the table has any that can be read.
+    var samples: ProviderSamples<CAttributes, JanssonTree> {
+        guard let samples = provider.table.samples, let value = samples(provider.table.user_data),
+            let read = try? JanssonDecoder.forPlugins.decode(Samples.self, from: JanssonValue(adopting: value))
+        else { return ProviderSamples() }
+        return ProviderSamples(
+            attributes: read.attributes ?? [],
+            story: (read.story ?? []).map { .init(after: $0.after_s, $0.event) },
+            actions: (read.actions ?? []).map { .init($0.id, $0.title) })
+    }
+
+    private struct Samples: Decodable {
+        var attributes: [CAttributes]?
+        var story: [Moment]?
+        var actions: [Action]?
+
+        struct Moment: Decodable {
+            var after_s: TimeInterval
+            var event: JanssonTree
+        }
+
+        struct Action: Decodable {
+            var id: ActionID
+            var title: String
+        }
+    }
+}
+
+extension JanssonDecoder {
+    /// For what providers in C give. A new one each time: a decoder is not for two threads.
+    fileprivate static var forPlugins: JanssonDecoder {
+        let decoder = JanssonDecoder()
+        decoder.acceptsISO8601Dates = true
+        return decoder
+    }
+}
+
+/// An `la_scope` and the references in it that are the host's to give back.
+private struct Draft: ~Copyable {
+    var scope = la_scope()
+    private let attributes: CAttributes
+
+    init(now: Date, startedAt: Date, _ attributes: CAttributes) {
+        self.attributes = attributes
+        scope.size = UInt32(MemoryLayout<la_scope>.size)
+        scope.now_ms = Milliseconds.nearest(now)
+        scope.started_ms = Milliseconds.nearest(startedAt)
+        scope.attributes = attributes.tree.withPointer { $0 }
+        scope.dismissal = la_dismissal(LA_DISMISS_NOT)
+    }
+
+    deinit {
+        if let state = scope.state { _ = JanssonValue(adopting: state) }
+        if let alert = scope.alert { _ = JanssonValue(adopting: alert) }
+    }
+
+    /// - Throws: when the callback says no.
+    mutating func call(_ name: StaticString, _ callback: (UnsafeMutablePointer<la_scope>) -> la_status) throws {
+        let result = callback(&scope)
+        guard result != LA_OK else { return }
+        let reason = withUnsafeBytes(of: &scope.reason) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        throw Refusal(description: reason.isEmpty ? "\(name)() returned \(result)" : reason)
+    }
+
+    /// The state that the callback left.
+    mutating func takeState() throws -> JanssonTree {
+        guard let state = scope.state else { throw Refusal(description: "the provider left no state") }
+        scope.state = nil
+        do {
+            return try JanssonTree(taking: JanssonValue(adopting: state))
+        } catch {
+            throw Refusal(description: "the provider left a state that is not JSON: \(error.reason)")
+        }
+    }
+
+    mutating func takeAlert() throws -> AlertConfiguration? {
+        guard let alert = scope.alert else { return nil }
+        scope.alert = nil
+        do {
+            return try JanssonDecoder.forPlugins.decode(AlertConfiguration.self, from: JanssonValue(adopting: alert))
+        } catch let error as DecodingError {
+            throw Refusal(description: "the provider left an alert that is none: \(error.reason)")
+        }
+    }
+
+    var staleDate: Date? {
+        get throws { try Milliseconds.optional(scope.stale_ms, "stale_ms") }
+    }
+}

@@ -1,0 +1,95 @@
+// For hosts in other languages: events as they came, content as a `json_t`.
+extension Engine {
+    /// How much JSON is accepted where it comes as ``JSONInput``.
+    public var inputLimits: JSONLimits {
+        get { decoder.limits }
+        nonmutating set { decoder.limits = newValue }
+    }
+
+    /// Reports an event to one activity. The same as ``Command/send(_:event:id:timestamp:)``, without a ``JSONValue`` in between.
+    @discardableResult
+    public mutating func send(
+        _ event: borrowing JSONInput, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
+    ) throws(EngineError) -> Outcome {
+        try prepare(at: now)
+        let (slab, life) = try locate(id)
+        if let ignored = try admit(id, life, eventID, timestamp) { return ignored }
+        let outcome = try slab.provider.operations.readEvent(&self, event) { (engine, event) throws(EngineError) in
+            try slab.provider.operations.handle(&engine, slab, id.index, event)
+        }
+        if eventID != nil || timestamp != nil || life.pointee.extras != nil { accept(slab, id, life, eventID, timestamp) }
+        return outcome
+    }
+
+    /// What an activity shows, as a `json_t` of its own, without text in between.
+    ///
+    /// - Throws: ``EngineError/unknownActivity(_:)`` or ``EngineError/unencodable(what:path:reason:)``.
+    public func janssonState(of id: ActivityID) throws(EngineError) -> JanssonValue {
+        let (slab, _) = try locate(id)
+        let operations = slab.provider.operations
+        do {
+            return try operations.stateToJansson(slab.row(id.index) + operations.stateOffset, encoder)
+        } catch {
+            throw EngineError(error, writing: "content")
+        }
+    }
+
+    /// What an activity was started with, as a `json_t` of its own, without text in between.
+    ///
+    /// - Throws: as ``janssonState(of:)``.
+    public func janssonAttributes(of id: ActivityID) throws(EngineError) -> JanssonValue {
+        let (slab, _) = try locate(id)
+        let operations = slab.provider.operations
+        do {
+            return try operations.attributesToJansson(slab.row(id.index) + operations.attributesOffset, encoder)
+        } catch {
+            throw EngineError(error, writing: "attributes")
+        }
+    }
+
+    /// What an activity shows, as text.
+    ///
+    /// - Throws: as ``janssonState(of:)``.
+    public func encodedState(of id: ActivityID) throws(EngineError) -> JSONText {
+        let (slab, _) = try locate(id)
+        let operations = slab.provider.operations
+        var bytes: [UInt8] = []
+        do {
+            try operations.encodeState(slab.row(id.index) + operations.stateOffset, encoder, &bytes)
+        } catch {
+            throw EngineError(error, writing: "content")
+        }
+        return JSONText(trusted: bytes)
+    }
+
+    /// A `json_t` as it is, for a kind whose events are just that; `nil` for any other kind or input.
+    @usableFromInline func tree<Value>(_ type: Value.Type, from input: borrowing JSONInput, what: String)
+        throws(EngineError) -> Value?
+    {
+        guard type == JanssonTree.self else { return nil }
+        switch input {
+        case .value: return nil
+        case .text: return nil
+        case .jansson(let value):
+            do {
+                return try JanssonTree(lending: value, limits: decoder.limits) as? Value
+            } catch {
+                throw EngineError(error, reading: what)
+            }
+        }
+    }
+
+    @usableFromInline func decode<Value: Decodable>(_ type: Value.Type, from input: borrowing JSONInput, what: String)
+        throws(EngineError) -> Value
+    {
+        do {
+            switch input {
+            case .value(let value): return try decoder.decode(type, from: value)
+            case .text(let text): return try decoder.decode(type, from: text)
+            case .jansson(let value): return try decoder.decode(type, from: value)
+            }
+        } catch {
+            throw EngineError(error, reading: what)
+        }
+    }
+}

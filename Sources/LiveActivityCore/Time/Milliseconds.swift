@@ -1,0 +1,31 @@
+/// Milliseconds since 1970-01-01 00:00 UTC, as they cross the border to C.
+package enum Milliseconds {
+    /// From the year 1 to 9999.
+    package static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+    /// From 1970-01-01 to 2001-01-01.
+    private static let epoch: Int64 = 978_307_200_000
+
+    /// - Precondition: `ms` is in ``range``, or near it.
+    package static func date(_ ms: Int64) -> Date { Date(timeIntervalSinceReferenceDate: Double(ms - epoch) / 1_000) }
+
+    /// The millisecond nearest to `date`, within ``range``.
+    package static func nearest(_ date: Date) -> Int64 {
+        let ms = (date.timeIntervalSinceReferenceDate * 1_000).rounded() + Double(epoch)
+        guard ms < Double(range.upperBound) else { return range.upperBound }
+        guard ms > Double(range.lowerBound) else { return range.lowerBound }
+        return Int64(ms)
+    }
+
+    /// The first millisecond that is not before `date`, so that who waits until then finds it due.
+    package static func up(_ date: Date) -> Int64 {
+        let ms = nearest(date)
+        return self.date(ms) >= date || ms == range.upperBound ? ms : ms + 1
+    }
+
+    /// The nearest where there is a date, 0 where there is none; the one millisecond that 0 would be moves by one.
+    package static func orZero(_ date: Date?) -> Int64 {
+        guard let date else { return 0 }
+        let ms = nearest(date)
+        return ms == 0 ? 1 : ms
+    }
+}

@@ -1,0 +1,70 @@
+public import CLiveActivities
+import LiveActivityCore
+
+/// Makes a shared object of Swift providers, which C hosts load with `la_runtime_load_plugin`.
+///
+/// ```swift
+/// private let plugin = ExportPlugin(name: "meditation", version: "1.0") { AnyExport(MeditationTimerProvider()) }
+///
+/// @c(la_plugin_entry)
+/// public func entry(_ host: UnsafePointer<la_host>?) -> UnsafePointer<la_plugin>? { plugin.entry(for: host) }
+/// ```
+///
+/// Build the module as a dynamic library with `-static-stdlib`, so that the Swift runtime is inside. The object brings its own
+/// copy; it and the host's never see each other's types, only JSON passes between them.
+///
+/// One to an object: its tables have no room to say which one is meant.
+///
+/// `@unchecked Sendable`: everything is set in `init` and only read afterwards, and lives as long as the process.
+public final class ExportPlugin: @unchecked Sendable {
+    private let plugin: UnsafeMutablePointer<la_plugin>
+    private let exports: [AnyExport]
+
+    /// The tables' callbacks have no context, so the one there is has a place of its own. Written by ``entry(for:)``, which hosts
+    /// call one at a time, before they call any of them.
+    nonisolated(unsafe) private static var current: ExportPlugin?
+
+    /// - Parameters:
+    ///   - name: For people, as is `version`.
+    ///   - exports: The providers, of different kinds.
+    public init(name: String, version: String, exporting exports: () -> [AnyExport]) {
+        self.exports = exports()
+        plugin = .allocate(capacity: 1)
+        plugin.initialize(to: la_plugin())
+        plugin.pointee.size = UInt32(MemoryLayout<la_plugin>.size)
+        plugin.pointee.abi_version = UInt32(LA_PLUGIN_ABI_VERSION)
+        plugin.pointee.name = permanent(name)
+        plugin.pointee.version = permanent(version)
+        plugin.pointee.get_factory = { id in
+            guard let id, String(cString: id) == LA_PROVIDER_FACTORY else { return nil }
+            return UnsafeRawPointer(ExportPlugin.factory)
+        }
+    }
+
+    /// What `la_plugin_entry` returns: `nil` for a host of another ABI version.
+    public func entry(for host: UnsafePointer<la_host>?) -> UnsafePointer<la_plugin>? {
+        guard let host, host.pointee.abi_version == UInt32(LA_PLUGIN_ABI_VERSION) else { return nil }
+        Self.current = self
+        return UnsafePointer(plugin)
+    }
+
+    nonisolated(unsafe) private static let factory: UnsafePointer<la_provider_factory> = {
+        let factory = UnsafeMutablePointer<la_provider_factory>.allocate(capacity: 1)
+        factory.initialize(to: la_provider_factory())
+        factory.pointee.size = UInt32(MemoryLayout<la_provider_factory>.size)
+        factory.pointee.count = { UInt32(ExportPlugin.current?.exports.count ?? 0) }
+        factory.pointee.get = { index in
+            guard let exports = ExportPlugin.current?.exports, Int(index) < exports.count else { return nil }
+            return exports[Int(index)].table
+        }
+        return UnsafePointer(factory)
+    }()
+}
+
+/// A text that lasts as long as the process.
+func permanent(_ text: String) -> UnsafePointer<CChar> {
+    let bytes = text.utf8CString
+    let memory = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+    for (place, byte) in bytes.enumerated() { (memory + place).initialize(to: byte) }
+    return UnsafePointer(memory)
+}
