@@ -48,7 +48,7 @@ import Testing
     ]
 
     private func command(_ text: String) -> TimedCommand? {
-        Array(text.utf8).withUnsafeBufferPointer { SendLine.command($0) }
+        Array(text.utf8).withUnsafeBufferPointer { SendLine($0)?.command }
     }
 
     @Test(arguments: taken) func whatItTakesItTakesAsTheDecoderDoes(text: String) throws {

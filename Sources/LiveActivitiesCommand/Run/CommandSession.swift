@@ -42,13 +42,22 @@ final class CommandSession {
     ///
     /// - Throws: ``SystemError`` when the output cannot be written.
     func take(_ line: LineParser.Parsed, file: String, number: Int) throws(SystemError) {
-        let command: TimedCommand
+        let at: Date?
         switch line {
-        case .command(let parsed): command = parsed
+        case .command(let command): at = command.at
+        case .event(_, _, let date): at = date
         case .problem(let problem): return fail(problem)
         }
-        guard let now = time(of: command) else { return fail(.noTime(file: file, line: number)) }
-        do { try engine.apply(command.command, at: now) } catch { fail(LineProblem(file: file, line: number, error)) }
+        guard let now = time(of: at) else { return fail(.noTime(file: file, line: number)) }
+        do throws(EngineError) {
+            switch line {
+            case .command(let command): try engine.apply(command.command, at: now)
+            case .event(let event, let activity, _): try engine.send(event, to: activity, at: now)
+            case .problem: break
+            }
+        } catch {
+            fail(LineProblem(file: file, line: number, error))
+        }
         // What was refused is reported by changes too, and so are the deadlines that came before it.
         try drain()
     }
@@ -59,11 +68,11 @@ final class CommandSession {
         try drain()
     }
 
-    private func time(of command: TimedCommand) -> Date? {
+    private func time(of at: Date?) -> Date? {
         switch clock {
-        case .virtual: return command.at ?? engine.now
+        case .virtual: return at ?? engine.now
         case .wall(let now):
-            if command.at != nil { ignoredTime = true }
+            if at != nil { ignoredTime = true }
             return now()
         }
     }

@@ -5,14 +5,21 @@ struct LineParser {
     /// What became of a line.
     enum Parsed: Sendable {
         case command(TimedCommand)
+        /// A command to send an event that was read already.
+        case event(PreparedEvent, to: ActivityReference, at: Date?)
         case problem(LineProblem)
     }
 
     /// What the lines are of, for problems.
     let file: String
     private let decoder = JanssonDecoder()
+    /// For what is inside a command, where dates may be written as any language writes them.
+    private let eventDecoder = JanssonDecoder()
 
-    init(file: String) { self.file = file }
+    init(file: String) {
+        self.file = file
+        eventDecoder.acceptsISO8601Dates = true
+    }
 
     /// - Returns: `nil` for a blank line, which is nothing at all.
     func parse(_ line: LineReader.Line, number: Int) -> Parsed? {
@@ -21,7 +28,15 @@ struct LineParser {
         case .text(let bytes): text = bytes
         case .tooLong: return .problem(.lineTooLong(file: file, line: number))
         }
-        if let command = SendLine.command(text) { return .command(command) }
+        if let line = SendLine(text) {
+            if let provider = Providers.all.first(where: { $0.kind == line.kind }),
+                let event = try? provider.prepare(event: line.event, with: eventDecoder)
+            {
+                return .event(event, to: line.activity, at: line.at)
+            }
+            // What is wrong with it, if anything, is for the engine to say.
+            if let command = line.command { return .command(command) }
+        }
         if text.allSatisfy(\.isJSONSpace) { return nil }
         do { return .command(try decoder.decode(TimedCommand.self, from: text)) } catch {
             return .problem(LineProblem(file: file, line: number, decoding: error))

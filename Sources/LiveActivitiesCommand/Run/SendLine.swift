@@ -18,61 +18,68 @@ import Darwin
 /// It knows these members in any order, and what it knows it takes exactly as the decoder would. Anything else, also anything wrong,
 /// is left to the decoder, which says so best.
 struct SendLine {
+    private(set) var at: Date?
+    private(set) var owner: OwnerID = ""
+    private(set) var kind: ActivityKind = ""
+    private(set) var key: StartKey = ""
+    /// The event as it stands in the line, which was looked at only to find its end.
+    private(set) var event = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
     private let text: UnsafeBufferPointer<UInt8>
     private var place = 0
 
-    private init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
-
-    /// - Returns: `nil` if the line is left to the decoder.
-    static func command(_ text: UnsafeBufferPointer<UInt8>) -> TimedCommand? {
-        var line = SendLine(text)
-        return line.read()
+    /// `nil` if the line is left to the decoder.
+    init?(_ text: UnsafeBufferPointer<UInt8>) {
+        self.text = text
+        guard read() else { return nil }
     }
 
-    private mutating func read() -> TimedCommand? {
-        var at: Date?
-        var activity: ActivityReference?
-        var event: JSONValue?
-        var isSend = false
-        guard take("{") else { return nil }
-        repeat {
-            guard let key = name(), take(":") else { return nil }
-            switch key {
-            case Self.at where at == nil:
-                guard let seconds = number() else { return nil }
-                at = Date(timeIntervalSinceReferenceDate: seconds)
-            case Self.command where !isSend:
-                guard let value = name(), value == Self.send else { return nil }
-                isSend = true
-            case Self.activity where activity == nil:
-                guard let reference = reference() else { return nil }
-                activity = reference
-            case Self.event where event == nil:
-                guard let value = object(), let parsed = try? JSONValue(parsing: value) else { return nil }
-                event = parsed
-            default: return nil
-            }
-        } while take(",")
-        guard take("}"), isAtEnd, isSend, let activity, let event else { return nil }
+    var activity: ActivityReference { .key(owner: owner, kind: kind, key: key) }
+
+    /// The command, with the event as a value; `nil` if the event is no JSON.
+    var command: TimedCommand? {
+        guard let event = try? JSONValue(parsing: event) else { return nil }
         return TimedCommand(at: at, .send(activity, event: event))
     }
 
-    private mutating func reference() -> ActivityReference? {
-        var owner: OwnerID?
-        var kind: ActivityKind?
-        var key: StartKey?
-        guard take("{") else { return nil }
+    private mutating func read() -> Bool {
+        var (hasCommand, hasActivity, hasEvent) = (false, false, false)
+        guard take("{") else { return false }
         repeat {
-            guard let name = name(), take(":"), let value = self.name() else { return nil }
+            guard let name = name(), take(":") else { return false }
             switch name {
-            case Self.owner where owner == nil: owner = OwnerID(rawValue: value.text)
-            case Self.kind where kind == nil: kind = ActivityKind(rawValue: value.text)
-            case Self.key where key == nil: key = StartKey(rawValue: value.text)
-            default: return nil
+            case Self.at where at == nil:
+                guard let seconds = number() else { return false }
+                at = Date(timeIntervalSinceReferenceDate: seconds)
+            case Self.command where !hasCommand:
+                guard let value = self.name(), value == Self.send else { return false }
+                hasCommand = true
+            case Self.activity where !hasActivity:
+                guard readActivity() else { return false }
+                hasActivity = true
+            case Self.event where !hasEvent:
+                guard let value = object() else { return false }
+                event = value
+                hasEvent = true
+            default: return false
             }
         } while take(",")
-        guard take("}"), let owner, let kind, let key else { return nil }
-        return .key(owner: owner, kind: kind, key: key)
+        return take("}") && isAtEnd && hasCommand && hasActivity && hasEvent
+    }
+
+    private mutating func readActivity() -> Bool {
+        var (hasOwner, hasKind, hasKey) = (false, false, false)
+        guard take("{") else { return false }
+        repeat {
+            guard let name = name(), take(":"), let value = self.name() else { return false }
+            switch name {
+            case Self.ownerName where !hasOwner: (owner, hasOwner) = (OwnerID(rawValue: value.text), true)
+            case Self.kindName where !hasKind: (kind, hasKind) = (ActivityKind(rawValue: value.text), true)
+            case Self.keyName where !hasKey: (key, hasKey) = (StartKey(rawValue: value.text), true)
+            default: return false
+            }
+        } while take(",")
+        return take("}") && hasOwner && hasKind && hasKey
     }
 
     // MARK: Pieces of JSON
@@ -98,9 +105,9 @@ struct SendLine {
     private static let send: StaticString = "send"
     private static let activity: StaticString = "activity"
     private static let event: StaticString = "event"
-    private static let owner: StaticString = "owner"
-    private static let kind: StaticString = "kind"
-    private static let key: StaticString = "key"
+    private static let ownerName: StaticString = "owner"
+    private static let kindName: StaticString = "kind"
+    private static let keyName: StaticString = "key"
 
     private mutating func skipSpace() {
         while place < text.count, text[place] == 0x20 || text[place] == 0x09 || text[place] == 0x0D { place += 1 }

@@ -25,6 +25,8 @@
     @usableFromInline let decodeEvent: @Sendable (inout Engine, JSONValue, Decoded) throws(EngineError) -> Outcome
     /// The same for an event that is still as it came.
     @usableFromInline let readEvent: @Sendable (inout Engine, borrowing JSONInput, Decoded) throws(EngineError) -> Outcome
+    /// An event by itself, ahead of the engine, on any thread.
+    @usableFromInline let prepareEvent: @Sendable (JanssonDecoder, UnsafeBufferPointer<UInt8>) throws -> PreparedEvent
     @usableFromInline let decodeContent: @Sendable (inout Engine, ContentUpdate, Decoded) throws(EngineError) -> Outcome
     @usableFromInline let topics: @Sendable (UnsafeRawPointer) -> [Topic]
 
@@ -100,6 +102,7 @@
                 scope.dismissal = request.dismissal
             }
         }
+        prepareEvent = { decoder, json in PreparedEvent(try decoder.decode(P.Event.self, from: json)) }
         decodeEvent = { (engine, value, body) throws(EngineError) in
             let event = try engine.decode(P.Event.self, from: value, what: "event")
             return try withUnsafePointer(to: event) { (pointer) throws(EngineError) in try body(&engine, pointer) }
