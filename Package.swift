@@ -22,14 +22,6 @@ func plugin(_ folder: String) -> [Target] {
     ]
 }
 
-/// In place of FoundationEssentials, for Scripts/package-c alone: what the package uses of it, and nothing else.
-let isSmall = Context.environment["LIVE_ACTIVITIES_ESSENTIALS"] == "small"
-let essentials: [Target] =
-    isSmall
-    ? [.target(name: "FoundationEssentials", path: "Scripts/package/FoundationEssentials", swiftSettings: settings)]
-    : []
-let onEssentials: [Target.Dependency] = isSmall ? ["FoundationEssentials"] : []
-
 /// Apple's module names, for code that says `import ActivityKit` and is to be compiled as it stands. Not where Apple has them itself.
 ///
 /// The tests are compiled twice, as their language mode is part of what they test: `ActivityKitSwift5Tests` is the same folder.
@@ -49,23 +41,30 @@ let appleNames: [Product] = []
 let appleNamesTargets: [Target] = []
 #endif
 
+/// In place of FoundationEssentials, for Scripts/package-c alone: what the package uses of it, and nothing else.
+let isSmall = Context.environment["LIVE_ACTIVITIES_ESSENTIALS"] == "small"
+let essentials: [Target] =
+    isSmall
+    ? [.target(name: "FoundationEssentials", path: "Scripts/package/FoundationEssentials", swiftSettings: settings)] : []
+let onEssentials: [Target.Dependency] = isSmall ? ["FoundationEssentials"] : []
+
 let package = Package(
     name: "swift-live-activities",
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
+        .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),
         .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),
         .library(name: "meditation_timer_plugin", type: .dynamic, targets: ["SwiftPlugin"]),
-        .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "DeliveryActivity", targets: ["DeliveryActivity"]),
         .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
         .library(name: "SportsActivity", targets: ["SportsActivity"]),
         .library(name: "WaitQueueActivity", targets: ["WaitQueueActivity"]),
     ] + appleNames,
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
         .systemLibrary(
@@ -118,6 +117,5 @@ let package = Package(
             ],
             path: "Benchmarks", exclude: ["README.md", "C"], swiftSettings: settings),
         .testTarget(name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], swiftSettings: settings),
-    ] + plugin("Delivery") + plugin("MeditationTimer") + plugin("Sports") + plugin("WaitQueue") + appleNamesTargets
-        + essentials
+    ] + plugin("Delivery") + plugin("MeditationTimer") + plugin("Sports") + plugin("WaitQueue") + appleNamesTargets + essentials
 )

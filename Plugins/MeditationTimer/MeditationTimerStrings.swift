@@ -17,7 +17,8 @@ enum MeditationTimerStrings {
     func cycleOver(_ cycle: Int, of total: Int?) -> AlertConfiguration {
         switch self {
         case .english: alert("Cycle complete", total.map { "Cycle \(cycle) of \($0) is over." } ?? "Cycle \(cycle) is over.")
-        case .german: alert("Runde beendet", total.map { "Runde \(cycle) von \($0) ist vorbei." } ?? "Runde \(cycle) ist vorbei.")
+        case .german:
+            alert("Runde beendet", total.map { "Runde \(cycle) von \($0) ist vorbei." } ?? "Runde \(cycle) ist vorbei.")
         case .hebrew: alert("הסבב הסתיים", total.map { "סבב \(cycle) מתוך \($0) הסתיים." } ?? "סבב \(cycle) הסתיים.")
         case .arabic: alert("انتهت الدورة", total.map { "انتهت الدورة \(cycle) من \($0)." } ?? "انتهت الدورة \(cycle).")
         }

@@ -112,7 +112,8 @@ extension SportsProvider {
 
     // MARK: Scores
 
-    private func score(_ given: MatchMoment, _ match: inout MatchState, in activity: inout Scope) throws -> AlertConfiguration? {
+    private func score(_ given: MatchMoment, _ match: inout MatchState, in activity: inout Scope) throws -> AlertConfiguration?
+    {
         let sport = activity.attributes.sport
         var moment = given
         let points = try worth(moment.points, sport)

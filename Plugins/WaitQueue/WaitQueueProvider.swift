@@ -81,7 +81,9 @@ public struct WaitQueueProvider: ActivityProvider {
 
     /// The hold is over and the party did not come.
     public func tick(_ activity: inout Scope) throws {
-        guard activity.state.step == .called, let heldUntil = activity.state.heldUntil, heldUntil <= activity.now else { return }
+        guard activity.state.step == .called, let heldUntil = activity.state.heldUntil, heldUntil <= activity.now else {
+            return
+        }
         activity.state.step = .noShow
         // So long that the person who comes a little late reads why the place is gone (LIFE-30).
         finish(dismissal: .after(activity.now.addingTimeInterval(Self.noShowLinger)), in: &activity)

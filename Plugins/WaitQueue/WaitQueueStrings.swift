@@ -9,7 +9,8 @@ enum WaitQueueStrings {
     static func called(_ attributes: WaitQueueAttributes, minutes: Int) -> AlertConfiguration {
         AlertConfiguration(
             title: "It is your turn",
-            body: .literal("\(attributes.waitlistName) holds your place for \(minutes) \(minutes == 1 ? "minute" : "minutes")."))
+            body: .literal("\(attributes.waitlistName) holds your place for \(minutes) \(minutes == 1 ? "minute" : "minutes").")
+        )
     }
 
     static let leaveQueue = "Leave queue"

@@ -74,15 +74,17 @@ struct PathStack {
     /// Pushes the frame of an object's member.
     @inline(__always)
     mutating func push(_ type: any CodingKey.Type, _ name: ByteRange, under parent: UInt32, _ trail: PathTrail?) -> UInt32 {
-        push(Frame(
-            type: type, name: name, index: 0, parent: parent, level: 0, trail: trail.map(Unmanaged.passUnretained)))
+        push(
+            Frame(
+                type: type, name: name, index: 0, parent: parent, level: 0, trail: trail.map(Unmanaged.passUnretained)))
     }
 
     /// Pushes the frame of an array's element.
     @inline(__always)
     mutating func push(index: UInt32, under parent: UInt32, _ trail: PathTrail?) -> UInt32 {
-        push(Frame(
-            type: nil, name: .empty, index: index, parent: parent, level: 0, trail: trail.map(Unmanaged.passUnretained)))
+        push(
+            Frame(
+                type: nil, name: .empty, index: index, parent: parent, level: 0, trail: trail.map(Unmanaged.passUnretained)))
     }
 
     @inline(__always)

@@ -68,19 +68,23 @@ extension JSONParseError: CustomStringConvertible {
         switch reason {
         case .empty: "there is no JSON value; the text is empty or only white space"
         case .unexpectedEnd: "the text ends inside a value; it may have been cut off, or a closing \", ] or } is missing"
-        case .unexpectedByte(let byte): "\(Self.name(byte)) cannot stand here; a JSON value, comma, colon or closing bracket is expected"
+        case .unexpectedByte(let byte):
+            "\(Self.name(byte)) cannot stand here; a JSON value, comma, colon or closing bracket is expected"
         case .trailingComma: "remove the comma before the closing bracket"
         case .byteOrderMark: "send plain UTF-8 without a byte-order mark"
         case .trailingText: "the JSON value is complete, remove what follows it"
         case .invalidNumber: "not a JSON number; write it like 0, -1.5 or 2e10, without leading zeros or a plus sign"
-        case .controlCharacter(let byte): "write the control character as \\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16)) inside a string"
+        case .controlCharacter(let byte):
+            "write the control character as \\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16)) inside a string"
         case .invalidEscape: "after a backslash only \" \\ / b f n r t and u with four hexadecimal digits may follow"
         case .loneSurrogate: "a \\u escape from d800 to dfff needs its other half; write the character itself as UTF-8"
         case .invalidUTF8: "the bytes are not UTF-8; encode the text as UTF-8"
         case .nulInKey: "remove \\u0000 from the key"
         case .duplicateKey(let key): "the key \"\(key)\" is already in this object; keep one of the two"
-        case .tooDeep(let limit): "more than \(limit) arrays and objects inside each other; flatten the value or raise maximumDepth"
-        case .tooLarge(let bytes, let limit): "the text has \(bytes) bytes and the limit is \(limit); send less or raise maximumBytes"
+        case .tooDeep(let limit):
+            "more than \(limit) arrays and objects inside each other; flatten the value or raise maximumDepth"
+        case .tooLarge(let bytes, let limit):
+            "the text has \(bytes) bytes and the limit is \(limit); send less or raise maximumBytes"
         }
     }
 

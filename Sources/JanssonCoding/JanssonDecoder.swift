@@ -36,8 +36,9 @@ public final class JanssonDecoder {
         do throws(JSONParseError) {
             try TextReader.read(text, limits: limits, into: &core.state.pointee.arena)
         } catch {
-            throw DecodingError.dataCorrupted(.init(
-                codingPath: [], debugDescription: "The text is not JSON: \(error)", underlyingError: error))
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: [], debugDescription: "The text is not JSON: \(error)", underlyingError: error))
         }
         core.useArena()
         return try core.decodeRoot(type, at: 0)

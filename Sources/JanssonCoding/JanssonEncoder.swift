@@ -114,8 +114,10 @@ public final class JanssonEncoder {
     }
 
     private static func tooDeep(_ value: some Encodable) -> EncodingError {
-        .invalidValue(value, .init(
-            codingPath: [],
-            debugDescription: "Nested deeper than \(JSONLimits.deepest) levels; no device could decode it."))
+        .invalidValue(
+            value,
+            .init(
+                codingPath: [],
+                debugDescription: "Nested deeper than \(JSONLimits.deepest) levels; no device could decode it."))
     }
 }

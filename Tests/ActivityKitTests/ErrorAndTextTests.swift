@@ -23,7 +23,9 @@ import Testing
             struct No: Error, CustomStringConvertible { let description = "not today" }
             enum Event: Codable { case nothing }
             let kind: ActivityKind = "picky"
-            func content(for attributes: NoteAttributes, at now: Date) throws -> ActivityContent<NoteAttributes.ContentState> { throw No() }
+            func content(for attributes: NoteAttributes, at now: Date) throws -> ActivityContent<NoteAttributes.ContentState> {
+                throw No()
+            }
             func begin(_ activity: inout ActivityScope<NoteAttributes>) throws { throw No() }
             func handle(_ event: Event, in activity: inout ActivityScope<NoteAttributes>) {}
         }
@@ -45,7 +47,8 @@ import Testing
         let phone = try Phone(EngineConfiguration(limits: limits))
         try await phone.use {
             #expect(throws: ActivityAuthorizationError.attributesTooLarge) { try note(String(repeating: "x", count: 4_096)) }
-            phone.runtime.activityKit.refusal = { kind, owner in kind == "NoteAttributes" && owner == "app" ? .visibility : nil }
+            phone.runtime.activityKit.refusal = { kind, owner in kind == "NoteAttributes" && owner == "app" ? .visibility : nil
+            }
             #expect(throws: ActivityAuthorizationError.visibility) { try note() }
             phone.runtime.activityKit.refusal = nil
             try phone.runtime.permit(false, owner: "app", kind: "NoteAttributes")
@@ -114,7 +117,8 @@ private func caught() -> NSError? {
         ]
         #expect(
             texts.map(String.init(localized:)) == [
-                "plain", "", "3 left", "100 % of 3", "Ada and a literal", "0.50 of 003", "Ada", "3 left", "For Ada", "many", "3",
+                "plain", "", "3 left", "100 % of 3", "Ada and a literal", "0.50 of 003", "Ada", "3 left", "For Ada", "many",
+                "3",
                 "inner",
             ])
         #expect(texts[2].key == "%lld left")
@@ -139,7 +143,8 @@ private func caught() -> NSError? {
         let count = 3
         let alerts = [
             AlertConfiguration(title: "\(count) left", body: "", sound: .named("a.caf")),
-            AlertConfiguration(title: .localized(key: "LEFT", arguments: ["3"]), body: .localized(key: "SOON"), sound: .default),
+            AlertConfiguration(
+                title: .localized(key: "LEFT", arguments: ["3"]), body: .localized(key: "SOON"), sound: .default),
         ]
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]

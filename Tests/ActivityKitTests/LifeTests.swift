@@ -151,7 +151,8 @@ func note(_ text: String = "first", push: PushType? = nil) throws -> Activity<No
             #expect(late.activityState == .active)
             // Other doors of the same runtime still refuse them.
             #expect(throws: EngineError.self) {
-                try phone.runtime.update(old.activityID, ActivityContent<NoteAttributes.ContentState>.note("c", stale: .distantPast))
+                try phone.runtime.update(
+                    old.activityID, ActivityContent<NoteAttributes.ContentState>.note("c", stale: .distantPast))
             }
         }
     }
@@ -177,7 +178,9 @@ func note(_ text: String = "first", push: PushType? = nil) throws -> Activity<No
         struct Rules: ActivityProvider {
             enum Event: Codable { case renamed(String) }
             let kind: ActivityKind = "rules"
-            func content(for attributes: NoteAttributes, at now: Date) -> ActivityContent<NoteAttributes.ContentState> { .note("own") }
+            func content(for attributes: NoteAttributes, at now: Date) -> ActivityContent<NoteAttributes.ContentState> {
+                .note("own")
+            }
             func options(for attributes: NoteAttributes, at now: Date) -> StartOptions {
                 StartOptions(key: StartKey(attributes.name), start: now + 60, alert: .init(title: "t", body: "b"))
             }

@@ -17,13 +17,14 @@ import Testing
             phone.runtime.observe { if case .alerted(let alert) = $0.what { alerts.add(alert) } }
             await withCheckedContinuation { done in manager.courierChanged(to: "Grace") { done.resume() } }
             #expect(activity.content.state.courier == "Grace")
-            #expect(alerts.all == [AlertConfiguration(title: "New courier", body: "Grace brings your 3 pizzas", sound: .default)])
+            #expect(
+                alerts.all == [AlertConfiguration(title: "New courier", body: "Grace brings your 3 pizzas", sound: .default)])
 
             await manager.stop(immediately: false)
             #expect(activity.activityState == .ended)
-            phone.clock.advance(by: 7 * 60)
+            phone.pass(60)
             #expect(activity.activityState == .ended)
-            phone.clock.advance(by: 2 * 60)
+            phone.pass(8 * 60)
             #expect(activity.activityState == .dismissed)
             #expect(activity.content.state.courier == "Grace")
             #expect(Activity<PizzaOrderAttributes>.activities.isEmpty)
@@ -47,7 +48,7 @@ import Testing
             await controller.finish(keepFor: 60)
             #expect(activity.activityState == .ended)
             #expect(activity.content.state.phase == .done)
-            phone.clock.advance(by: 61)
+            phone.pass(61)
             #expect(activity.activityState == .dismissed)
         }
     }
@@ -61,7 +62,7 @@ import Testing
             while await store.states.isEmpty { await Task.yield() }
             await store.update(minutesLeft: 5, stage: .approaching)
             #expect(activity.content.state.stage == .approaching)
-            phone.clock.advance(by: 125)
+            phone.pass(125)
             #expect(activity.activityState == .stale)
             await store.update(minutesLeft: 1, stage: .onBoard)
             #expect(activity.activityState == .active)
@@ -97,13 +98,15 @@ import Testing
             #expect(model.remainingText == "25 min")
             let activity = try #require(Activity<FocusAttributes>.activities.first)
             await model.togglePause()
-            guard case .paused = try #require(model.mode) else { return #expect(Bool(false), "\(String(describing: model.mode))") }
+            guard case .paused = try #require(model.mode) else {
+                return #expect(Bool(false), "\(String(describing: model.mode))")
+            }
             #expect(activity.content.staleDate == nil)
             await model.togglePause()
             model.complete()
             try await activity.activityStateUpdates.until { $0 == .ended }
             #expect(activity.content.state.mode == .complete)
-            phone.clock.advance(by: 4)
+            phone.pass(4)
             #expect(activity.activityState == .dismissed)
         }
     }
@@ -114,7 +117,7 @@ import Testing
             let id = try Parking.start(zone: "A1", plate: "B-XY 1", hours: 1)
             _ = try Parking.start(zone: "A1", plate: "B-XY 2", hours: 2)
             #expect(Parking.plates == ["B-XY 1", "B-XY 2"])
-            phone.clock.advance(by: 3_601)
+            phone.pass(3_601)
             let first = try #require(Activity<ParkingAttributes>.activities.first { $0.id == id })
             #expect(first.activityState == .stale)
             await Parking.extend(plate: "B-XY 1", by: 3_600)
@@ -188,7 +191,7 @@ import Testing
             #expect(progress.activity.content.state == .init(done: 200, total: 200))
             await progress.finish()
             #expect(progress.activity.activityState == .ended)
-            phone.clock.advance(by: 4 * 3_600)
+            phone.pass(4 * 3_600)
             #expect(progress.activity.activityState == .dismissed)
         }
     }
@@ -245,7 +248,7 @@ import Testing
             #expect(activity.content.state.isPaused)
             await timer.stop(false)
             #expect(activity.activityState == .ended)
-            phone.clock.advance(by: 4 * 3_600)
+            phone.pass(4 * 3_600)
             #expect(activity.activityState == .dismissed)
             await observer?.value
             #expect(seen.all.last == true)
@@ -261,7 +264,7 @@ import Testing
             let activity = try reminder.schedule("Hamlet", stage: "2", at: phone.clock.now.addingTimeInterval(3_600))
             #expect(activity.activityState == .pending)
             #expect(alerts.all.isEmpty)
-            phone.clock.advance(by: 3_600)
+            phone.pass(3_600)
             #expect(activity.activityState == .active)
             await reminder.openDoors(activity)
             #expect(
@@ -292,7 +295,7 @@ import Testing
             #expect(Activity<BridgeAttributes>.activities.first?.content.state.progress == 0.5)
             await withCheckedContinuation { done in bridge.end(id, policy: "30", resolve: { _ in done.resume() }) }
             #expect(bridge.list().map { $0["state"] as? String } == ["ended"])
-            phone.clock.advance(by: 31)
+            phone.pass(31)
             #expect(bridge.list().isEmpty)
             bridge.update(id, "{}", resolve: { _ in }, reject: { code, _, _ in answers.add(code) })
             #expect(answers.all.last == "E_JSON")
@@ -325,7 +328,8 @@ import Testing
         let phone = try Phone()
         try await phone.use {
             let orphan = try Activity.request(
-                attributes: BreathingAttributes(totalBreaths: 1), content: .init(state: .init(breath: 0, endsAt: .now), staleDate: nil))
+                attributes: BreathingAttributes(totalBreaths: 1),
+                content: .init(state: .init(breath: 0, endsAt: .now), staleDate: nil))
             let session = BreathingSession()
             session.start(breaths: 5)
             session.start(breaths: 9)
@@ -335,7 +339,7 @@ import Testing
             let activity = try #require(session.activity)
             #expect(Activity<BreathingAttributes>.activities.map(\.id) == [activity.id])
             #expect(activity.line.hasPrefix("BreathingAttributes ended: "))
-            phone.clock.advance(by: 4)
+            phone.pass(4)
             #expect(activity.activityState == .dismissed)
         }
     }

@@ -14,6 +14,11 @@ struct Phone: Sendable {
         runtime = try LiveActivityRuntime(configuration: engine, clock: clock, providers: providers)
     }
 
+    /// Lets so many seconds pass, on the clock and after the system's own time, which managers count from.
+    func pass(_ seconds: TimeInterval) {
+        clock.advance(to: max(clock.now, .now).addingTimeInterval(seconds))
+    }
+
     func use<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {

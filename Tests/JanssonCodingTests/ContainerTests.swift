@@ -12,13 +12,17 @@ import Testing
     }
 
     /// Both coders write the same; returns the text.
-    private func both(_ body: @escaping (any Encoder) throws -> Void, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+    private func both(_ body: @escaping (any Encoder) throws -> Void, sourceLocation: SourceLocation = #_sourceLocation) throws
+        -> String
+    {
         let foundation = JSONEncoder()
         foundation.outputFormatting = .sortedKeys
         let ours = JanssonEncoder()
         ours.outputFormatting = .sortedKeys
         let text = try ours.encodeToString([Custom(body: body)])
-        #expect(text == String(decoding: try foundation.encode([Custom(body: body)]), as: UTF8.self), sourceLocation: sourceLocation)
+        #expect(
+            text == String(decoding: try foundation.encode([Custom(body: body)]), as: UTF8.self), sourceLocation: sourceLocation
+        )
         return text
     }
 
@@ -50,24 +54,26 @@ import Testing
             try nestedAgain.encode(2, forKey: AnyKey("y"))
         }
         #expect(text == #"[{"a":1,"b":2,"n":{"x":1,"y":2}}]"#)
-        #expect(try both { encoder in
-            var list = encoder.unkeyedContainer()
-            try list.encode(1)
-            var again = encoder.unkeyedContainer()
-            try again.encode(again.count + 1)
-        } == "[[1,2]]")
+        #expect(
+            try both { encoder in
+                var list = encoder.unkeyedContainer()
+                try list.encode(1)
+                var again = encoder.unkeyedContainer()
+                try again.encode(again.count + 1)
+            } == "[[1,2]]")
     }
 
     @Test func theLastValueOfAKeyCounts() throws {
-        #expect(try both { encoder in
-            var object = encoder.container(keyedBy: AnyKey.self)
-            try object.encode(1, forKey: AnyKey("a"))
-            try object.encode("first", forKey: AnyKey("b"))
-            try object.encode([1, 2], forKey: AnyKey("a"))
-            try object.encode(3, forKey: AnyKey("c"))
-            try object.encode(4, forKey: AnyKey("b"))
-            try object.encodeNil(forKey: AnyKey("c"))
-        } == #"[{"a":[1,2],"b":4,"c":null}]"#)
+        #expect(
+            try both { encoder in
+                var object = encoder.container(keyedBy: AnyKey.self)
+                try object.encode(1, forKey: AnyKey("a"))
+                try object.encode("first", forKey: AnyKey("b"))
+                try object.encode([1, 2], forKey: AnyKey("a"))
+                try object.encode(3, forKey: AnyKey("c"))
+                try object.encode(4, forKey: AnyKey("b"))
+                try object.encodeNil(forKey: AnyKey("c"))
+            } == #"[{"a":[1,2],"b":4,"c":null}]"#)
     }
 
     @Test("the last value of a key counts in an object of any size", arguments: [3, 16, 17, 100])
@@ -83,26 +89,28 @@ import Testing
     }
 
     @Test func superEncodersStandWhereTheyWereAskedFor() throws {
-        #expect(try both { encoder in
-            var object = encoder.container(keyedBy: AnyKey.self)
-            try 5.encode(to: object.superEncoder())
-            var own = object.superEncoder(forKey: AnyKey("own")).container(keyedBy: AnyKey.self)
-            try own.encode(1, forKey: AnyKey("x"))
-            var list = object.nestedUnkeyedContainer(forKey: AnyKey("list"))
-            try list.encode(1)
-            try "s".encode(to: list.superEncoder())
-            try list.encode(2)
-            _ = list.superEncoder()
-        } == #"[{"list":[1,"s",2,{}],"own":{"x":1},"super":5}]"#)
+        #expect(
+            try both { encoder in
+                var object = encoder.container(keyedBy: AnyKey.self)
+                try 5.encode(to: object.superEncoder())
+                var own = object.superEncoder(forKey: AnyKey("own")).container(keyedBy: AnyKey.self)
+                try own.encode(1, forKey: AnyKey("x"))
+                var list = object.nestedUnkeyedContainer(forKey: AnyKey("list"))
+                try list.encode(1)
+                try "s".encode(to: list.superEncoder())
+                try list.encode(2)
+                _ = list.superEncoder()
+            } == #"[{"list":[1,"s",2,{}],"own":{"x":1},"super":5}]"#)
     }
 
     @Test func nothingEncodedIsAnEmptyObjectAndAnErrorAtTheTop() throws {
         #expect(try both { _ in } == "[{}]")
         #expect(try both { encoder in _ = encoder.unkeyedContainer() } == "[[]]")
-        #expect(try both { encoder in
-            var single = encoder.singleValueContainer()
-            try single.encode(Custom { _ in })
-        } == "[{}]")
+        #expect(
+            try both { encoder in
+                var single = encoder.singleValueContainer()
+                try single.encode(Custom { _ in })
+            } == "[{}]")
         #expect(ErrorSummary { try JanssonEncoder().encode(Custom { _ in }) } == ErrorSummary(kind: .invalidValue, path: []))
         #expect(ErrorSummary { try JSONEncoder().encode(Custom { _ in }) } == ErrorSummary(kind: .invalidValue, path: []))
     }
@@ -114,11 +122,12 @@ import Testing
             var object = encoder.container(keyedBy: AnyKey.self)
             try object.encode(1, forKey: AnyKey("kept"))
             try? object.encode([1, .nan], forKey: AnyKey("lost"))
-            try? object.encode(Custom { encoder in
-                var inner = encoder.container(keyedBy: AnyKey.self)
-                try inner.encode(1, forKey: AnyKey("x"))
-                throw Refused()
-            }, forKey: AnyKey("kept"))
+            try? object.encode(
+                Custom { encoder in
+                    var inner = encoder.container(keyedBy: AnyKey.self)
+                    try inner.encode(1, forKey: AnyKey("x"))
+                    throw Refused()
+                }, forKey: AnyKey("kept"))
             var list = object.nestedUnkeyedContainer(forKey: AnyKey("list"))
             try? list.encode(Double.infinity)
             try list.encode(1)
@@ -130,43 +139,58 @@ import Testing
         func refused(_ body: @escaping (any Encoder) throws -> Void) -> ErrorSummary? {
             ErrorSummary { try JanssonEncoder().encode(["a": Custom(body: body)]) }
         }
-        #expect(refused { encoder in
-            var single = encoder.singleValueContainer()
-            try single.encode(1)
-            try single.encode(2)
-        } == ErrorSummary(kind: .invalidValue, path: ["a"]))
-        #expect(refused { encoder in
-            _ = encoder.unkeyedContainer()
-            var object = encoder.container(keyedBy: AnyKey.self)
-            try object.encode(1, forKey: AnyKey("x"))
-        } == ErrorSummary(kind: .invalidValue, path: ["a"]))
-        #expect(refused { encoder in
-            var object = encoder.container(keyedBy: AnyKey.self)
-            try object.encode(1, forKey: AnyKey("x"))
-            _ = object.nestedUnkeyedContainer(forKey: AnyKey("x"))
-        } == ErrorSummary(kind: .invalidValue, path: ["a", "x"]))
+        #expect(
+            refused { encoder in
+                var single = encoder.singleValueContainer()
+                try single.encode(1)
+                try single.encode(2)
+            } == ErrorSummary(kind: .invalidValue, path: ["a"]))
+        #expect(
+            refused { encoder in
+                _ = encoder.unkeyedContainer()
+                var object = encoder.container(keyedBy: AnyKey.self)
+                try object.encode(1, forKey: AnyKey("x"))
+            } == ErrorSummary(kind: .invalidValue, path: ["a"]))
+        #expect(
+            refused { encoder in
+                var object = encoder.container(keyedBy: AnyKey.self)
+                try object.encode(1, forKey: AnyKey("x"))
+                _ = object.nestedUnkeyedContainer(forKey: AnyKey("x"))
+            } == ErrorSummary(kind: .invalidValue, path: ["a", "x"]))
     }
 
     @Test func aSingleValueMayBeAddedToWhenItIsAnObject() throws {
-        #expect(try both { encoder in
-            try ["a": 1].encode(to: encoder)
-            try ["b": 2].encode(to: encoder)
-        } == #"[{"a":1,"b":2}]"#)
+        #expect(
+            try both { encoder in
+                try ["a": 1].encode(to: encoder)
+                try ["b": 2].encode(to: encoder)
+            } == #"[{"a":1,"b":2}]"#)
     }
 
     @Test func pathsAreThereWhenAskedFor() throws {
         nonisolated(unsafe) var paths: [[String]] = []
         func note(_ path: [any CodingKey]) { paths.append(path.map(\.stringValue)) }
-        _ = try JanssonEncoder().encode(["a": [Custom { encoder in
-            note(encoder.codingPath)
-            var object = encoder.container(keyedBy: AnyKey.self)
-            var nested = object.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("n"))
-            note(nested.codingPath)
-            try nested.encode(Custom { note($0.codingPath); try 1.encode(to: $0) }, forKey: AnyKey("x"))
-            note(object.superEncoder().codingPath)
-            note(object.codingPath)
-        }]])
-        #expect(paths == [["a", "Index 0"], ["a", "Index 0", "n"], ["a", "Index 0", "n", "x"], ["a", "Index 0", "super"], ["a", "Index 0"]])
+        _ = try JanssonEncoder().encode([
+            "a": [
+                Custom { encoder in
+                    note(encoder.codingPath)
+                    var object = encoder.container(keyedBy: AnyKey.self)
+                    var nested = object.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("n"))
+                    note(nested.codingPath)
+                    try nested.encode(
+                        Custom {
+                            note($0.codingPath); try 1.encode(to: $0)
+                        }, forKey: AnyKey("x"))
+                    note(object.superEncoder().codingPath)
+                    note(object.codingPath)
+                }
+            ]
+        ])
+        #expect(
+            paths == [
+                ["a", "Index 0"], ["a", "Index 0", "n"], ["a", "Index 0", "n", "x"], ["a", "Index 0", "super"],
+                ["a", "Index 0"],
+            ])
     }
 
     @Test func keysInAPathAreTheTypesOwn() throws {
@@ -190,11 +214,13 @@ import Testing
     @Test func anEncoderMayBeUsedWhileItIsInUse() throws {
         nonisolated(unsafe) let encoder = JanssonEncoder()
         nonisolated(unsafe) let decoder = JanssonDecoder()
-        let text = try encoder.encodeToString(["a": Custom { outer in
-            let inner = try encoder.encodeToString([1, 2])
-            let back = try decoder.decode([Int].self, from: inner)
-            try back.encode(to: outer)
-        }])
+        let text = try encoder.encodeToString([
+            "a": Custom { outer in
+                let inner = try encoder.encodeToString([1, 2])
+                let back = try decoder.decode([Int].self, from: inner)
+                try back.encode(to: outer)
+            }
+        ])
         #expect(text == #"{"a":[1,2]}"#)
     }
 

@@ -39,10 +39,13 @@ import Testing
     @Test func refusesWhatIsNoInstant() {
         for text in [
             "2026-06-20T17:00:00", "2026-06-20", "2026-13-01T00:00:00Z", "2026-02-29T00:00:00Z", "1900-02-29T00:00:00Z",
-            "2026-06-31T00:00:00Z", "2026-06-20T24:00:00Z", "2026-06-20T17:60:00Z", "2026-06-20T17:00:60Z", "2026-06-20T17:00:00.Z",
-            "2026-06-20T17:00:00Zx", "2026-06-20T17:00:00+25:00", "2026-06-20T17:00:00+2", "", "x", "2026-6-20T17:00:00Z", "２026-06-20T17:00:00Z",
+            "2026-06-31T00:00:00Z", "2026-06-20T24:00:00Z", "2026-06-20T17:60:00Z", "2026-06-20T17:00:60Z",
+            "2026-06-20T17:00:00.Z",
+            "2026-06-20T17:00:00Zx", "2026-06-20T17:00:00+25:00", "2026-06-20T17:00:00+2", "", "x", "2026-6-20T17:00:00Z",
+            "２026-06-20T17:00:00Z",
         ] {
-            #expect(ErrorSummary { try decode("\"\(text)\"") } == ErrorSummary(kind: .dataCorrupted, path: ["Index 0"]), "\(text)")
+            #expect(
+                ErrorSummary { try decode("\"\(text)\"") } == ErrorSummary(kind: .dataCorrupted, path: ["Index 0"]), "\(text)")
         }
         #expect(ErrorSummary { try decode("null") } == ErrorSummary(kind: .valueNotFound, path: ["Index 0"]))
         #expect(ErrorSummary { try decode("true") } == ErrorSummary(kind: .typeMismatch, path: ["Index 0"]))

@@ -178,7 +178,8 @@ struct Instance: Codable {
             case (.leaf(.string), true): return try container.decodeIfPresent(String.self, forKey: key).map { .string($0) }
             case (.leaf(.int), false): return .signed(Int128(try container.decode(Int.self, forKey: key)))
             case (.leaf(.int8), true): return try container.decodeIfPresent(Int8.self, forKey: key).map { .signed(Int128($0)) }
-            case (.leaf(.uint64), true): return try container.decodeIfPresent(UInt64.self, forKey: key).map { .unsigned(UInt128($0)) }
+            case (.leaf(.uint64), true):
+                return try container.decodeIfPresent(UInt64.self, forKey: key).map { .unsigned(UInt128($0)) }
             case (.leaf(.double), false): return .double(try container.decode(Double.self, forKey: key))
             case (.leaf(.double), true): return try container.decodeIfPresent(Double.self, forKey: key).map { .double($0) }
             case (.leaf(.float), true): return try container.decodeIfPresent(Float.self, forKey: key).map { .float($0) }

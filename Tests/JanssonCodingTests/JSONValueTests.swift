@@ -23,22 +23,28 @@ import Testing
     @Test func comparesByMeaning() throws {
         func value(_ text: String) throws -> JSONValue { try JSONValue(parsing: text) }
         let same = [
-            ("1", "1.0"), ("1", "10e-1"), ("100", "1e2"), ("0.1", "1e-1"), ("0", "-0"), ("0", "0.000"), ("\"A\"", "\"\\u0041\""),
-            ("{\"a\":1,\"b\":[1,2]}", " { \"b\" : [1.0,2], \"a\" : 1e0 } "), ("18446744073709551615", "18446744073709551615.0"), ("1e400", "10e399"),
+            ("1", "1.0"), ("1", "10e-1"), ("100", "1e2"), ("0.1", "1e-1"), ("0", "-0"), ("0", "0.000"),
+            ("\"A\"", "\"\\u0041\""),
+            ("{\"a\":1,\"b\":[1,2]}", " { \"b\" : [1.0,2], \"a\" : 1e0 } "), ("18446744073709551615", "18446744073709551615.0"),
+            ("1e400", "10e399"),
         ]
         for (first, second) in same {
             #expect(try value(first) == value(second), "\(first) \(second)")
             #expect(try value(first).hashValue == value(second).hashValue, "\(first) \(second)")
         }
         let different = [
-            ("1", "2"), ("1", "\"1\""), ("1", "true"), ("null", "false"), ("[1,2]", "[2,1]"), ("{\"a\":1}", "{\"a\":2}"), ("{\"a\":1}", "{\"b\":1}"),
-            ("[]", "{}"), ("0.1", "0.10000000000000001"), ("9007199254740993", "9007199254740992"), ("1e400", "1e401"), ("\"a\"", "\"ab\""),
+            ("1", "2"), ("1", "\"1\""), ("1", "true"), ("null", "false"), ("[1,2]", "[2,1]"), ("{\"a\":1}", "{\"a\":2}"),
+            ("{\"a\":1}", "{\"b\":1}"),
+            ("[]", "{}"), ("0.1", "0.10000000000000001"), ("9007199254740993", "9007199254740992"), ("1e400", "1e401"),
+            ("\"a\"", "\"ab\""),
         ]
         for (first, second) in different { #expect(try value(first) != value(second), "\(first) \(second)") }
         #expect(try JSONValue(0.1) == value("0.1"))
         let members = (0..<50).map { "\"k\($0)\":\($0)" }
         #expect(try value("{\(members.joined(separator: ","))}") == value("{\(members.reversed().joined(separator: ","))}"))
-        #expect(try value("{\(members.joined(separator: ","))}").hashValue == value("{\(members.reversed().joined(separator: ","))}").hashValue)
+        #expect(
+            try value("{\(members.joined(separator: ","))}").hashValue
+                == value("{\(members.reversed().joined(separator: ","))}").hashValue)
     }
 
     private struct Message: Codable, Equatable {
@@ -63,7 +69,9 @@ import Testing
         let event = Event(at: Date(timeIntervalSinceReferenceDate: 5), text: "xé\n", inner: ["a": 1])
         #expect(try decoder.decode(Event.self, from: message.event) == event)
         #expect(message.event.text() == #"{"at":5,"text":"xé\n","inner":{"a":1}}"#)
-        #expect(try encoder.encodeToString(message) == #"{"command":"send","event":{"at":5,"text":"xé\n","inner":{"a":1}},"more":[1.50,"/",{}]}"#)
+        #expect(
+            try encoder.encodeToString(message)
+                == #"{"command":"send","event":{"at":5,"text":"xé\n","inner":{"a":1}},"more":[1.50,"/",{}]}"#)
         let jansson = try encoder.encodeToJansson(message)
         let fromJansson = try decoder.decode(Message.self, from: jansson)
         #expect(fromJansson == message)
@@ -80,7 +88,8 @@ import Testing
     func compactness() throws {
         let decoder = JanssonDecoder()
         let encoder = JanssonEncoder()
-        let message = try decoder.decode(Message.self, from: "{\"command\" : \"a\",\n\"event\" : { \"a\" :\n[1, 2] , \"b\":[1.0,{}]}}")
+        let message = try decoder.decode(
+            Message.self, from: "{\"command\" : \"a\",\n\"event\" : { \"a\" :\n[1, 2] , \"b\":[1.0,{}]}}")
         #expect(try encoder.encodeToString(message) == #"{"command":"a","event":{"a":[1,2],"b":[1.0,{}]}}"#)
         #expect(message.event["b"]?.text() == "[1.0,{}]")
         #expect(try JSONValue(parsing: "[1.50,2E5]").text() == "[1.50,2E5]")

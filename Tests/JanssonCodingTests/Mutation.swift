@@ -11,7 +11,11 @@ enum Mutation {
         let place = Int.random(in: 0..<text.count, using: &random)
         switch Int.random(in: 0..<8, using: &random) {
         case 0: text.remove(at: place)
-        case 1: text.insert(random.pick(Array("{}[]\",:0123456789.eE+- \\/utfn\n\u{1}".utf8) + [0, 0x7F, 0x80, 0xC0, 0xE2, 0xED, 0xF0, 0xFF]), at: place)
+        case 1:
+            text.insert(
+                random.pick(
+                    Array("{}[]\",:0123456789.eE+- \\/utfn\n\u{1}".utf8) + [0, 0x7F, 0x80, 0xC0, 0xE2, 0xED, 0xF0, 0xFF]),
+                at: place)
         case 2: text[place] = random.pick(Array("{}[]\",:09.e-tfn\\".utf8))
         case 3: text.removeSubrange(place...)
         default: replaceValue(&text, at: place, &random)
@@ -22,7 +26,8 @@ enum Mutation {
     private static func replaceValue(_ text: inout [UInt8], at place: Int, _ random: inout Seeded) {
         let starts = text.indices.filter { index in
             guard index > 0 else { return false }
-            return text[index - 1] == UInt8(ascii: ":") || text[index - 1] == UInt8(ascii: "[") || text[index - 1] == UInt8(ascii: ",")
+            return text[index - 1] == UInt8(ascii: ":") || text[index - 1] == UInt8(ascii: "[")
+                || text[index - 1] == UInt8(ascii: ",")
         }
         guard let start = starts.isEmpty ? nil : random.pick(starts) else { return }
         var end = start

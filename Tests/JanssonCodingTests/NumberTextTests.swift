@@ -60,7 +60,10 @@ import Testing
             var text = random.chance(2) ? "-" : ""
             text += "\(UInt64.random(in: 0...(random.chance(2) ? 999 : .max), using: &random))"
             if random.chance(2) {
-                text += "." + (0..<Int.random(in: 1...25, using: &random)).map { _ in "\(Int.random(in: 0...9, using: &random))" }.joined()
+                text +=
+                    "."
+                    + (0..<Int.random(in: 1...25, using: &random)).map { _ in "\(Int.random(in: 0...9, using: &random))" }
+                    .joined()
             }
             if random.chance(2) { text += random.pick(["e", "E", "e+", "e-"]) + "\(Int.random(in: 0...330, using: &random))" }
             let value = Double(text) ?? .nan

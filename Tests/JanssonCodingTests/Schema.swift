@@ -75,13 +75,18 @@ indirect enum Item: Equatable {
         case .array(let element):
             .array((0..<Int.random(in: 0...4, using: &random)).map { _ in .random(element, &random) })
         case .map(let value):
-            .map(Dictionary(
-                (0..<Int.random(in: 0...(random.chance(8) ? 40 : 3), using: &random)).map { ("\(random.key())\($0)", .random(value, &random)) },
-                uniquingKeysWith: { first, _ in first }))
+            .map(
+                Dictionary(
+                    (0..<Int.random(in: 0...(random.chance(8) ? 40 : 3), using: &random)).map {
+                        ("\(random.key())\($0)", .random(value, &random))
+                    },
+                    uniquingKeysWith: { first, _ in first }))
         case .object(let fields):
-            .object(Dictionary(uniqueKeysWithValues: fields.compactMap { field in
-                field.isOptional && random.chance(3) ? nil : (field.key, .random(field.schema, &random))
-            }))
+            .object(
+                Dictionary(
+                    uniqueKeysWithValues: fields.compactMap { field in
+                        field.isOptional && random.chance(3) ? nil : (field.key, .random(field.schema, &random))
+                    }))
         case .existing(let type): .random(type, &random)
         }
     }
@@ -91,7 +96,8 @@ indirect enum Item: Equatable {
         case .bool: .bool(random.chance(2))
         case .string: .string(random.string())
         case .double: .double(random.double())
-        case .float: .float(Float(random.double()).isFinite ? Float(random.double().truncatingRemainder(dividingBy: 1e30)) : 1.5)
+        case .float:
+            .float(Float(random.double()).isFinite ? Float(random.double().truncatingRemainder(dividingBy: 1e30)) : 1.5)
         case .int: .signed(Int128(Int(random.integer())))
         case .int8: .signed(Int128(Int8(truncatingIfNeeded: random.integer())))
         case .int16: .signed(Int128(Int16(truncatingIfNeeded: random.integer())))
@@ -107,7 +113,8 @@ indirect enum Item: Equatable {
         case .date: .date(Date(timeIntervalSinceReferenceDate: random.double()))
         case .url: .url(URL(string: "https://example.com/\(Int.random(in: 0...99, using: &random))?a=b") ?? URL(filePath: "/"))
         case .uuid: .uuid(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F") ?? UUID())
-        case .data: .data(Data((0..<Int.random(in: 0...9, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }))
+        case .data:
+            .data(Data((0..<Int.random(in: 0...9, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }))
         case .decimal: .decimal(Decimal(random.integer()) / 1000)
         case .range:
             .range(Date(timeIntervalSinceReferenceDate: 0)...Date(timeIntervalSinceReferenceDate: random.double().magnitude))
@@ -121,8 +128,10 @@ indirect enum Item: Equatable {
         case .intKeyed: .intKeyed([Int(random.integer()): random.string()])
         case .dateKeyed: .dateKeyed([Date(timeIntervalSinceReferenceDate: random.double()): 3])
         case .optionalInts: .optionalInts([nil, Int(random.integer()), nil])
-        case .mode: .mode(random.pick([.running(until: .distantFuture), .paused(3), .plain, .mixed(random.string(), label: nil)]))
-        case .nested: .nested(SampleState(name: random.string(), at: random.chance(2) ? nil : .distantPast, scores: ["a": [1, 2]]))
+        case .mode:
+            .mode(random.pick([.running(until: .distantFuture), .paused(3), .plain, .mixed(random.string(), label: nil)]))
+        case .nested:
+            .nested(SampleState(name: random.string(), at: random.chance(2) ? nil : .distantPast, scores: ["a": [1, 2]]))
         }
     }
 }

@@ -40,7 +40,11 @@ struct Seeded: RandomNumberGenerator {
     mutating func double() -> Double {
         switch Int.random(in: 0..<6, using: &self) {
         case 0: Double(integer())
-        case 1: pick([0, -0.0, 0.1, 1e21, 1e-7, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 1e15, 1e16, 0.001, 123456.789, 1e-4, 9e-5])
+        case 1:
+            pick([
+                0, -0.0, 0.1, 1e21, 1e-7, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 1e15, 1e16, 0.001, 123456.789, 1e-4,
+                9e-5,
+            ])
         case 2: Double(Int.random(in: -1_000_000...1_000_000, using: &self)) / 1000
         case 3: Double(Int.random(in: -1_000_000_000...1_000_000_000, using: &self)) / 1_000_000
         case 4: 803_667_600 + Double(Int.random(in: 0...10_000_000, using: &self)) / 64
@@ -64,6 +68,10 @@ struct Seeded: RandomNumberGenerator {
 
     /// A key that no other key of a few is canonically equal to.
     mutating func key() -> String {
-        chance(8) ? "k\(string().unicodeScalars.filter { $0 != "\u{0}" && $0 != "\u{301}" })" : pick(["id", "stage", "courier", "stopsAhead", "arrival", "note", "aVeryLongPropertyNameIndeed", "x", "y", "1", "42"])
+        chance(8)
+            ? "k\(string().unicodeScalars.filter { $0 != "\u{0}" && $0 != "\u{301}" })"
+            : pick([
+                "id", "stage", "courier", "stopsAhead", "arrival", "note", "aVeryLongPropertyNameIndeed", "x", "y", "1", "42",
+            ])
     }
 }

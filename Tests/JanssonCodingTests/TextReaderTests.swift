@@ -42,12 +42,14 @@ import Testing
     @Test func acceptsWhatStandsJustBeforeEachRule() throws {
         for text in [
             "0", "-0", "10", "0.1", "1e5", "1E+5", "1e-5", "\"\"", "\" \"", "\"\u{7F}\"", "\"\\u001f\"", "\"\\ud83d\\ude00\"",
-            "\"\\ud7ff\"", "\"\\ue000\"", "\"a\\u0000b\"", "{\"\":1}", "[ ]", "{ }", " [1 , 2]\t\r\n", "{\"a\":1,\"b\":1}", "\"😀\"",
+            "\"\\ud7ff\"", "\"\\ue000\"", "\"a\\u0000b\"", "{\"\":1}", "[ ]", "{ }", " [1 , 2]\t\r\n", "{\"a\":1,\"b\":1}",
+            "\"😀\"",
         ] {
             #expect(reason(text) == nil, "\(text.debugDescription)")
         }
         #expect(try JSONValue(parsing: "\"a\\u0000b\\ud83d\\ude00\\/\"").string == "a\u{0}b😀/")
-        #expect(try JanssonDecoder().decode(String.self, from: "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\"") == "\"\\/\u{8}\u{C}\n\r\té")
+        #expect(
+            try JanssonDecoder().decode(String.self, from: "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\"") == "\"\\/\u{8}\u{C}\n\r\té")
     }
 
     @Test func refusesWhatIsNotUTF8() {
@@ -64,14 +66,19 @@ import Testing
                 #expect(error(Array("{\"".utf8) + padding + bytes + Array("\":1}".utf8))?.reason == .invalidUTF8, "\(bytes)")
             }
         }
-        let good: [[UInt8]] = [[0xC2, 0x80], [0xE0, 0xA0, 0x80], [0xED, 0x9F, 0xBF], [0xEE, 0x80, 0x80], [0xF0, 0x90, 0x80, 0x80], [0xF4, 0x8F, 0xBF, 0xBF]]
+        let good: [[UInt8]] = [
+            [0xC2, 0x80], [0xE0, 0xA0, 0x80], [0xED, 0x9F, 0xBF], [0xEE, 0x80, 0x80], [0xF0, 0x90, 0x80, 0x80],
+            [0xF4, 0x8F, 0xBF, 0xBF],
+        ]
         for bytes in good { #expect(error([0x22] + bytes + [0x22]) == nil, "\(bytes)") }
     }
 
     @Test func namesThePlace() throws {
         let error = try #require(self.error(Array("{\n  \"é\": [1,\n    2 x]\n}".utf8)))
         #expect(error.line == 3 && error.column == 7 && error.byteOffset == 20)
-        #expect(error.description == "line 3, column 7: 'x' cannot stand here; a JSON value, comma, colon or closing bracket is expected")
+        #expect(
+            error.description
+                == "line 3, column 7: 'x' cannot stand here; a JSON value, comma, colon or closing bracket is expected")
         let duplicate = try #require(self.error(Array("{\"a\":1,\n\"a\":2}".utf8)))
         #expect(duplicate.line == 2 && duplicate.column == 1)
         let end = try #require(self.error(Array("[1,\n2".utf8)))
@@ -180,13 +187,17 @@ import Testing
     @Test("damaged text never traps, and what is accepted is written and read again", arguments: Seeded.seeds(20))
     func fuzz(seed: UInt64) throws {
         var random = Seeded(seed &* 1_299_709)
-        let seeds = ["{\"a\":[1,2.5,\"x\\u00e9\\n\",null,true],\"b\":{\"c\":{}}}", "[\"\\ud83d\\ude00\",-0,1e-7,18446744073709551616]", "\"\\\\\"", "[[[[]]],{}]"]
+        let seeds = [
+            "{\"a\":[1,2.5,\"x\\u00e9\\n\",null,true],\"b\":{\"c\":{}}}", "[\"\\ud83d\\ude00\",-0,1e-7,18446744073709551616]",
+            "\"\\\\\"", "[[[[]]],{}]",
+        ]
         for _ in 0..<150 {
             var text = Array(random.pick(seeds).utf8)
             for _ in 0..<Int.random(in: 1...6, using: &random) { text = Mutation.mutate(text, &random) }
             guard let value = try? JSONValue(parsing: text) else { continue }
             let again = try JSONValue(parsing: value.text())
-            #expect(again == value && again.hashValue == value.hashValue, "seed \(seed): \(String(decoding: text, as: UTF8.self))")
+            #expect(
+                again == value && again.hashValue == value.hashValue, "seed \(seed): \(String(decoding: text, as: UTF8.self))")
             #expect(again.text() == value.text(), "seed \(seed)")
             #expect(try JSONValue(parsing: value.text(sortedKeys: true, prettyPrinted: true)) == value, "seed \(seed)")
         }

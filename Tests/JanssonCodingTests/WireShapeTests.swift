@@ -36,7 +36,9 @@ import Testing
         let ours = ErrorSummary { try JanssonDecoder().decode(type, from: text) }
         #expect(ours?.kind == kind, "\(text)", sourceLocation: sourceLocation)
         let theirs = ErrorSummary { try JSONDecoder().decode(type, from: Data(text.utf8)) }
-        #expect(FoundationDifferences.agree(ours, theirs), "\(text): \(ours as Any) / \(theirs as Any)", sourceLocation: sourceLocation)
+        #expect(
+            FoundationDifferences.agree(ours, theirs), "\(text): \(ours as Any) / \(theirs as Any)",
+            sourceLocation: sourceLocation)
     }
 
     private struct Box<Value: Codable & Equatable>: Codable, Equatable {
@@ -305,7 +307,11 @@ import Testing
         try wire(Duration.milliseconds(90_500), "[4,16713023705161793536]")
         try wire(Duration.seconds(-3))
         // Exactly a double, so it survives a json_t as well; one attosecond more does not.
-        let refused = ErrorSummary { _ = try JanssonEncoder().encodeToJansson(["d": Duration(secondsComponent: 90, attosecondsComponent: 500_000_000_000_000_001)]) }
+        let refused = ErrorSummary {
+            _ = try JanssonEncoder().encodeToJansson([
+                "d": Duration(secondsComponent: 90, attosecondsComponent: 500_000_000_000_000_001)
+            ])
+        }
         #expect(refused == ErrorSummary(kind: .invalidValue, path: ["d", "Index 1"]))
     }
 

@@ -1,4 +1,4 @@
-import LiveActivityCore
+@testable import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
@@ -25,6 +25,12 @@ import Testing
         #expect(try start("1", .reject, key: "other") != first)
         #expect(try start("1", .reject, owner: "ben") != first)
         #expect(try start("1", .reject, key: nil) != start("1", .reject, key: nil))
+    }
+
+    @Test func anEmptyKeyIsNone() throws {
+        let options = StartOptions(key: "").over(StartOptions(key: "the provider's"))
+        #expect(options.key == nil)
+        #expect(try start("1", .reject, key: "") != start("2", .reject, key: ""))
     }
 
     @Test func orIsRejected() throws {

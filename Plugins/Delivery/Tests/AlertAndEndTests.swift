@@ -9,7 +9,8 @@ import Testing
             for step in DeliveryStep.allCases where step.after(event) != nil {
                 var order = try Order(at: step)
                 order.content.state.announcedDelayMinutes = nil
-                let late: DeliveryEvent = event.name == "delayed" ? .delayed(reason: .traffic, arrival: arrival(50...60)) : event
+                let late: DeliveryEvent =
+                    event.name == "delayed" ? .delayed(reason: .traffic, arrival: arrival(50...60)) : event
                 if try order.send(late).requestedAlert != nil {
                     alerting.append(event.name)
                     break

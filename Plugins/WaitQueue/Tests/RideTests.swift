@@ -73,7 +73,8 @@ import Testing
         let estimate = errors.map(\.estimate).reduce(0, +) / Double(errors.count)
         let posted = errors.map(\.sign).reduce(0, +) / Double(errors.count)
         print(
-            "ride: \(errors.count) measured waits, mean error: estimate \(estimate) min, sign \(posted) min, in range \(within)")
+            "ride: \(errors.count) measured waits, mean error: estimate \(estimate) min, sign \(posted) min, in range \(within)"
+        )
 
         #expect(errors.count == 30)
         // Mean error over the day, in minutes. The stated bound: at most 6, and not half the sign's own.

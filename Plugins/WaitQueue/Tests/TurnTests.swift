@@ -137,7 +137,8 @@ import Testing
         }
         #expect(refusal { _ in } == nil)
         #expect(refusal { $0.bookingId = "" } == .empty("bookingId"))
-        #expect(refusal { $0.waitlistName = String(repeating: "ä", count: 49) } == .tooLong("waitlistName", bytes: 98, limit: 96))
+        #expect(
+            refusal { $0.waitlistName = String(repeating: "ä", count: 49) } == .tooLong("waitlistName", bytes: 98, limit: 96))
         #expect(refusal { $0.queueId = "a\u{1}" } == .controlCharacter("queueId"))
         #expect(refusal { $0.ticket = 9 } == .positionBeyondTicket(position: 10, ticket: 9))
         #expect(refusal { $0.position = 0 } == .outOfRange("position", 0, allowed: 1...100_000))

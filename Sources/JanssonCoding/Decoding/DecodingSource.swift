@@ -23,8 +23,10 @@ struct DecodingSource: Decoder, SingleValueDecodingContainer {
     private func failure(_ type: any Any.Type) -> DecodingError {
         let found = core.node(node)
         if found.pointee.kind == .null { return core.failure(type, found, codingPath) }
-        return .typeMismatch(type, .init(
-            codingPath: codingPath, debugDescription: "Expected \(type) and found \(found.pointee.kindName)."))
+        return .typeMismatch(
+            type,
+            .init(
+                codingPath: codingPath, debugDescription: "Expected \(type) and found \(found.pointee.kindName)."))
     }
 
     func decodeNil() -> Bool { core.node(node).pointee.kind == .null }

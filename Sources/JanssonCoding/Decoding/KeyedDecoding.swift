@@ -36,8 +36,10 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(never)
     private func notFound(_ key: Key) -> DecodingError {
-        .keyNotFound(key, .init(
-            codingPath: codingPath, debugDescription: "The object has no member \"\(key.stringValue)\"."))
+        .keyNotFound(
+            key,
+            .init(
+                codingPath: codingPath, debugDescription: "The object has no member \"\(key.stringValue)\"."))
     }
 
     @inline(__always)

@@ -121,8 +121,10 @@ extension DecoderCore {
         if let number = flat.numberText(node), type != Bool.self, type != String.self {
             return .dataCorrupted(.init(codingPath: path, debugDescription: "\(number) does not fit in \(type)."))
         }
-        return .typeMismatch(type, .init(
-            codingPath: path, debugDescription: "Expected \(type) and found \(node.pointee.kindName)."))
+        return .typeMismatch(
+            type,
+            .init(
+                codingPath: path, debugDescription: "Expected \(type) and found \(node.pointee.kindName)."))
     }
 }
 

@@ -28,9 +28,11 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
 
     @inline(never)
     private func atEnd(_ type: any Any.Type) -> DecodingError {
-        .valueNotFound(type, .init(
-            codingPath: core.path(frame, trail, JSONKey(index: currentIndex)),
-            debugDescription: "Expected \(type) and the array has only \(total) elements."))
+        .valueNotFound(
+            type,
+            .init(
+                codingPath: core.path(frame, trail, JSONKey(index: currentIndex)),
+                debugDescription: "Expected \(type) and the array has only \(total) elements."))
     }
 
     @inline(__always)

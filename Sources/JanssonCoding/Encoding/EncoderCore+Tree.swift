@@ -47,7 +47,9 @@ extension EncoderCore {
             if let copy = unfold(target.node), node(copy).pointee.kind == kind { return copy }
             fallthrough
         default:
-            report("An \(kind) was asked for where a \(node(target.node).pointee.kindName) already is.", target.frame, target.trail)
+            report(
+                "An \(kind) was asked for where a \(node(target.node).pointee.kindName) already is.", target.frame, target.trail
+            )
             return newNode(Node(kind))
         }
     }

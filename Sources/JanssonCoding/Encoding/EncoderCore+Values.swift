@@ -60,9 +60,11 @@ extension EncoderCore {
 
     @inline(never)
     private func tooDeep(_ value: some Encodable, _ frame: UInt32) -> EncodingError {
-        .invalidValue(value, .init(
-            codingPath: path(frame, nil),
-            debugDescription: "Nested deeper than \(JSONLimits.deepest) levels; no device could decode it."))
+        .invalidValue(
+            value,
+            .init(
+                codingPath: path(frame, nil),
+                debugDescription: "Nested deeper than \(JSONLimits.deepest) levels; no device could decode it."))
     }
 
     /// - Parameter notANumber: makes the error for a number that JSON does not have.
@@ -165,8 +167,10 @@ extension EncoderCore {
     func notANumber(
         _ value: any Sendable, _ frame: UInt32, _ trail: PathTrail?, _ key: (any CodingKey)? = nil
     ) -> EncodingError {
-        .invalidValue(value, .init(
-            codingPath: path(frame, trail, key),
-            debugDescription: "JSON has no number for \(value); encode null or leave the value out."))
+        .invalidValue(
+            value,
+            .init(
+                codingPath: path(frame, trail, key),
+                debugDescription: "JSON has no number for \(value); encode null or leave the value out."))
     }
 }

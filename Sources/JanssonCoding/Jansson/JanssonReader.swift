@@ -32,8 +32,9 @@ struct JanssonReader {
         do throws(Refusal) {
             _ = try reader.read(value, depth: 0)
         } catch {
-            throw DecodingError.dataCorrupted(.init(
-                codingPath: error.reversedPath.reversed(), debugDescription: error.text))
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: error.reversedPath.reversed(), debugDescription: error.text))
         }
     }
 
@@ -113,9 +114,10 @@ struct JanssonReader {
 
     private mutating func open(_ kind: Node.Kind, _ depth: Int) throws(Refusal) -> Int {
         guard depth < limits.maximumDepth else {
-            throw Refusal(text: """
-                More than \(limits.maximumDepth) arrays and objects inside each other, or one that contains itself.
-                """)
+            throw Refusal(
+                text: """
+                    More than \(limits.maximumDepth) arrays and objects inside each other, or one that contains itself.
+                    """)
         }
         try spend(2)
         return arena.append(Node(kind))

@@ -14,10 +14,10 @@ extension Date {
         String(unsafeUninitializedCapacity: Self.iso8601BytesMax) { writeISO8601(into: $0) }
     }
 
-    static let iso8601BytesMax = 40
+    package static let iso8601BytesMax = 40
 
     /// Writes ``iso8601`` and gives the number of bytes.
-    func writeISO8601(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    package func writeISO8601(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
         // A date beyond the year 9999, or none at all, has no four-digit year; it is named by its number instead.
         let seconds = timeIntervalSinceReferenceDate
         guard seconds > -63_113_904_000, seconds < 252_423_993_600 else { return writeNumber(into: buffer) }

@@ -18,7 +18,8 @@ public struct JSONText: Hashable, Sendable {
 
     /// The value to look inside; `null` if the text was not to be trusted after all.
     public var value: JSONValue {
-        (try? JSONValue(parsing: bytes, limits: JSONLimits(maximumDepth: JSONLimits.deepest, maximumBytes: bytes.count))) ?? .null
+        (try? JSONValue(parsing: bytes, limits: JSONLimits(maximumDepth: JSONLimits.deepest, maximumBytes: bytes.count)))
+            ?? .null
     }
 }
 

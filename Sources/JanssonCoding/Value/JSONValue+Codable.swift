@@ -38,8 +38,10 @@ extension JSONValue: Codable {
         }
         if let double, JSONValue(double) == self { return try container.encode(double) }
         guard let numberText, let decimal = Decimal(string: numberText) else {
-            throw EncodingError.invalidValue(self, .init(
-                codingPath: encoder.codingPath, debugDescription: "\(self) has more digits than any number type."))
+            throw EncodingError.invalidValue(
+                self,
+                .init(
+                    codingPath: encoder.codingPath, debugDescription: "\(self) has more digits than any number type."))
         }
         try container.encode(decimal)
     }

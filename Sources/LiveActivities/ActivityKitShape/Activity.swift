@@ -49,7 +49,8 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
         id = configuration.idFormat.text(activityID)
         mirror = ActivityMirror(content)
         listener = runtime.nextListener()
-        runtime.shards[activityID.shard].add(listener, .activity(activityID), .typed(mirror)) { [mirror, activityID] engine, _ in
+        runtime.shards[activityID.shard].add(listener, .activity(activityID), .typed(mirror)) {
+            [mirror, activityID] engine, _ in
             mirror.reflect(
                 content: engine.content(of: activityID, as: Attributes.self), state: engine.state(of: activityID) ?? .dismissed)
         }

@@ -77,7 +77,9 @@ extension LiveActivityRuntime {
     }
 
     /// A consumer of a kind's push-to-start tokens. It does not finish: there may always be another token.
-    func startTokenConsumer(of kind: ActivityKind, _ owner: OwnerID, _ configuration: ActivityKitConfiguration) -> Consumer<Data> {
+    func startTokenConsumer(of kind: ActivityKind, _ owner: OwnerID, _ configuration: ActivityKitConfiguration) -> Consumer<
+        Data
+    > {
         let feed = Feed(NewestBuffer<Data>(capacity: max(configuration.bufferedValues, 1)))
         let key = ActivityKitSide.StartTokenKey(owner: owner, kind: kind)
         var wakeUps = WakeUps()

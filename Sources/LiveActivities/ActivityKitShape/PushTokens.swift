@@ -10,7 +10,8 @@ public protocol PushTokenProvider: Sendable {
     func willStart(kind: ActivityKind, owner: OwnerID, pushType: PushType) throws
 
     /// An activity that takes pushes has started or is scheduled. Called once, before `request` returns, under no lock.
-    func didStart(_ activity: ActivityID, kind: ActivityKind, owner: OwnerID, pushType: PushType, in runtime: LiveActivityRuntime)
+    func didStart(
+        _ activity: ActivityID, kind: ActivityKind, owner: OwnerID, pushType: PushType, in runtime: LiveActivityRuntime)
 
     /// Somebody wants to know the push-to-start token of a kind (LIFE-38). May be called more than once.
     func wantsPushToStartToken(for kind: ActivityKind, owner: OwnerID, in runtime: LiveActivityRuntime)

@@ -20,9 +20,14 @@ enum CommandLoop {
         let session = try CommandSession(
             configuration: configuration, clock: options.virtualTime ? .virtual : .wall(now: { Date() }), output: writer,
             report: report)
-        var reader = LineReader(input, name: isStandardInput ? "standard input" : "'\(options.file)'")
+        let name = isStandardInput ? "standard input" : "'\(options.file)'"
 
-        try readAll(&reader, session, writer, options)
+        if options.virtualTime {
+            try carryOut(.start(input, name: name, file: options.file), session, writer, options)
+        } else {
+            var reader = LineReader(input, name: name)
+            try readAll(&reader, session, writer, options)
+        }
         if Interruption.signal == nil { try finish(session, writer, options) }
         try writer.flush()
         if session.ignoredTime {
@@ -32,11 +37,34 @@ enum CommandLoop {
         return session.problemCount == 0 ? .success : Status.someLinesFailed
     }
 
+    /// With the input's time nothing has to be waited for but lines, which come from another thread.
+    private static func carryOut(
+        _ feed: LineFeed, _ session: CommandSession, _ writer: LineWriter, _ options: RunCommand
+    ) throws(SystemError) {
+        while Interruption.signal == nil {
+            var next = feed.poll()
+            if next == nil {
+                // Nothing comes just now: whoever reads the output is to have all of it.
+                try writer.flush()
+                next = feed.next()
+            }
+            guard let batch = next else { return }
+            for line in batch.lines { try session.take(line.parsed, file: options.file, number: line.number) }
+            if let error = batch.error { throw error }
+            if batch.isLast { return }
+        }
+    }
+
+    /// With the wall clock: one thread, which waits for lines and for deadlines.
     private static func readAll(
         _ reader: inout LineReader, _ session: CommandSession, _ writer: LineWriter, _ options: RunCommand
     ) throws(SystemError) {
+        let parser = LineParser(file: options.file)
         while Interruption.signal == nil {
-            while let line = reader.next() { try session.take(line, file: options.file, number: reader.number) }
+            while let line = reader.next() {
+                guard let parsed = parser.parse(line, number: reader.number) else { continue }
+                try session.take(parsed, file: options.file, number: reader.number)
+            }
             if reader.isAtEnd { return }
             if reader.descriptor.awaitInput(seconds: 0) {
                 try reader.fill()

@@ -17,8 +17,6 @@ final class CommandSession {
     private let output: LineWriter
     /// Told of every line that was not carried out.
     private let report: (LineProblem) -> Void
-    private let decoder = JanssonDecoder()
-    private let encoder = JanssonEncoder()
 
     /// How many lines were not carried out.
     private(set) var problemCount = 0
@@ -40,20 +38,14 @@ final class CommandSession {
 
     /// Carries out one line, and leaves what changed by it in the output.
     ///
-    /// A line that cannot be carried out is reported and changes nothing. A blank line is nothing at all.
+    /// A line that cannot be carried out is reported and changes nothing.
     ///
     /// - Throws: ``SystemError`` when the output cannot be written.
-    func take(_ line: LineReader.Line, file: String, number: Int) throws(SystemError) {
-        let text: UnsafeBufferPointer<UInt8>
-        switch line {
-        case .text(let bytes): text = bytes
-        case .tooLong: return fail(.lineTooLong(file: file, line: number))
-        }
-        if text.allSatisfy(\.isJSONSpace) { return }
-
+    func take(_ line: LineParser.Parsed, file: String, number: Int) throws(SystemError) {
         let command: TimedCommand
-        do { command = try decoder.decode(TimedCommand.self, from: text) } catch {
-            return fail(LineProblem(file: file, line: number, decoding: error))
+        switch line {
+        case .command(let parsed): command = parsed
+        case .problem(let problem): return fail(problem)
         }
         guard let now = time(of: command) else { return fail(.noTime(file: file, line: number)) }
         do { try engine.apply(command.command, at: now) } catch { fail(LineProblem(file: file, line: number, error)) }
@@ -77,13 +69,11 @@ final class CommandSession {
     }
 
     private func drain() throws(SystemError) {
-        let (output, encoder) = (output, encoder)
+        let output = output
         var unencodable: EngineError?
         try engine.drainChanges { (pending) throws(SystemError) in
-            do {
-                try encoder.encode(pending.change(), into: &output.bytes)
-            } catch {
-                unencodable = error as? EngineError
+            do throws(EngineError) { try pending.write(into: &output.bytes) } catch {
+                unencodable = error
                 return
             }
             try output.endLine()
@@ -95,8 +85,4 @@ final class CommandSession {
         problemCount += 1
         report(problem)
     }
-}
-
-extension UInt8 {
-    fileprivate var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

@@ -13,7 +13,9 @@ extension Engine {
 
     /// Runs a command of somebody who knows nothing of ``EngineConfiguration/refusesMistakes``: code written for ActivityKit, which
     /// takes a stale date of long ago or of the distant future.
-    package mutating func leniently<Result>(_ command: (inout Engine) throws(EngineError) -> Result) throws(EngineError) -> Result {
+    package mutating func leniently<Result>(_ command: (inout Engine) throws(EngineError) -> Result) throws(EngineError)
+        -> Result
+    {
         let before = refusesMistakes
         refusesMistakes = false
         defer { refusesMistakes = before }

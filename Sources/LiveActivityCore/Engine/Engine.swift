@@ -56,7 +56,8 @@ public struct Engine: ~Copyable {
     public init(configuration: EngineConfiguration = EngineConfiguration()) {
         refusesMistakes = configuration.refusesMistakes
         precondition(
-            0..<ActivityID.shardsMax ~= configuration.shard, "shard \(configuration.shard) is not below \(ActivityID.shardsMax)")
+            0..<ActivityID.shardsMax ~= configuration.shard, "shard \(configuration.shard) is not below \(ActivityID.shardsMax)"
+        )
         self.configuration = configuration
         // Events and attributes come from every language, and few of them count seconds from 2001.
         decoder.acceptsISO8601Dates = true

@@ -11,7 +11,7 @@ public struct PendingChange: ~Copyable {
         self.place = place
     }
 
-    private var record: ChangeLog.Record { engine.pointee.log.records[place] }
+    var record: ChangeLog.Record { engine.pointee.log.records[place] }
     private var slab: ActivitySlab { engine.pointee.slabs[record.id.kind] }
 
     public var sequence: UInt64 { record.sequence }

@@ -16,9 +16,9 @@ extension LocalizedStringResource {
 }
 
 #if !canImport(Darwin)
-    extension String {
-        public typealias LocalizationValue = LocalizedStringResource.LocalizationValue
-    }
+extension String {
+    public typealias LocalizationValue = LocalizedStringResource.LocalizationValue
+}
 #endif
 
 extension LocalizedStringResource.LocalizationValue: ExpressibleByStringInterpolation {

@@ -60,7 +60,8 @@ public struct StartOptions: Codable, Hashable, Sendable {
     /// These options where they say something, `defaults` where they do not.
     @usableFromInline func over(_ defaults: StartOptions) -> StartOptions {
         StartOptions(
-            key: key.map { $0.rawValue.isEmpty ? nil : $0 } ?? defaults.key, ifRunning: ifRunning ?? defaults.ifRunning, start: start ?? defaults.start,
+            key: key.map { $0.rawValue.isEmpty ? nil : $0 } ?? defaults.key, ifRunning: ifRunning ?? defaults.ifRunning,
+            start: start ?? defaults.start,
             alert: alert ?? defaults.alert, endDate: endDate ?? defaults.endDate,
             dismissalPolicy: dismissalPolicy ?? defaults.dismissalPolicy, lease: lease ?? defaults.lease,
             renews: renews ?? defaults.renews, style: style ?? defaults.style)

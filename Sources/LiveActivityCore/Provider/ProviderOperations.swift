@@ -14,12 +14,10 @@
     @usableFromInline let start:
         @Sendable (inout Engine, ActivitySlab, UnsafeRawPointer, UnsafeRawPointer?, Engine.StartRequest) throws(EngineError)
             -> Outcome
-    @usableFromInline let startEncoded:
-        @Sendable (inout Engine, ActivitySlab, Command.Start) throws(EngineError) -> Outcome
+    @usableFromInline let startEncoded: @Sendable (inout Engine, ActivitySlab, Command.Start) throws(EngineError) -> Outcome
     @usableFromInline let begin: @Sendable (inout Engine, ActivitySlab, Int) throws(EngineError) -> Outcome
     @usableFromInline let tick: @Sendable (inout Engine, ActivitySlab, Int) throws(EngineError) -> Outcome
-    @usableFromInline let handle:
-        @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer) throws(EngineError) -> Outcome
+    @usableFromInline let handle: @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer) throws(EngineError) -> Outcome
     @usableFromInline let perform: @Sendable (inout Engine, ActivitySlab, Int, ActionID) throws(EngineError) -> Outcome
     /// `ActivityContent`, or `nil` to keep the content and only do what the update asks besides.
     @usableFromInline let update:
@@ -42,8 +40,7 @@
 
     @usableFromInline let destroyRow: @Sendable (UnsafeMutableRawPointer) -> Void
     @usableFromInline let copyRow: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
-    @usableFromInline let restoreRow:
-        @Sendable (JanssonDecoder, JSONText, JSONText, UnsafeMutableRawPointer) throws -> Void
+    @usableFromInline let restoreRow: @Sendable (JanssonDecoder, JSONText, JSONText, UnsafeMutableRawPointer) throws -> Void
     /// Copies a row's state to the outbox and says where it stands there.
     @usableFromInline let postState: @Sendable (UnsafeRawPointer, inout TypedOutbox) -> Int
     @usableFromInline let postAttributes: @Sendable (UnsafeRawPointer, inout TypedOutbox) -> Int

@@ -19,7 +19,9 @@ enum Parking {
     }
 
     static func extend(plate: String, by seconds: TimeInterval) async {
-        guard let activity = Activity<ParkingAttributes>.activities.first(where: { $0.attributes.plate == plate }) else { return }
+        guard let activity = Activity<ParkingAttributes>.activities.first(where: { $0.attributes.plate == plate }) else {
+            return
+        }
         let until = activity.content.state.paidUntil + seconds
         await activity.update(ActivityContent(state: .init(paidUntil: until), staleDate: until))
     }

@@ -19,7 +19,9 @@ extension Activity where Attributes == QueueAttributes {
 
 extension ActivityContent where State == QueueAttributes.Position {
     static func position(_ number: Int) -> ActivityContent<QueueAttributes.Position> {
-        .init(state: .init(number: number, progress: Double(10 - number) / 10), staleDate: nil, relevanceScore: Double(100 - number))
+        .init(
+            state: .init(number: number, progress: Double(10 - number) / 10), staleDate: nil,
+            relevanceScore: Double(100 - number))
     }
 }
 

@@ -29,7 +29,8 @@ final class WorkoutActivityController {
         do {
             activity = try Activity.request(
                 attributes: WorkoutAttributes(plan: plan),
-                content: .init(state: .init(phase: .warmUp, heartRate: 80, startedAt: .now), staleDate: nil, relevanceScore: 50),
+                content: .init(
+                    state: .init(phase: .warmUp, heartRate: 80, startedAt: .now), staleDate: nil, relevanceScore: 50),
                 pushType: .none)
         } catch {
             activity = nil

@@ -1,0 +1,195 @@
+import LiveActivityCore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Reads the one command that a busy feed consists of, an event for an activity named by its key, faster than a decoder that
+/// must be ready for everything.
+///
+/// ```json
+/// {"at":803667600,"command":"send","activity":{"owner":"anna","kind":"delivery","key":"42"},"event":{…}}
+/// ```
+///
+/// It knows these members in any order, and what it knows it takes exactly as the decoder would. Anything else, also anything wrong,
+/// is left to the decoder, which says so best.
+struct SendLine {
+    private let text: UnsafeBufferPointer<UInt8>
+    private var place = 0
+
+    private init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+    /// - Returns: `nil` if the line is left to the decoder.
+    static func command(_ text: UnsafeBufferPointer<UInt8>) -> TimedCommand? {
+        var line = SendLine(text)
+        return line.read()
+    }
+
+    private mutating func read() -> TimedCommand? {
+        var at: Date?
+        var activity: ActivityReference?
+        var event: JSONValue?
+        var isSend = false
+        guard take("{") else { return nil }
+        repeat {
+            guard let key = name(), take(":") else { return nil }
+            switch key {
+            case Self.at where at == nil:
+                guard let seconds = number() else { return nil }
+                at = Date(timeIntervalSinceReferenceDate: seconds)
+            case Self.command where !isSend:
+                guard let value = name(), value == Self.send else { return nil }
+                isSend = true
+            case Self.activity where activity == nil:
+                guard let reference = reference() else { return nil }
+                activity = reference
+            case Self.event where event == nil:
+                guard let value = object(), let parsed = try? JSONValue(parsing: value) else { return nil }
+                event = parsed
+            default: return nil
+            }
+        } while take(",")
+        guard take("}"), isAtEnd, isSend, let activity, let event else { return nil }
+        return TimedCommand(at: at, .send(activity, event: event))
+    }
+
+    private mutating func reference() -> ActivityReference? {
+        var owner: OwnerID?
+        var kind: ActivityKind?
+        var key: StartKey?
+        guard take("{") else { return nil }
+        repeat {
+            guard let name = name(), take(":"), let value = self.name() else { return nil }
+            switch name {
+            case Self.owner where owner == nil: owner = OwnerID(rawValue: value.text)
+            case Self.kind where kind == nil: kind = ActivityKind(rawValue: value.text)
+            case Self.key where key == nil: key = StartKey(rawValue: value.text)
+            default: return nil
+            }
+        } while take(",")
+        guard take("}"), let owner, let kind, let key else { return nil }
+        return .key(owner: owner, kind: kind, key: key)
+    }
+
+    // MARK: Pieces of JSON
+
+    /// Bytes between two quotation marks.
+    private struct Name: Equatable {
+        var bytes: UnsafeBufferPointer<UInt8>
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+
+        static func == (left: Name, right: StaticString) -> Bool {
+            left.bytes.count == right.utf8CodeUnitCount
+                && left.bytes.elementsEqual(UnsafeBufferPointer(start: right.utf8Start, count: right.utf8CodeUnitCount))
+        }
+
+        static func == (left: Name, right: Name) -> Bool { left.bytes.elementsEqual(right.bytes) }
+
+        static func ~= (word: StaticString, name: Name) -> Bool { name == word }
+    }
+
+    private static let at: StaticString = "at"
+    private static let command: StaticString = "command"
+    private static let send: StaticString = "send"
+    private static let activity: StaticString = "activity"
+    private static let event: StaticString = "event"
+    private static let owner: StaticString = "owner"
+    private static let kind: StaticString = "kind"
+    private static let key: StaticString = "key"
+
+    private mutating func skipSpace() {
+        while place < text.count, text[place] == 0x20 || text[place] == 0x09 || text[place] == 0x0D { place += 1 }
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        skipSpace()
+        guard place < text.count, text[place] == UInt8(ascii: character) else { return false }
+        place += 1
+        return true
+    }
+
+    private var isAtEnd: Bool {
+        mutating get {
+            skipSpace()
+            return place == text.count
+        }
+    }
+
+    /// A string of printable ASCII without escapes.
+    private mutating func name() -> Name? {
+        guard take("\"") else { return nil }
+        let start = place
+        while place < text.count {
+            let byte = text[place]
+            if byte == UInt8(ascii: "\"") {
+                defer { place += 1 }
+                return Name(bytes: UnsafeBufferPointer(rebasing: text[start..<place]))
+            }
+            guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\\") else { return nil }
+            place += 1
+        }
+        return nil
+    }
+
+    /// A number that is not negative and has no exponent. Up to 15 digits it is exact in one division; beyond, C reads it.
+    private mutating func number() -> Double? {
+        skipSpace()
+        var value: UInt64 = 0
+        var digits = 0
+        var fraction: Int?
+        let start = place
+        while place < text.count {
+            let byte = text[place]
+            if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+                // No JSON number begins with a zero that means nothing.
+                if digits == 1, value == 0, fraction == nil { return nil }
+                if digits < 15 { value = value * 10 + UInt64(byte - UInt8(ascii: "0")) }
+                digits += 1
+                if let count = fraction { fraction = count + 1 }
+            } else if byte == UInt8(ascii: "."), fraction == nil, place > start {
+                fraction = 0
+            } else {
+                break
+            }
+            place += 1
+        }
+        guard digits > 0, fraction != 0, place < text.count, text[place] | 0x20 != UInt8(ascii: "e") else { return nil }
+        if digits <= 15 { return Double(value) / Self.powersOfTen[fraction ?? 0] }
+        guard digits <= 32, let base = text.baseAddress else { return nil }
+        // It stops at the byte after the number, which was seen to be there and to be no part of it.
+        return UnsafeRawPointer(base + start).withMemoryRebound(to: CChar.self, capacity: place - start + 1) { strtod($0, nil) }
+    }
+
+    private static let powersOfTen: [Double] = [
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+    ]
+
+    /// The bytes of an object, which are not looked at further than to find its end.
+    private mutating func object() -> UnsafeBufferPointer<UInt8>? {
+        guard take("{") else { return nil }
+        let start = place - 1
+        var depth = 1
+        while place < text.count {
+            switch text[place] {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: "\""):
+                place += 1
+                while place < text.count, text[place] != UInt8(ascii: "\"") {
+                    place += text[place] == UInt8(ascii: "\\") ? 2 : 1
+                }
+            default: break
+            }
+            place += 1
+            if depth == 0 {
+                return place <= text.count ? UnsafeBufferPointer(rebasing: text[start..<place]) : nil
+            }
+        }
+        return nil
+    }
+}

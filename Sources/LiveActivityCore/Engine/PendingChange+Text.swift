@@ -1,0 +1,133 @@
+extension PendingChange {
+    /// Appends the change as one JSON object: the bytes that ``change()`` has when a ``JanssonEncoder`` writes it.
+    ///
+    /// Nearly all changes of a busy engine are updates, and these are put together without making a ``Change`` first.
+    ///
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written;
+    ///   `bytes` is then as it was.
+    public func write(into bytes: inout [UInt8]) throws(EngineError) {
+        let start = bytes.count
+        if try writeUpdate(into: &bytes) { return }
+        let change = try change()
+        do {
+            try engine.pointee.encoder.encode(change, into: &bytes)
+        } catch {
+            bytes.removeSubrange(start...)
+            throw EngineError(error, writing: "change")
+        }
+    }
+
+    /// - Returns: `false`, and nothing is written, if this is not the common case.
+    private func writeUpdate(into bytes: inout [UInt8]) throws(EngineError) -> Bool {
+        let record = self.record
+        guard record.what == .updated, record.attributes < 0, record.bytesCount > 0,
+            let relevance = wholeNumber(record.relevance)
+        else { return false }
+        let (kind, owner) = (self.kind.rawValue, self.owner.rawValue)
+        guard kind.utf8.count + owner.utf8.count <= TextBuffer.namesMax else { return false }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: TextBuffer.capacity) { memory in
+            var text = TextBuffer(memory)
+            text.put(#"{"sequence":"#)
+            text.put(record.sequence)
+            text.put(#","at":""#)
+            text.put(at)
+            text.put(#"","change":"updated","activity":""#)
+            text.put(hexadecimal: record.id.bits)
+            text.put(#"","kind":""#)
+            guard text.put(plain: kind) else { return false }
+            text.put(#"","owner":""#)
+            guard text.put(plain: owner) else { return false }
+            text.put(#"","revision":"#)
+            text.put(UInt64(record.revision))
+            text.put(#","state":""#)
+            text.put(record.state == .stale ? "stale" : record.state == .active ? "active" : "pending")
+            guard record.state.acceptsContent else { return false }
+            text.put(#"","content":{"state":"#)
+            bytes.append(contentsOf: text.written)
+
+            let place = Int(record.bytesStart)
+            bytes.append(contentsOf: engine.pointee.log.bytes[place..<place + Int(record.bytesCount)])
+
+            text.clear()
+            if let staleDate = Date(deadline: record.staleDate) {
+                text.put(#","staleDate":""#)
+                text.put(staleDate)
+                text.put("\"")
+            }
+            text.put(#","relevanceScore":"#)
+            text.put(relevance)
+            text.put("}}")
+            bytes.append(contentsOf: text.written)
+            return true
+        }
+    }
+
+    /// The number, if it is one that is written without a fraction, an exponent or a sign.
+    private func wholeNumber(_ value: Double) -> UInt64? {
+        guard value.sign == .plus, value < 1e15 else { return nil }
+        return UInt64(exactly: value)
+    }
+}
+
+/// A little memory that a text is put together in.
+private struct TextBuffer {
+    /// Bytes of UTF-8 that the names in it may have together.
+    static let namesMax = 512
+    /// The rest is fixed words, three numbers and two dates.
+    static let capacity = namesMax + 512
+
+    private let memory: UnsafeMutableBufferPointer<UInt8>
+    private var count = 0
+
+    init(_ memory: UnsafeMutableBufferPointer<UInt8>) { self.memory = memory }
+
+    var written: UnsafeMutableBufferPointer<UInt8>.SubSequence { memory[..<count] }
+
+    mutating func clear() { count = 0 }
+
+    mutating func put(_ text: StaticString) {
+        UnsafeMutableRawBufferPointer(memory).baseAddress?.advanced(by: count)
+            .copyMemory(from: text.utf8Start, byteCount: text.utf8CodeUnitCount)
+        count += text.utf8CodeUnitCount
+    }
+
+    mutating func put(_ number: UInt64) {
+        var rest = number
+        var digits = 1
+        while rest >= 10 {
+            rest /= 10
+            digits += 1
+        }
+        rest = number
+        for place in stride(from: count + digits - 1, through: count, by: -1) {
+            memory[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        }
+        count += digits
+    }
+
+    mutating func put(hexadecimal bits: UInt64) {
+        for place in 0..<16 {
+            let digit = UInt8(truncatingIfNeeded: bits >> UInt64(60 - place * 4)) & 0xF
+            memory[count + place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+        }
+        count += 16
+    }
+
+    mutating func put(_ date: Date) {
+        count += date.writeISO8601(into: UnsafeMutableBufferPointer(rebasing: memory[count...]))
+    }
+
+    /// - Returns: Whether the text stands in JSON as it is.
+    mutating func put(plain text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            for byte in bytes {
+                guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte != 0x7F else { return false }
+                memory[count] = byte
+                count += 1
+            }
+            return true
+        }
+    }
+}
