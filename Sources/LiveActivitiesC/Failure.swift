@@ -57,7 +57,7 @@ struct Failure: Error {
         case .changesNotDrained: LA_ERROR_CHANGES_NOT_POLLED
         case .cannotRegister: LA_ERROR_CANNOT_REGISTER
         case .cannotRestore: LA_ERROR_CANNOT_RESTORE
-        // Of the Swift runtime alone; here, a runtime that is gone has no handle.
+        // Of the Swift runtime alone: a runtime in C that is closed is destroyed.
         case .closed: LA_ERROR_INVALID_HANDLE
         }
     }

@@ -14,9 +14,8 @@ import Darwin
 #endif
 
 @c @implementation
-public func la_runtime_create(
-    _ options: UnsafePointer<la_options>!, _ out: UnsafeMutablePointer<OpaquePointer?>!
-) -> la_status {
+public func la_runtime_create(_ options: UnsafePointer<la_options>!, _ out: UnsafeMutablePointer<OpaquePointer?>!) -> la_status
+{
     status { () throws(Failure) in
         guard let out else { throw .argument("out is NULL") }
         var given = la_options()
