@@ -1,5 +1,6 @@
 import DeliveryActivity
 import LiveActivityCore
+import LiveActivityTesting
 import Testing
 
 @Suite struct BadInputTests {

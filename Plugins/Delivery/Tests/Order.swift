@@ -1,5 +1,6 @@
 import DeliveryActivity
 import LiveActivityCore
+import LiveActivityTesting
 
 /// T0 of the reference: 2026-06-20 17:00:00 UTC.
 let start = Date(timeIntervalSinceReferenceDate: 803_667_600)
@@ -72,24 +73,7 @@ struct Order {
     }
 }
 
-/// What one call of the provider gave: the draft it left, and what it asked for.
-struct Answer {
-    var content: ActivityContent<DeliveryState>
-    var wakeDate: Date?
-    var requestedAlert: AlertConfiguration?
-    var requestedEnd: ActivityUIDismissalPolicy?
-
-    var state: DeliveryState { content.state }
-    var staleDate: Date? { content.staleDate }
-    var relevanceScore: Double { content.relevanceScore }
-
-    init(_ scope: borrowing ActivityScope<DeliveryAttributes>) {
-        content = ActivityContent(state: scope.state, staleDate: scope.staleDate, relevanceScore: scope.relevanceScore)
-        wakeDate = scope.wakeDate
-        requestedAlert = scope.requestedAlert
-        requestedEnd = scope.requestedEnd
-    }
-}
+typealias Answer = ProviderAnswer<DeliveryAttributes>
 
 func alert(_ title: String, _ body: String) -> AlertConfiguration {
     AlertConfiguration(title: .literal(title), body: .literal(body))

@@ -1,5 +1,6 @@
 import LiveActivityCore
 import MeditationTimerActivity
+import LiveActivityTesting
 import Testing
 
 @Suite struct BadInputTests {

@@ -1,5 +1,6 @@
 import LiveActivityCore
 import MeditationTimerActivity
+import LiveActivityTesting
 import Testing
 
 // HIG-28: the app's language, not the device's.

@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityTesting
 import MeditationTimerActivity
 
 /// T0 of the reference: 2026-06-20 17:00:00 UTC.
@@ -57,24 +58,7 @@ struct Sitting {
     }
 }
 
-/// What one call of the provider gave: the draft it left, and what it asked for.
-struct Answer {
-    var content: ActivityContent<MeditationTimerState>
-    var wakeDate: Date?
-    var requestedAlert: AlertConfiguration?
-    var requestedEnd: ActivityUIDismissalPolicy?
-
-    var state: MeditationTimerState { content.state }
-    var staleDate: Date? { content.staleDate }
-    var relevanceScore: Double { content.relevanceScore }
-
-    init(_ scope: borrowing ActivityScope<MeditationTimerAttributes>) {
-        content = ActivityContent(state: scope.state, staleDate: scope.staleDate, relevanceScore: scope.relevanceScore)
-        wakeDate = scope.wakeDate
-        requestedAlert = scope.requestedAlert
-        requestedEnd = scope.requestedEnd
-    }
-}
+typealias Answer = ProviderAnswer<MeditationTimerAttributes>
 
 func alert(_ title: String, _ body: String) -> AlertConfiguration {
     AlertConfiguration(title: .literal(title), body: .literal(body))

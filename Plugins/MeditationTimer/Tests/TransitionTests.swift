@@ -1,6 +1,7 @@
 import Foundation
 import LiveActivityCore
 import MeditationTimerActivity
+import LiveActivityTesting
 import Testing
 
 private let oneOfEach: [MeditationTimerEvent] = [
