@@ -13,9 +13,7 @@ extension ActivityAuthorizationError: LocalizedError, CustomNSError {
     }
 }
 
-// `catch let error as NSError` is common in code for iOS, where every error is one. On Linux the compiler takes that for exhaustive
-// too, but the cast looks for this conformance, and without it the program crashes. With it the cast works both ways.
-extension ActivityAuthorizationError: _ObjectiveCBridgeable {
+extension ActivityAuthorizationError: NSErrorBridged {
     public func _bridgeToObjectiveC() -> NSError {
         NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo)
     }
@@ -23,17 +21,5 @@ extension ActivityAuthorizationError: _ObjectiveCBridgeable {
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout Self?) -> Bool {
         result = source.domain == errorDomain ? allCases.first { $0.errorCode == source.code } : nil
         return result != nil
-    }
-
-    public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout Self?) {
-        _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
-    }
-
-    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> Self {
-        var result: Self?
-        if let source { _forceBridgeFromObjectiveC(source, result: &result) }
-        // Whoever says `as!` of an error that is none of these has broken the promise that it is one.
-        guard let result else { preconditionFailure("\(source.map { "\($0)" } ?? "nil") is no ActivityAuthorizationError") }
-        return result
     }
 }

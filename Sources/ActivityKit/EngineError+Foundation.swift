@@ -23,7 +23,7 @@ extension EngineError: LocalizedError, CustomNSError {
     }
 }
 
-extension EngineError: _ObjectiveCBridgeable {
+extension EngineError: NSErrorBridged {
     public func _bridgeToObjectiveC() -> NSError {
         NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo)
     }
@@ -31,16 +31,5 @@ extension EngineError: _ObjectiveCBridgeable {
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout Self?) -> Bool {
         result = (source.userInfo[originalKey] as? Original)?.error
         return result != nil
-    }
-
-    public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout Self?) {
-        _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
-    }
-
-    public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> Self {
-        var result: Self?
-        if let source { _forceBridgeFromObjectiveC(source, result: &result) }
-        guard let result else { preconditionFailure("\(source.map { "\($0)" } ?? "nil") is no EngineError") }
-        return result
     }
 }
