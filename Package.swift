@@ -87,7 +87,13 @@ let package = Package(
             name: "SwiftPlugin", dependencies: ["CLiveActivities", "LiveActivityPlugin", "MeditationTimerActivity"],
             path: "Examples/SwiftPlugin", swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
-        .target(name: "LiveActivityUI", dependencies: ["LiveActivityCore"], swiftSettings: settings),
+        .target(
+            name: "LiveActivityUI", dependencies: ["LiveActivityCore"],
+            exclude: ["Strings/Data/UNICODE-LICENSE.txt"], resources: [.embedInCode("Strings/Data/plurals.txt")],
+            swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore"],
+            resources: [.embedInCode("Strings/Data/plurals.xml")], swiftSettings: settings),
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"], swiftSettings: settings),
