@@ -9,16 +9,23 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// One provider in a folder of its own: sources beside its README, tests in `Tests`.
+/// One provider in a folder of its own: sources beside its README, tests in `Tests`. Its looks, in `Widget`, are a module apart, so that
+/// whoever only runs the provider builds and links nothing of them.
 func plugin(_ folder: String) -> [Target] {
-    let name = "\(folder)Activity"
+    let (name, widget) = ("\(folder)Activity", "\(folder)Widget")
     return [
         .target(
             name: name, dependencies: ["LiveActivityCore"], path: "Plugins/\(folder)",
-            exclude: ["README.md", "Tests"], swiftSettings: settings),
+            exclude: ["README.md", "Tests", "Widget"], swiftSettings: settings),
+        .target(
+            name: widget, dependencies: [.target(name: name), "LiveActivityUI"], path: "Plugins/\(folder)/Widget",
+            exclude: ["Tests"], resources: [.embedInCode("Localizable.xcstrings")], swiftSettings: settings),
         .testTarget(
             name: "\(name)Tests", dependencies: [.target(name: name), "LiveActivityTesting"],
             path: "Plugins/\(folder)/Tests", swiftSettings: settings),
+        .testTarget(
+            name: "\(widget)Tests", dependencies: [.target(name: widget), "LiveActivityTesting"],
+            path: "Plugins/\(folder)/Widget/Tests", swiftSettings: settings),
     ]
 }
 
@@ -60,9 +67,13 @@ let package = Package(
         .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),
         .library(name: "meditation_timer_plugin", type: .dynamic, targets: ["SwiftPlugin"]),
         .library(name: "DeliveryActivity", targets: ["DeliveryActivity"]),
+        .library(name: "DeliveryWidget", targets: ["DeliveryWidget"]),
         .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
+        .library(name: "MeditationTimerWidget", targets: ["MeditationTimerWidget"]),
         .library(name: "SportsActivity", targets: ["SportsActivity"]),
+        .library(name: "SportsWidget", targets: ["SportsWidget"]),
         .library(name: "WaitQueueActivity", targets: ["WaitQueueActivity"]),
+        .library(name: "WaitQueueWidget", targets: ["WaitQueueWidget"]),
     ] + appleNames,
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
