@@ -9,41 +9,34 @@ public struct DeliveryWidget: Widget {
         ActivityConfiguration(for: DeliveryAttributes.self) { context in
             DeliveryCard(order: context.attributes, state: context.state, isStale: context.isStale)
                 .widgetURL(context.attributes.page)
-                .environment(\.strings, Self.strings)
         } dynamicIsland: { context in
             DynamicIsland {
                 DynamicIslandExpandedRegion(.leading) {
                     StepSymbol(state: context.state)
                         .font(.title2.weight(.semibold))
                         .padding(.leading, 4)
-                        .environment(\.strings, Self.strings)
                 }
                 DynamicIslandExpandedRegion(.trailing) {
                     Countdown(state: context.state)
                         .font(.title2.weight(.semibold))
                         .foregroundStyle(Palette.tint(.dark))
                         .padding(.trailing, 4)
-                        .environment(\.strings, Self.strings)
                 }
                 DynamicIslandExpandedRegion(.bottom) {
                     DeliveryDetails(state: context.state, isStale: context.isStale)
                         .padding(.horizontal, 4)
                         .tint(Palette.tint(.dark))
-                        .environment(\.strings, Self.strings)
                 }
             } compactLeading: {
                 StepSymbol(state: context.state)
                     .font(.subheadline.weight(.semibold))
-                    .environment(\.strings, Self.strings)
             } compactTrailing: {
                 Countdown(state: context.state)
                     .font(.subheadline.weight(.semibold))
                     .foregroundStyle(Palette.tint(.dark))
-                    .environment(\.strings, Self.strings)
             } minimal: {
                 StepRing(state: context.state)
                     .tint(Palette.tint(.dark))
-                    .environment(\.strings, Self.strings)
             }
             .keylineTint(Palette.tint(.dark))
             .widgetURL(context.attributes.page)
@@ -52,7 +45,7 @@ public struct DeliveryWidget: Widget {
     }
 
     /// Every word that the looks say.
-    public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
+    nonisolated public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
 }
 
 extension DeliveryAttributes {

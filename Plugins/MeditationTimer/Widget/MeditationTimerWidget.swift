@@ -59,22 +59,21 @@ public struct MeditationTimerWidget: Widget {
     }
 
     /// Every word that the looks say.
-    public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
+    nonisolated public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
 
     /// Where a tap leads: there is one timer at a time.
     private static let page = URL(string: "meditation://timer")
 }
 
 extension View {
-    /// Says the plugin's words: in this language, or the surface's where it is `nil`.
+    /// In this language, or the surface's where it is `nil`.
     @ViewBuilder fileprivate func speaking(_ languageCode: String?) -> some View {
         if let languageCode {
             let isRightToLeft = Locale.Language(identifier: languageCode).characterDirection == .rightToLeft
-            environment(\.strings, MeditationTimerWidget.strings)
-                .environment(\.locale, Locale(identifier: languageCode))
+            environment(\.locale, Locale(identifier: languageCode))
                 .environment(\.layoutDirection, isRightToLeft ? .rightToLeft : .leftToRight)
         } else {
-            environment(\.strings, MeditationTimerWidget.strings)
+            self
         }
     }
 }

@@ -3,15 +3,13 @@ import SportsActivity
 
 /// Where the match is, and its clock where one runs.
 struct MatchStatus: View {
-    let evening: SportsAttributes
-    /// Its place in the attributes' list.
-    let match: Int
-    let state: SportsState
+    let evening: Evening
+    let isStale: Bool
 
     var body: some View {
         HStack(spacing: 6) {
             Text(words)
-            if let clock { clock }
+            if !isStale { clock }
         }
         .lineLimit(1)
         .minimumScaleFactor(0.7)
@@ -19,7 +17,8 @@ struct MatchStatus: View {
     }
 
     private var words: LocalizedStringKey {
-        let (place, sport) = (state.matches[match], evening.sport)
+        if isStale { return "Waiting for an update" }
+        let (place, sport) = (evening.leader.state, evening.sport)
         return switch place.phase {
         case .scheduled: "Coming up"
         case .postponed: "Postponed"
@@ -37,17 +36,15 @@ struct MatchStatus: View {
     }
 
     /// The match's own clock, stopped while it is stopped.
-    private var clock: (some View)? {
-        let place = state.matches[match]
-        let isPlayed = place.phase == .playing || place.phase == .suspended
-        return place.clock.flatMap { interval in
-            isPlayed
-                ? Text(
-                    timerInterval: interval, pauseTime: place.pausedAt, countsDown: evening.sport.clock == .countsDown,
-                    showsHours: false
-                )
-                .monospacedDigit()
-                .environment(\.layoutDirection, .leftToRight) : nil
+    @ViewBuilder private var clock: some View {
+        let match = evening.leader.state
+        if match.phase == .playing || match.phase == .suspended, let interval = match.clock {
+            Text(
+                timerInterval: interval, pauseTime: match.pausedAt, countsDown: evening.sport.clock == .countsDown,
+                showsHours: false
+            )
+            .monospacedDigit()
+            .environment(\.layoutDirection, .leftToRight)  // HIG-27
         }
     }
 }

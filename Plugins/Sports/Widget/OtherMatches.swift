@@ -3,18 +3,17 @@ import SportsActivity
 
 /// The matches that do not lead, and the way to the next; nothing where there is only one.
 struct OtherMatches: View {
-    let evening: SportsAttributes
-    let state: SportsState
+    let evening: Evening
 
     /// As many as stand beside the button.
     private static let shown = 1
 
     var body: some View {
-        let others = (1..<max(evening.matches.count, 1)).map { (state.leading + $0) % evening.matches.count }
+        let others = evening.others
         if !others.isEmpty {
             HStack(spacing: 12) {
-                ForEach(others.prefix(Self.shown), id: \.self) { place in
-                    line(place)
+                ForEach(others.prefix(Self.shown), id: \.fixture.id) { match in
+                    line(match)
                 }
                 if others.count > Self.shown {
                     Text("\(others.count - Self.shown) more matches")
@@ -29,18 +28,17 @@ struct OtherMatches: View {
         }
     }
 
-    private func line(_ place: Int) -> some View {
-        let (fixture, match) = (evening.matches[place], state.matches[place])
-        return HStack(spacing: 4) {
-            Text(verbatim: fixture.home.code)
-            if match.hasBegun {
-                Points(match.home)
+    private func line(_ match: Evening.Match) -> some View {
+        HStack(spacing: 4) {
+            Text(verbatim: match.fixture.home.code)
+            if let home = match.points(.home), let away = match.points(.away) {
+                Points(home)
                 Text(verbatim: "–")
-                Points(match.away)
+                Points(away)
             } else {
                 Text(verbatim: "–")
             }
-            Text(verbatim: fixture.away.code)
+            Text(verbatim: match.fixture.away.code)
         }
     }
 

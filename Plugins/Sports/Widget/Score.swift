@@ -5,22 +5,20 @@ import SportsActivity
 ///
 /// Home and away are texts of their own, so that in a language that runs from right to left both change places with their teams.
 struct Score: View {
-    let evening: SportsAttributes
-    let state: SportsState
+    let match: Evening.Match
 
     var body: some View {
-        let match = state.leader
         if match.hasBegun {
             VStack(spacing: 0) {
-                pair(match.home, match.away)
-                if let kicks = match.shootOut {
+                pair(match.state.home, match.state.away)
+                if let kicks = match.state.shootOut {
                     pair(kicks.home, kicks.away)
                         .font(.footnote.weight(.semibold))
                         .foregroundStyle(Palette.faint)
                 }
             }
         } else {
-            Text(match.kickOff ?? evening.matches[state.leading].kickOff, style: .time)
+            Text(match.kickOff, style: .time)
                 .font(.title3.weight(.semibold))
                 .lineLimit(1)
                 .minimumScaleFactor(0.7)
@@ -54,27 +52,26 @@ struct Points: View {
 
 /// Of the two numbers no more than fits: side by side while they have a digit each, else one above the other.
 struct MinimalScore: View {
-    let evening: SportsAttributes
-    let state: SportsState
+    let evening: Evening
 
     var body: some View {
-        let match = state.leader
+        let match = evening.leader
         if !match.hasBegun {
-            Text(match.kickOff ?? evening.matches[state.leading].kickOff, style: .time)
+            Text(match.kickOff, style: .time)
                 .font(.caption2.weight(.semibold))
                 .lineLimit(1)
                 .minimumScaleFactor(0.7)
-        } else if max(match.home, match.away) < 10 {
+        } else if max(match.state.home, match.state.away) < 10 {
             HStack(spacing: 2) {
-                Points(match.home)
+                Points(match.state.home)
                 Text(verbatim: "–")
-                Points(match.away)
+                Points(match.state.away)
             }
             .font(.system(.subheadline, design: .rounded, weight: .bold))
         } else {
             VStack(spacing: 0) {
-                Points(match.home)
-                Points(match.away)
+                Points(match.state.home)
+                Points(match.state.away)
             }
             .font(.system(.caption, design: .rounded, weight: .bold))
         }

@@ -3,7 +3,7 @@ import SportsActivity
 
 /// Who scored last, each on the side of the team.
 struct Scorers: View {
-    let state: SportsState
+    let evening: Evening
     /// How many rows there is room for.
     let rows: Int
 
@@ -20,7 +20,7 @@ struct Scorers: View {
     }
 
     private func latest(of side: Side) -> [MatchMoment] {
-        state.moments(of: state.leading).filter { $0.kind.isScore && $0.side == side }.suffix(rows)
+        Array(evening.moments.filter { $0.kind.isScore && $0.side == side }.suffix(rows))
     }
 
     private func column(_ moments: [MatchMoment], _ alignment: HorizontalAlignment) -> some View {

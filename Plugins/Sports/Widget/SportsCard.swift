@@ -3,8 +3,7 @@ import SportsActivity
 
 /// The Lock Screen's card, and the small one of watch and car.
 struct SportsCard: View {
-    let evening: SportsAttributes
-    let state: SportsState
+    let evening: Evening
     let isStale: Bool
 
     @Environment(\.activityFamily) private var family
@@ -20,8 +19,6 @@ struct SportsCard: View {
         .activitySystemActionForegroundColor(Palette.tint(colorScheme))
     }
 
-    private var fixture: SportsAttributes.Fixture { evening.matches[state.leading] }
-
     private var whole: some View {
         VStack(spacing: 8) {
             HStack(spacing: 8) {
@@ -29,24 +26,20 @@ struct SportsCard: View {
                     .foregroundStyle(Palette.faint)
                     .minimumScaleFactor(0.7)
                 Spacer(minLength: 0)
-                if isStale {
-                    Text("Waiting for an update")
-                } else {
-                    MatchStatus(evening: evening, match: state.leading, state: state)
-                        .layoutPriority(1)
-                }
+                MatchStatus(evening: evening, isStale: isStale)
+                    .layoutPriority(1)
             }
             .font(.footnote.weight(.semibold))
             .lineLimit(1)
             HStack(spacing: 8) {
-                TeamName(team: fixture.home, side: .home)
-                Score(evening: evening, state: state)
+                TeamName(team: evening.leader.fixture.home, side: .home)
+                Score(match: evening.leader)
                     .font(.system(size: 36, weight: .bold, design: .rounded))
                     .layoutPriority(1)
-                TeamName(team: fixture.away, side: .away)
+                TeamName(team: evening.leader.fixture.away, side: .away)
             }
-            Scorers(state: state, rows: evening.matches.count > 1 ? 1 : 2)
-            OtherMatches(evening: evening, state: state)
+            Scorers(evening: evening, rows: evening.matches.count > 1 ? 1 : 2)
+            OtherMatches(evening: evening)
         }
         .padding(14)
     }
@@ -55,22 +48,16 @@ struct SportsCard: View {
     private var small: some View {
         VStack(spacing: 2) {
             HStack(spacing: 6) {
-                Text(verbatim: fixture.home.code)
+                Text(verbatim: evening.leader.fixture.home.code)
                     .frame(maxWidth: .infinity, alignment: .leading)
-                Score(evening: evening, state: state)
+                Score(match: evening.leader)
                     .layoutPriority(1)
-                Text(verbatim: fixture.away.code)
+                Text(verbatim: evening.leader.fixture.away.code)
                     .frame(maxWidth: .infinity, alignment: .trailing)
             }
             .font(.system(.title3, design: .rounded, weight: .bold))
-            Group {
-                if isStale {
-                    Text("Waiting for an update")
-                } else {
-                    MatchStatus(evening: evening, match: state.leading, state: state)
-                }
-            }
-            .font(.footnote.weight(.semibold))
+            MatchStatus(evening: evening, isStale: isStale)
+                .font(.footnote.weight(.semibold))
         }
         .lineLimit(1)
         .minimumScaleFactor(0.7)

@@ -7,58 +7,50 @@ public struct SportsWidget: Widget {
 
     public var body: some WidgetConfiguration {
         ActivityConfiguration(for: SportsAttributes.self) { context in
-            SportsCard(evening: context.attributes, state: context.state, isStale: context.isStale)
-                .widgetURL(context.page)
-                .environment(\.strings, Self.strings)
+            if let evening = Evening(context.attributes, context.state) {
+                SportsCard(evening: evening, isStale: context.isStale)
+                    .widgetURL(evening.page)
+            }
         } dynamicIsland: { context in
-            let fixture = context.attributes.matches[context.state.leading]
-            let match = context.state.leader
+            let evening = Evening(context.attributes, context.state)
             return DynamicIsland {
                 DynamicIslandExpandedRegion(.leading) {
-                    TeamScore(team: fixture.home, points: match.shownPoints(of: .home), side: .home)
-                        .padding(.leading, 4)
-                        .environment(\.strings, Self.strings)
+                    if let evening {
+                        TeamScore(evening: evening, side: .home)
+                            .padding(.leading, 4)
+                    }
                 }
                 DynamicIslandExpandedRegion(.trailing) {
-                    TeamScore(team: fixture.away, points: match.shownPoints(of: .away), side: .away)
-                        .padding(.trailing, 4)
-                        .environment(\.strings, Self.strings)
+                    if let evening {
+                        TeamScore(evening: evening, side: .away)
+                            .padding(.trailing, 4)
+                    }
                 }
                 DynamicIslandExpandedRegion(.bottom) {
-                    VStack(spacing: 8) {
-                        MatchStatus(evening: context.attributes, match: context.state.leading, state: context.state)
-                            .font(.subheadline.weight(.semibold))
-                        Scorers(state: context.state, rows: 1)
-                        OtherMatches(evening: context.attributes, state: context.state)
+                    if let evening {
+                        VStack(spacing: 8) {
+                            MatchStatus(evening: evening, isStale: context.isStale)
+                                .font(.subheadline.weight(.semibold))
+                            Scorers(evening: evening, rows: 1)
+                            OtherMatches(evening: evening)
+                        }
+                        .padding(.horizontal, 4)
+                        .tint(Palette.tint(.dark))
                     }
-                    .padding(.horizontal, 4)
-                    .tint(Palette.tint(.dark))
-                    .environment(\.strings, Self.strings)
                 }
             } compactLeading: {
-                CompactSide(team: fixture.home, points: match.shownPoints(of: .home), side: .home)
-                    .environment(\.strings, Self.strings)
+                if let evening { CompactSide(evening: evening, side: .home) }
             } compactTrailing: {
-                CompactSide(team: fixture.away, points: match.shownPoints(of: .away), side: .away)
-                    .environment(\.strings, Self.strings)
+                if let evening { CompactSide(evening: evening, side: .away) }
             } minimal: {
-                MinimalScore(evening: context.attributes, state: context.state)
-                    .environment(\.strings, Self.strings)
+                if let evening { MinimalScore(evening: evening) }
             }
             .keylineTint(Palette.tint(.dark))
-            .widgetURL(context.page)
+            .widgetURL(evening?.page)
         }
         .supplementalActivityFamilies([.small])
     }
 
     /// Every word that the looks say.
-    public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
-}
-
-extension ActivityViewContext<SportsAttributes> {
-    /// Where a tap leads: to the match that is shown.
-    fileprivate var page: URL? {
-        let id = attributes.matches[state.leading].id.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
-        return URL(string: "sports://matches/\(id)")
-    }
+    nonisolated public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
 }

@@ -22,18 +22,17 @@ struct TeamName: View {
 
 /// One side of the expanded island: the team, and its points towards the middle.
 struct TeamScore: View {
-    let team: SportsAttributes.Team
-    let points: Int?
+    let evening: Evening
     let side: Side
 
     var body: some View {
         HStack(spacing: 10) {
-            if side == .away, let points { number(points) }
-            Text(verbatim: team.code)
+            if side == .away, let points = evening.leader.points(side) { number(points) }
+            Text(verbatim: evening.leader.team(side).code)
                 .font(.system(.title3, design: .rounded, weight: .bold))
                 .lineLimit(1)
                 .minimumScaleFactor(0.7)
-            if side == .home, let points { number(points) }
+            if side == .home, let points = evening.leader.points(side) { number(points) }
         }
     }
 
@@ -47,18 +46,17 @@ struct TeamScore: View {
 
 /// One side of the compact island: the team outside, its points beside the camera.
 struct CompactSide: View {
-    let team: SportsAttributes.Team
-    let points: Int?
+    let evening: Evening
     let side: Side
 
     var body: some View {
         HStack(spacing: 4) {
-            if side == .away, let points { number(points) }
-            Text(verbatim: team.code)
+            if side == .away, let points = evening.leader.points(side) { number(points) }
+            Text(verbatim: evening.leader.team(side).code)
                 .font(.system(.footnote, design: .rounded, weight: .semibold))
                 .lineLimit(1)
                 .minimumScaleFactor(0.7)
-            if side == .home, let points { number(points) }
+            if side == .home, let points = evening.leader.points(side) { number(points) }
         }
     }
 

@@ -9,14 +9,12 @@ public struct WaitQueueWidget: Widget {
         ActivityConfiguration(for: WaitQueueAttributes.self) { context in
             WaitQueueCard(place: context.attributes, state: context.state, isStale: context.isStale)
                 .widgetURL(context.attributes.page)
-                .environment(\.strings, Self.strings)
         } dynamicIsland: { context in
             DynamicIsland {
                 DynamicIslandExpandedRegion(.leading) {
                     QueueSymbol(state: context.state)
                         .font(.title2.weight(.semibold))
                         .padding(.leading, 4)
-                        .environment(\.strings, Self.strings)
                 }
                 DynamicIslandExpandedRegion(.trailing) {
                     Group {
@@ -29,18 +27,15 @@ public struct WaitQueueWidget: Widget {
                     .font(.system(.title, design: .rounded, weight: .bold))
                     .foregroundStyle(Palette.tint(.dark))
                     .padding(.trailing, 4)
-                    .environment(\.strings, Self.strings)
                 }
                 DynamicIslandExpandedRegion(.bottom) {
                     QueueDetails(place: context.attributes, state: context.state, isStale: context.isStale)
                         .padding(.horizontal, 4)
                         .tint(Palette.tint(.dark))
-                        .environment(\.strings, Self.strings)
                 }
             } compactLeading: {
                 QueueSymbol(state: context.state)
                     .font(.subheadline.weight(.semibold))
-                    .environment(\.strings, Self.strings)
             } compactTrailing: {
                 Group {
                     if let heldUntil = context.state.heldUntil {
@@ -51,11 +46,9 @@ public struct WaitQueueWidget: Widget {
                 }
                 .font(.system(.subheadline, design: .rounded, weight: .bold))
                 .foregroundStyle(Palette.tint(.dark))
-                .environment(\.strings, Self.strings)
             } minimal: {
                 PositionRing(state: context.state)
                     .tint(Palette.tint(.dark))
-                    .environment(\.strings, Self.strings)
             }
             .keylineTint(Palette.tint(.dark))
             .widgetURL(context.attributes.page)
@@ -64,7 +57,7 @@ public struct WaitQueueWidget: Widget {
     }
 
     /// Every word that the looks say.
-    public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
+    nonisolated public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
 }
 
 extension WaitQueueAttributes {
