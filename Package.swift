@@ -24,7 +24,7 @@ func plugin(_ folder: String) -> [Target] {
             name: "\(name)Tests", dependencies: [.target(name: name), "LiveActivityTesting"],
             path: "Plugins/\(folder)/Tests", swiftSettings: settings),
         .testTarget(
-            name: "\(widget)Tests", dependencies: [.target(name: widget), "LiveActivityTesting"],
+            name: "\(widget)Tests", dependencies: [.target(name: widget), .target(name: name), "LiveActivityUI"],
             path: "Plugins/\(folder)/Widget/Tests", swiftSettings: settings),
     ]
 }
@@ -103,7 +103,7 @@ let package = Package(
             exclude: ["Strings/Data/UNICODE-LICENSE.txt"], resources: [.embedInCode("Strings/Data/plurals.txt")],
             swiftSettings: settings),
         .testTarget(
-            name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore"],
+            name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore", "LiveActivityTesting"],
             resources: [.embedInCode("Strings/Data/plurals.xml")], swiftSettings: settings),
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
         .testTarget(
@@ -111,7 +111,8 @@ let package = Package(
         .executableTarget(
             name: "LiveActivitiesCommand",
             dependencies: [
-                "LiveActivityCore", "DeliveryActivity", "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
+                "LiveActivityCore", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget", "MeditationTimerActivity",
+                "MeditationTimerWidget", "SportsActivity", "SportsWidget", "WaitQueueActivity", "WaitQueueWidget",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // The demo's input travels inside the command, so that a copy of it works from anywhere.
