@@ -16,7 +16,6 @@ struct Clock: View {
             .lineLimit(1)
             .minimumScaleFactor(0.7)
             .environment(\.layoutDirection, .leftToRight)  // HIG-27
-            .accessibilityLabel(Text(mode.words))
     }
 
     private var text: Text {

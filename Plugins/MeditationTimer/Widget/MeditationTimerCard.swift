@@ -17,6 +17,13 @@ struct MeditationTimerCard: View {
         .tint(Palette.tint(colorScheme))
         .activityBackgroundTint(isLuminanceReduced ? .black : Palette.background(colorScheme))
         .activitySystemActionForegroundColor(Palette.tint(colorScheme))
+        .accessibilityElement(children: .contain)
+        .accessibilityLabel(summary)
+    }
+
+    /// The card in a sentence, for whoever does not see it.
+    private var summary: Text {
+        Text(state.mode.words) + Text(verbatim: ", ") + state.cycleWords
     }
 
     private var whole: some View {
@@ -61,19 +68,11 @@ struct ModeWords: View {
         VStack(alignment: .leading, spacing: 2) {
             Text(state.mode.words)
                 .font(.headline.weight(.semibold))
-            cycle
+            state.cycleWords
                 .font(.footnote.weight(.medium))
                 .foregroundStyle(Palette.faint)
         }
         .lineLimit(1)
         .minimumScaleFactor(0.7)
-    }
-
-    private var cycle: Text {
-        switch (state.mode, state.totalCycles) {
-        case (.idle, let total?): Text("\(total) cycles")
-        case (_, let total?): Text("Cycle \(state.currentCycle) of \(total)")
-        case (_, nil): Text("Cycle \(state.currentCycle)")
-        }
     }
 }

@@ -31,6 +31,17 @@ extension MeditationTimerState.Mode {
     }
 }
 
+extension MeditationTimerState {
+    /// Which cycle this is, or how many there will be.
+    var cycleWords: Text {
+        switch (mode, totalCycles) {
+        case (.idle, let total?): Text("\(total) cycles")
+        case (_, let total?): Text("Cycle \(currentCycle) of \(total)")
+        case (_, nil): Text("Cycle \(currentCycle)")
+        }
+    }
+}
+
 /// The picture of what the timer does.
 struct ModeSymbol: View {
     let mode: MeditationTimerState.Mode

@@ -8,31 +8,12 @@ struct MatchStatus: View {
 
     var body: some View {
         HStack(spacing: 6) {
-            Text(words)
+            Text(isStale ? "Waiting for an update" : evening.status)
             if !isStale { clock }
         }
         .lineLimit(1)
         .minimumScaleFactor(0.7)
         .foregroundStyle(.tint)
-    }
-
-    private var words: LocalizedStringKey {
-        if isStale { return "Waiting for an update" }
-        let (place, sport) = (evening.leader.state, evening.sport)
-        return switch place.phase {
-        case .scheduled: "Coming up"
-        case .postponed: "Postponed"
-        case .playing where place.period > sport.periods: "Extra time"
-        case .playing where sport.periods == 2: place.period == 1 ? "1st half" : "2nd half"
-        case .playing where place.period == 0: "Live"
-        case .playing: sport.periods == 4 ? "Quarter \(place.period)" : "Period \(place.period)"
-        case .interval where place.period * 2 == sport.periods: "Half-time"
-        case .interval: "Break"
-        case .shootOut: sport.clock == .countsUp ? "Penalties" : "Shoot-out"
-        case .suspended: "Interrupted"
-        case .finished: "Full time"
-        case .abandoned: "Abandoned"
-        }
     }
 
     /// The match's own clock, stopped while it is stopped.
@@ -45,6 +26,27 @@ struct MatchStatus: View {
             )
             .monospacedDigit()
             .environment(\.layoutDirection, .leftToRight)  // HIG-27
+        }
+    }
+}
+
+extension Evening {
+    /// Where the leading match is, in a word.
+    var status: LocalizedStringKey {
+        let place = leader.state
+        return switch place.phase {
+        case .scheduled: "Coming up"
+        case .postponed: "Postponed"
+        case .playing where place.period < 1: "Live"
+        case .playing where place.period > sport.periods: "Extra time"
+        case .playing where sport.periods == 2: place.period == 1 ? "1st half" : "2nd half"
+        case .playing: sport.periods == 4 ? "Quarter \(place.period)" : "Period \(place.period)"
+        case .interval where place.period * 2 == sport.periods: "Half-time"
+        case .interval: "Break"
+        case .shootOut: sport.clock == .countsUp ? "Penalties" : "Shoot-out"
+        case .suspended: "Interrupted"
+        case .finished: "Full time"
+        case .abandoned: "Abandoned"
         }
     }
 }

@@ -17,6 +17,16 @@ struct SportsCard: View {
         .tint(Palette.tint(colorScheme))
         .activityBackgroundTint(isLuminanceReduced ? .black : Palette.background(colorScheme))
         .activitySystemActionForegroundColor(Palette.tint(colorScheme))
+        .accessibilityElement(children: .contain)
+        .accessibilityLabel(summary)
+    }
+
+    /// The card in a sentence, for whoever does not see it.
+    private var summary: Text {
+        let (fixture, match) = (evening.leader.fixture, evening.leader.state)
+        let kicks = match.shootOut.map { " (\($0.home)–\($0.away))" } ?? ""
+        let score = "\(fixture.home.name) \(match.home)–\(match.away) \(fixture.away.name)\(kicks)"
+        return Text(verbatim: "\(score), ") + Text(evening.status)
     }
 
     private var whole: some View {

@@ -18,6 +18,13 @@ struct WaitQueueCard: View {
         .tint(Palette.tint(colorScheme))
         .activityBackgroundTint(isLuminanceReduced ? .black : Palette.background(colorScheme))
         .activitySystemActionForegroundColor(Palette.tint(colorScheme))
+        .accessibilityElement(children: .contain)
+        .accessibilityLabel(summary)
+    }
+
+    /// The card in a sentence, for whoever does not see it.
+    private var summary: Text {
+        Text(verbatim: "\(place.waitlistName): ") + Text(state.headline)
     }
 
     private var whole: some View {

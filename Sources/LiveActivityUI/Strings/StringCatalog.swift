@@ -3,15 +3,15 @@ import LiveActivityCore
 
 /// The words of a module in all its languages: Apple's String Catalog (`Localizable.xcstrings`), read once.
 ///
-/// Embed the file in the module's code (`resources: [.embedInCode("Localizable.xcstrings")]`) and hand it to the views:
+/// Embed the file in the module's code (`resources: [.embedInCode("Localizable.xcstrings")]`) and register it with the widget:
 ///
 /// ```swift
-/// static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
-/// … .environment(\.strings, Self.strings)
+/// let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
+/// try widgets.register(DeliveryWidget(), kind: "delivery", attributes: DeliveryAttributes.self, strings: strings)
 /// ```
 ///
 /// Then `Text("\(stops) stops before you")` says it in the locale of the environment. Any thread may ask.
-public struct StringCatalog: Sendable {
+public struct StringCatalog: StringTable {
     let table: CatalogTable
 
     /// - Throws: ``StringCatalogError`` where the text is not JSON, not a String Catalog, or has a plural form that does not exist.

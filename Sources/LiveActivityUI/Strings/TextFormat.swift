@@ -99,7 +99,8 @@ extension TextArgument {
         case .string(let string): text += string
         case .integer(let value): numbers.append(value, to: &text, minimumDigits: conversion.minimumDigits)
         case .unsigned(let value): numbers.append(magnitude: value, to: &text, minimumDigits: conversion.minimumDigits)
-        case .number(let value): numbers.append(value, to: &text, fractionDigits: conversion.precision ?? 6)  // as printf has it
+        // Six digits where the format does not say how many, as printf has it.
+        case .number(let value): numbers.append(value, to: &text, fractionDigits: conversion.precision ?? 6)
         }
     }
 }
