@@ -17,7 +17,7 @@ extension Presentation {
 extension ViewNode {
     fileprivate func collectWords(into words: inout [String], _ now: Date, _ timeZone: TimeZone, _ depth: Int) {
         guard depth < LayoutLimits.depth, !effects.contains(.hidden) else { return }
-        for case .redacted = effects.first(where: \.isRedaction) {
+        if effects.contains(where: \.isRedaction) {
             words.append("(redacted)")
             return
         }
