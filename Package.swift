@@ -62,6 +62,7 @@ let package = Package(
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "LiveActivityUI", targets: ["LiveActivityUI"]),
+        .library(name: "LiveActivitySurfaces", targets: ["LiveActivitySurfaces"]),
         .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),
         .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),
@@ -105,6 +106,10 @@ let package = Package(
         .testTarget(
             name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore", "LiveActivityTesting"],
             resources: [.embedInCode("Strings/Data/plurals.xml")], swiftSettings: settings),
+        .target(name: "LiveActivitySurfaces", dependencies: ["LiveActivities", "LiveActivityUI"], swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivitySurfacesTests", dependencies: ["LiveActivitySurfaces", "LiveActivityTesting"],
+            swiftSettings: settings),
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"], swiftSettings: settings),
