@@ -53,6 +53,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
+        .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),
@@ -63,8 +64,12 @@ let package = Package(
         .library(name: "SportsActivity", targets: ["SportsActivity"]),
         .library(name: "WaitQueueActivity", targets: ["WaitQueueActivity"]),
     ] + appleNames,
+    traits: [
+        .trait(name: "SQLite", description: "LiveActivitySQLite, a durable store in one file, and the command's --store.")
+    ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .systemLibrary(
@@ -86,6 +91,18 @@ let package = Package(
             name: "SwiftPlugin", dependencies: ["CLiveActivities", "LiveActivityPlugin", "MeditationTimerActivity"],
             path: "Examples/SwiftPlugin", swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
+        // Empty without the trait, and nothing else is built with GRDB.
+        .target(
+            name: "LiveActivitySQLite",
+            dependencies: [
+                "LiveActivities", .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ], swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivitySQLiteTests",
+            dependencies: [
+                "LiveActivities", "LiveActivitySQLite", "LiveActivityTesting", "DeliveryActivity",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ], swiftSettings: settings),
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"], swiftSettings: settings),
@@ -93,6 +110,7 @@ let package = Package(
             name: "LiveActivitiesCommand",
             dependencies: [
                 "LiveActivityCore", "DeliveryActivity", "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
+                .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // The demo's input travels inside the command, so that a copy of it works from anywhere.
@@ -113,6 +131,8 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "LiveActivityCore", "LiveActivities", "DeliveryActivity",
+                .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks", exclude: ["README.md", "C"], swiftSettings: settings),
