@@ -140,9 +140,10 @@ extension Painter {
     }
 
     private func drawPixels(_ bytes: [UInt8], _ image: ImageNode, _ node: LaidOutNode) {
-        guard var (pixels, width, height) = PNG.decode(bytes) else {
+        guard let (decoded, width, height) = PNG.decode(bytes) else {
             return drawPlaceholder(in: node.frame, node, image.paint, symbol: "photo")
         }
+        var pixels = decoded
         pixels.withUnsafeMutableBufferPointer { buffer in
             guard let start = buffer.baseAddress else { return }
             if colors != .identity { colors.apply(to: start, count: width * height) }

@@ -39,8 +39,7 @@ final class FontMap: @unchecked Sendable {
         }
         FcConfigBuildFonts(configuration)
         map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)
-        pango_fc_font_map_set_config(UnsafeMutableRawPointer(map).assumingMemoryBound(to: PangoFcFontMap.self), configuration)
-        FcConfigDestroy(configuration)
+        pango_fc_font_map_set_config(OpaquePointer(map), configuration)
         context = pango_font_map_create_context(map)
         // Glyphs stand where their advances say, not on whole pixels, so that a text is as wide at 1x as at 3x.
         pango_context_set_round_glyph_positions(context, 0)

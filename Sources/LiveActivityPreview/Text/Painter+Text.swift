@@ -19,7 +19,7 @@ extension Painter {
             let width = set.width(of: line)
             let leading =
                 switch text.alignment {
-                case .leading: 0
+                case .leading: 0.0
                 case .center: (node.frame.width - width) / 2
                 case .trailing: node.frame.width - width
                 }

@@ -1,7 +1,7 @@
 #if Preview
 import CPangoCairo
-import Foundation
-import LiveActivityUI
+public import Foundation
+public import LiveActivityUI
 
 /// What a text is set by: the same text, size and width give the same lines.
 struct LayoutKey: Hashable {
