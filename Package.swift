@@ -95,7 +95,8 @@ let package = Package(
             path: "Examples/SwiftPlugin", swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
         .target(name: "LiveActivityUI", dependencies: ["LiveActivityCore"], swiftSettings: settings),
-        .testTarget(name: "LiveActivityUITests", dependencies: ["LiveActivityUI"], swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityTesting"], swiftSettings: settings),
         .systemLibrary(
             name: "CPangoCairo", pkgConfig: "pangocairo",
             providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),

@@ -13,16 +13,6 @@ public struct Picture: Sendable {
     /// What is drawn, from back to front: each with its place on the picture.
     public var layers: [Layer]
     public var now: Date
-    public var tone: Tone
-
-    /// What is done to all colours of a picture.
-    public enum Tone: String, Hashable, Sendable, CaseIterable {
-        case standard
-        /// Always-On: as the view says for reduced luminance, and the whole darker (WK-23).
-        case dimmed
-        /// Night Mode of StandBy: red on black (HIG-05).
-        case night
-    }
 
     /// A laid-out view and the outline that it stands in.
     public struct Layer: Sendable {
@@ -51,15 +41,14 @@ public struct Picture: Sendable {
         }
     }
 
-    public init(size: CGSize, layers: [Layer], at now: Date, tone: Tone = .standard) {
+    public init(size: CGSize, layers: [Layer], at now: Date) {
         self.size = CGSize(width: Self.side(size.width), height: Self.side(size.height))
         self.layers = layers
         self.now = now
-        self.tone = tone
     }
 
     /// One view on nothing, in its own size.
-    public init(_ node: ViewNode, size: CGSize, at now: Date, tone: Tone = .standard) {
+    public init(_ node: ViewNode, size: CGSize, at now: Date) {
         let laidOut = layout(node, in: size, measuring: PangoTextMeasuring(), at: now)
         self.init(
             size: size, layers: [Layer(laidOut, bounds: CGRect(origin: .zero, size: size), clip: .rectangle)], at: now,
@@ -124,13 +113,7 @@ public struct Picture: Sendable {
     private func draw(on canvas: Canvas, _ fonts: FontMap) {
         for layer in layers {
             let container = ContainerOutline(frame: layer.bounds, radius: layer.cornerRadius)
-            var painter = Painter(canvas: canvas, fonts: fonts, now: now, container: container)
-            painter.colors =
-                switch tone {
-                case .standard: .identity
-                case .dimmed: .dimmed
-                case .night: .night
-                }
+            let painter = Painter(canvas: canvas, fonts: fonts, now: now, container: container)
             canvas.saved {
                 cairo_translate(canvas.cairo, layer.origin.x, layer.origin.y)
                 cairo_scale(canvas.cairo, layer.scale, layer.scale)

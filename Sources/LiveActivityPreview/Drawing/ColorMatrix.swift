@@ -2,7 +2,7 @@
 import Foundation
 import LiveActivityUI
 
-/// What saturation, contrast, Night Mode and the like do to a colour: three rows of four factors and a constant.
+/// What saturation, contrast, inversion and the like do to a colour: three rows of four factors and a constant.
 ///
 /// Applied to each paint before it is drawn, so that a picture in SVG stays made of shapes.
 struct ColorMatrix: Hashable {
@@ -38,13 +38,7 @@ struct ColorMatrix: Hashable {
 
     static func contrast(_ amount: Double) -> ColorMatrix { scaled(amount, plus: 0.5 * (1 - amount)) }
     static func brightness(_ amount: Double) -> ColorMatrix { scaled(1, plus: amount) }
-    /// Always-On.
-    static let dimmed = scaled(0.62, plus: 0)
     static let inverted = scaled(-1, plus: 1)
-    /// Night Mode of StandBy: all that is light is red (HIG-05).
-    static let night = ColorMatrix(rows: [
-        luminance.map { $0 * 0.92 } + [0], luminance.map { $0 * 0.10 } + [0], luminance.map { $0 * 0.08 } + [0],
-    ])
 
     static func multiplied(_ color: ResolvedColor) -> ColorMatrix {
         ColorMatrix(rows: [[color.red, 0, 0, 0], [0, color.green, 0, 0], [0, 0, color.blue, 0]])
