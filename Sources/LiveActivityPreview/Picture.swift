@@ -51,8 +51,7 @@ public struct Picture: Sendable {
     public init(_ node: ViewNode, size: CGSize, at now: Date) {
         let laidOut = layout(node, in: size, measuring: PangoTextMeasuring(), at: now)
         self.init(
-            size: size, layers: [Layer(laidOut, bounds: CGRect(origin: .zero, size: size), clip: .rectangle)], at: now,
-            tone: tone)
+            size: size, layers: [Layer(laidOut, bounds: CGRect(origin: .zero, size: size), clip: .rectangle)], at: now)
     }
 
     /// Points; the longest side of a picture: a wall of contact sheets.

@@ -1,6 +1,6 @@
 #if Preview
 public import Foundation
-public import LiveActivityUI
+import LiveActivityUI
 
 /// Many pictures on one, each under its name, in rows.
 public struct ContactSheet: Sendable {
