@@ -9,16 +9,23 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// One provider in a folder of its own: sources beside its README, tests in `Tests`.
+/// One provider in a folder of its own: sources beside its README, tests in `Tests`. Its looks, in `Widget`, are a module apart, so that
+/// whoever only runs the provider builds and links nothing of them.
 func plugin(_ folder: String) -> [Target] {
-    let name = "\(folder)Activity"
+    let (name, widget) = ("\(folder)Activity", "\(folder)Widget")
     return [
         .target(
             name: name, dependencies: ["LiveActivityCore"], path: "Plugins/\(folder)",
-            exclude: ["README.md", "Tests"], swiftSettings: settings),
+            exclude: ["README.md", "Tests", "Widget"], swiftSettings: settings),
+        .target(
+            name: widget, dependencies: [.target(name: name), "LiveActivityUI"], path: "Plugins/\(folder)/Widget",
+            exclude: ["Tests"], resources: [.embedInCode("Localizable.xcstrings")], swiftSettings: settings),
         .testTarget(
             name: "\(name)Tests", dependencies: [.target(name: name), "LiveActivityTesting"],
             path: "Plugins/\(folder)/Tests", swiftSettings: settings),
+        .testTarget(
+            name: "\(widget)Tests", dependencies: [.target(name: widget), .target(name: name), "LiveActivityUI"],
+            path: "Plugins/\(folder)/Widget/Tests", swiftSettings: settings),
     ]
 }
 
@@ -62,9 +69,13 @@ let package = Package(
         .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),
         .library(name: "meditation_timer_plugin", type: .dynamic, targets: ["SwiftPlugin"]),
         .library(name: "DeliveryActivity", targets: ["DeliveryActivity"]),
+        .library(name: "DeliveryWidget", targets: ["DeliveryWidget"]),
         .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
+        .library(name: "MeditationTimerWidget", targets: ["MeditationTimerWidget"]),
         .library(name: "SportsActivity", targets: ["SportsActivity"]),
+        .library(name: "SportsWidget", targets: ["SportsWidget"]),
         .library(name: "WaitQueueActivity", targets: ["WaitQueueActivity"]),
+        .library(name: "WaitQueueWidget", targets: ["WaitQueueWidget"]),
     ] + appleNames,
     traits: [
         .trait(name: "SQLite", description: "LiveActivitySQLite, a durable store in one file, and the command's --store."),
@@ -94,9 +105,13 @@ let package = Package(
             name: "SwiftPlugin", dependencies: ["CLiveActivities", "LiveActivityPlugin", "MeditationTimerActivity"],
             path: "Examples/SwiftPlugin", swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
-        .target(name: "LiveActivityUI", dependencies: ["LiveActivityCore"], swiftSettings: settings),
+        .target(
+            name: "LiveActivityUI", dependencies: ["LiveActivityCore"],
+            exclude: ["Strings/Data/UNICODE-LICENSE.txt"], resources: [.embedInCode("Strings/Data/plurals.txt")],
+            swiftSettings: settings),
         .testTarget(
-            name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityTesting"], swiftSettings: settings),
+            name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore", "LiveActivityTesting"],
+            resources: [.embedInCode("Strings/Data/plurals.xml")], swiftSettings: settings),
         .systemLibrary(
             name: "CPangoCairo", pkgConfig: "pangocairo",
             providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
@@ -115,7 +130,7 @@ let package = Package(
         .testTarget(
             name: "LiveActivityPreviewTests",
             dependencies: ["LiveActivityUI", .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"]))],
-            resources: [.copy("Golden")], swiftSettings: settings),
+            exclude: ["Golden"], swiftSettings: settings),
         // Empty without the trait, and nothing else is built with GRDB.
         .target(
             name: "LiveActivitySQLite",
@@ -134,7 +149,8 @@ let package = Package(
         .executableTarget(
             name: "LiveActivitiesCommand",
             dependencies: [
-                "LiveActivityCore", "DeliveryActivity", "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
+                "LiveActivityCore", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget", "MeditationTimerActivity",
+                "MeditationTimerWidget", "SportsActivity", "SportsWidget", "WaitQueueActivity", "WaitQueueWidget",
                 .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
                 .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
