@@ -65,10 +65,19 @@ public struct Picture: Sendable {
     ///
     /// - Parameter scale: Pixels a point: 1 to 4. Less where the picture would have more than 64 million pixels.
     public func png(scale: Double = 3) -> [UInt8] {
+        pngAndTimes(scale: scale).bytes
+    }
+
+    /// The same, and how long its two halves took: which one to look at when a picture takes too long.
+    package func pngAndTimes(scale: Double = 3) -> (bytes: [UInt8], drawing: Duration, encoding: Duration) {
         FontMap.use { fonts in
+            let clock = ContinuousClock()
+            let start = clock.now
             let canvas = Canvas(size: size, scale: Self.fitting(scale, size))
             draw(on: canvas, fonts)
-            return canvas.withPixels { PNG.encode($0, width: $1, height: $2, stride: $3) } ?? []
+            let drawn = clock.now
+            let bytes = canvas.withPixels { PNG.encode($0, width: $1, height: $2, stride: $3) } ?? []
+            return (bytes, drawn - start, clock.now - drawn)
         }
     }
 

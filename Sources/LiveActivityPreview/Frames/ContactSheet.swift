@@ -15,7 +15,7 @@ public struct ContactSheet: Sendable {
     }
 
     /// Points.
-    private static let width = 1_020.0
+    private static let width = 1_200.0
     private static let margin = 28.0
     private static let gap = (x: 24.0, y: 22.0)
     private static let caption = 20.0

@@ -102,7 +102,8 @@ struct SurfaceFrame {
         let size = CGSize(width: content.width + 72, height: content.height)
         var frame = SurfaceFrame(
             size: size, origin: CGPoint(x: 36, y: 0), outline: .rectangle, cornerRadius: content.height / 2)
-        frame.behind = [(CGRect(origin: .zero, size: size), .rounded(10, .color(look.background)))]
+        let rect = CGRect(origin: .zero, size: size)
+        frame.behind = [(rect, wallpaper(look, radius: 10)), (rect, .rounded(10, .color(look.background.faded(0.72))))]
         return frame
     }
 
@@ -111,8 +112,7 @@ struct SurfaceFrame {
         let size = CGSize(width: content.width + 36, height: content.height + bar + 26)
         let outline = ShapeNode.Outline.roundedRectangle(width: 18, height: 18, isContinuous: true)
         var frame = SurfaceFrame(size: size, origin: CGPoint(x: 18, y: bar + 8), outline: outline, cornerRadius: 18)
-        let ground =
-            look.isDark ? ResolvedColor(red: 0.14, green: 0.14, blue: 0.16) : ResolvedColor(red: 0.97, green: 0.97, blue: 0.98)
+        let ground = look.background.faded(0.72)
         let shadow = ViewEffect.shadow(ResolvedColor(red: 0, green: 0, blue: 0, opacity: 0.35), radius: 9, x: 0, y: 3)
         frame.behind = [
             (CGRect(origin: .zero, size: size), wallpaper(look, radius: 14)),
@@ -165,7 +165,8 @@ struct SurfaceFrame {
     }
 
     private static func island(_ outline: ShapeNode.Outline, _ look: Look) -> ViewNode {
-        let line = look.keyline ?? ResolvedColor(red: 1, green: 1, blue: 1, opacity: 0.09)
+        var line = look.keyline ?? ResolvedColor(red: 1, green: 1, blue: 1, opacity: 0.2)
+        line.opacity *= 0.45
         let keyline = ShapeNode(outline, paint: .color(line), stroke: StrokeStyleNode(lineWidth: 1), isInside: true)
         return .shape(outline, .color(.black), effects: [.overlay(ViewNode(.shape(keyline)), .center)])
     }
@@ -212,6 +213,11 @@ extension ViewNode {
 
 extension ResolvedColor {
     static let black = ResolvedColor(red: 0, green: 0, blue: 0)
+
+    fileprivate func faded(_ opacity: Double) -> ResolvedColor {
+        ResolvedColor(red: red, green: green, blue: blue, opacity: self.opacity * opacity)
+    }
+
     fileprivate var isBlack: Bool { red == 0 && green == 0 && blue == 0 && opacity == 1 }
 }
 #endif

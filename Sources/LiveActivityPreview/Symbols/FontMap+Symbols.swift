@@ -19,12 +19,12 @@ extension FontMap {
         return path
     }
 
-    private static let bootstrapFolders =
+    static let iconFolders =
         (ProcessInfo.processInfo.environment["LIVE_ACTIVITIES_ICONS"].map { [$0] } ?? []) + ["/usr/share/bootstrap-icons/svg"]
 
     /// A file of Bootstrap Icons: shapes in a square of 16.
     private func bootstrapIcon(_ name: String) -> [ShapeNode.PathElement]? {
-        for folder in Self.bootstrapFolders {
+        for folder in Self.iconFolders {
             guard let data = FileManager.default.contents(atPath: "\(folder)/\(name).svg") else { continue }
             return SVGIcon.path(in: String(decoding: data, as: UTF8.self), side: 16)
         }
