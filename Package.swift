@@ -64,6 +64,7 @@ let package = Package(
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "LiveActivityUI", targets: ["LiveActivityUI"]),
         .library(name: "LiveActivityPreview", targets: ["LiveActivityPreview"]),
+        .library(name: "LiveActivitySurfaces", targets: ["LiveActivitySurfaces"]),
         .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),
         .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),
@@ -112,6 +113,10 @@ let package = Package(
         .testTarget(
             name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore", "LiveActivityTesting"],
             resources: [.embedInCode("Strings/Data/plurals.xml")], swiftSettings: settings),
+        .target(name: "LiveActivitySurfaces", dependencies: ["LiveActivities", "LiveActivityUI"], swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivitySurfacesTests", dependencies: ["LiveActivitySurfaces", "LiveActivityTesting"],
+            swiftSettings: settings),
         .systemLibrary(
             name: "CPangoCairo", pkgConfig: "pangocairo",
             providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),

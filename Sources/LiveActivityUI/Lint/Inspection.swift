@@ -42,7 +42,9 @@ extension LaidOutNode {
         switch kind {
         case .effect(let effect):
             var inner = path
-            if case .identity(let name) = effect, Presentation.Place(rawValue: name) != nil { inner = name + "." }
+            if case .identity(let name) = effect, let place = Presentation.Place(identity: name) {
+                inner = place.rawValue + "."
+            }
             children.first?.walk(inner, visit)
             guard children.count > 1 else { return }
             // The view that an effect adds is named after the view it surrounds.

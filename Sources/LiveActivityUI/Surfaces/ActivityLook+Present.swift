@@ -37,9 +37,6 @@ extension ActivityLook {
             }
         }
         if let failure = resolution.failure { throw failure }
-        if environment.redactionReasons.contains(.privacy) {
-            for index in presentation.parts.indices { presentation.parts[index].node.redactPrivateContent() }
-        }
         presentation.background = place.background(tint: tint, environment)
         return presentation
     }

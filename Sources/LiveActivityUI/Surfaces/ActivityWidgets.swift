@@ -4,7 +4,7 @@ public import LiveActivityCore
 ///
 /// ```swift
 /// var widgets = ActivityWidgets()
-/// try widgets.register(DeliveryWidget(), kind: "delivery", attributes: DeliveryAttributes.self)
+/// try widgets.register(DeliveryWidget.self, kind: "delivery", attributes: DeliveryAttributes.self)
 /// let card = try widgets.present(activity, on: .lockScreenIPhone393, environment: environment)
 /// ```
 ///
@@ -26,16 +26,18 @@ public struct ActivityWidgets: Sendable {
     /// Says how activities of a kind look, in place of what was said before.
     ///
     /// - Parameters:
+    ///   - widget: Its type; one is made each time that something is presented.
     ///   - attributes: Which of the widget's looks is meant.
     ///   - strings: The widget's words, where the environment brings none of its own.
     /// - Throws: ``PresentationError/noLook(_:attributes:)`` if the widget has none for such attributes.
-    public mutating func register<Attributes: ActivityAttributes>(
-        _ widget: some Widget & Sendable, kind: ActivityKind, attributes: Attributes.Type, strings: (any StringTable)? = nil
+    public mutating func register<Looks: Widget & SendableMetatype, Attributes: ActivityAttributes>(
+        _ widget: Looks.Type, kind: ActivityKind, attributes: Attributes.Type, strings: (any StringTable)? = nil
     ) throws(PresentationError) {
-        guard ActivityLook<Attributes>(widget) != nil else { throw .noLook(kind, attributes: "\(Attributes.self)") }
-        entries[kind] = Entry(strings: strings) {
-            ActivityLook<Attributes>(widget).map { Presenter(look: $0) }
-        }
+        // See `View.evaluated()`: a widget is a value, and belongs to whoever makes it.
+        let make: @MainActor () -> Looks = { Looks() }
+        let made = unsafeBitCast(make, to: (@Sendable () -> Looks).self)
+        guard ActivityLook<Attributes>(made()) != nil else { throw .noLook(kind, attributes: "\(Attributes.self)") }
+        entries[kind] = Entry(strings: strings) { ActivityLook<Attributes>(made()).map { Presenter(look: $0) } }
     }
 
     // MARK: - From JSON

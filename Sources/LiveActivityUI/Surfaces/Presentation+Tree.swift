@@ -111,8 +111,20 @@ extension Presentation.Part {
     /// The part's tree with its place as its identity, by which it is found in the whole.
     fileprivate var marked: ViewNode {
         var tree = tree
-        tree.effects.append(.identity(place.rawValue))
+        tree.effects.append(.identity(place.identity))
         return tree
+    }
+}
+
+extension Presentation.Place {
+    private static let prefix = "presentation/"
+
+    var identity: String { Self.prefix + rawValue }
+
+    /// `nil` for an identity that views have of their own.
+    init?(identity: String) {
+        guard identity.hasPrefix(Self.prefix) else { return nil }
+        self.init(rawValue: String(identity.dropFirst(Self.prefix.count)))
     }
 }
 
