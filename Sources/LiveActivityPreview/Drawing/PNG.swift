@@ -63,8 +63,16 @@ enum PNG {
         return bytes
     }
 
-    /// The pixels of a PNG, premultiplied, four bytes each, blue first; `nil` for what is no PNG, or too large a one.
-    static func decode(_ bytes: [UInt8]) -> (pixels: [UInt8], width: Int, height: Int)? {
+    /// - Parameter pixels: Not premultiplied, else the same.
+    static func encode(straight pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
+        var pixels = pixels
+        return pixels.withUnsafeMutableBufferPointer {
+            write($0.baseAddress, width: width, height: height, stride: width * 4, format: cpng_format_bgra)
+        }
+    }
+
+    /// The pixels of a PNG, premultiplied unless said otherwise, four bytes each, blue first; `nil` for what is no PNG, or too large a one.
+    static func decode(_ bytes: [UInt8], premultiplied: Bool = true) -> (pixels: [UInt8], width: Int, height: Int)? {
         var image = png_image()
         image.version = cpng_image_version
         defer { png_image_free(&image) }
@@ -76,6 +84,7 @@ enum PNG {
         let (width, height) = (Int(image.width), Int(image.height))
         var pixels = [UInt8](repeating: 0, count: width * height * 4)
         guard png_image_finish_read(&image, nil, &pixels, png_int_32(width * 4), nil) != 0 else { return nil }
+        guard premultiplied else { return (pixels, width, height) }
         for pixel in stride(from: 0, to: pixels.count, by: 4) where pixels[pixel + 3] < 255 {
             for channel in pixel..<pixel + 3 { pixels[channel] = UInt8(Int(pixels[channel]) * Int(pixels[pixel + 3]) / 255) }
         }

@@ -112,6 +112,9 @@ struct Painter {
         case .redacted(let reason):
             copy.isRedacted = !reason.isEmpty
             copy.draw(inner)
+        case .unredacted:
+            copy.isRedacted = false
+            copy.draw(inner)
         default:
             if let change = ColorMatrix(effect) { copy.colors = colors.after(change) }
             copy.draw(inner)

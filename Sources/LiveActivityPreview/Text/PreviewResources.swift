@@ -1,6 +1,7 @@
 #if Preview
 import CPangoCairo
 import Foundation
+import LiveActivityUI
 
 /// The fonts and icons that pictures are drawn with.
 public enum PreviewResources {
@@ -13,6 +14,12 @@ public enum PreviewResources {
         }
         let hasIcons = FontMap.iconFolders.contains { FileManager.default.fileExists(atPath: "\($0)/check.svg") }
         return fonts + (hasIcons ? [] : ["Bootstrap Icons (bootstrap-icons)"])
+    }
+
+    /// Whether a system image's icon is there: it is mapped, and what it is mapped to can be read.
+    public static func canDraw(_ systemName: String) -> Bool {
+        guard let drawing = SystemImages.drawing(of: systemName) else { return false }
+        return FontMap.use { $0.symbol(drawing.icon) != nil }
     }
 
     private static let families: [(family: String, package: String)] = [
