@@ -29,7 +29,7 @@ struct Evening {
     var leader: Match { matches[leading] }
 
     /// Those that do not lead, in the order in which they take turns.
-    var others: [Match] { matches[(leading + 1)...] + matches[..<leading] }
+    var others: [Match] { Array(matches[(leading + 1)...] + matches[..<leading]) }
 
     /// Where a tap leads: to the match that is shown.
     var page: URL? {

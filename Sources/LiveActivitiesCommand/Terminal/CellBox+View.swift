@@ -25,7 +25,9 @@ extension CellBox {
 
     private static func content(_ node: ViewNode, _ now: Date, _ isDim: Bool) -> CellBox? {
         switch node.content {
-        case .empty, .divider, .paint, .gauge: return nil
+        // None of the command's own looks has one of these.
+        case .empty, .divider, .paint, .gauge, .grid: return nil
+        case .fitting(_, let choices): return choices.first.flatMap { CellBox($0, at: now, isDim: isDim) }
         case .text(let text):
             let styled = StyledText(text, at: now, isDim)
             return styled.width > 0 ? .text(styled) : nil
@@ -52,7 +54,7 @@ extension CellBox {
     }
 
     private init?(_ progress: ProgressNode, _ now: Date) {
-        let fraction = progress.value.fraction(at: now)
+        let fraction = progress.value.fraction(at: now) ?? 0
         let style = Style(progress.tint)
         switch progress.style {
         case .linear: self = .bar(fraction: fraction, style)
@@ -84,32 +86,6 @@ extension ViewNode {
         case .stack(let stack): stack.children.map { $0.words(at: now) }.filter { !$0.isEmpty }.joined(separator: " ")
         case .geometry(_, _, let content): content.words(at: now)
         default: ""
-        }
-    }
-}
-
-extension TextNode {
-    fileprivate func words(at now: Date) -> String { runs.map { $0.words(at: now, locale: locale) }.joined() }
-}
-
-extension TextRun {
-    /// Times of day in UTC, as everywhere in the command.
-    fileprivate func words(at now: Date, locale: String) -> String {
-        if case .date(let date, style: .time) = content { return date.hourAndMinute }
-        return content.string(at: now, locale: locale)
-    }
-}
-
-extension ProgressNode.Value {
-    fileprivate func fraction(at now: Date) -> Double {
-        switch self {
-        case .fraction(let fraction): return min(max(fraction, 0), 1)
-        case .interval(let interval, let countsDown):
-            let length = interval.upperBound.timeIntervalSince(interval.lowerBound)
-            guard length > 0 else { return countsDown ? 0 : 1 }
-            let passed = min(max(now.timeIntervalSince(interval.lowerBound) / length, 0), 1)
-            return countsDown ? 1 - passed : passed
-        case .indeterminate: return 0
         }
     }
 }

@@ -6,8 +6,11 @@ extension Inspection {
     mutating func checkControls() {
         var controls: [(ControlNode, String)] = []
         var urls: [(URL, String)] = []
+        // As laid out: of the views of a `ViewThatFits` one is there.
+        forEachPlaced { node, path in
+            if case .content(.control(let control)) = node.kind { controls.append((control, path)) }
+        }
         forEachView { node, path in
-            if case .control(let control) = node.content { controls.append((control, path)) }
             for case .widgetURL(let url) in node.effects { urls.append((url, path)) }
         }
         let interactive = controls.filter { !$0.0.isLink }

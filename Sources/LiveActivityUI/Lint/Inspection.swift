@@ -59,7 +59,7 @@ extension LaidOutNode {
             visit(self, own)
             for (index, child) in children.enumerated() {
                 switch content {
-                case .stack: child.walk(own + "[\(index)].", visit)
+                case .stack, .grid, .fitting: child.walk(own + "[\(index)].", visit)
                 case .geometry: child.walk(own + ".content.", visit)
                 default: child.walk(own + ".label.", visit)
                 }

@@ -21,20 +21,21 @@ extension ActivityLook {
         var tint: ResolvedColor?
         resolution.run {
             if place.presentation == .lockScreen, family != nil {
-                let node = resolution.node(of: content(context))
-                presentation.parts = [.init(.content, node)]
-                let said = node.said
-                tint = said.backgroundTint
-                presentation.systemActionForegroundColor = said.systemActionForegroundColor
-                presentation.url = said.url
+                presentation.parts = [.init(.content, resolution.node(of: content(context)))]
             } else {
                 let island = dynamicIsland(context)
                 presentation.parts = resolution.parts(of: island, on: place)
-                presentation.keylineTint = island.keylineTint.map {
-                    $0.resolved(in: environment.appearance, named: environment.namedColors)
-                }
-                presentation.url = island.url ?? presentation.parts.lazy.compactMap(\.node.said.url).first
+                presentation.keylineTint = island.keylineTint.map { $0.resolved(in: environment) }
+                presentation.url = island.url
             }
+            resolution.settle(&presentation)
+        }
+        for part in presentation.parts {
+            let said = part.node.said
+            presentation.url = presentation.url ?? said.url
+            guard !place.isIsland else { continue }
+            tint = tint ?? said.backgroundTint
+            presentation.systemActionForegroundColor = said.systemActionForegroundColor
         }
         if let failure = resolution.failure { throw failure }
         presentation.background = place.background(tint: tint, environment)
@@ -44,9 +45,7 @@ extension ActivityLook {
     /// For which family the Lock Screen's content is drawn there; `nil` where the place takes the compact sides instead.
     private func family(on place: PresentationSurface) -> ActivityFamily? {
         guard place.isSmall else { return .medium }
-        let declared = options.supplementalActivityFamilies
-        if place.surface == .carPlay, declared.contains(.carPlay) { return .carPlay }
-        return declared.contains(.small) ? .small : nil
+        return options.supplementalActivityFamilies.contains(.small) ? .small : nil
     }
 }
 
@@ -79,6 +78,19 @@ extension Resolution {
             let margin = PresentationSurface.standardMargin
             return [.init(.content, .row(sides, spacing: 0), margins: .init(leading: margin, trailing: margin))]
         }
+    }
+}
+
+extension Resolution {
+    /// Makes what waits for its size (a `GeometryReader`'s content) for the size that it gets in the whole presentation.
+    fileprivate func settle(_ presentation: inout Presentation) {
+        guard let deferred, failure == nil else { return }
+        let measuring = environment.textMeasuring ?? ApproximateTextMeasuring()
+        let size = presentation.size(measuring: measuring, at: environment.now)
+        let tree = presentation.tree(measuring: measuring, at: environment.now)
+        layout(tree, in: size, measuring: measuring, at: environment.now).forEach { deferred.note($0) }
+        for index in presentation.parts.indices { deferred.fill(&presentation.parts[index].node) }
+        self.deferred = nil
     }
 }
 

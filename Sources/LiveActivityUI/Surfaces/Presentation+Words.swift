@@ -17,7 +17,7 @@ extension Presentation {
 extension ViewNode {
     fileprivate func collectWords(into words: inout [String], _ now: Date, _ timeZone: TimeZone, _ depth: Int) {
         guard depth < LayoutLimits.depth, !effects.contains(.hidden) else { return }
-        for case .redacted = effects.first(where: \.isRedaction) {
+        if effects.contains(where: \.isRedaction) {
             words.append("(redacted)")
             return
         }
@@ -43,6 +43,8 @@ extension ViewNode {
             control.label.collectWords(into: &label, now, timeZone, depth + 1)
             words.append("[\(label.filter { !$0.hasPrefix("(") }.joined(separator: " "))]")
         case .geometry(_, _, let content): collect(content)
+        case .grid(let grid): for row in grid.rows { for cell in row.cells { collect(cell.content) } }
+        case .fitting(_, let choices): collect(choices.first)
         case .empty, .shape, .paint, .spacer, .divider: break
         }
     }
@@ -55,12 +57,17 @@ extension ViewEffect {
 extension TextNode {
     /// The text as it reads at a moment; times of day are those of `timeZone`.
     public func words(at now: Date, timeZone: TimeZone = .gmt) -> String {
-        runs.map { run in
-            guard case .date(let date, style: .time) = run.content else { return run.content.string(at: now, locale: locale) }
-            let style = Date.FormatStyle(
-                date: .omitted, time: .shortened, locale: Locale(identifier: locale), timeZone: timeZone)
-            return date.formatted(style)
-        }.joined()
+        runs.map { $0.words(at: now, locale: locale, timeZone: timeZone) }.joined()
+    }
+}
+
+extension TextRun {
+    /// The part as it reads at a moment; times of day are those of `timeZone`.
+    public func words(at now: Date, locale: String, timeZone: TimeZone = .gmt) -> String {
+        guard case .date(let date, style: .time) = content else { return content.string(at: now, locale: locale) }
+        let style = Date.FormatStyle(
+            date: .omitted, time: .shortened, locale: Locale(identifier: locale), timeZone: timeZone)
+        return date.formatted(style)
     }
 }
 

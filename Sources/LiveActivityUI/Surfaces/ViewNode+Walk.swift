@@ -27,7 +27,15 @@ extension ViewNode {
             label("currentValueLabel", gauge.currentValueLabel)
             label("minimumValueLabel", gauge.minimumValueLabel)
             label("maximumValueLabel", gauge.maximumValueLabel)
-        default: break
+        case .grid(let grid):
+            var index = 0
+            for cell in grid.rows.lazy.flatMap(\.cells) {
+                visit("[\(index)].", cell.content)
+                index += 1
+            }
+        // Only one of them is seen; which, the layout knows.
+        case .fitting(_, let candidates): for (index, candidate) in candidates.enumerated() { visit("[\(index)].", candidate) }
+        case .empty, .text, .image, .shape, .paint, .spacer, .divider: break
         }
         for effect in effects {
             switch effect {
@@ -64,6 +72,8 @@ extension ViewNode {
             case .link: "Link"
             }
         case .geometry: "GeometryReader"
+        case .grid: "Grid"
+        case .fitting: "ViewThatFits"
         }
     }
 
@@ -97,7 +107,9 @@ extension ViewNode {
         case .stack(let stack): for child in stack.children { child.collect(into: &said, depth + 1) }
         case .control(let control): control.label.collect(into: &said, depth + 1)
         case .geometry(_, _, let inner): inner.collect(into: &said, depth + 1)
-        default: break
+        case .grid(let grid): for cell in grid.rows.lazy.flatMap(\.cells) { cell.content.collect(into: &said, depth + 1) }
+        case .fitting(_, let candidates): candidates.first?.collect(into: &said, depth + 1)
+        case .progress, .gauge, .empty, .text, .image, .shape, .paint, .spacer, .divider: break
         }
     }
 }

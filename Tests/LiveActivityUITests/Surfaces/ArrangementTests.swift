@@ -102,7 +102,7 @@ import Testing
 
     // MARK: Any story
 
-    @Test(arguments: 0..<100 as Range<UInt64>)
+    @Test(arguments: 0..<60 as Range<UInt64>)
     func itIsWhatTheEnginesOwnListSays(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let scenario = try Scenario([AnyProvider(kind: "note", attributes: Note.self)])

@@ -43,9 +43,6 @@ import Testing
         #expect(try texts("smallRide", .smartStack45mm) == "small Mill Street")
         #expect(try texts("smallRide", .carPlay240x100) == "small Mill Street")
         #expect(try texts("smallRide", .lockScreenIPhone393) == "medium Mill Street")
-        // The seed's family for CarPlay alone (SEED-01).
-        #expect(try texts("carRide", .smartStack45mm) == "L 5")
-        #expect(try texts("carRide", .carPlay240x100) == "carPlay Mill Street")
     }
 
     @Test func severalSurfacesAtOnceAreTheSameAsOneByOne() throws {
@@ -158,7 +155,7 @@ import Testing
             }
         }
         #expect(
-            reason(Ride.activity("bus")) == "no widget is registered for kind 'bus'; those that are: carRide, ride, smallRide")
+            reason(Ride.activity("bus")) == "no widget is registered for kind 'bus'; those that are: ride, smallRide")
         var activity = Ride.activity()
         activity.content.state = JSONText(trusted: Array(#"{"minutes":"five"}"#.utf8))
         #expect(reason(activity).hasPrefix("ride: content at minutes: "))

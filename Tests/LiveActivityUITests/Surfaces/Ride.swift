@@ -13,7 +13,6 @@ enum Ride {
         do {
             try widgets.register(RideWidget.self, kind: "ride", attributes: Attributes.self)
             try widgets.register(SmallRideWidget.self, kind: "smallRide", attributes: Attributes.self)
-            try widgets.register(CarRideWidget.self, kind: "carRide", attributes: Attributes.self)
         } catch {
             preconditionFailure("\(error)")
         }
@@ -44,12 +43,8 @@ struct SmallRideWidget: Widget {
     var body: some WidgetConfiguration { RideWidget.configuration.supplementalActivityFamilies([.small]) }
 }
 
-struct CarRideWidget: Widget {
-    var body: some WidgetConfiguration { RideWidget.configuration.supplementalActivityFamilies([.carPlay]) }
-}
-
 extension RideWidget {
-    fileprivate static var configuration: ActivityConfiguration<Ride.Attributes, some View> {
+    fileprivate static var configuration: ActivityConfiguration<Ride.Attributes> {
         ActivityConfiguration(for: Ride.Attributes.self) { context in
             VStack {
                 FamilyName()
