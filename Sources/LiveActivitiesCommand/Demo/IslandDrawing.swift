@@ -56,7 +56,8 @@ struct IslandDrawing {
 
     private func expanded(_ note: DemoPlayer.Note, width: Int) -> [StyledText]? {
         // An alert that came with the end is shown as it was then.
-        guard let alert = note.alert, let activity = activities.first(where: { $0.id == note.activity }) ?? note.presented
+        guard let alert = note.alert,
+            let activity = activities.first(where: { $0.activity.id == note.activity }) ?? note.presented
         else {
             return nil
         }
@@ -65,17 +66,19 @@ struct IslandDrawing {
         let line = String(repeating: "─", count: inner + 2)
         // Of the regions below the camera only the first row has room: the news itself is said by the alert.
         let below = activity.part(.expandedBottom, on: .expandedIPhone393, at: now)?.rows(width: inner).first
-        let rows = [
-            StyledText.spread(
-                self.line(.compactLeading, of: activity, on: .compactIPhone393) + StyledText(" ")
-                    + StyledText("\(alert.title)", .bold),
-                self.line(.expandedTrailing, of: activity, on: .expandedIPhone393), width: inner),
-            StyledText("\(alert.body)").padded(to: inner),
+        let title =
+            self.line(.compactLeading, of: activity, on: .compactIPhone393) + StyledText(" ")
+            + StyledText("\(alert.title)", .bold)
+        let trailing = self.line(.expandedTrailing, of: activity, on: .expandedIPhone393)
+        let rows: [StyledText] = [
+            .spread(title, trailing, width: inner), StyledText("\(alert.body)").padded(to: inner),
             (below ?? StyledText()).padded(to: inner),
         ]
-        return [StyledText("╭\(line)╮", edge)]
-            + rows.map {
-                StyledText("│", edge) + (StyledText(" ") + $0 + StyledText(" ")).on(Self.black) + StyledText("│", edge)
-            } + [StyledText("╰\(line)╯", edge)]
+        var box = [StyledText("╭\(line)╮", edge)]
+        for row in rows {
+            let content = (StyledText(" ") + row + StyledText(" ")).on(Self.black)
+            box.append(StyledText("│", edge) + content + StyledText("│", edge))
+        }
+        return box + [StyledText("╰\(line)╯", edge)]
     }
 }

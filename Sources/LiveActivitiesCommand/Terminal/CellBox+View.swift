@@ -16,7 +16,8 @@ extension CellBox {
         guard !node.effects.contains(.hidden), let box = Self.content(node, now, isDim) else { return nil }
         self = node.effects.reduce(box) { box, effect in
             switch effect {
-            case .frame(let frame) where frame.maxWidth == .infinity: .filling(box, alignment: .init(frame.alignment.horizontal))
+            case .frame(let frame) where frame.maxWidth == .infinity:
+                .filling(box, alignment: .init(frame.alignment.horizontal))
             case .layoutPriority(let priority) where priority > 0: .firm(box)
             default: box
             }
