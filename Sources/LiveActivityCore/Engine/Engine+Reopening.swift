@@ -1,0 +1,120 @@
+// How an engine comes back from what was kept of it, one activity at a time: a million need not be in memory twice.
+//
+// Unlike ``Engine/restore(_:)`` this takes what it gets. An activity that its provider does not understand is left where it is kept, and
+// only its place is remembered.
+extension Engine {
+    /// Begins: the engine is as new, but counts on from there, and names kinds as before. Providers that were registered stay.
+    ///
+    /// - Parameter kinds: In the order in which ids name them.
+    package mutating func beginReopening(
+        now: Date?, sequence: UInt64, starts: UInt64, kinds: [ActivityKind], owners: [Snapshot.Owner],
+        topics: [Snapshot.TopicMemory], dismissals: [Snapshot.Dismissal]
+    ) throws(EngineError) {
+        let snapshot = Snapshot(
+            shard: configuration.shard, now: now, sequence: sequence, starts: starts,
+            kinds: kinds.map { Snapshot.Kind(kind: $0, activities: [], vacant: [], free: []) }, owners: owners, topics: topics,
+            dismissals: dismissals)
+        try restore(snapshot)
+    }
+
+    /// Brings one activity back, but for its place among others, which ``endReopening(_:)`` gives it.
+    ///
+    /// - Returns: Whether it lives again. `false` for one whose kind nobody has registered: it waits for its provider.
+    /// - Throws: why it cannot be brought to life: its place stays taken, and it is as if it were not there.
+    package mutating func reopen(_ activity: Snapshot.Activity) throws(EngineError) -> Bool {
+        let id = activity.id
+        guard id.kind < slabs.count, id.shard == configuration.shard else {
+            throw .cannotRestore(reason: "activity \(id) is of no kind that is known here")
+        }
+        if inert[id.kind] != nil {
+            inert[id.kind]?.activities.append(activity)
+            return false
+        }
+        let slab = slabs[id.kind]
+        try makeRoom(in: slab, for: id.index)
+        guard activity.isPlausible else {
+            throw .cannotRestore(reason: "activity \(id) has a number that no activity has")
+        }
+        guard slab.life(id.index).pointee.phase == .free else {
+            throw .cannotRestore(reason: "activity \(id) has the place of another one")
+        }
+        slab.renumber(id.index, generation: id.generation, usesLeft: activity.usesLeft)
+        let isMigrated = try restoreRow(of: slab, activity)
+        let life = slab.life(id.index)
+        restore(life, activity)
+        life.pointee.isKept = !isMigrated
+        if isMigrated { note(id, life) }
+        return true
+    }
+
+    /// Notes a place from which an activity was dismissed.
+    ///
+    /// - Parameter lost: How many activities may have lived there since and are not remembered.
+    package mutating func reopenVacancy(kind: Int, _ vacancy: Snapshot.Vacancy, order: UInt64, lost: UInt32) throws(EngineError) {
+        guard kind < slabs.count, vacancy.generation < ActivityID.generationsMax, vacancy.usesLeft <= ActivityID.generationsMax else {
+            throw .cannotRestore(reason: "there is no place \(vacancy.index) of kind \(kind)")
+        }
+        let lost = min(lost, vacancy.usesLeft)
+        let generation = (vacancy.generation + lost) % ActivityID.generationsMax
+        if inert[kind] != nil {
+            inert[kind]?.vacant.append(
+                Snapshot.Vacancy(index: vacancy.index, generation: generation, usesLeft: vacancy.usesLeft - lost))
+            return
+        }
+        let slab = slabs[kind]
+        try makeRoom(in: slab, for: vacancy.index)
+        // Somebody lives there again.
+        guard slab.life(vacancy.index).pointee.phase == .free else { return }
+        slab.renumber(vacancy.index, generation: generation, usesLeft: vacancy.usesLeft - lost, order: order)
+    }
+
+    private func makeRoom(in slab: ActivitySlab, for index: Int) throws(EngineError) {
+        // As many as there ever were at once; more can only be damage, and would be so many gigabytes.
+        guard index < 4 * max(configuration.limits.activities, 1 << 20) else {
+            throw .cannotRestore(reason: "place \(index) of '\(slab.provider.kind)' is farther than any activity can be")
+        }
+        while slab.used <= index { slab.appendUnknownRow() }
+    }
+
+    /// Ends: everything has its place among owners, keys, topics and deadlines. What fell due meanwhile happens with the next
+    /// ``advance(to:)``, at its own date.
+    ///
+    /// - Parameters:
+    ///   - living: What ``reopen(_:)`` has brought to life.
+    ///   - vacant: The places to use again, the one left last at the end.
+    package mutating func endReopening(_ living: [ActivityID], vacant: [(kind: Int, index: Int)]) {
+        link(living)
+        rememberWaitingTopics()
+        var free: [[UInt32]] = Array(repeating: [], count: slabs.count)
+        for place in vacant {
+            if inert[place.kind] != nil {
+                inert[place.kind]?.free.append(UInt32(place.index))
+            } else {
+                let life = slabs[place.kind].life(place.index)
+                if life.pointee.phase == .free, life.pointee.usesLeft > 0 { free[place.kind].append(UInt32(place.index)) }
+            }
+        }
+        for (slab, free) in zip(slabs, free) where inert[slab.ordinal] == nil { slab.setFree(free) }
+    }
+
+    /// Reads an activity's attributes and state into its row, in this version of its provider.
+    ///
+    /// - Returns: Whether they were of an older version.
+    @discardableResult
+    func restoreRow(of slab: ActivitySlab, _ activity: Snapshot.Activity) throws(EngineError) -> Bool {
+        let (operations, version) = (slab.provider.operations, activity.schemaVersion ?? 1)
+        guard version <= slab.provider.schemaVersion else {
+            throw .cannotRestore(
+                reason: "activity \(activity.id) is of version \(version), later than \(slab.provider.schemaVersion)")
+        }
+        do {
+            var (attributes, state) = (activity.attributes, activity.content.state)
+            let isOlder = version < slab.provider.schemaVersion
+            if isOlder { (attributes, state) = try operations.migrate(attributes, state, version) }
+            try operations.restoreRow(decoder, attributes, state, slab.row(activity.id.index))
+            return isOlder
+        } catch {
+            throw EngineError(error, reading: "activity \(activity.id)")
+        }
+    }
+}
