@@ -10,6 +10,7 @@ extension Engine {
         now: Date?, sequence: UInt64, starts: UInt64, kinds: [ActivityKind], owners: [Snapshot.Owner],
         topics: [Snapshot.TopicMemory], dismissals: [Snapshot.Dismissal]
     ) throws(EngineError) {
+        defer { noteChanges(kindsKept: kinds.count) }
         let snapshot = Snapshot(
             shard: configuration.shard, now: now, sequence: sequence, starts: starts,
             kinds: kinds.map { Snapshot.Kind(kind: $0, activities: [], vacant: [], free: []) }, owners: owners, topics: topics,
@@ -19,9 +20,18 @@ extension Engine {
 
     /// Brings one activity back, but for its place among others, which ``endReopening(_:)`` gives it.
     ///
-    /// - Returns: Whether it lives again. `false` for one whose kind nobody has registered: it waits for its provider.
-    /// - Throws: why it cannot be brought to life: its place stays taken, and it is as if it were not there.
-    package mutating func reopen(_ activity: Snapshot.Activity) throws(EngineError) -> Bool {
+    /// - Returns: Whether it lives again. Not so where nobody has registered its kind: it waits for its provider. Nor where its
+    ///   provider does not understand it (``leftAside``): its place stays taken, and it is as if it were not there.
+    package mutating func reopen(_ activity: Snapshot.Activity) -> Bool {
+        do throws(EngineError) {
+            return try reopenThrowing(activity)
+        } catch {
+            leftAside.append((activity.id, error.description))
+            return false
+        }
+    }
+
+    private mutating func reopenThrowing(_ activity: Snapshot.Activity) throws(EngineError) -> Bool {
         let id = activity.id
         guard id.kind < slabs.count, id.shard == configuration.shard else {
             throw .cannotRestore(reason: "activity \(id) is of no kind that is known here")
@@ -83,18 +93,45 @@ extension Engine {
     ///   - living: What ``reopen(_:)`` has brought to life.
     ///   - vacant: The places to use again, the one left last at the end.
     package mutating func endReopening(_ living: [ActivityID], vacant: [(kind: Int, index: Int)]) {
-        link(living)
-        rememberWaitingTopics()
         var free: [[UInt32]] = Array(repeating: [], count: slabs.count)
-        for place in vacant {
-            if inert[place.kind] != nil {
-                inert[place.kind]?.free.append(UInt32(place.index))
+        for place in vacant { free[place.kind].append(UInt32(place.index)) }
+        for slab in slabs {
+            let free = free[slab.ordinal]
+            if var waiting = inert[slab.ordinal] {
+                let taken = Set(waiting.activities.map(\.id.index))
+                waiting.vacant.removeAll { taken.contains($0.index) }
+                let used = Set(waiting.vacant.filter { $0.usesLeft == 0 }.map { UInt32($0.index) })
+                waiting.free = free.filter { !taken.contains(Int($0)) && !used.contains($0) }
+                inert[slab.ordinal] = waiting
             } else {
-                let life = slabs[place.kind].life(place.index)
-                if life.pointee.phase == .free, life.pointee.usesLeft > 0 { free[place.kind].append(UInt32(place.index)) }
+                setFree(free, in: slab)
             }
         }
-        for (slab, free) in zip(slabs, free) where inert[slab.ordinal] == nil { slab.setFree(free) }
+        link(living)
+        rememberWaitingTopics()
+    }
+
+    /// A kind that was kept has its provider now.
+    mutating func reopen(_ waiting: Snapshot.Kind, in slab: ActivitySlab) {
+        inert[slab.ordinal] = nil
+        slabs[slab.ordinal] = slab
+        var living: [ActivityID] = []
+        for activity in waiting.activities where reopen(activity) { living.append(activity.id) }
+        for vacancy in waiting.vacant {
+            // Was read already, so nothing is wrong with it.
+            try? reopenVacancy(kind: slab.ordinal, vacancy, order: 0, lost: 0)
+        }
+        setFree(waiting.free, in: slab)
+        link(living)
+        rememberWaitingTopics()
+    }
+
+    private func setFree(_ free: [UInt32], in slab: ActivitySlab) {
+        slab.setFree(
+            free.filter {
+                let life = slab.life(Int($0))
+                return life.pointee.phase == .free && life.pointee.usesLeft > 0
+            })
     }
 
     /// Reads an activity's attributes and state into its row, in this version of its provider.
