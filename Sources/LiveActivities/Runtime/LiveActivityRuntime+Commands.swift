@@ -131,7 +131,9 @@ extension LiveActivityRuntime {
         let content = Handed(content)
         return try shard(of: id).command(
             journaled: { engine in
-                engine.update(content.value).map { [Journaled(.update(.id(id), content: $0, alert: alert, timestamp: timestamp))] } ?? []
+                engine.update(content.value).map {
+                    [Journaled(.update(.id(id), content: $0, alert: alert, timestamp: timestamp))]
+                } ?? []
             }
         ) { (engine, now) throws(EngineError) in
             try engine.update(id, content.value, alert: alert, timestamp: timestamp, at: now)
@@ -240,7 +242,8 @@ extension LiveActivityRuntime {
             return .applied
         case .update(let reference, _, _, _), .end(let reference, _, _, _), .send(let reference, _, _, _),
             .perform(_, let reference, _), .dismiss(let reference), .renewLease(let reference):
-            return try shard(of: reference).command(journaled: { _ in [Journaled(command)] }) { (engine, now) throws(EngineError) in
+            return try shard(of: reference).command(journaled: { _ in [Journaled(command)] }) {
+                (engine, now) throws(EngineError) in
                 try engine.apply(command, at: now)
             }
         }
@@ -269,8 +272,8 @@ extension LiveActivityRuntime {
         do throws(EngineError) {
             outcome = try publishEverywhere(to: topic, kind, eventID, timestamp, isTyped: isTyped, at: now, publish)
         } catch {
-            // Time has passed all the same.
-            try? keeper?.commit()
+            // Time has passed all the same, unless the store would not have it.
+            if case .notDurable = error {} else { try? keeper?.commit() }
             throw error
         }
         try keeper?.commit()

@@ -226,7 +226,8 @@ public import Synchronization
 
     @usableFromInline mutating func prepareJournal(at now: Date) { journal?.prepare(engine, at: now) }
 
-    @usableFromInline mutating func journal<Value>(_ commands: [Journaled], _ result: Result<Value, EngineError>, at now: Date) {
+    @usableFromInline mutating func journal<Value>(_ commands: [Journaled], _ result: Result<Value, EngineError>, at now: Date)
+    {
         for (number, command) in commands.enumerated() {
             let outcome = command.isOneOfMany ? JournalOutcome(name: JournalOutcome.oneOfMany) : JournalOutcome(result)
             journal?.append(command, at: now, outcome, sequence: number == commands.count - 1 ? engine.sequence : 0)

@@ -76,7 +76,9 @@ struct Journal {
 
     /// What comes before a command: a new part where it is time for one.
     mutating func prepare(_ engine: borrowing Engine, at now: Date) {
-        if let part = parts.last, number - part.number >= UInt64(limits.entries / 2) || now.timeIntervalSince(part.at) > limits.age / 2 {
+        if let part = parts.last,
+            number - part.number >= UInt64(limits.entries / 2) || now.timeIntervalSince(part.at) > limits.age / 2
+        {
             needsBase = true
         }
         guard needsBase, let snapshot = try? engine.snapshot(), let text = try? encoder.encode(snapshot) else { return }

@@ -74,21 +74,24 @@ private final class Player {
             for provider in providers { try engine.register(provider) }
             try engine.restoreKept(try decoder.decode(Snapshot.self, from: base.snapshot.bytes))
         } catch {
-            throw StoreError.damaged(reason: "the journal of shard \(base.shard) cannot be played from \(base.number): \(error)")
+            throw StoreError.damaged(
+                reason: "the journal of shard \(base.shard) cannot be played from \(base.number): \(error)")
         }
     }
 
     func play(_ entry: JournalEntry, _ replay: inout JournalReplay) throws {
         guard !hasFailed, entry.shard == base.shard else { return }
         number = entry.number + 1
-        if entry.outcome.name == JournalOutcome.kept {
-            _ = engine.takeUnkept()
-            engine.wasKept(upTo: entry.sequence)
-            return
-        }
         let timed: TimedCommand
         do { timed = try JanssonDecoder().decode(TimedCommand.self, from: entry.command.bytes) } catch {
             throw StoreError.damaged(reason: "entry \(entry.number) of shard \(entry.shard) is no command: \(error)")
+        }
+        if entry.outcome.name == JournalOutcome.kept {
+            if let now = timed.at { engine.advance(to: now) }
+            engine.drainChanges { _ in }
+            _ = engine.takeUnkept()
+            engine.wasKept(upTo: entry.sequence)
+            return
         }
         replay.commands += 1
         let isLenient = entry.command.value["lenient"]?.bool == true
@@ -103,7 +106,8 @@ private final class Player {
         replay.differences.append(
             JournalReplay.Difference(
                 shard: entry.shard, number: entry.number, command: entry.command,
-                recorded: "\(entry.outcome), \(entry.sequence) changes so far", replayed: "\(outcome), \(sequence) changes so far"))
+                recorded: "\(entry.outcome), \(entry.sequence) changes so far",
+                replayed: "\(outcome), \(sequence) changes so far"))
     }
 
     private func apply(_ timed: TimedCommand, _ isLenient: Bool, isOneOfMany: Bool) -> JournalOutcome {
@@ -119,7 +123,8 @@ private final class Player {
             }
             return JournalOutcome(.success(try engine.apply(timed.command, at: now)))
         } catch {
-            return isOneOfMany ? JournalOutcome(name: JournalOutcome.oneOfMany) : JournalOutcome(Result<Outcome, EngineError>.failure(error))
+            return isOneOfMany
+                ? JournalOutcome(name: JournalOutcome.oneOfMany) : JournalOutcome(Result<Outcome, EngineError>.failure(error))
         }
     }
 

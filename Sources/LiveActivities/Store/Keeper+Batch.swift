@@ -120,10 +120,11 @@ extension Shard {
 
     /// What was taken is in the store: named consumers may have it.
     func wasKept(_ unkept: UnkeptShard) {
-        let now = clock.now
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
-            if state.engine.wasKept(upTo: unkept.sequence) { state.journal?.noteKept(upTo: unkept.sequence, at: now) }
+            if state.engine.wasKept(upTo: unkept.sequence), let now = state.engine.now {
+                state.journal?.noteKept(upTo: unkept.sequence, at: now)
+            }
             state.outbox?.wasKept(upTo: unkept.sequence, &wakeUps)
             return wakeUps
         }

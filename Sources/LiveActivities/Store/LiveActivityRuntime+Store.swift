@@ -32,7 +32,8 @@ extension LiveActivityRuntime {
     public convenience init(
         configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)), shards: Int? = nil,
         clock: some RuntimeClock = SystemClock(), providers: [AnyProvider] = [], store: any ActivityStore,
-        durability: Durability = .strict, journal: JournalLimits? = nil, subscribe: (LiveActivityRuntime) throws -> Void = { _ in }
+        durability: Durability = .strict, journal: JournalLimits? = nil,
+        subscribe: (LiveActivityRuntime) throws -> Void = { _ in }
     ) throws {
         do {
             if case .relaxed(let interval) = durability {
