@@ -96,7 +96,12 @@ extension LiveActivityRuntime {
         var next: [UInt64] = Array(repeating: 1, count: shards.count)
         var parts: [[UInt64]] = Array(repeating: [], count: shards.count)
         try store.forEachJournalEntry { if $0.shard < next.count { next[$0.shard] = max(next[$0.shard], $0.number + 1) } }
-        try store.forEachJournalBase { if $0.shard < parts.count { parts[$0.shard].append($0.number) } }
+        try store.forEachJournalBase { base in
+            guard base.shard < parts.count else { return }
+            parts[base.shard].append(base.number)
+            // One that nothing has followed yet, and before which everything is forgotten.
+            next[base.shard] = max(next[base.shard], base.number)
+        }
         for shard in shards {
             var configuration = configuration
             configuration.shard = shard.index

@@ -217,7 +217,7 @@ public struct ChangePosition: Codable, Hashable, Comparable, Sendable {
 /// A command as it was applied, and what came of it.
 public struct JournalEntry: Codable, Hashable, Sendable {
     public var shard: Int
-    /// Counts the shard's entries from 1, without gaps.
+    /// Counts the shard's entries from 1; without gaps from one ``JournalBase`` to the next.
     public var number: UInt64
     /// A ``LiveActivityCore/TimedCommand`` as JSON; its `at` is when the engine was told it.
     public var command: JSONText
