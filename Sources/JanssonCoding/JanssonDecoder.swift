@@ -21,10 +21,18 @@ public final class JanssonDecoder {
     /// to be imitated: that one refuses a string (WIRE-03).
     public var acceptsISO8601Dates = false
 
-    /// The working memory, while no call uses it.
-    private var idle: DecoderCore?
+    /// The working memory, while no call uses it. Behind a pointer for the same reason as the core's own state.
+    private let idle: UnsafeMutablePointer<DecoderCore?>
 
-    public init() {}
+    public init() {
+        idle = .allocate(capacity: 1)
+        idle.initialize(to: nil)
+    }
+
+    deinit {
+        idle.deinitialize(count: 1)
+        idle.deallocate()
+    }
 
     /// Decodes UTF-8 text.
     ///
@@ -84,8 +92,8 @@ public final class JanssonDecoder {
 
     /// Not idle until it is given back, so that an `init(from:)` may use this decoder again.
     private func takeCore() -> DecoderCore {
-        let core = idle ?? DecoderCore()
-        idle = nil
+        let core = idle.move() ?? DecoderCore()
+        idle.initialize(to: nil)
         core.state.pointee.acceptsISO8601Dates = acceptsISO8601Dates
         core.state.pointee.userInfo = userInfo
         return core
@@ -95,6 +103,6 @@ public final class JanssonDecoder {
         // A container that escaped keeps the core and the document it reads.
         guard isKnownUniquelyReferenced(&core) else { return }
         core.reset()
-        idle = core
+        idle.pointee = core
     }
 }

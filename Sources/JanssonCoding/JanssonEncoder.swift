@@ -25,10 +25,18 @@ public final class JanssonEncoder {
     /// What an `encode(to:)` finds in its encoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// The working memory, while no call uses it.
-    private var idle: EncoderCore?
+    /// The working memory, while no call uses it. Behind a pointer for the same reason as the core's own state.
+    private let idle: UnsafeMutablePointer<EncoderCore?>
 
-    public init() {}
+    public init() {
+        idle = .allocate(capacity: 1)
+        idle.initialize(to: nil)
+    }
+
+    deinit {
+        idle.deinitialize(count: 1)
+        idle.deallocate()
+    }
 
     /// Encodes `value` as UTF-8 text.
     ///
@@ -90,8 +98,8 @@ public final class JanssonEncoder {
 
     /// Not idle until it is given back, so that an `encode(to:)` may use this encoder again.
     private func takeCore() -> EncoderCore {
-        let core = idle ?? EncoderCore()
-        idle = nil
+        let core = idle.move() ?? EncoderCore()
+        idle.initialize(to: nil)
         core.state.pointee.userInfo = userInfo
         return core
     }
@@ -100,7 +108,7 @@ public final class JanssonEncoder {
         // A container that escaped keeps the core.
         guard isKnownUniquelyReferenced(&core) else { return }
         core.reset()
-        idle = core
+        idle.pointee = core
     }
 
     private func text<T: Encodable>(of value: T, in core: EncoderCore) throws -> UnsafeBufferPointer<UInt8> {

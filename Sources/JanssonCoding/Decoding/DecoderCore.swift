@@ -79,14 +79,16 @@ final class DecoderCore {
     }
 
     func decodeRoot<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
-        if let readable = state.pointee.readable[type], let value: T = read(readable, at: index) { return value }
+        if let readable = state.pointee.readable[type] {
+            do throws(JSONReader.GaveUp) { return try read(readable, at: index) } catch {}
+        }
         return try value(type, from: DecodingSource(core: self, node: UInt32(index), frame: 0, trail: nil))
     }
 
-    /// The value as it reads itself; `nil` if that gives up.
-    private func read<Readable: JSONReadable, T>(_: Readable.Type, at index: Int) -> T? {
+    /// The value as it reads itself.
+    private func read<Readable: JSONReadable, T>(_: Readable.Type, at index: Int) throws(JSONReader.GaveUp) -> T {
         var reader = JSONReader(flat, at: index)
-        do throws(JSONReader.GaveUp) { return same(try Readable(reading: &reader), as: T.self) } catch { return nil }
+        return same(try Readable(reading: &reader), as: T.self)
     }
 
     /// Forgets the document and keeps the memory.

@@ -37,6 +37,15 @@ extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
     }
 }
 
+extension JSONReadable {
+    /// What `init(reading:)` makes of `value`; `nil` if it gives up.
+    package init?(itself value: JSONValue) {
+        var reader = JSONReader(value.flat, at: value.index)
+        do throws(JSONReader.GaveUp) { try self.init(reading: &reader) } catch { return nil }
+        withExtendedLifetime(value) {}
+    }
+}
+
 // MARK: - What everything is made of
 
 extension Bool: JSONReadable {
