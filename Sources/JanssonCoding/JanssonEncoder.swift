@@ -19,23 +19,36 @@ public final class JanssonEncoder {
         public static let prettyPrinted = OutputFormatting(rawValue: 1 << 1)
     }
 
-    /// For the methods that make text; a `json_t` has no order to sort.
-    public var outputFormatting: OutputFormatting = []
+    /// Everything that changes, behind a pointer for the same reason as the core's own state.
+    private struct State {
+        var outputFormatting: OutputFormatting = []
+        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        /// The working memory, while no call uses it.
+        var idle: EncoderCore?
+    }
 
-    /// What an `encode(to:)` finds in its encoder's `userInfo`.
-    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-
-    /// The working memory, while no call uses it. Behind a pointer for the same reason as the core's own state.
-    private let idle: UnsafeMutablePointer<EncoderCore?>
+    private let state: UnsafeMutablePointer<State>
 
     public init() {
-        idle = .allocate(capacity: 1)
-        idle.initialize(to: nil)
+        state = .allocate(capacity: 1)
+        state.initialize(to: State())
     }
 
     deinit {
-        idle.deinitialize(count: 1)
-        idle.deallocate()
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
+
+    /// For the methods that make text; a `json_t` has no order to sort.
+    public var outputFormatting: OutputFormatting {
+        get { state.pointee.outputFormatting }
+        set { state.pointee.outputFormatting = newValue }
+    }
+
+    /// What an `encode(to:)` finds in its encoder's `userInfo`.
+    public var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { state.pointee.userInfo }
+        set { state.pointee.userInfo = newValue }
     }
 
     /// Encodes `value` as UTF-8 text.
@@ -98,8 +111,7 @@ public final class JanssonEncoder {
 
     /// Not idle until it is given back, so that an `encode(to:)` may use this encoder again.
     private func takeCore() -> EncoderCore {
-        let core = idle.move() ?? EncoderCore()
-        idle.initialize(to: nil)
+        let core = state.pointee.idle.take() ?? EncoderCore()
         core.state.pointee.userInfo = userInfo
         return core
     }
@@ -108,7 +120,7 @@ public final class JanssonEncoder {
         // A container that escaped keeps the core.
         guard isKnownUniquelyReferenced(&core) else { return }
         core.reset()
-        idle.pointee = core
+        state.pointee.idle = core
     }
 
     private func text<T: Encodable>(of value: T, in core: EncoderCore) throws -> UnsafeBufferPointer<UInt8> {
