@@ -54,6 +54,7 @@ let package = Package(
     products: [
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
+        .library(name: "LiveActivityUI", targets: ["LiveActivityUI"]),
         .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),
         .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),
@@ -86,6 +87,7 @@ let package = Package(
             name: "SwiftPlugin", dependencies: ["CLiveActivities", "LiveActivityPlugin", "MeditationTimerActivity"],
             path: "Examples/SwiftPlugin", swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
+        .target(name: "LiveActivityUI", dependencies: ["LiveActivityCore"], swiftSettings: settings),
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"], swiftSettings: settings),
