@@ -95,7 +95,9 @@ let package = Package(
         .target(
             name: "LiveActivitySQLite",
             dependencies: [
-                "LiveActivities", .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                "LiveActivityCore", "LiveActivities",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ], swiftSettings: settings),
         .testTarget(
             name: "LiveActivitySQLiteTests",

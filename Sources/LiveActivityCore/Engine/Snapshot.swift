@@ -76,12 +76,25 @@ public struct Snapshot: Codable, Hashable, Sendable {
         public var allDenied: Bool
         public var denied: [ActivityKind]
         public var frequentUpdates: Bool
+
+        public init(name: OwnerID, allDenied: Bool, denied: [ActivityKind], frequentUpdates: Bool) {
+            self.name = name
+            self.allDenied = allDenied
+            self.denied = denied
+            self.frequentUpdates = frequentUpdates
+        }
     }
 
     public struct TopicMemory: Codable, Hashable, Sendable {
         public var name: Topic
         public var events: [EventID]
         public var timestamp: Date?
+
+        public init(name: Topic, events: [EventID], timestamp: Date?) {
+            self.name = name
+            self.events = events
+            self.timestamp = timestamp
+        }
     }
 
     public struct Dismissal: Codable, Hashable, Sendable {
@@ -89,6 +102,13 @@ public struct Snapshot: Codable, Hashable, Sendable {
         public var kind: ActivityKind
         public var key: StartKey
         public var at: Date
+
+        public init(owner: OwnerID, kind: ActivityKind, key: StartKey, at: Date) {
+            self.owner = owner
+            self.kind = kind
+            self.key = key
+            self.at = at
+        }
     }
 }
 
