@@ -81,6 +81,7 @@ extension MemoryStore.Contents {
     mutating func apply(_ batch: StoreBatch) {
         head.run = batch.run ?? head.run
         head.shards = batch.shards ?? head.shards
+        head.seed = batch.seed ?? head.seed
         for record in batch.engines { engines[record.shard] = record }
         for record in batch.kinds { kinds[record.ordinal] = record }
 

@@ -9,6 +9,8 @@ public struct StoreBatch: Hashable, Sendable {
     public var run: UInt64?
     /// How many shards the runtime has, with the first batch of each run.
     public var shards: Int?
+    /// From which ids are made (``LiveActivityCore/EngineConfiguration/seed``), with the first batch of each run.
+    public var seed: UInt64?
     /// Of each shard where anything happened; the newest takes the place of the one before.
     public var engines: [EngineRecord] = []
     /// By ``KindRecord/ordinal``; a kind is never forgotten.
@@ -64,6 +66,8 @@ public struct StoreHead: Hashable, Sendable {
     public var run: UInt64 = 0
     /// Of the runtime that wrote it; 0 while it is empty. Ids name their shard, so it never changes.
     public var shards = 0
+    /// Of the first run. Every run goes on with it, so that no id is ever given twice.
+    public var seed: UInt64 = 0
     public var engines: [EngineRecord] = []
     public var kinds: [KindRecord] = []
     public var permissions: [Snapshot.Owner] = []
