@@ -74,12 +74,12 @@ public final class SQLiteStore: ActivityStore {
     /// Writes the log back into the file and lets both go. Everything else throws `closed` from now on.
     public func close() {
         guard let open = open.withLock({ $0.take() }) else { return }
-        try? open.database.close()
-        open.ownership?.release()
+        // Before the ownership ends with this call.
+        withExtendedLifetime(open) { try? open.database.close() }
     }
 
     /// Runs `body` where nothing else is read or written meanwhile.
-    private func access<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    func access<Result>(_ body: (Database) throws -> Result) throws -> Result {
         guard let database = open.withLock({ $0?.database }) else { throw StoreError.closed }
         do {
             return try database.writeWithoutTransaction(body)

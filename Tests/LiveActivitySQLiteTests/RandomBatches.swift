@@ -17,7 +17,7 @@ struct RandomBatches {
         count += 1
         var batch = StoreBatch()
         if count == 1 {
-            (batch.run, batch.shards) = (1, 2)
+            (batch.run, batch.shards, batch.seed) = (1, 2, .max - 7)
             batch.kinds = (0..<3).map { KindRecord(ordinal: $0, kind: ActivityKind(rawValue: "kind-\($0)")) }
         } else if chance(10) {
             batch.run = count
@@ -133,7 +133,7 @@ struct RandomBatches {
         let shard = upTo(2)
         if chance(6) {
             batch.journalBases = [
-                JournalBase(shard: shard, number: journal[shard] + 1, configuration: json(), snapshot: json())
+                JournalBase(shard: shard, number: journal[shard] + 1, run: count, configuration: json(), snapshot: json())
             ]
             batch.journalBeginnings = [JournalBeginning(shard: shard, number: journal[shard] / 2)]
         }

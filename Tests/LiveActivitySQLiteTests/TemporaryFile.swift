@@ -8,8 +8,8 @@ final class TemporaryFile: Sendable {
     let folder: URL
     var path: String { folder.appending(path: "activities.sqlite").path }
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "live-activities-\(UUID().uuidString)")
+    init(in parent: URL = FileManager.default.temporaryDirectory) throws {
+        folder = parent.appending(path: "live-activities-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 

@@ -3,9 +3,17 @@ import GRDB
 import GRDBSQLite
 import LiveActivities
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// Opens files in the one way in which this module uses SQLite.
 enum DatabaseFile {
-    /// Opens a file to be written; makes it if there is none.
+    /// Opens a file that is to be written, and does not write to it yet.
     static func open(_ path: String) throws(StoreError) -> DatabaseQueue {
         do {
             let database = try DatabaseQueue(path: path, configuration: configuration())
@@ -17,16 +25,6 @@ enum DatabaseFile {
                             "'\(path)' may not be written; give this user the file, or look at it with `live-activities inspect`"
                     )
                 }
-                // Small pages: commands touch a row here and a row there, and each page touched is written to the log as a whole.
-                // Says something only to a file that is still empty.
-                try database.execute(sql: "PRAGMA page_size = \(pageBytes)")
-                try database.execute(sql: "PRAGMA journal_mode = WAL")
-                // A commit is on disk before it returns, also if the power fails.
-                try database.execute(sql: "PRAGMA synchronous = FULL")
-                // The log is written back at so many pages, and then begins anew; a row that changes often is so written back once.
-                try database.execute(sql: "PRAGMA wal_autocheckpoint = \(logBytes / pageBytes)")
-                try database.execute(sql: "PRAGMA journal_size_limit = \(2 * logBytes)")
-                try database.execute(sql: "PRAGMA cache_size = -\(cacheBytes / 1_024)")
             }
             return database
         } catch {
@@ -34,8 +32,37 @@ enum DatabaseFile {
         }
     }
 
+    /// Makes a file that was found to be a store, or empty, what this module writes to.
+    static func prepareToWrite(_ database: DatabaseQueue) throws {
+        try database.writeWithoutTransaction { database in
+            // Small pages: commands touch a row here and a row there, and each page touched is written to the log as a whole.
+            // Says something only to a file that is still empty.
+            try database.execute(sql: "PRAGMA page_size = \(pageBytes)")
+            try database.execute(sql: "PRAGMA journal_mode = WAL")
+            // A commit is on disk before it returns, also if the power fails.
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+            // The log is written back at so many pages, and then begins anew; a row that changes often is so written back once.
+            try database.execute(sql: "PRAGMA wal_autocheckpoint = \(logBytes / pageBytes)")
+            try database.execute(sql: "PRAGMA journal_size_limit = \(2 * logBytes)")
+            try database.execute(sql: "PRAGMA cache_size = -\(cacheBytes / 1_024)")
+        }
+    }
+
     /// Opens a file to be read, whoever writes it.
     static func open(reading path: String) throws(StoreError) -> DatabaseQueue {
+        do {
+            return try opened(reading: path)
+        } catch {
+            // In a folder that may not be written SQLite has no place for the index of its log. Where there is no log, and nobody can make
+            // one, the file alone is all there is, and stays as it is.
+            if exists(path), !exists(path + "-wal"), error.isAboutTheFolder {
+                do { return try opened(reading: immutable(path)) } catch { throw StoreError(error, path) }
+            }
+            throw StoreError(error, path)
+        }
+    }
+
+    private static func opened(reading path: String) throws(DatabaseError) -> DatabaseQueue {
         var configuration = configuration()
         configuration.readonly = true
         do {
@@ -44,8 +71,27 @@ enum DatabaseFile {
             _ = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
             return database
         } catch {
-            throw StoreError(error, path)
+            throw (error as? DatabaseError) ?? DatabaseError(resultCode: .SQLITE_ERROR, message: "\(error)")
         }
+    }
+
+    private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// The path as a URI that says that nobody writes the file.
+    private static func immutable(_ path: String) -> String {
+        var uri = "file:"
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                uri.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16)
+                uri += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+            }
+        }
+        return uri + "?immutable=1"
     }
 
     private static func configuration() -> Configuration {
@@ -60,5 +106,9 @@ enum DatabaseFile {
     static let pageBytes = 1_024
     static let logBytes = 16 << 20
     static let cacheBytes = 32 << 20
+}
+
+extension DatabaseError {
+    fileprivate var isAboutTheFolder: Bool { resultCode == .SQLITE_CANTOPEN || resultCode == .SQLITE_READONLY }
 }
 #endif

@@ -13,7 +13,7 @@ import Darwin
 ///
 /// SQLite's own locks would let two runtimes take turns, each sure that its memory is what the file says. This one is held as long as the
 /// store is open, the kernel lets go of it when the process dies, and it keeps a second store of the same process out too.
-struct FileOwnership {
+final class FileOwnership: Sendable {
     private let descriptor: Int32
     private let lockPath: String
 
@@ -45,7 +45,7 @@ struct FileOwnership {
     }
 
     /// Lets another one have the file.
-    func release() {
+    deinit {
         unlink(lockPath)
         _ = closeDescriptor(descriptor)
     }

@@ -40,13 +40,18 @@ struct Schema: Sendable {
 
     // MARK: - Opening
 
-    /// Checks a file, and brings it to the latest version.
+    /// Checks a file, and only then brings it to the latest version.
     func prepare(_ database: DatabaseQueue) throws {
-        if try database.read(isEmpty) {
+        let (isEmpty, applied) = try database.read { database in
+            let isEmpty = try self.isEmpty(database)
+            let version = isEmpty ? nil : try self.version(of: database)
+            try checkPages(database)
+            return (isEmpty, version)
+        }
+        try DatabaseFile.prepareToWrite(database)
+        if isEmpty {
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA application_id = \(Self.applicationID)") }
         }
-        let applied = try database.read { try version(of: $0) }
-        try database.read(checkPages)
         guard applied.map({ $0 < latest }) ?? true else { return }
         do {
             try migrator.migrate(database)
@@ -58,7 +63,7 @@ struct Schema: Sendable {
     /// Checks a file that is only to be read.
     func check(_ database: DatabaseQueue) throws {
         try database.read { database in
-            guard try !isEmpty(database), let version = try version(of: database) else {
+            guard try !isEmpty(database), let version = try self.version(of: database) else {
                 throw StoreError.notAStore(reason: "there is nothing in it")
             }
             guard version.major == latest.major else {
@@ -101,7 +106,7 @@ struct Schema: Sendable {
     private func checkPages(_ database: Database) throws {
         let problem = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
         guard problem != "ok" else { return }
-        throw StoreError.damaged(reason: problem ?? "SQLite cannot say where")
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: problem)
     }
 }
 
@@ -112,7 +117,8 @@ extension Schema {
     /// (bits 28 to 47): rows lie in the order in which activities started, and the one that takes a dismissed one's place takes its row's.
     private static let tables = """
         CREATE TABLE store (
-            id INTEGER PRIMARY KEY CHECK (id = 1), run INTEGER NOT NULL DEFAULT 0, shards INTEGER NOT NULL DEFAULT 0
+            id INTEGER PRIMARY KEY CHECK (id = 1), run INTEGER NOT NULL DEFAULT 0, shards INTEGER NOT NULL DEFAULT 0,
+            seed INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         INSERT INTO store (id) VALUES (1);
         CREATE TABLE engine (
@@ -168,8 +174,8 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE journal_base (
-            shard INTEGER NOT NULL, number INTEGER NOT NULL, configuration TEXT NOT NULL, snapshot TEXT NOT NULL,
-            PRIMARY KEY (shard, number)
+            shard INTEGER NOT NULL, number INTEGER NOT NULL, run INTEGER NOT NULL, configuration TEXT NOT NULL,
+            snapshot TEXT NOT NULL, PRIMARY KEY (shard, number)
         ) STRICT;
         CREATE TABLE journal (
             shard INTEGER NOT NULL, number INTEGER NOT NULL, command TEXT NOT NULL, outcome TEXT NOT NULL, activity INTEGER,

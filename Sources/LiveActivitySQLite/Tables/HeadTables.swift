@@ -8,6 +8,7 @@ enum HeadTables {
     static func write(_ batch: StoreBatch, _ database: Database) throws {
         if let run = batch.run { try database.run("UPDATE store SET run = ?", each: [run]) { $1.put($0) } }
         if let shards = batch.shards { try database.run("UPDATE store SET shards = ?", each: [shards]) { $1.put($0) } }
+        if let seed = batch.seed { try database.run("UPDATE store SET seed = ?", each: [seed]) { $1.put($0) } }
         let engine = "INSERT OR REPLACE INTO engine (shard, now_s, sequence, starts) VALUES (?, ?, ?, ?)"
         try database.run(engine, each: batch.engines) { record, row in
             row.put(record.shard)
@@ -75,9 +76,10 @@ enum HeadTables {
 
     static func read(_ database: Database) throws -> StoreHead {
         var head = StoreHead()
-        try database.forEach("SELECT run, shards FROM store") { row in
+        try database.forEach("SELECT run, shards, seed FROM store") { row in
             head.run = row.take(UInt64.self)
             head.shards = row.take(Int.self)
+            head.seed = row.take(UInt64.self)
         }
         try database.forEach("SELECT shard, now_s, sequence, starts FROM engine ORDER BY shard") { row in
             head.engines.append(

@@ -13,10 +13,11 @@ enum JournalTables {
                 row.put(beginning.number)
             }
         }
-        let base = "INSERT OR REPLACE INTO journal_base (shard, number, configuration, snapshot) VALUES (?, ?, ?, ?)"
+        let base = "INSERT OR REPLACE INTO journal_base (shard, number, run, configuration, snapshot) VALUES (?, ?, ?, ?, ?)"
         try database.run(base, each: batch.journalBases) { record, row in
             row.put(record.shard)
             row.put(record.number)
+            row.put(record.run)
             row.put(record.configuration)
             row.put(record.snapshot)
         }
@@ -33,9 +34,11 @@ enum JournalTables {
     }
 
     static func readBases(_ database: Database, _ body: (JournalBase) throws -> Void) throws {
-        try database.forEach("SELECT shard, number, configuration, snapshot FROM journal_base ORDER BY shard, number") { row in
+        try database.forEach("SELECT shard, number, run, configuration, snapshot FROM journal_base ORDER BY shard, number") {
+            row in
             let base = JournalBase(
-                shard: row.take(Int.self), number: row.take(UInt64.self), configuration: row.takeJSON(),
+                shard: row.take(Int.self), number: row.take(UInt64.self), run: row.take(UInt64.self),
+                configuration: row.takeJSON(),
                 snapshot: row.takeJSON())
             if row.wrong == nil { try body(base) }
         }
