@@ -41,6 +41,7 @@ extension Activity {
             let activity = Activity(id, attributes: attributes, content: content, in: here)
             if let pushType {
                 here.runtime.accompany(id) { $0.pushType = pushType }
+                here.runtime.keepPushes(of: id)
                 here.configuration.pushTokens?.didStart(id, kind: kind, owner: here.owner, pushType: pushType, in: here.runtime)
             }
             return activity

@@ -92,7 +92,7 @@ extension LiveActivityRuntime {
         _ event: Event, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil
     ) throws(EngineError) -> Outcome {
         try publish(to: topic, kind: nil, eventID, timestamp, isTyped: true) { (shard, _, now) throws(EngineError) in
-            try shard.command(at: now) { (engine, now) throws(EngineError) in
+            try shard.command(at: now, commits: false) { (engine, now) throws(EngineError) in
                 try engine.publish(event, to: topic, eventID: eventID, timestamp: timestamp, at: now)
             }
         }
@@ -190,7 +190,7 @@ extension LiveActivityRuntime {
         case .publish(let topic, let event, let kind, let eventID, let timestamp):
             return try publish(to: topic, kind: kind, eventID, timestamp, isTyped: false) {
                 (shard, kind, now) throws(EngineError) in
-                try shard.command(at: now) { (engine, now) throws(EngineError) in
+                try shard.command(at: now, commits: false) { (engine, now) throws(EngineError) in
                     try engine.apply(
                         .publish(topic, event: event, kind: kind, id: eventID, timestamp: timestamp), at: now)
                 }
@@ -232,13 +232,29 @@ extension LiveActivityRuntime {
         _ publish: (Shard, ActivityKind?, Date) throws(EngineError) -> Outcome
     ) throws(EngineError) -> Outcome {
         let now = clock.now
+        let outcome: Outcome
+        do throws(EngineError) {
+            outcome = try publishEverywhere(to: topic, kind, eventID, timestamp, isTyped: isTyped, at: now, publish)
+        } catch {
+            // Time has passed all the same.
+            try? keeper?.commit()
+            throw error
+        }
+        try keeper?.commit()
+        return outcome
+    }
+
+    private func publishEverywhere(
+        to topic: Topic, _ kind: ActivityKind?, _ eventID: EventID?, _ timestamp: Date?, isTyped: Bool, at now: Date,
+        _ publish: (Shard, ActivityKind?, Date) throws(EngineError) -> Outcome
+    ) throws(EngineError) -> Outcome {
         if shards.count == 1 { return try publish(shards[0], kind, now) }
         return try publishing.withLock { (_) throws(EngineError) in
             var followed: [Shard] = []
             var kinds: Set<ActivityKind> = []
             var ignored: Change.IgnoreReason?
             for shard in shards {
-                let here = try shard.command(at: now) { (engine, now) throws(EngineError) in
+                let here = try shard.command(at: now, commits: false) { (engine, now) throws(EngineError) in
                     engine.advance(to: now)
                     return engine.reception(of: topic, eventID: eventID, timestamp: timestamp)
                 }

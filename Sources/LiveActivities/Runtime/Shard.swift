@@ -13,16 +13,19 @@ public import Synchronization
     @usableFromInline let state: Mutex<ShardState>
     /// `nil` where there is one shard, whose engine then does it all by itself.
     let common: ShardsInCommon?
+    /// Writes what happens here to the store; `nil` without one.
+    @usableFromInline let keeper: Keeper?
     /// Listeners that have left. They may leave at any moment, even while the state is locked, so they are only noted here.
     private let departed = Mutex<[(Listener.ID, ChangeFilter)]>([])
     private let hasDeparted = Atomic(false)
 
-    init(index: Int, configuration: EngineConfiguration, clock: any RuntimeClock, common: ShardsInCommon?) {
+    init(index: Int, configuration: EngineConfiguration, clock: any RuntimeClock, common: ShardsInCommon?, keeper: Keeper?) {
         var configuration = configuration
         configuration.shard = index
         self.index = index
         self.clock = clock
         self.common = common
+        self.keeper = keeper
         var engine = Engine(configuration: configuration)
         if let common {
             engine.takePlace = { common.places.take() }
@@ -35,10 +38,14 @@ public import Synchronization
 
     /// Runs a command, hands its changes over, and sets the alarm; then wakes who waits for the changes.
     ///
-    /// - Parameter body: `@Sendable`, so that nothing the engine may keep is shared with the caller. It is called here and now.
+    /// - Parameters:
+    ///   - commits: Whether the change is to be in the store, if there is one, as the runtime's durability says. A caller that holds
+    ///     the publishing lock sees to it later (``Keeper/commit()``).
+    ///   - body: `@Sendable`, so that nothing the engine may keep is shared with the caller. It is called here and now.
     @inlinable func command<Result: Sendable>(
-        at now: Date? = nil, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
+        at now: Date? = nil, commits: Bool = true, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
     ) throws(EngineError) -> Result {
+        if let keeper { return try command(at: now, keeper, commits: commits, body) }
         let now = now ?? clock.now
         let (result, wakeUps) = state.withLock { state -> (Swift.Result<Result, EngineError>, WakeUps) in
             guard !state.isClosed else { return (.failure(.closed), WakeUps()) }
@@ -48,6 +55,31 @@ public import Synchronization
             return (result, state.settle(at: now, self))
         }
         wakeUps.callIfAny()
+        return try result.get()
+    }
+
+    /// The same where there is a store.
+    @inlinable func command<Result: Sendable>(
+        at now: Date?, _ keeper: Keeper, commits: Bool, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
+    ) throws(EngineError) -> Result {
+        try keeper.admit()
+        let now = now ?? clock.now
+        let (result, wakeUps, isUnkept) = state.withLock { state -> (Swift.Result<Result, EngineError>, WakeUps, Bool) in
+            guard !state.isClosed else { return (.failure(.closed), WakeUps(), false) }
+            let result: Swift.Result<Result, EngineError>
+            do throws(EngineError) { result = .success(try body(&state.engine, now)) } catch { result = .failure(error) }
+            let wakeUps = state.settle(at: now, self)
+            return (result, wakeUps, state.isUnkept)
+        }
+        wakeUps.callIfAny()
+        if commits {
+            do throws(EngineError) {
+                try keeper.commit(isUnkept)
+            } catch {
+                // Who is refused is told why: nothing was acknowledged.
+                if case .success = result { throw error }
+            }
+        }
         return try result.get()
     }
 
@@ -78,13 +110,16 @@ public import Synchronization
     /// The alarm has rung.
     func wake(_ alarm: UInt64) {
         let now = clock.now
-        let wakeUps = state.withLock { state -> WakeUps in
+        let (wakeUps, isUnkept) = state.withLock { state -> (WakeUps, Bool) in
             if state.alarm?.number == alarm { state.alarm = nil }
-            guard !state.isClosed else { return WakeUps() }
+            guard !state.isClosed else { return (WakeUps(), false) }
             state.engine.advance(to: now)
-            return state.settle(at: now, self)
+            let wakeUps = state.settle(at: now, self)
+            return (wakeUps, state.isUnkept)
         }
         wakeUps.callIfAny()
+        // Nobody waits for it. If it cannot be written the next command is told.
+        if let keeper { try? keeper.commit(isUnkept) }
     }
 
     // MARK: - Listeners
@@ -150,6 +185,7 @@ public import Synchronization
             state.alarm?.clockAlarm.cancel()
             state.alarm = nil
             state.listeners.finish(&wakeUps)
+            state.outbox?.finish(&wakeUps)
             state.permissions.finish(&wakeUps)
             return wakeUps
         }
@@ -162,6 +198,8 @@ public import Synchronization
     @usableFromInline var engine: Engine
     @usableFromInline var isClosed = false
     var listeners = ListenerTable()
+    /// What waits for named consumers; `nil` while there are none.
+    var outbox: Outbox?
     var permissions = PermissionListeners()
     var alarm: Alarm?
     private var alarmsEver: UInt64 = 0
@@ -174,11 +212,14 @@ public import Synchronization
 
     init(engine: consuming Engine) { self.engine = engine }
 
+    /// Whether there is anything that the store does not have.
+    @usableFromInline var isUnkept: Bool { engine.hasUnkept || outbox?.isUnwritten == true }
+
     /// What follows every command and every wake.
     @usableFromInline mutating func settle(at now: Date, _ shard: Shard) -> WakeUps {
         var wakeUps = WakeUps()
         remove(shard.takeDeparted())
-        if listeners.isEmpty {
+        if listeners.isEmpty, outbox == nil {
             if engine.hasChanges { discardChanges() }
         } else {
             handOver(at: now, &wakeUps)
@@ -202,7 +243,17 @@ public import Synchronization
         // Taken out and put back, for the closure below cannot reach into `self` while the engine is being drained.
         var table = ListenerTable()
         swap(&table, &listeners)
-        if engine.hasChanges { engine.drainChanges { table.deliver($0, at: now, &wakeUps) } }
+        if outbox != nil {
+            var outbox: Outbox?
+            swap(&outbox, &self.outbox)
+            engine.drainChanges { change in
+                outbox?.append(change)
+                table.deliver(change, at: now, &wakeUps)
+            }
+            swap(&outbox, &self.outbox)
+        } else if engine.hasChanges {
+            engine.drainChanges { table.deliver($0, at: now, &wakeUps) }
+        }
         table.advance(to: now, &wakeUps)
         swap(&table, &listeners)
     }

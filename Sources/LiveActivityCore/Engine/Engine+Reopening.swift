@@ -57,6 +57,16 @@ extension Engine {
         return true
     }
 
+    /// Activities that wait for their kind's provider.
+    package var waiting: [(id: ActivityID, kind: ActivityKind)] {
+        inert.keys.sorted().flatMap { ordinal in
+            inert[ordinal].map { kind in kind.activities.map { ($0.id, kind.kind) } } ?? []
+        }
+    }
+
+    /// The kind that an id names, whether or not there is such an activity.
+    package func kindName(of id: ActivityID) -> ActivityKind? { id.kind < slabs.count ? slabs[id.kind].provider.kind : nil }
+
     /// Notes a place from which an activity was dismissed.
     ///
     /// - Parameter lost: How many activities may have lived there since and are not remembered.
@@ -127,10 +137,11 @@ extension Engine {
     }
 
     private func setFree(_ free: [UInt32], in slab: ActivitySlab) {
+        let notTheirs = Set(leftAside.lazy.filter { $0.id.kind == slab.ordinal }.map { UInt32($0.id.index) })
         slab.setFree(
             free.filter {
                 let life = slab.life(Int($0))
-                return life.pointee.phase == .free && life.pointee.usesLeft > 0
+                return life.pointee.phase == .free && life.pointee.usesLeft > 0 && !notTheirs.contains($0)
             })
     }
 

@@ -32,6 +32,12 @@ public struct Snapshot: Codable, Hashable, Sendable {
         public var index: Int
         public var generation: UInt32
         public var usesLeft: UInt32
+
+        public init(index: Int, generation: UInt32, usesLeft: UInt32) {
+            self.index = index
+            self.generation = generation
+            self.usesLeft = usesLeft
+        }
     }
 
     /// One activity with all that is known of it.

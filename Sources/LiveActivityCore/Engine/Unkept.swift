@@ -22,6 +22,9 @@ extension Engine {
         topics.noted = []
     }
 
+    /// ``Change/sequence`` of the latest change.
+    package var sequence: UInt64 { log.sequence }
+
     /// Whether anything has changed since the last ``takeUnkept()``.
     @inlinable package var hasUnkept: Bool { isUnkept }
 
