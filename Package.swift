@@ -99,10 +99,14 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ], swiftSettings: settings),
+        // What the kill test kills.
+        .executableTarget(
+            name: "StoreDriver", dependencies: ["LiveActivityCore", "LiveActivities", "LiveActivitySQLite"],
+            path: "Tests/StoreDriver", swiftSettings: settings),
         .testTarget(
             name: "LiveActivitySQLiteTests",
             dependencies: [
-                "LiveActivities", "LiveActivitySQLite", "LiveActivityTesting", "DeliveryActivity",
+                "LiveActivityCore", "LiveActivities", "LiveActivitySQLite", "LiveActivityTesting", "StoreDriver",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ], swiftSettings: settings),
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
