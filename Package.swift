@@ -112,6 +112,12 @@ let package = Package(
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "SimulationTests",
+            dependencies: [
+                "LiveActivities", "LiveActivityTesting", "DeliveryActivity", "MeditationTimerActivity", "SportsActivity",
+                "WaitQueueActivity",
+            ], swiftSettings: settings),
         .executableTarget(
             name: "LiveActivitiesCommand",
             dependencies: [

@@ -80,6 +80,7 @@ public final class LiveActivityRuntime: Sendable {
                 try shard.command(commits: false) { (engine, now) throws(EngineError) in try engine.register(provider) }
             }
         }
+        accompanyRevived()
         try keeper?.commit()
     }
 

@@ -18,7 +18,9 @@ extension Keeper {
                 batch.forgottenStartTokens.append(key)
             }
         }
-        let companions = side.state.withLock { $0.companions.mapValues { StoredExtras.Pushes(type: $0.pushType, token: $0.token) } }
+        let companions = side.state.withLock {
+            $0.companions.mapValues { StoredExtras.Pushes(type: $0.pushType, token: $0.token) }
+        }
         let unknown = unknownExtras.withLock { $0 }
         for shard in shards {
             if let state = shard.state { try add(state, shard.index, companions, unknown, to: &batch) }

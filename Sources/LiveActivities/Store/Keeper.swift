@@ -50,6 +50,8 @@ import Synchronization
     private let head = Mutex(HeadChanges())
     /// What was found in the store.
     let opening = Mutex<StoreOpening?>(nil)
+    /// How activities take pushes that wait for their kind's provider.
+    let waitingPushes = Mutex<[ActivityID: StoredExtras.Pushes]>([:])
     /// Fields of activities that this version does not know (``ActivityRecord/extras``).
     let unknownExtras = Mutex<[ActivityID: JSONValue]>([:])
 

@@ -66,6 +66,9 @@ public struct DeliverySequence: AsyncSequence, Sendable {
     /// How many changes were dropped because nobody acknowledged them for too long. It never falls.
     public var missed: Int { reading.missed }
 
+    /// The next change if there is one already, for a host without tasks; `nil` if there is none yet, or none any more.
+    public func nextIfAny() -> Change? { reading.take() }
+
     /// Says that the consumer is done with this change and with all of the same shard that it was handed before: it is not handed them
     /// again. A change that was never handed over says nothing.
     public func acknowledge(_ change: Change) { reading.acknowledge(change) }
@@ -92,7 +95,8 @@ final class Reading: Sendable {
     private let positions: Mutex<[UInt64]>
 
     init(
-        _ consumer: ConsumerName, _ reader: Listener.ID, _ feed: Feed<NewestBuffer<UInt64>>, _ shards: [Shard], _ keeper: Keeper,
+        _ consumer: ConsumerName, _ reader: Listener.ID, _ feed: Feed<NewestBuffer<UInt64>>, _ shards: [Shard],
+        _ keeper: Keeper,
         from positions: [UInt64]
     ) {
         self.consumer = consumer
@@ -116,7 +120,7 @@ final class Reading: Sendable {
         return nil
     }
 
-    private func take() -> Change? {
+    func take() -> Change? {
         let shards = shards
         return positions.withLock { positions in
             for (index, shard) in shards.enumerated() {

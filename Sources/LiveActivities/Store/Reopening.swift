@@ -6,11 +6,11 @@ extension LiveActivityRuntime {
     func reopen(_ store: any ActivityStore, _ head: StoreHead, _ keeper: Keeper) throws {
         try beginReopening(head, keeper)
         var living: [[ActivityID]] = Array(repeating: [], count: shards.count)
-        var pushes: [ActivityID: StoredExtras.Pushes] = [:]
         let decoder = JanssonDecoder()
         try store.forEachActivity { record in
             guard record.id.shard < shards.count else {
-                throw StoreError.damaged(reason: "activity \(record.id) is of shard \(record.id.shard), there are \(shards.count)")
+                throw StoreError.damaged(
+                    reason: "activity \(record.id) is of shard \(record.id.shard), there are \(shards.count)")
             }
             var extras: StoredExtras?
             if let text = record.extras {
@@ -20,20 +20,13 @@ extension LiveActivityRuntime {
                     keeper.unknownExtras.withLock { $0[record.id] = unknown }
                 }
             }
+            if let pushes = extras?.pushes { keeper.waitingPushes.withLock { $0[record.id] = pushes } }
             let activity = record.snapshot(extras?.snapshot)
-            if shards[record.id.shard].query({ $0.reopen(activity) }) {
-                living[record.id.shard].append(record.id)
-                if let its = extras?.pushes { pushes[record.id] = its }
-            }
+            if shards[record.id.shard].query({ $0.reopen(activity) }) { living[record.id.shard].append(record.id) }
         }
         let vacant = try reopenVacancies(store, run: keeper.run)
         for (shard, (living, vacant)) in zip(shards, zip(living, vacant)) { shard.endReopening(living, vacant) }
-        for (id, its) in pushes {
-            accompany(id) {
-                $0.pushType = its.type
-                $0.token = its.token
-            }
-        }
+        accompanyRevived()
         activityKitSide.state.withLock { state in
             for token in head.startTokens { state.startTokens[.init(owner: token.owner, kind: token.kind)] = token.token }
         }
@@ -43,6 +36,18 @@ extension LiveActivityRuntime {
             run: keeper.run, activities: living.reduce(0) { $0 + $1.count },
             clockBehind: max(0, latest.map { $0.timeIntervalSince(clock.now) } ?? 0))
         keeper.opening.withLock { $0 = opening }
+    }
+
+    /// Gives activities that have come to life what is kept of how they take pushes.
+    func accompanyRevived() {
+        guard let waiting = keeper?.waitingPushes.withLock({ $0 }), !waiting.isEmpty else { return }
+        for (id, pushes) in waiting where state(of: id) != nil {
+            keeper?.waitingPushes.withLock { $0[id] = nil }
+            accompany(id) {
+                $0.pushType = pushes.type
+                $0.token = pushes.token
+            }
+        }
     }
 
     private func beginReopening(_ head: StoreHead, _ keeper: Keeper) throws {
@@ -87,7 +92,9 @@ extension LiveActivityRuntime {
     private func reopenDeliveries(_ store: any ActivityStore, _ head: StoreHead) throws {
         guard !head.consumers.isEmpty else { return }
         for shard in shards {
-            let positions = head.consumers.map { ($0.name, shard.index < $0.acknowledged.count ? $0.acknowledged[shard.index] : 0) }
+            let positions = head.consumers.map {
+                ($0.name, shard.index < $0.acknowledged.count ? $0.acknowledged[shard.index] : 0)
+            }
             shard.state.withLock { state in
                 state.outbox = Outbox(written: state.engine.sequence)
                 for (name, position) in positions { state.outbox?.add(name, acknowledged: position) }

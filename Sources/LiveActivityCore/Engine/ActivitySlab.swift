@@ -154,7 +154,8 @@
         var mixed = seed &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return (UInt32(truncatingIfNeeded: mixed ^ mixed >> 31) % ActivityID.generationsMax &+ (run &- 1)) % ActivityID.generationsMax
+        return (UInt32(truncatingIfNeeded: mixed ^ mixed >> 31) % ActivityID.generationsMax &+ (run &- 1))
+            % ActivityID.generationsMax
     }
 }
 

@@ -70,8 +70,10 @@ extension Engine {
     /// Notes a place from which an activity was dismissed.
     ///
     /// - Parameter lost: How many activities may have lived there since and are not remembered.
-    package mutating func reopenVacancy(kind: Int, _ vacancy: Snapshot.Vacancy, order: UInt64, lost: UInt32) throws(EngineError) {
-        guard kind < slabs.count, vacancy.generation < ActivityID.generationsMax, vacancy.usesLeft <= ActivityID.generationsMax else {
+    package mutating func reopenVacancy(kind: Int, _ vacancy: Snapshot.Vacancy, order: UInt64, lost: UInt32) throws(EngineError)
+    {
+        guard kind < slabs.count, vacancy.generation < ActivityID.generationsMax, vacancy.usesLeft <= ActivityID.generationsMax
+        else {
             throw .cannotRestore(reason: "there is no place \(vacancy.index) of kind \(kind)")
         }
         let lost = min(lost, vacancy.usesLeft)

@@ -229,7 +229,9 @@ extension Engine {
     /// - Parameters:
     ///   - attributes: As JSON, or nothing yet.
     ///   - state: As JSON, or nothing yet.
-    func record(of id: ActivityID, _ slab: ActivitySlab, _ life: Life, attributes: JSONText, state: JSONText) -> Snapshot.Activity {
+    func record(of id: ActivityID, _ slab: ActivitySlab, _ life: Life, attributes: JSONText, state: JSONText)
+        -> Snapshot.Activity
+    {
         Snapshot.Activity(
             id: id, owner: owners[life.owner].name, key: life.key, state: life.phase.state, revision: life.revision,
             attributes: attributes, attributesBytes: life.attributesBytes,
@@ -237,7 +239,8 @@ extension Engine {
                 state: state, staleDate: Date(deadline: life.staleDate), relevanceScore: life.relevance),
             wakeDate: Date(deadline: life.wake), closingDate: Date(timeIntervalSinceReferenceDate: life.closing),
             startedAt: Date(timeIntervalSinceReferenceDate: life.startedAt), timestamp: Date(known: life.timestamp),
-            order: life.order, alerts: life.alerts, alertsSince: Date(known: life.alertsSince), usesLeft: life.usesLeft, schemaVersion: slab.provider.recordedVersion,
+            order: life.order, alerts: life.alerts, alertsSince: Date(known: life.alertsSince), usesLeft: life.usesLeft,
+            schemaVersion: slab.provider.recordedVersion,
             extras: life.extras.map { extras in
                 Snapshot.Extras(
                     startAlert: extras.startAlert, endDate: Date(deadline: extras.endDate),

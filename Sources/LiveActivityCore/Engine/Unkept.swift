@@ -60,8 +60,12 @@ extension Engine {
             guard let life = slab.resolve(id) else {
                 let place = slab.life(id.index)
                 taken.gone.append(
-                    (id, Snapshot.Vacancy(index: id.index, generation: place.pointee.generation, usesLeft: place.pointee.usesLeft),
-                        place.pointee.order))
+                    (
+                        id,
+                        Snapshot.Vacancy(
+                            index: id.index, generation: place.pointee.generation, usesLeft: place.pointee.usesLeft),
+                        place.pointee.order
+                    ))
                 continue
             }
             life.pointee.isNoted = false

@@ -157,7 +157,8 @@
         }
         migrate = { attributes, state, version in
             let migrated = try (
-                provider.migrate(attributes: attributes.value, from: version), provider.migrate(state: state.value, from: version)
+                provider.migrate(attributes: attributes.value, from: version),
+                provider.migrate(state: state.value, from: version)
             )
             return (JSONText(migrated.0), JSONText(migrated.1))
         }
