@@ -121,7 +121,8 @@ let package = Package(
         .executableTarget(
             name: "LiveActivitiesCommand",
             dependencies: [
-                "LiveActivityCore", "DeliveryActivity", "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
+                "LiveActivityCore", "LiveActivities", "DeliveryActivity", "MeditationTimerActivity", "SportsActivity",
+                "WaitQueueActivity",
                 .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -130,7 +131,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "LiveActivitiesCommandTests",
-            dependencies: ["LiveActivitiesCommand", "LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
+            dependencies: [
+                "LiveActivitiesCommand", "LiveActivities", "LiveActivityCore", "LiveActivitySQLite", "LiveActivityTesting",
+            ], swiftSettings: settings),
         .testTarget(
             name: "LiveActivityCoreTests", dependencies: ["LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
         .executableTarget(

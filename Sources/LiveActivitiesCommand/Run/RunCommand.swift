@@ -39,7 +39,17 @@ struct RunCommand: ParsableCommand {
         transform: parseDate)
     var until: Date?
 
-    @Option(name: .long, help: "Makes ids differ between runs; the same seed and input give the same output.")
+    #if SQLite
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Keep everything in this file, and go on from what is in it. A change is written out when it is on disk.",
+            valueName: "file"))
+    var store: String?
+    #endif
+
+    @Option(
+        name: .long, help: "Makes ids differ between runs; the same seed and input give the same output. A file keeps its own.")
     var seed: UInt64 = 0
 
     @Flag(name: .customLong("no-size-check"), help: "Take content that is too large for a push (4096 bytes).")

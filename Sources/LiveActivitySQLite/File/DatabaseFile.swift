@@ -50,12 +50,13 @@ enum DatabaseFile {
 
     /// Opens a file to be read, whoever writes it.
     static func open(reading path: String) throws(StoreError) -> DatabaseQueue {
+        guard exists(path) else { throw .notAStore(reason: "there is no file '\(path)'") }
         do {
             return try opened(reading: path)
         } catch {
             // In a folder that may not be written SQLite has no place for the index of its log. Where there is no log, and nobody can make
             // one, the file alone is all there is, and stays as it is.
-            if exists(path), !exists(path + "-wal"), error.isAboutTheFolder {
+            if !exists(path + "-wal"), error.isAboutTheFolder {
                 do { return try opened(reading: immutable(path)) } catch { throw StoreError(error, path) }
             }
             throw StoreError(error, path)
