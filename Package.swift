@@ -55,6 +55,7 @@ let package = Package(
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
+        .library(name: "LiveActivityUI", targets: ["LiveActivityUI"]),
         .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),
         .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),
@@ -109,6 +110,7 @@ let package = Package(
                 "LiveActivityCore", "LiveActivities", "LiveActivitySQLite", "LiveActivityTesting", "StoreDriver",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ], swiftSettings: settings),
+        .target(name: "LiveActivityUI", dependencies: ["LiveActivityCore"], swiftSettings: settings),
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"], swiftSettings: settings),

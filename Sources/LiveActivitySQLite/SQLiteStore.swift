@@ -78,11 +78,11 @@ public final class SQLiteStore: ActivityStore {
         withExtendedLifetime(open) { try? open.database.close() }
     }
 
-    /// Runs `body` where nothing else is read or written meanwhile.
+    /// Runs `body` where no other thread reads or writes meanwhile. What it calls may ask for more.
     func access<Result>(_ body: (Database) throws -> Result) throws -> Result {
         guard let database = open.withLock({ $0?.database }) else { throw StoreError.closed }
         do {
-            return try database.writeWithoutTransaction(body)
+            return try database.unsafeReentrantWrite(body)
         } catch let error as DatabaseError {
             throw StoreError(error, path)
         }

@@ -38,6 +38,23 @@ import Testing
         #expect(try Everything(SQLiteStore(path: touched.path)) == Everything(MemoryStore()))
     }
 
+    @Test func oneMayAskForMoreWhileSomethingIsHandedOver() throws {
+        let file = try TemporaryFile()
+        let store = try SQLiteStore(path: file.path)
+        var batches = RandomBatches(seed: 1)
+        for _ in 0..<5 { try store.append(batches.next()) }
+        let whole = try Everything(store)
+        try store.forEachActivity { outer in
+            var inner: [ActivityRecord] = []
+            try store.forEachActivity { inner.append($0) }
+            #expect(inner.count == whole.activities.count && inner.contains(outer))
+        }
+        // What stops half-way stops.
+        struct Enough: Error {}
+        #expect(throws: Enough.self) { try store.forEachActivity { _ in throw Enough() } }
+        #expect(try Everything(store) == whole)
+    }
+
     @Test func onlyTheFileIsLeftWhenItIsClosed() throws {
         let file = try TemporaryFile()
         let store = try SQLiteStore(path: file.path)

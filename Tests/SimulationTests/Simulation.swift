@@ -30,6 +30,7 @@ final class Simulation {
     private let configuration: EngineConfiguration
     private let durability: Durability
     private let shards: Int
+    private let journal: JournalLimits?
     private var random: SeededRandom
     private let source = CommandSource(Simulation.providers)
     private let clock = ManualClock()
@@ -42,11 +43,13 @@ final class Simulation {
     private var given: Set<ActivityID> = []
     private(set) var crashes = 0
     private(set) var taken = 0
+    private(set) var replayed = 0
 
     init(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         durability = random.once(in: 2) ? .strict : .relaxed(interval: random.pick([0.1, 1, 30]))
         shards = random.pick([1, 1, 3])
+        journal = random.once(in: 2) ? JournalLimits(entries: random.pick([10, 60, 1_000])) : nil
         configuration = EngineConfiguration(
             seed: seed, limits: EngineLimits(activitiesPerOwner: 4, activities: 20, alertsPerHour: 3, rememberedEvents: 4),
             activeDuration: 2 * 3_600, lingerDuration: 900, afterDismissal: .refuse(seconds: 600))
@@ -67,12 +70,27 @@ final class Simulation {
             } else {
                 try check()
             }
+            if random.once(in: 50), !store.isDead, runtime.storeFailure == nil, (try? runtime.flush()) != nil {
+                try checkJournal()
+            }
         }
         store.fill(false)
         do { try runtime.flush() } catch { store.kill() }
         try reopen(after: 0)
         try check()
         try consumer.settle(runtime)
+        try checkJournal()
+    }
+
+    /// The journal says what happened: given once more, its commands do the same.
+    private func checkJournal() throws {
+        guard let journal else { return }
+        let replay = try store.replay(with: Self.providers)
+        if let first = replay.differences.first { throw Broken("the journal tells another story: \(first)") }
+        var entries = 0
+        store.memory.forEachJournalEntry { _ in entries += 1 }
+        if entries > (journal.entries + 2) * shards { throw Broken("\(entries) entries are more than \(journal)") }
+        replayed += replay.commands
     }
 
     private func step() throws {
@@ -107,7 +125,7 @@ final class Simulation {
                 throw Broken("\(command) was acknowledged and is not kept")
             }
         case .failure(.notDurable):
-            if wasFailing, try runtime.snapshot() != before {
+            if wasFailing, try runtime.snapshot().comparable != before.comparable {
                 throw Broken("\(command) was refused because of the store, and changed something")
             }
         case .failure: break
@@ -129,7 +147,7 @@ final class Simulation {
         let expected = notes.durable.withLock { $0 }
         runtime = try LiveActivityRuntime(
             configuration: configuration, shards: shards, clock: clock, providers: Self.providers, store: store,
-            durability: durability
+            durability: durability, journal: journal
         ) { [store, notes] runtime in
             let restored = try runtime.snapshot()
             if let expected, let difference = expected.comparable.difference(from: restored.comparable) {
@@ -235,6 +253,7 @@ extension RuntimeSnapshot {
             // Those of one moment have no order.
             snapshot.shards[shard].dismissals.sort { ($0.at, $0.owner, $0.kind, $0.key) < ($1.at, $1.owner, $1.kind, $1.key) }
             for kind in snapshot.shards[shard].kinds.indices {
+                snapshot.shards[shard].kinds[kind].resting = nil
                 for place in snapshot.shards[shard].kinds[kind].vacant.indices {
                     snapshot.shards[shard].kinds[kind].vacant[place].generation = 0
                     snapshot.shards[shard].kinds[kind].vacant[place].usesLeft = 0

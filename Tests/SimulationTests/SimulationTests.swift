@@ -9,13 +9,14 @@ import Testing
         let environment = ProcessInfo.processInfo.environment
         let rounds = environment["SLA_TEST_ROUNDS"].flatMap { UInt64($0) } ?? 1
         let alone = environment["SLA_SIMULATION_SEED"].flatMap { UInt64($0) }
-        var (crashes, taken) = (0, 0)
+        var (crashes, taken, replayed) = (0, 0, 0)
         for seed in alone.map({ $0...$0 }) ?? 1...(30 * max(rounds, 1)) {
             do {
                 let simulation = try Simulation(seed: seed)
                 try simulation.run(steps: 150)
                 crashes += simulation.crashes
                 taken += simulation.taken
+                replayed += simulation.replayed
             } catch {
                 Issue.record("SLA_SIMULATION_SEED=\(seed) Scripts/test --filter SimulationTests: \(error)")
                 return
@@ -24,5 +25,6 @@ import Testing
         guard alone == nil else { return }
         #expect(crashes > 60, "a simulation in which nothing goes wrong shows nothing")
         #expect(taken > 600)
+        #expect(replayed > 300)
     }
 }

@@ -78,6 +78,8 @@ public final class LiveActivityRuntime: Sendable {
             let lacking = shards.filter { shard in shard.query { !$0.providers.contains { $0.kind == provider.kind } } }
             for shard in lacking.isEmpty ? shards : lacking {
                 try shard.command(commits: false) { (engine, now) throws(EngineError) in try engine.register(provider) }
+                // What the provider brings to life is in no command.
+                shard.breakJournalOff()
             }
         }
         accompanyRevived()

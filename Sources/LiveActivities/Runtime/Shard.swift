@@ -41,11 +41,13 @@ public import Synchronization
     /// - Parameters:
     ///   - commits: Whether the change is to be in the store, if there is one, as the runtime's durability says. A caller that holds
     ///     the publishing lock sees to it later (``Keeper/commit()``).
+    ///   - journaled: The command as the journal is to have it, if there is one.
     ///   - body: `@Sendable`, so that nothing the engine may keep is shared with the caller. It is called here and now.
     @inlinable func command<Result: Sendable>(
-        at now: Date? = nil, commits: Bool = true, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
+        at now: Date? = nil, commits: Bool = true, journaled: @Sendable (borrowing Engine) -> [Journaled] = { _ in [] },
+        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
     ) throws(EngineError) -> Result {
-        if let keeper { return try command(at: now, keeper, commits: commits, body) }
+        if let keeper { return try command(at: now, keeper, commits: commits, journaled, body) }
         let now = now ?? clock.now
         let (result, wakeUps) = state.withLock { state -> (Swift.Result<Result, EngineError>, WakeUps) in
             guard !state.isClosed else { return (.failure(.closed), WakeUps()) }
@@ -60,14 +62,17 @@ public import Synchronization
 
     /// The same where there is a store.
     @inlinable func command<Result: Sendable>(
-        at now: Date?, _ keeper: Keeper, commits: Bool, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
+        at now: Date?, _ keeper: Keeper, commits: Bool, _ journaled: @Sendable (borrowing Engine) -> [Journaled],
+        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
     ) throws(EngineError) -> Result {
         try keeper.admit()
         let now = now ?? clock.now
         let (result, wakeUps, isUnkept) = state.withLock { state -> (Swift.Result<Result, EngineError>, WakeUps, Bool) in
             guard !state.isClosed else { return (.failure(.closed), WakeUps(), false) }
+            if state.isJournaling { state.prepareJournal(at: now) }
             let result: Swift.Result<Result, EngineError>
             do throws(EngineError) { result = .success(try body(&state.engine, now)) } catch { result = .failure(error) }
+            if state.isJournaling { state.journal(journaled(state.engine), result, at: now) }
             let wakeUps = state.settle(at: now, self)
             return (result, wakeUps, state.isUnkept)
         }
@@ -85,9 +90,9 @@ public import Synchronization
 
     /// Runs a command after which an owner may allow something else than before.
     func permissionCommand(
-        of owner: OwnerID, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Outcome
+        of owner: OwnerID, journaled: Command, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Outcome
     ) throws(EngineError) -> Outcome {
-        let outcome = try command(body)
+        let outcome = try command(journaled: { _ in [Journaled(journaled)] }, body)
         tellPermissions(of: owner)
         return outcome
     }
@@ -200,6 +205,8 @@ public import Synchronization
     var listeners = ListenerTable()
     /// What waits for named consumers; `nil` while there are none.
     var outbox: Outbox?
+    /// The commands that are to be written down; `nil` where none are.
+    var journal: Journal?
     var permissions = PermissionListeners()
     var alarm: Alarm?
     private var alarmsEver: UInt64 = 0
@@ -213,7 +220,19 @@ public import Synchronization
     init(engine: consuming Engine) { self.engine = engine }
 
     /// Whether there is anything that the store does not have.
-    @usableFromInline var isUnkept: Bool { engine.hasUnkept || outbox?.isUnwritten == true }
+    @usableFromInline var isUnkept: Bool { engine.hasUnkept || outbox?.isUnwritten == true || journal?.isFull == true }
+
+    @usableFromInline var isJournaling: Bool { journal != nil }
+
+    @usableFromInline mutating func prepareJournal(at now: Date) { journal?.prepare(engine, at: now) }
+
+    @usableFromInline mutating func journal<Value>(_ commands: [Journaled], _ result: Result<Value, EngineError>, at now: Date)
+    {
+        for (number, command) in commands.enumerated() {
+            let outcome = command.isOneOfMany ? JournalOutcome(name: JournalOutcome.oneOfMany) : JournalOutcome(result)
+            journal?.append(command, at: now, outcome, sequence: number == commands.count - 1 ? engine.sequence : 0)
+        }
+    }
 
     /// What follows every command and every wake.
     @usableFromInline mutating func settle(at now: Date, _ shard: Shard) -> WakeUps {

@@ -26,6 +26,11 @@ extension Keeper {
             if let state = shard.state { try add(state, shard.index, companions, unknown, to: &batch) }
             batch.deliveries += shard.deliveries
             batch.forgottenDeliveries += shard.forgottenDeliveries
+            batch.journalBases += shard.journalBases
+            batch.journal += shard.journal
+            if let number = shard.journalBeginning {
+                batch.journalBeginnings.append(JournalBeginning(shard: shard.index, number: number))
+            }
         }
         return batch
     }
@@ -83,6 +88,9 @@ struct UnkeptShard: Sendable {
     var state: UnkeptState?
     var deliveries: [Change] = []
     var forgottenDeliveries: [ChangePosition] = []
+    var journalBases: [JournalBase] = []
+    var journal: [JournalEntry] = []
+    var journalBeginning: UInt64?
     /// Of the shard's last change at that moment.
     var sequence: UInt64
 }
@@ -91,17 +99,22 @@ extension Shard {
     /// What the store does not have yet. It counts as written until it is put back.
     func takeUnkept() -> UnkeptShard? {
         state.withLock { state in
-            guard state.isUnkept else { return nil }
+            guard state.isUnkept || state.journal?.isEmpty == false else { return nil }
             var taken = UnkeptShard(index: index, state: state.engine.takeUnkept(), sequence: state.engine.sequence)
             state.outbox?.take(into: &taken)
+            state.journal?.take(into: &taken)
             return taken
         }
     }
+
+    /// Something happens that is not in the journal.
+    func breakJournalOff() { state.withLock { $0.journal?.breakOff() } }
 
     func putBack(_ unkept: UnkeptShard) {
         state.withLock { state in
             if let taken = unkept.state { state.engine.putBack(taken) }
             state.outbox?.putBack(unkept)
+            state.journal?.putBack(unkept)
         }
     }
 
@@ -109,7 +122,9 @@ extension Shard {
     func wasKept(_ unkept: UnkeptShard) {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
-            state.engine.wasKept()
+            if state.engine.wasKept(upTo: unkept.sequence), let now = state.engine.now {
+                state.journal?.noteKept(upTo: unkept.sequence, at: now)
+            }
             state.outbox?.wasKept(upTo: unkept.sequence, &wakeUps)
             return wakeUps
         }

@@ -25,13 +25,15 @@ extension LiveActivityRuntime {
     ///   - shards: As many as the store has, unless it is empty; `nil` for as many as it has, or one.
     ///   - store: Used by this runtime alone until it is closed.
     ///   - durability: When a command returns.
+    ///   - journal: How much of the commands is written down; nothing unless said.
     ///   - subscribe: Called before anything falls due, and before this returns. Not to keep the runtime.
     /// - Throws: ``StoreError`` where the store cannot be read or written; ``EngineError/cannotRestore(reason:)`` where it has another
     ///   number of shards; ``EngineError/cannotRegister(_:reason:)``; what `subscribe` throws. The store is then as it was, and closed.
     public convenience init(
         configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)), shards: Int? = nil,
         clock: some RuntimeClock = SystemClock(), providers: [AnyProvider] = [], store: any ActivityStore,
-        durability: Durability = .strict, subscribe: (LiveActivityRuntime) throws -> Void = { _ in }
+        durability: Durability = .strict, journal: JournalLimits? = nil,
+        subscribe: (LiveActivityRuntime) throws -> Void = { _ in }
     ) throws {
         do {
             if case .relaxed(let interval) = durability {
@@ -47,6 +49,7 @@ extension LiveActivityRuntime {
             let keeper = Keeper(store, durability, run: head.run + 1, clock: clock)
             try self.init(configuration: configuration, shards: count, clock: clock, providers: providers, keeper: keeper)
             try reopen(store, head, keeper)
+            if let journal { try openJournal(store, journal, configuration, keeper) }
             keeper.changeHead { [seed = configuration.seed] in
                 $0.run = head.run + 1
                 $0.shards = count

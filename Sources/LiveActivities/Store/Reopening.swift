@@ -89,6 +89,31 @@ extension LiveActivityRuntime {
         return places.map { $0.sorted { $0.order < $1.order }.map { ($0.kind, $0.index) } }
     }
 
+    /// Goes on with the journal that there is, in a new part of it.
+    func openJournal(
+        _ store: any ActivityStore, _ limits: JournalLimits, _ configuration: EngineConfiguration, _ keeper: Keeper
+    ) throws {
+        var next: [UInt64] = Array(repeating: 1, count: shards.count)
+        var parts: [[UInt64]] = Array(repeating: [], count: shards.count)
+        try store.forEachJournalEntry { if $0.shard < next.count { next[$0.shard] = max(next[$0.shard], $0.number + 1) } }
+        try store.forEachJournalBase { base in
+            guard base.shard < parts.count else { return }
+            parts[base.shard].append(base.number)
+            // One that nothing has followed yet, and before which everything is forgotten.
+            next[base.shard] = max(next[base.shard], base.number)
+        }
+        for shard in shards {
+            var configuration = configuration
+            configuration.shard = shard.index
+            let (index, run, its, next, parts, now) = (
+                shard.index, keeper.run, configuration, next[shard.index], parts[shard.index], clock.now
+            )
+            shard.state.withLock {
+                $0.journal = Journal(limits, shard: index, run: run, configuration: its, next: next, parts: parts, at: now)
+            }
+        }
+    }
+
     private func reopenDeliveries(_ store: any ActivityStore, _ head: StoreHead) throws {
         guard !head.consumers.isEmpty else { return }
         for shard in shards {

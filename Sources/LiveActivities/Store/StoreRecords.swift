@@ -217,12 +217,12 @@ public struct ChangePosition: Codable, Hashable, Comparable, Sendable {
 /// A command as it was applied, and what came of it.
 public struct JournalEntry: Codable, Hashable, Sendable {
     public var shard: Int
-    /// Counts the shard's entries from 1, without gaps.
+    /// Counts the shard's entries from 1; without gaps from one ``JournalBase`` to the next.
     public var number: UInt64
     /// A ``LiveActivityCore/TimedCommand`` as JSON; its `at` is when the engine was told it.
     public var command: JSONText
     public var outcome: JournalOutcome
-    /// ``LiveActivityCore/Change/sequence`` of the shard's last change after it.
+    /// ``LiveActivityCore/Change/sequence`` of the shard's last change after it; 0 where that is not known.
     public var sequence: UInt64
 
     public init(shard: Int, number: UInt64, command: JSONText, outcome: JournalOutcome, sequence: UInt64) {
@@ -236,8 +236,9 @@ public struct JournalEntry: Codable, Hashable, Sendable {
 
 /// What came of a command in the journal.
 public struct JournalOutcome: Codable, Hashable, Sendable {
-    /// ``LiveActivityCore/EngineError/code`` of a command that was refused, or the outcome's name: `started`, `joined`, `applied`,
-    /// `unchanged`, `ignored`, `published`.
+    /// ``LiveActivityCore/EngineError/code`` of a command that was refused, or what came of it: `started` (also where it joined what was
+    /// running), `applied`, `unchanged`, `ignored`, `published`; `oneOfMany` where nobody was told; `kept` for an entry that is no
+    /// command but says that the store has everything up to ``JournalEntry/sequence``.
     public var name: String
     /// The activity that a start gave.
     public var activity: ActivityID?

@@ -22,9 +22,8 @@
     @usableFromInline private(set) var used = 0
     /// Rows to use again, the latest last.
     private(set) var free: [UInt32] = []
-    /// Rows to use again once it is kept that nobody lives there any more: those of which that is being written, then the others.
-    private var resting: [UInt32] = []
-    private var restingWritten = 0
+    /// Rows to use again once it is kept that nobody lives there any more; the latest last.
+    private(set) var resting: [UInt32] = []
 
     /// States and attributes that undrained changes refer to.
     @usableFromInline let outbox: UnsafeMutablePointer<TypedOutbox>
@@ -95,7 +94,7 @@
     ///
     /// - Parameters:
     ///   - order: Grows from one release to the next.
-    ///   - rests: Whether nobody may live there again before ``wakeResting()``.
+    ///   - rests: Whether nobody may live there again before ``wakeResting(upTo:)``.
     func release(_ index: Int, order: UInt64, rests: Bool) {
         let life = life(index)
         life.pointee.phase = .free
@@ -113,15 +112,25 @@
     /// All rows to use again sooner or later, the latest last.
     var vacant: [UInt32] { free + resting }
 
-    /// What is vacant by now is about to be kept.
-    func markResting() { restingWritten = resting.count }
+    /// It is kept that nobody lives in the rows that were left up to a dismissal: they may be used again.
+    ///
+    /// - Returns: Whether there were any.
+    func wakeResting(upTo order: UInt64) -> Bool {
+        let count = resting.firstIndex { life(Int($0)).pointee.order > order } ?? resting.count
+        guard count > 0 else { return false }
+        free += resting[..<count]
+        resting.removeFirst(count)
+        return true
+    }
 
-    /// What was vacant at the last ``markResting()`` is kept: the places may be used again.
-    func wakeResting() {
-        guard restingWritten > 0 else { return }
-        free += resting[..<restingWritten]
-        resting.removeFirst(restingWritten)
-        restingWritten = 0
+    /// Says of the rows to use again that were left last that this is not kept yet.
+    ///
+    /// - Parameter orders: Of their dismissals.
+    func rest(_ orders: [UInt64]) {
+        guard orders.count <= free.count else { return }
+        resting = Array(free.suffix(orders.count))
+        free.removeLast(orders.count)
+        for (index, order) in zip(resting, orders) { life(Int(index)).pointee.order = order }
     }
 
     /// Adds a free row as a snapshot has it.

@@ -73,7 +73,6 @@ extension Engine {
             taken.add(record, slab.row(id.index), slab.provider.operations, withAttributes: !life.pointee.isKept)
             life.pointee.isKept = true
         }
-        for slab in slabs { slab.markResting() }
         for name in notes.permissions {
             let permissions = owners.place(of: name).map { owners[$0].permissions }
             taken.permissions.append((name, permissions == OwnerTable.Permissions() ? nil : permissions))
@@ -107,9 +106,22 @@ extension Engine {
         unkept?.kindsKept -= taken.kinds.count
     }
 
-    /// What was taken last is kept: places from which an activity was dismissed may be used again.
-    package mutating func wasKept() {
-        for slab in slabs { slab.wakeResting() }
+    /// What was taken is kept: places from which an activity was dismissed until then may be used again.
+    ///
+    /// - Parameter sequence: ``UnkeptState/sequence``.
+    /// - Returns: Whether there were such places, so that ids depend on it.
+    @discardableResult
+    package mutating func wasKept(upTo sequence: UInt64) -> Bool {
+        var any = false
+        for slab in slabs where slab.wakeResting(upTo: sequence) { any = true }
+        return any
+    }
+
+    /// Goes on from a snapshot of an engine of which somebody keeps the state, ids included.
+    package mutating func restoreKept(_ snapshot: Snapshot) throws(EngineError) {
+        try restore(snapshot)
+        noteChanges(kindsKept: slabs.count)
+        for (slab, kind) in zip(slabs, snapshot.kinds) { slab.rest(kind.resting ?? []) }
     }
 }
 

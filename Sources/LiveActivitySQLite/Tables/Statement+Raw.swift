@@ -31,9 +31,9 @@ extension Database {
 
     /// Hands over each row of a query, of which nothing may be kept.
     func forEach(_ sql: String, _ body: (inout RowColumns) throws -> Void) throws {
-        let statement = try cachedStatement(sql: sql)
+        // One of its own: `body` may ask the same.
+        let statement = try makeStatement(sql: sql)
         let handle = statement.sqliteStatement
-        sqlite3_reset(handle)
         defer { sqlite3_reset(handle) }
         while true {
             let code = sqlite3_step(handle)
