@@ -25,7 +25,7 @@ struct LiveActivitiesCommand: ParsableCommand {
         subcommands: [RunCommand.self, DescribeCommand.self, DemoCommand.self] + ofStores)
 
     #if SQLite
-    private static let ofStores: [any ParsableCommand.Type] = [InspectCommand.self]
+    private static let ofStores: [any ParsableCommand.Type] = [InspectCommand.self, ReplayCommand.self]
     #else
     private static let ofStores: [any ParsableCommand.Type] = []
     #endif

@@ -1,6 +1,7 @@
 #if SQLite
 import ArgumentParser
 import Foundation
+import GRDB
 import LiveActivities
 import LiveActivityCore
 import LiveActivitySQLite
@@ -48,6 +49,42 @@ import Testing
             try CommandRun(["run", "--virtual-time", "--store", folder.path("a.txt")], Line.start)
         }
         #expect(try #require(error).description.contains("is not an SQLite database"))
+    }
+
+    @Test func aJournalIsPlayedToTheSameEndAndSaysWhereItIsNotTheSame() throws {
+        let folder = try Folder()
+        let path = folder.path("day.sqlite")
+        let day = try project("Examples/Data/day.jsonl").split(separator: 0x0A)
+        for part in [day[..<12], day[12...]] {
+            _ = try CommandRun(
+                ["run", "--virtual-time", "--store", path, "--journal"], input: part.flatMap { $0 + [0x0A] })
+        }
+        let replay = try SQLiteStore(reading: path).replay(with: Providers.all)
+        #expect(replay.commands == day.count)
+        #expect(replay.differences == [])
+
+        // Somebody has changed what happened.
+        let database = try DatabaseQueue(path: path)
+        try database.write { database in
+            try database.execute(sql: "UPDATE journal SET command = replace(command, 'courierAssigned', 'preparationStarted')")
+        }
+        try database.close()
+        let other = try SQLiteStore(reading: path).replay(with: Providers.all)
+        #expect(other.differences.count == 1)
+        #expect(other.differences.first?.command?.description.contains("preparationStarted") ?? true)
+    }
+
+    @Test func theHistoryOfAnActivityIsTheCommandsThatWereAboutIt() throws {
+        let folder = try Folder()
+        let path = folder.path("a.sqlite")
+        let run = try CommandRun(
+            ["run", "--virtual-time", "--store", path, "--journal"], Line.start,
+            Line.start.replacing(#""key":"42""#, with: #""key":"43""#), Line.prepared,
+            Line.prepared.replacing("preparationStarted", with: "delivered"))
+        let id = try #require(try run.changes.first).activity
+        let history = try #require(try InspectedHistory(of: id, try SQLiteStore(reading: path)))
+        #expect(history.journal.map(\.outcome) == ["started", "applied", "refused"])
+        #expect(history.text.contains("In the journal:"))
     }
 
     @Test func everythingOfOneActivityIsShown() throws {
@@ -101,6 +138,9 @@ struct StoreProcessTests {
         #expect(try Tool.status(["run", "--store", folder.path("no/folder/a.sqlite")], input: "") == 3)
         #expect(try Tool.status(["run", "--virtual-time", "--store", folder.path("a.sqlite")], input: Line.start) == 0)
         #expect(try Tool.status(["inspect", folder.path("a.sqlite")]) == 0)
+        #expect(try Tool.status(["replay", folder.path("a.sqlite")]) == 0)
+        #expect(try Tool.status(["replay", folder.path("none.sqlite")]) == 3)
+        #expect(try Tool.status(["run", "--journal"], input: "") == 2)
         #expect(try Tool.status(["inspect", folder.path("a.sqlite"), "0123456789abcdef"]) == 1)
         #expect(try Tool.status(["inspect", folder.path("a.sqlite"), "something"]) == 2)
     }

@@ -1,4 +1,7 @@
 import ArgumentParser
+#if SQLite
+import LiveActivities
+#endif
 import LiveActivityCore
 
 /// Drives a session: reads, waits for whatever comes first, and ends as the options say.
@@ -47,7 +50,9 @@ enum CommandLoop {
     ) throws -> any CommandHost {
         #if SQLite
         if let path = options.store {
-            let host = try StoreHost(path, configuration, opensAt: options.virtualTime ? nil : Date())
+            let host = try StoreHost(
+                path, configuration, journal: options.journal ? JournalLimits() : nil,
+                opensAt: options.virtualTime ? nil : Date())
             writer.beforeWriting = { () throws(SystemError) in try host.flush() }
             return host
         }

@@ -46,6 +46,10 @@ struct RunCommand: ParsableCommand {
             "Keep everything in this file, and go on from what is in it. A change is written out when it is on disk.",
             valueName: "file"))
     var store: String?
+
+    @Flag(
+        help: "Write the commands down in the store too, up to 100000 of the last day, for 'inspect' and 'replay'.")
+    var journal = false
     #endif
 
     @Option(
@@ -57,6 +61,9 @@ struct RunCommand: ParsableCommand {
 
     func validate() throws {
         if drain, until != nil { throw ValidationError("--drain and --until exclude each other.") }
+        #if SQLite
+        if journal, store == nil { throw ValidationError("--journal needs --store.") }
+        #endif
     }
 
     func run() throws {

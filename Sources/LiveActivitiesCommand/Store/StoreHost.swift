@@ -21,14 +21,15 @@ final class StoreHost: CommandHost {
     ///
     /// - Parameter opensAt: What time it is; `nil` for the latest that the file knows.
     /// - Throws: ``SystemError`` that says what is wrong with the file.
-    init(_ path: String, _ configuration: EngineConfiguration, opensAt now: Date?) throws {
+    init(_ path: String, _ configuration: EngineConfiguration, journal: JournalLimits?, opensAt now: Date?) throws {
         do {
             let store = try SQLiteStore(path: path)
             let latest = try store.head().engines.compactMap(\.now).max()
             clock = HeldClock(now ?? latest)
             // Whoever reads is told after ``flush()``; the interval never comes on a clock that rings nothing.
             runtime = try LiveActivityRuntime(
-                configuration: configuration, clock: clock, providers: Providers.all, store: store, durability: .relaxed
+                configuration: configuration, clock: clock, providers: Providers.all, store: store, durability: .relaxed,
+                journal: journal
             ) { [changes] runtime in
                 runtime.observe { change in changes.list.withLock { $0.append(change) } }
             }
