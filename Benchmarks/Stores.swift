@@ -162,7 +162,8 @@ final class BareRows {
     static func select(path: String) throws -> Double {
         let database = try DatabaseQueue(path: path)
         return try database.read { database in
-            let handle = try database.makeStatement(sql: "SELECT * FROM activity").sqliteStatement
+            // Cached, so that it lives as long as its handle is used.
+            let handle = try database.cachedStatement(sql: "SELECT * FROM activity").sqliteStatement
             var sum = 0
             let time = seconds {
                 while sqlite3_step(handle) == SQLITE_ROW {

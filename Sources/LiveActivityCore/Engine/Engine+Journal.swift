@@ -34,7 +34,7 @@ extension Engine {
         guard case .send(.id(let id), let event, _, _) = command else { return }
         try prepare(at: now)
         let (slab, life) = try locate(id)
-        _ = try slab.provider.operations.decodeEvent(&self, event) { (engine, event) throws(EngineError) in
+        _ = try slab.provider.operations.readEvent(&self, .value(event)) { (engine, event) throws(EngineError) in
             var report = PublishReport()
             engine.deliver(event, slab, id, life, &report)
             return .published(report)

@@ -20,32 +20,36 @@ extension Database {
     /// - Returns: How many rows it changed.
     @discardableResult
     func run(_ statement: Statement, _ bind: (inout RowValues) -> Void) throws -> Int {
-        let handle = statement.sqliteStatement
-        var values = RowValues(handle)
-        bind(&values)
-        let code = values.problem == SQLITE_OK ? sqlite3_step(handle) : values.problem
-        defer { sqlite3_reset(handle) }
-        guard code == SQLITE_DONE else { throw error(code) }
-        return Int(sqlite3_changes(sqliteConnection))
+        try withExtendedLifetime(statement) {
+            let handle = statement.sqliteStatement
+            var values = RowValues(handle)
+            bind(&values)
+            let code = values.problem == SQLITE_OK ? sqlite3_step(handle) : values.problem
+            defer { sqlite3_reset(handle) }
+            guard code == SQLITE_DONE else { throw error(code) }
+            return Int(sqlite3_changes(sqliteConnection))
+        }
     }
 
     /// Hands over each row of a query, of which nothing may be kept.
     func forEach(_ sql: String, _ body: (inout RowColumns) throws -> Void) throws {
         // One of its own: `body` may ask the same.
         let statement = try makeStatement(sql: sql)
-        let handle = statement.sqliteStatement
-        defer { sqlite3_reset(handle) }
-        while true {
-            let code = sqlite3_step(handle)
-            if code == SQLITE_DONE { return }
-            guard code == SQLITE_ROW else { throw error(code) }
-            var columns = RowColumns(handle)
-            try body(&columns)
-            if let wrong = columns.wrong {
-                throw StoreError.damaged(
-                    reason:
-                        "column '\(String(cString: sqlite3_column_name(handle, wrong)))' has a value that it cannot have, in: \(sql)"
-                )
+        // The handle is the statement's, which nothing else below keeps alive.
+        try withExtendedLifetime(statement) {
+            let handle = statement.sqliteStatement
+            while true {
+                let code = sqlite3_step(handle)
+                if code == SQLITE_DONE { return }
+                guard code == SQLITE_ROW else { throw error(code) }
+                var columns = RowColumns(handle)
+                try body(&columns)
+                if let wrong = columns.wrong {
+                    throw StoreError.damaged(
+                        reason:
+                            "column '\(String(cString: sqlite3_column_name(handle, wrong)))' has a value that it cannot have, "
+                            + "in: \(sql)")
+                }
             }
         }
     }
