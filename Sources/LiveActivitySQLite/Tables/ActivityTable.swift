@@ -34,9 +34,10 @@ enum ActivityTable {
         try database.forEach("SELECT \(columns.joined(separator: ", ")) FROM activity ORDER BY place") { row in
             let place = UInt64(bitPattern: row.takeInteger())
             let id = ActivityID(place: place, generation: row.take(UInt32.self))
-            if kinds[id.kindNumber] == nil { row.note(before: 2) }
+            let kind = kinds[ActivityID.parts(ofPlace: place).kind]
+            if kind == nil { row.note(before: 2) }
             let record = ActivityRecord(
-                id: id, owner: row.take(OwnerID.self), kind: kinds[id.kindNumber] ?? "", key: row.takeIfAny(StartKey.self),
+                id: id, owner: row.take(OwnerID.self), kind: kind ?? "", key: row.takeIfAny(StartKey.self),
                 state: row.takeState(), revision: row.take(UInt32.self), attributes: row.takeJSON(),
                 attributesBytes: row.take(UInt32.self), topics: row.takeTopics(),
                 content: EncodedContent(
@@ -139,13 +140,9 @@ extension RowColumns {
 }
 
 extension ActivityID {
-    private static let generationMask: UInt64 = 0xF_FFFF << 28
+    /// What ``place`` leaves out.
+    var generationNumber: UInt32 { UInt32((rawValue ^ place) >> 28) }
 
-    /// The id without its generation: the same for all that ever live there.
-    var place: UInt64 { rawValue & ~Self.generationMask }
-    var generationNumber: UInt32 { UInt32(rawValue >> 28 & 0xF_FFFF) }
-    var kindNumber: Int { Int(rawValue >> 54) }
-
-    init(place: UInt64, generation: UInt32) { self.init(rawValue: place | UInt64(generation) << 28 & Self.generationMask) }
+    init(place: UInt64, generation: UInt32) { self.init(rawValue: place | UInt64(generation) << 28) }
 }
 #endif
