@@ -53,6 +53,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
+        .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "LiveActivityUI", targets: ["LiveActivityUI"]),
         .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
@@ -64,8 +65,12 @@ let package = Package(
         .library(name: "SportsActivity", targets: ["SportsActivity"]),
         .library(name: "WaitQueueActivity", targets: ["WaitQueueActivity"]),
     ] + appleNames,
+    traits: [
+        .trait(name: "SQLite", description: "LiveActivitySQLite, a durable store in one file, and the command's --store.")
+    ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .systemLibrary(
@@ -87,6 +92,24 @@ let package = Package(
             name: "SwiftPlugin", dependencies: ["CLiveActivities", "LiveActivityPlugin", "MeditationTimerActivity"],
             path: "Examples/SwiftPlugin", swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
+        // Empty without the trait, and nothing else is built with GRDB.
+        .target(
+            name: "LiveActivitySQLite",
+            dependencies: [
+                "LiveActivityCore", "LiveActivities",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ], swiftSettings: settings),
+        // What the kill test kills.
+        .executableTarget(
+            name: "StoreDriver", dependencies: ["LiveActivityCore", "LiveActivities", "LiveActivitySQLite"],
+            path: "Tests/StoreDriver", swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivitySQLiteTests",
+            dependencies: [
+                "LiveActivityCore", "LiveActivities", "LiveActivitySQLite", "LiveActivityTesting", "StoreDriver",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ], swiftSettings: settings),
         .target(name: "LiveActivityUI", dependencies: ["LiveActivityCore"], swiftSettings: settings),
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
         .testTarget(
@@ -100,7 +123,9 @@ let package = Package(
         .executableTarget(
             name: "LiveActivitiesCommand",
             dependencies: [
-                "LiveActivityCore", "DeliveryActivity", "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
+                "LiveActivityCore", "LiveActivities", "DeliveryActivity", "MeditationTimerActivity", "SportsActivity",
+                "WaitQueueActivity",
+                .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // The demo's input travels inside the command, so that a copy of it works from anywhere.
@@ -108,7 +133,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "LiveActivitiesCommandTests",
-            dependencies: ["LiveActivitiesCommand", "LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
+            dependencies: [
+                "LiveActivitiesCommand", "LiveActivities", "LiveActivityCore", "LiveActivitySQLite", "LiveActivityTesting",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ], swiftSettings: settings),
         .testTarget(
             name: "LiveActivityCoreTests", dependencies: ["LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
         .executableTarget(
@@ -121,6 +149,9 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "LiveActivityCore", "LiveActivities", "DeliveryActivity",
+                .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks", exclude: ["README.md", "C"], swiftSettings: settings),

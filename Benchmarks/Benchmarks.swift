@@ -7,9 +7,16 @@ import Foundation
         commandName: "Benchmarks", abstract: "Measures the engine, its JSON and its command, each beside a baseline.",
         discussion: "Benchmarks:\n" + all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
-    static let all: [Benchmark] = [
-        .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .c,
-    ]
+    static let all: [Benchmark] =
+        [
+            .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .c,
+        ] + ofStores
+
+    #if SQLite
+    private static let ofStores: [Benchmark] = [.durableStrict, .durableRelaxed, .reopen]
+    #else
+    private static let ofStores: [Benchmark] = []
+    #endif
 
     @Argument(help: "Which to run; all if none is named.")
     var names: [String] = []
