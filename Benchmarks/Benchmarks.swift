@@ -9,7 +9,7 @@ import Foundation
 
     static let all: [Benchmark] = {
         var all: [Benchmark] = [
-            .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime,
+            .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .resolve,
         ]
         #if Preview
         all.append(.uiPNG)
