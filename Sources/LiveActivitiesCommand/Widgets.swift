@@ -14,14 +14,14 @@ enum Widgets {
         var widgets = ActivityWidgets()
         do throws(PresentationError) {
             try widgets.register(
-                DeliveryWidget(), kind: "delivery", attributes: DeliveryAttributes.self, strings: DeliveryWidget.strings)
+                DeliveryWidget.self, kind: "delivery", attributes: DeliveryAttributes.self, strings: DeliveryWidget.strings)
             try widgets.register(
-                MeditationTimerWidget(), kind: "meditationTimer", attributes: MeditationTimerAttributes.self,
+                MeditationTimerWidget.self, kind: "meditationTimer", attributes: MeditationTimerAttributes.self,
                 strings: MeditationTimerWidget.strings)
             try widgets.register(
-                SportsWidget(), kind: "sports", attributes: SportsAttributes.self, strings: SportsWidget.strings)
+                SportsWidget.self, kind: "sports", attributes: SportsAttributes.self, strings: SportsWidget.strings)
             try widgets.register(
-                WaitQueueWidget(), kind: "waitQueue", attributes: WaitQueueAttributes.self, strings: WaitQueueWidget.strings)
+                WaitQueueWidget.self, kind: "waitQueue", attributes: WaitQueueAttributes.self, strings: WaitQueueWidget.strings)
         } catch {
             preconditionFailure("\(error)")
         }

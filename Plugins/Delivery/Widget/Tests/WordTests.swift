@@ -103,7 +103,7 @@ import DeliveryActivity
     @Test func nothingIsSaidWithoutATranslation() throws {
         let words = HeardWords(DeliveryWidget.strings)
         var widgets = ActivityWidgets()
-        try widgets.register(DeliveryWidget(), kind: "delivery", attributes: DeliveryAttributes.self, strings: words)
+        try widgets.register(DeliveryWidget.self, kind: "delivery", attributes: DeliveryAttributes.self, strings: words)
         let story = try #require(try SampleStory(AnyProvider(DeliveryProvider())))
         for moment in story.moments {
             var environment = EnvironmentValues()

@@ -38,7 +38,7 @@ import MeditationTimerActivity
         let words = HeardWords(MeditationTimerWidget.strings)
         var widgets = ActivityWidgets()
         try widgets.register(
-            MeditationTimerWidget(), kind: "meditationTimer", attributes: MeditationTimerAttributes.self, strings: words)
+            MeditationTimerWidget.self, kind: "meditationTimer", attributes: MeditationTimerAttributes.self, strings: words)
         let story = try #require(try SampleStory(AnyProvider(MeditationTimerProvider())))
         for moment in story.moments {
             var environment = EnvironmentValues()

@@ -79,7 +79,7 @@ import SportsActivity
     @Test func nothingIsSaidWithoutATranslation() throws {
         let words = HeardWords(SportsWidget.strings)
         var widgets = ActivityWidgets()
-        try widgets.register(SportsWidget(), kind: "sports", attributes: SportsAttributes.self, strings: words)
+        try widgets.register(SportsWidget.self, kind: "sports", attributes: SportsAttributes.self, strings: words)
         let story = try #require(try SampleStory(AnyProvider(SportsProvider())))
         for moment in story.moments {
             var environment = EnvironmentValues()

@@ -79,7 +79,7 @@ import WaitQueueActivity
     @Test func nothingIsSaidWithoutATranslation() throws {
         let words = HeardWords(WaitQueueWidget.strings)
         var widgets = ActivityWidgets()
-        try widgets.register(WaitQueueWidget(), kind: "waitQueue", attributes: WaitQueueAttributes.self, strings: words)
+        try widgets.register(WaitQueueWidget.self, kind: "waitQueue", attributes: WaitQueueAttributes.self, strings: words)
         let story = try #require(try SampleStory(AnyProvider(WaitQueueProvider())))
         for moment in story.moments {
             var environment = EnvironmentValues()
