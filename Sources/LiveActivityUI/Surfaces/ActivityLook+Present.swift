@@ -33,7 +33,7 @@ extension ActivityLook {
         for part in presentation.parts {
             let said = part.node.said
             presentation.url = presentation.url ?? said.url
-            guard !place.isIsland else { continue }
+            guard place.presentation == .lockScreen else { continue }
             tint = tint ?? said.backgroundTint
             presentation.systemActionForegroundColor = said.systemActionForegroundColor
         }

@@ -84,6 +84,9 @@ import Testing
                 #expect(try background(place, scheme) == .black, "\(place)")
             }
         }
+        #expect(try background(.smartStack45mm, .light) == .black)
+        #expect(try background(.standByFullScreen, .light) == .black)
+        #expect(try background(.menuBarPopover, .light) == .material(ResolvedColor(red: 1, green: 1, blue: 1)))
         #expect(try background(.lockScreenIPhone393, .light) == .material(ResolvedColor(red: 1, green: 1, blue: 1)))
         #expect(try background(.lockScreenIPhone393, .dark) == .material(ResolvedColor(hex: 0x1C1C_1EFF)))
         #expect(try background(.lockScreenIPhone393, .light, dimmed: true) == .black)
