@@ -132,7 +132,7 @@ extension StyledText {
         "bag.fill": "🧾", "fork.knife": "🍳", "bicycle": "🛵", "mappin.circle.fill": "📍", "checkmark.circle.fill": "✅",
         "exclamationmark.circle.fill": "❗", "xmark.circle.fill": "❌", "checkmark": "✓", "soccerball": "⚽",
         "figure.mind.and.body": "🧘", "pause.fill": "⏳", "bell.fill": "🔔", "figure.walk": "🚶", "person.fill": "👤",
-        "person.2.fill": "👥", "person.3.fill": "🎢", "clock": "⏰",
+        "person.2.fill": "👥", "person.3.fill": "👥", "clock": "⏰",
     ]
 }
 
