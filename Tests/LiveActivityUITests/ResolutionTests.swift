@@ -127,15 +127,15 @@ import Testing
         #expect(try resolve(Color("Brand")) { $0.namedColors = ["Brand": .white] } == ViewNode(.paint(.white)))
     }
 
+    private func kind(_ view: some View) throws -> ControlNode.Kind? {
+        guard case .control(let control) = try resolve(view).content else { return nil }
+        return control.kind
+    }
+
     @Test func anIntentReachesItsControl() throws {
         struct StopIntent: LiveActivityIntent {
             static let title: LocalizedStringResource = "Stop"
             func perform() async throws -> some IntentResult { .result() }
-        }
-        func kind(_ view: some View) throws -> ControlNode.Kind? {
-            let content = try resolve(view).content
-            guard case .control(let control) = content else { return nil }
-            return control.kind
         }
         #expect(try kind(Button("Pause", intent: ActivityAction("pause"))) == .button(action: "pause"))
         #expect(try kind(Button(intent: StopIntent()) { Text("Stop") }) == .button(action: "StopIntent"))
