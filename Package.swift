@@ -137,7 +137,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity",
+                "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks", exclude: ["README.md", "C"], swiftSettings: settings),

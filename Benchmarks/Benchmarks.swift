@@ -8,7 +8,7 @@ import Foundation
         discussion: "Benchmarks:\n" + all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
     static let all: [Benchmark] = [
-        .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .resolve,
+        .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .resolve, .surfaces,
     ]
 
     @Argument(help: "Which to run; all if none is named.")
