@@ -60,8 +60,10 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
+        .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "LiveActivityUI", targets: ["LiveActivityUI"]),
+        .library(name: "LiveActivityPreview", targets: ["LiveActivityPreview"]),
         .library(name: "LiveActivitySurfaces", targets: ["LiveActivitySurfaces"]),
         .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),
@@ -76,8 +78,13 @@ let package = Package(
         .library(name: "WaitQueueActivity", targets: ["WaitQueueActivity"]),
         .library(name: "WaitQueueWidget", targets: ["WaitQueueWidget"]),
     ] + appleNames,
+    traits: [
+        .trait(name: "SQLite", description: "LiveActivitySQLite, a durable store in one file, and the command's --store."),
+        .trait(name: "Preview", description: "LiveActivityPreview, pictures of every surface, and the command's render."),
+    ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .systemLibrary(
@@ -110,6 +117,37 @@ let package = Package(
         .testTarget(
             name: "LiveActivitySurfacesTests", dependencies: ["LiveActivitySurfaces", "LiveActivityTesting"],
             swiftSettings: settings),
+        .systemLibrary(
+            name: "CPangoCairo", pkgConfig: "pangocairo",
+            providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+        .systemLibrary(
+            name: "CPangoFC", pkgConfig: "pangoft2",
+            providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+        // Empty without the trait, as LiveActivitySQLite is.
+        .target(
+            name: "LiveActivityPreview",
+            dependencies: [
+                "LiveActivityUI", .target(name: "CPangoCairo", condition: .when(traits: ["Preview"])),
+                .target(name: "CPangoFC", condition: .when(traits: ["Preview"])),
+                .target(name: "CPNG", condition: .when(traits: ["Preview"])),
+            ], swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivityPreviewTests",
+            dependencies: ["LiveActivityUI", .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"]))],
+            exclude: ["Golden"], swiftSettings: settings),
+        // Empty without the trait, and nothing else is built with GRDB.
+        .target(
+            name: "LiveActivitySQLite",
+            dependencies: [
+                "LiveActivities", .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ], swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivitySQLiteTests",
+            dependencies: [
+                "LiveActivities", "LiveActivitySQLite", "LiveActivityTesting", "DeliveryActivity",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ], swiftSettings: settings),
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"], swiftSettings: settings),
@@ -118,6 +156,8 @@ let package = Package(
             dependencies: [
                 "LiveActivityCore", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget", "MeditationTimerActivity",
                 "MeditationTimerWidget", "SportsActivity", "SportsWidget", "WaitQueueActivity", "WaitQueueWidget",
+                .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
+                .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // The demo's input travels inside the command, so that a copy of it works from anywhere.
@@ -138,6 +178,9 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget",
+                .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks", exclude: ["README.md", "C"], swiftSettings: settings),

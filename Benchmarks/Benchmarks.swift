@@ -7,9 +7,15 @@ import Foundation
         commandName: "Benchmarks", abstract: "Measures the engine, its JSON and its command, each beside a baseline.",
         discussion: "Benchmarks:\n" + all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
-    static let all: [Benchmark] = [
-        .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .resolve, .surfaces,
-    ]
+    static let all: [Benchmark] = {
+        var all: [Benchmark] = [
+            .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .resolve, .surfaces,
+        ]
+        #if Preview
+        all.append(.uiPNG)
+        #endif
+        return all
+    }()
 
     @Argument(help: "Which to run; all if none is named.")
     var names: [String] = []

@@ -23,7 +23,15 @@ struct LiveActivitiesCommand: ParsableCommand {
               130  interrupted by Control-C, after writing what was done (143 by SIGTERM, 141 when the reader is gone)
             """,
         version: "0.1.0",
-        subcommands: [RunCommand.self, DescribeCommand.self, DemoCommand.self, LintCommand.self])
+        subcommands: subcommands)
+
+    private static var subcommands: [any ParsableCommand.Type] {
+        var commands: [any ParsableCommand.Type] = [RunCommand.self, DescribeCommand.self, DemoCommand.self, LintCommand.self]
+        #if Preview
+        commands.append(RenderCommand.self)
+        #endif
+        return commands
+    }
 
     /// Parses and runs, with the exit status that the help promises.
     static func main() {

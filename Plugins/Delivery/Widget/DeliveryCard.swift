@@ -15,7 +15,7 @@ struct DeliveryCard: View {
         Group {
             if family == .small { small } else { whole }
         }
-        .tint(Palette.tint(colorScheme))
+        .tint(Palette.tint)
         .activityBackgroundTint(isLuminanceReduced ? .black : Palette.background(colorScheme))
         .activitySystemActionForegroundColor(Palette.tint(colorScheme))
         .accessibilityElement(children: .contain)
@@ -45,15 +45,17 @@ struct DeliveryCard: View {
         .padding(14)
     }
 
-    /// Two lines, which can be read in passing.
+    /// Two lines and a bar, which can be read in passing.
     private var small: some View {
-        HStack(spacing: 10) {
-            StepRing(state: state)
-            VStack(alignment: .leading, spacing: 2) {
+        VStack(alignment: .leading, spacing: 3) {
+            HStack(spacing: 5) {
+                StepSymbol(state: state)
                 Text(state.headline)
-                    .font(.headline.weight(.semibold))
-                    .lineLimit(1)
                     .minimumScaleFactor(0.7)
+            }
+            .font(.subheadline.weight(.semibold))
+            .lineLimit(1)
+            HStack(spacing: 0) {
                 if state.currentStep.isFinal || isStale {
                     Detail(state: state, isStale: isStale)
                         .font(.footnote.weight(.medium))
@@ -63,10 +65,14 @@ struct DeliveryCard: View {
                         .font(.title3.weight(.semibold))
                         .foregroundStyle(.tint)
                 }
+                Spacer(minLength: 0)
             }
-            Spacer(minLength: 0)
+            if state.currentStep != .cancelled {
+                StepBar(done: state.stepsDone)
+            }
         }
-        .padding(10)
+        .padding(.horizontal, 10)
+        .padding(.vertical, 8)
     }
 }
 

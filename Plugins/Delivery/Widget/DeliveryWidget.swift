@@ -19,13 +19,13 @@ public struct DeliveryWidget: Widget {
                 DynamicIslandExpandedRegion(.trailing) {
                     Countdown(state: context.state)
                         .font(.title2.weight(.semibold))
-                        .foregroundStyle(Palette.tint(.dark))
+                        .foregroundStyle(Palette.tint)
                         .padding(.trailing, 4)
                 }
                 DynamicIslandExpandedRegion(.bottom) {
                     DeliveryDetails(state: context.state, isStale: context.isStale)
                         .padding(.horizontal, 4)
-                        .tint(Palette.tint(.dark))
+                        .tint(Palette.tint)
                 }
             } compactLeading: {
                 StepSymbol(state: context.state)
@@ -33,10 +33,10 @@ public struct DeliveryWidget: Widget {
             } compactTrailing: {
                 Countdown(state: context.state)
                     .font(.subheadline.weight(.semibold))
-                    .foregroundStyle(Palette.tint(.dark))
+                    .foregroundStyle(Palette.tint)
             } minimal: {
                 StepRing(state: context.state)
-                    .tint(Palette.tint(.dark))
+                    .tint(Palette.tint)
             }
             .keylineTint(Palette.tint(.dark))
             .widgetURL(context.attributes.page)

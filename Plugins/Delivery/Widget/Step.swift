@@ -5,11 +5,9 @@ import LiveActivityUI
 struct StepSymbol: View {
     let state: DeliveryState
 
-    @Environment(\.colorScheme) private var colorScheme
-
     var body: some View {
         Image(systemName: state.symbol)
-            .foregroundStyle(Palette.tint(colorScheme))
+            .foregroundStyle(Palette.tint)
             .accessibilityLabel(Text(state.headline))
     }
 }
@@ -27,6 +25,7 @@ struct StepRing: View {
                 .foregroundStyle(.tint)
         }
         .progressViewStyle(.circular)
+        .frame(width: 32, height: 32)
         .accessibilityLabel(Text(state.headline))
     }
 }

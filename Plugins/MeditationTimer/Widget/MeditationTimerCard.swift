@@ -14,7 +14,7 @@ struct MeditationTimerCard: View {
         Group {
             if family == .small { small } else { whole }
         }
-        .tint(Palette.tint(colorScheme))
+        .tint(Palette.tint)
         .activityBackgroundTint(isLuminanceReduced ? .black : Palette.background(colorScheme))
         .activitySystemActionForegroundColor(Palette.tint(colorScheme))
         .accessibilityElement(children: .contain)

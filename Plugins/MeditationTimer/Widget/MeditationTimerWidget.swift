@@ -23,7 +23,7 @@ public struct MeditationTimerWidget: Widget {
                 DynamicIslandExpandedRegion(.trailing) {
                     Clock(timer: context.attributes, mode: context.state.mode)
                         .font(.system(.title, design: .rounded, weight: .semibold))
-                        .foregroundStyle(Palette.tint(.dark))
+                        .foregroundStyle(Palette.tint)
                         .padding(.trailing, 4)
                         .speaking(context.attributes.languageCode)
                 }
@@ -34,7 +34,7 @@ public struct MeditationTimerWidget: Widget {
                         TimerButton(timer: context.attributes, mode: context.state.mode)
                     }
                     .padding(.horizontal, 4)
-                    .tint(Palette.tint(.dark))
+                    .tint(Palette.tint)
                     .speaking(context.attributes.languageCode)
                 }
             } compactLeading: {
@@ -44,12 +44,12 @@ public struct MeditationTimerWidget: Widget {
             } compactTrailing: {
                 Clock(timer: context.attributes, mode: context.state.mode)
                     .font(.system(.subheadline, design: .rounded, weight: .semibold))
-                    .foregroundStyle(Palette.tint(.dark))
+                    .foregroundStyle(Palette.tint)
                     .speaking(context.attributes.languageCode)
             } minimal: {
                 Clock(timer: context.attributes, mode: context.state.mode)
                     .font(.system(.footnote, design: .rounded, weight: .semibold))
-                    .foregroundStyle(Palette.tint(.dark))
+                    .foregroundStyle(Palette.tint)
                     .speaking(context.attributes.languageCode)
             }
             .keylineTint(Palette.tint(.dark))

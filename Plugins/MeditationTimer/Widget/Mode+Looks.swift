@@ -46,11 +46,9 @@ extension MeditationTimerState {
 struct ModeSymbol: View {
     let mode: MeditationTimerState.Mode
 
-    @Environment(\.colorScheme) private var colorScheme
-
     var body: some View {
         Image(systemName: mode.symbol)
-            .foregroundStyle(Palette.tint(colorScheme))
+            .foregroundStyle(Palette.tint)
             .accessibilityLabel(Text(mode.words))
     }
 }

@@ -19,7 +19,7 @@ struct Score: View {
             }
         } else {
             Text(match.kickOff, style: .time)
-                .font(.title3.weight(.semibold))
+                .font(.subheadline.weight(.semibold))
                 .lineLimit(1)
                 .minimumScaleFactor(0.7)
         }

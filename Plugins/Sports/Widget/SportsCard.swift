@@ -14,7 +14,7 @@ struct SportsCard: View {
         Group {
             if family == .small { small } else { whole }
         }
-        .tint(Palette.tint(colorScheme))
+        .tint(Palette.tint)
         .activityBackgroundTint(isLuminanceReduced ? .black : Palette.background(colorScheme))
         .activitySystemActionForegroundColor(Palette.tint(colorScheme))
         .accessibilityElement(children: .contain)
@@ -61,16 +61,18 @@ struct SportsCard: View {
                 Text(verbatim: evening.leader.fixture.home.code)
                     .frame(maxWidth: .infinity, alignment: .leading)
                 Score(match: evening.leader)
+                    .font(.system(.title3, design: .rounded, weight: .bold))
                     .layoutPriority(1)
                 Text(verbatim: evening.leader.fixture.away.code)
                     .frame(maxWidth: .infinity, alignment: .trailing)
             }
-            .font(.system(.title3, design: .rounded, weight: .bold))
+            .font(.system(.subheadline, design: .rounded, weight: .bold))
             MatchStatus(evening: evening, isStale: isStale)
                 .font(.footnote.weight(.semibold))
         }
         .lineLimit(1)
         .minimumScaleFactor(0.7)
-        .padding(10)
+        .padding(.horizontal, 10)
+        .padding(.vertical, 8)
     }
 }

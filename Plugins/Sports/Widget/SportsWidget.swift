@@ -35,7 +35,7 @@ public struct SportsWidget: Widget {
                             OtherMatches(evening: evening)
                         }
                         .padding(.horizontal, 4)
-                        .tint(Palette.tint(.dark))
+                        .tint(Palette.tint)
                     }
                 }
             } compactLeading: {

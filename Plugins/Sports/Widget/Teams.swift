@@ -39,7 +39,7 @@ struct TeamScore: View {
     private func number(_ points: Int) -> some View {
         Points(points)
             .font(.system(.title, design: .rounded, weight: .bold))
-            .foregroundStyle(Palette.tint(.dark))
+            .foregroundStyle(Palette.tint)
             .layoutPriority(1)
     }
 }
@@ -63,7 +63,7 @@ struct CompactSide: View {
     private func number(_ points: Int) -> some View {
         Points(points)
             .font(.system(.subheadline, design: .rounded, weight: .bold))
-            .foregroundStyle(Palette.tint(.dark))
+            .foregroundStyle(Palette.tint)
             .layoutPriority(1)
     }
 }

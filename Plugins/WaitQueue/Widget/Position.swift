@@ -33,6 +33,7 @@ struct PositionRing: View {
                 .foregroundStyle(.tint)
         }
         .progressViewStyle(.circular)
+        .frame(width: 32, height: 32)
     }
 }
 
@@ -40,11 +41,9 @@ struct PositionRing: View {
 struct QueueSymbol: View {
     let state: WaitQueueState
 
-    @Environment(\.colorScheme) private var colorScheme
-
     var body: some View {
         Image(systemName: state.symbol)
-            .foregroundStyle(Palette.tint(colorScheme))
+            .foregroundStyle(Palette.tint)
             .accessibilityLabel(Text(state.headline))
     }
 }

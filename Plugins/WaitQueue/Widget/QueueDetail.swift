@@ -6,6 +6,9 @@ struct QueueDetail: View {
     let state: WaitQueueState
     let isStale: Bool
 
+    /// Only the one or the other.
+    var isBrief = false
+
     var body: some View {
         HStack(spacing: 8) {
             if isStale {
@@ -16,12 +19,14 @@ struct QueueDetail: View {
                 if state.step == .almostReady {
                     Text("Please come closer")
                 }
-                if let turn = state.estimatedTurn {
-                    Label {
+                if let turn = state.estimatedTurn, !isBrief || state.step == .waiting {
+                    HStack(spacing: 4) {
+                        if !isBrief {
+                            Image(systemName: "clock")
+                                .accessibilityHidden(true)
+                        }
                         window(turn)
                             .monospacedDigit()
-                    } icon: {
-                        Image(systemName: "clock")
                     }
                 }
             }

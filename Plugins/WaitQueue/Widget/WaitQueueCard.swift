@@ -15,7 +15,7 @@ struct WaitQueueCard: View {
         Group {
             if family == .small { small } else { whole }
         }
-        .tint(Palette.tint(colorScheme))
+        .tint(Palette.tint)
         .activityBackgroundTint(isLuminanceReduced ? .black : Palette.background(colorScheme))
         .activitySystemActionForegroundColor(Palette.tint(colorScheme))
         .accessibilityElement(children: .contain)
@@ -59,10 +59,12 @@ struct WaitQueueCard: View {
     /// Two lines, which can be read in passing.
     private var small: some View {
         HStack(spacing: 10) {
-            PositionRing(state: state)
-            VStack(alignment: .leading, spacing: 2) {
+            Position(state: state)
+                .font(.system(.title, design: .rounded, weight: .bold))
+                .foregroundStyle(.tint)
+            VStack(alignment: .leading, spacing: 1) {
                 Text(state.headline)
-                    .font(.headline.weight(.semibold))
+                    .font(.subheadline.weight(.semibold))
                     .lineLimit(2)
                     .minimumScaleFactor(0.7)
                 if let heldUntil = state.heldUntil {
@@ -70,14 +72,15 @@ struct WaitQueueCard: View {
                         .font(.title3.weight(.semibold))
                         .foregroundStyle(.tint)
                 } else {
-                    QueueDetail(state: state, isStale: isStale)
-                        .font(.footnote.weight(.medium))
+                    QueueDetail(state: state, isStale: isStale, isBrief: true)
+                        .font(.caption.weight(.medium))
                         .foregroundStyle(Palette.faint)
                 }
             }
             Spacer(minLength: 0)
         }
-        .padding(10)
+        .padding(.horizontal, 10)
+        .padding(.vertical, 8)
     }
 }
 

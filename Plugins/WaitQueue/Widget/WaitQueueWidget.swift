@@ -25,13 +25,13 @@ public struct WaitQueueWidget: Widget {
                         }
                     }
                     .font(.system(.title, design: .rounded, weight: .bold))
-                    .foregroundStyle(Palette.tint(.dark))
+                    .foregroundStyle(Palette.tint)
                     .padding(.trailing, 4)
                 }
                 DynamicIslandExpandedRegion(.bottom) {
                     QueueDetails(place: context.attributes, state: context.state, isStale: context.isStale)
                         .padding(.horizontal, 4)
-                        .tint(Palette.tint(.dark))
+                        .tint(Palette.tint)
                 }
             } compactLeading: {
                 QueueSymbol(state: context.state)
@@ -45,10 +45,10 @@ public struct WaitQueueWidget: Widget {
                     }
                 }
                 .font(.system(.subheadline, design: .rounded, weight: .bold))
-                .foregroundStyle(Palette.tint(.dark))
+                .foregroundStyle(Palette.tint)
             } minimal: {
                 PositionRing(state: context.state)
-                    .tint(Palette.tint(.dark))
+                    .tint(Palette.tint)
             }
             .keylineTint(Palette.tint(.dark))
             .widgetURL(context.attributes.page)

@@ -16,7 +16,7 @@ struct CardDrawing {
         var body = content(width: width)
         let room = max(0, height - 2)
         while body.count > room { body.remove(at: max(0, body.count - 2)) }
-        while body.count < room { body.insert(StyledText(), at: max(0, body.count - 1)) }
+        while body.count < room { body.append(StyledText()) }
         let edge = isOver ? Style.faint : Style(foreground: presented.colour)
         return [upperEdge(width, edge)]
             + body.map { StyledText("│ ", edge) + $0.padded(to: inner) + StyledText(" │", edge) }

@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityUI
 
 /// One picture of the demo: the island above, the Lock Screen's cards below it, and at the bottom what changed lately.
 struct DemoScreen {
@@ -28,7 +29,8 @@ struct DemoScreen {
             return rows + news(width, height - 1)
         }
         rows += IslandDrawing(
-            activities: presented.filter { $0.activity.state.acceptsContent && $0.activity.state != .pending }, alert: alert, now: now
+            activities: presented.filter { $0.activity.state.acceptsContent && $0.activity.state != .pending }, alert: alert,
+            now: now
         )
         .rows(width: width)
         let room = height - rows.count - 1 - Self.notesMin

@@ -55,27 +55,25 @@ struct IslandDrawing {
     }
 
     private func expanded(_ note: DemoPlayer.Note, width: Int) -> [StyledText]? {
-        // An alert that came with the end is shown as it was then.
-        guard let alert = note.alert, let activity = activities.first(where: { $0.id == note.activity }) ?? note.presented
-        else {
-            return nil
-        }
+        // As it was when it alerted: another match may lead since, or the activity may be over.
+        guard let alert = note.alert, let activity = note.presented else { return nil }
         let inner = max(10, min(width - 4, 62))
         let edge = Style(foreground: activity.colour)
         let line = String(repeating: "─", count: inner + 2)
-        // Of the regions below the camera only the first row has room: the news itself is said by the alert.
-        let below = activity.part(.expandedBottom, on: .expandedIPhone393, at: now)?.rows(width: inner).first
-        let rows = [
-            StyledText.spread(
-                self.line(.compactLeading, of: activity, on: .compactIPhone393) + StyledText(" ")
-                    + StyledText("\(alert.title)", .bold),
-                self.line(.expandedTrailing, of: activity, on: .expandedIPhone393), width: inner),
-            StyledText("\(alert.body)").padded(to: inner),
-            (below ?? StyledText()).padded(to: inner),
+        let left = self.line(.expandedLeading, of: activity, on: .expandedIPhone393)
+        let right = self.line(.expandedTrailing, of: activity, on: .expandedIPhone393)
+        // Of the region below the camera only the first row has room.
+        let below = activity.part(.expandedBottom, on: .expandedIPhone393, at: now)
+        let middle = below?.rows(width: max(0, inner - left.width - right.width - 2)).first ?? StyledText()
+        let rows: [StyledText] = [
+            StyledText("\(alert.title)", .bold).padded(to: inner), StyledText("\(alert.body)").padded(to: inner),
+            .spread(left + StyledText(" ") + middle, right, width: inner),
         ]
-        return [StyledText("╭\(line)╮", edge)]
-            + rows.map {
-                StyledText("│", edge) + (StyledText(" ") + $0 + StyledText(" ")).on(Self.black) + StyledText("│", edge)
-            } + [StyledText("╰\(line)╯", edge)]
+        var box = [StyledText("╭\(line)╮", edge)]
+        for row in rows {
+            let content = (StyledText(" ") + row + StyledText(" ")).on(Self.black)
+            box.append(StyledText("│", edge) + content + StyledText("│", edge))
+        }
+        return box + [StyledText("╰\(line)╯", edge)]
     }
 }

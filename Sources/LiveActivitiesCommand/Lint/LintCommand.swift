@@ -72,7 +72,7 @@ struct LintCommand: ParsableCommand {
                 provider.kind, moments: story.moments.count,
                 Widgets.all.lint(
                     story, on: places, locales: report.locales, measuring: Self.measuring,
-                    isKnownSystemImage: Self.isKnownSystemImage, environment: environment))
+                    isKnownSystemImage: { SystemImages.isMapped($0) }, environment: environment))
         }
         return report
     }
@@ -83,14 +83,10 @@ struct LintCommand: ParsableCommand {
 
     #if Preview
     private static let measuring: any TextMeasuring = PangoTextMeasuring()
-    private static let isKnownSystemImage: (@Sendable (String) -> Bool)? = { SymbolTable.contains($0) }
     private static let measuringNote = "Texts are measured in the fonts that pictures are drawn with."
     #else
     private static let measuring: any TextMeasuring = ApproximateTextMeasuring()
-    private static let isKnownSystemImage: (@Sendable (String) -> Bool)? = nil
-    private static let measuringNote = """
-        Texts are measured by a rule of thumb, and names of system images are taken as they are: build with the trait Preview for the fonts \
-        and the symbols that pictures are drawn with.
-        """
+    private static let measuringNote =
+        "Texts are measured by a rule of thumb: build with the trait Preview for the fonts that pictures are drawn with."
     #endif
 }

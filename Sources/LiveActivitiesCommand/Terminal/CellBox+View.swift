@@ -16,7 +16,8 @@ extension CellBox {
         guard !node.effects.contains(.hidden), let box = Self.content(node, now, isDim) else { return nil }
         self = node.effects.reduce(box) { box, effect in
             switch effect {
-            case .frame(let frame) where frame.maxWidth == .infinity: .filling(box, alignment: .init(frame.alignment.horizontal))
+            case .frame(let frame) where frame.maxWidth == .infinity:
+                .filling(box, alignment: .init(frame.alignment.horizontal))
             case .layoutPriority(let priority) where priority > 0: .firm(box)
             default: box
             }
@@ -131,7 +132,7 @@ extension StyledText {
         "bag.fill": "🧾", "fork.knife": "🍳", "bicycle": "🛵", "mappin.circle.fill": "📍", "checkmark.circle.fill": "✅",
         "exclamationmark.circle.fill": "❗", "xmark.circle.fill": "❌", "checkmark": "✓", "soccerball": "⚽",
         "figure.mind.and.body": "🧘", "pause.fill": "⏳", "bell.fill": "🔔", "figure.walk": "🚶", "person.fill": "👤",
-        "person.2.fill": "👥", "person.3.fill": "🎢", "clock": "⏰",
+        "person.2.fill": "👥", "person.3.fill": "👥", "clock": "⏰",
     ]
 }
 

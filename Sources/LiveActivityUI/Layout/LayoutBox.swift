@@ -87,7 +87,7 @@ final class LayoutBox {
             }
         return LaidOutNode(
             kind, frame: frame, offered: proposal, children: placed, text: text(in: proposal, pass), zIndex: zIndex,
-            isRightToLeft: isRightToLeft, isCut: isCut || placed.contains(where: \.isCut))
+            isRightToLeft: isRightToLeft, isCut: isCut || children.contains(where: \.isCut) || placed.contains(where: \.isCut))
     }
 
     private func placeGeometry(width: Double, height: Double, in frame: CGRect, _ pass: LayoutPass) -> LaidOutNode {

@@ -79,7 +79,8 @@ public struct TextFitting {
         let shown = text.reservesSpace ? max(lines, min(allowed, text.lineLimit ?? lines)) : lines
         func baseline(_ line: Int) -> Double { ascent * scale + Double(line - 1) * (lineHeight * scale + spacing) }
         return MeasuredText(
-            width: isTruncated ? min(flow.widestLine, width ?? .infinity) : flow.widestLine,
+            // What is left of a cut line is as long as there is place for.
+            width: isTruncated ? width ?? flow.widestLine : flow.widestLine,
             height: shown == 0 ? 0 : Double(shown) * lineHeight * scale + Double(shown - 1) * spacing,
             firstBaseline: baseline(1), lastBaseline: baseline(max(1, lines)), lines: lines, isTruncated: isTruncated,
             scale: scale)

@@ -5,9 +5,9 @@ extension PresentationSurface {
     /// Between these the content decides the height of a Lock Screen or expanded presentation (HIG-21); above, it may be cut (LIM-07).
     static let tall: ClosedRange<Double> = 84...160
     /// Of everything in the island but the expanded presentation (HIG-11).
-    static let islandHeight = 36.67
+    public static let islandHeight = 36.67
     /// HIG-13.
-    static let islandCornerRadius = 44.0
+    public static let islandCornerRadius = 44.0
 
     // MARK: Lock Screen (HIG-11, HIG-12, HIG-15)
 

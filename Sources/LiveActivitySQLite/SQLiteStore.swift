@@ -1,0 +1,4 @@
+#if SQLite
+public import LiveActivities
+import GRDB
+#endif
