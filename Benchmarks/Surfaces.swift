@@ -11,7 +11,7 @@ extension Benchmark {
         var widgets = ActivityWidgets()
         try widgets.register(
             DeliveryWidget.self, kind: "delivery", attributes: DeliveryAttributes.self, strings: DeliveryWidget.strings)
-        guard let story = try SampleStory(AnyProvider(DeliveryProvider())), 
+        guard let story = try SampleStory(AnyProvider(DeliveryProvider())),
             let moment = story.moments.last(where: { $0.activity.state == .active && $0.name.hasPrefix("attributes 1 ") })
         else {
             throw BenchmarkError(reason: "the delivery has no samples")
