@@ -177,11 +177,10 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity",
+                "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget",
                 .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
                 .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
-                .target(name: "DeliveryWidget", condition: .when(traits: ["Preview"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks", exclude: ["README.md", "C"], swiftSettings: settings),

@@ -1,14 +1,19 @@
-// Accepted, and without effect: a snapshot has no animation, no appearing and no tasks. `contentTransition` stays in the tree.
+// Accepted, and without effect on a snapshot, which has no animation, no appearing and no tasks. `contentTransition` and how long an
+// animation takes stay in the tree.
 nonisolated extension View {
     /// Stays in the tree for a surface that can move; the snapshot itself does not.
     @inlinable public func contentTransition(_ transition: ContentTransition) -> ModifiedContent<Self, _EffectModifier> {
         effect(.contentTransition(transition.name))
     }
 
-    /// No effect: a snapshot has no animation.
-    @inlinable public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> Self { self }
-    /// No effect: a snapshot has no animation.
-    @inlinable public func animation(_ animation: Animation?) -> Self { self }
+    /// Its duration stays in the tree for a surface that can move, which ends it after two seconds (LIM-08).
+    public func animation<Value: Equatable>(_ animation: Animation?, value: Value)
+        -> ModifiedContent<Self, _ResolvedModifier<Animation?>>
+    { self.animation(animation) }
+    /// Its duration stays in the tree for a surface that can move, which ends it after two seconds (LIM-08).
+    public func animation(_ animation: Animation?) -> ModifiedContent<Self, _ResolvedModifier<Animation?>> {
+        resolved(animation) { animation, _ in animation.map { .animation(seconds: $0.duration) } }
+    }
     /// No effect: a snapshot has no animation.
     @inlinable public func transition(_ transition: AnyTransition) -> Self { self }
     /// No effect: a snapshot has no animation.

@@ -132,6 +132,25 @@ import Testing
         #expect(try places(.dismissed) == [])
     }
 
+    // MARK: Privacy
+
+    @Test func aLockedDeviceHidesWhatIsMarkedPrivateIfItsOwnerChoseSo() throws {
+        func isHidden(_ condition: DeviceCondition) throws -> Bool? {
+            let card = try Ride.widgets.present(
+                Ride.activity(), on: .lockScreenIPhone393, environment: Ride.environment, condition: condition)
+            var isHidden: Bool?
+            card?.parts[0].node.walk { node, _ in
+                if case .text(let text) = node.content, text.string == "Mill Street" {
+                    isHidden = node.effects.contains(.redacted("privacy"))
+                }
+            }
+            return isHidden
+        }
+        #expect(try isHidden(DeviceCondition()) == false)
+        #expect(try isHidden(DeviceCondition(isLocked: true)) == true)
+        #expect(try isHidden(DeviceCondition(isLocked: true, hidesPrivateContent: false)) == false)
+    }
+
     @Test func contentIsStaleFromItsDateOnThoughNobodySaysSo() throws {
         func isStale(_ seconds: Double, _ state: ActivityState = .active) throws -> Bool? {
             var environment = Ride.environment
@@ -182,7 +201,7 @@ import Testing
         #expect(abs(size.width - 230) < 0.01 && abs(size.height - 36.67) < 0.01)
         let texts = presentation.placedTexts(in: size)
         #expect(texts.map(\.text) == ["L", "5"])
-        #expect(texts[0].frame.minX == 0)
+        #expect(abs(texts[0].frame.minX - 7) < 0.1)
         #expect(abs(texts[1].frame.maxX - (230 - 2)) < 0.1, "less its margin")
         let menuBar = try #require(
             try Ride.widgets.present(Ride.activity(), on: .menuBarCompact, environment: Ride.environment))
