@@ -9,16 +9,23 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// One provider in a folder of its own: sources beside its README, tests in `Tests`.
+/// One provider in a folder of its own: sources beside its README, tests in `Tests`. Its looks, in `Widget`, are a module apart, so that
+/// whoever only runs the provider builds and links nothing of them.
 func plugin(_ folder: String) -> [Target] {
-    let name = "\(folder)Activity"
+    let (name, widget) = ("\(folder)Activity", "\(folder)Widget")
     return [
         .target(
             name: name, dependencies: ["LiveActivityCore"], path: "Plugins/\(folder)",
-            exclude: ["README.md", "Tests"], swiftSettings: settings),
+            exclude: ["README.md", "Tests", "Widget"], swiftSettings: settings),
+        .target(
+            name: widget, dependencies: [.target(name: name), "LiveActivityUI"], path: "Plugins/\(folder)/Widget",
+            exclude: ["Tests"], resources: [.embedInCode("Localizable.xcstrings")], swiftSettings: settings),
         .testTarget(
             name: "\(name)Tests", dependencies: [.target(name: name), "LiveActivityTesting"],
             path: "Plugins/\(folder)/Tests", swiftSettings: settings),
+        .testTarget(
+            name: "\(widget)Tests", dependencies: [.target(name: widget), .target(name: name), "LiveActivityUI"],
+            path: "Plugins/\(folder)/Widget/Tests", swiftSettings: settings),
     ]
 }
 
@@ -56,17 +63,24 @@ let package = Package(
         .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "LiveActivityUI", targets: ["LiveActivityUI"]),
+        .library(name: "LiveActivityPreview", targets: ["LiveActivityPreview"]),
+        .library(name: "LiveActivitySurfaces", targets: ["LiveActivitySurfaces"]),
         .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),
         .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),
         .library(name: "meditation_timer_plugin", type: .dynamic, targets: ["SwiftPlugin"]),
         .library(name: "DeliveryActivity", targets: ["DeliveryActivity"]),
+        .library(name: "DeliveryWidget", targets: ["DeliveryWidget"]),
         .library(name: "MeditationTimerActivity", targets: ["MeditationTimerActivity"]),
+        .library(name: "MeditationTimerWidget", targets: ["MeditationTimerWidget"]),
         .library(name: "SportsActivity", targets: ["SportsActivity"]),
+        .library(name: "SportsWidget", targets: ["SportsWidget"]),
         .library(name: "WaitQueueActivity", targets: ["WaitQueueActivity"]),
+        .library(name: "WaitQueueWidget", targets: ["WaitQueueWidget"]),
     ] + appleNames,
     traits: [
-        .trait(name: "SQLite", description: "LiveActivitySQLite, a durable store in one file, and the command's --store.")
+        .trait(name: "SQLite", description: "LiveActivitySQLite, a durable store in one file, and the command's --store."),
+        .trait(name: "Preview", description: "LiveActivityPreview, pictures of every surface, and the command's render."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -92,6 +106,36 @@ let package = Package(
             name: "SwiftPlugin", dependencies: ["CLiveActivities", "LiveActivityPlugin", "MeditationTimerActivity"],
             path: "Examples/SwiftPlugin", swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
+        .target(
+            name: "LiveActivityUI", dependencies: ["LiveActivityCore"],
+            exclude: ["Strings/Data/UNICODE-LICENSE.txt"], resources: [.embedInCode("Strings/Data/plurals.txt")],
+            swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore", "LiveActivityTesting"],
+            resources: [.embedInCode("Strings/Data/plurals.xml")], swiftSettings: settings),
+        .target(name: "LiveActivitySurfaces", dependencies: ["LiveActivities", "LiveActivityUI"], swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivitySurfacesTests", dependencies: ["LiveActivitySurfaces", "LiveActivityTesting"],
+            swiftSettings: settings),
+        .systemLibrary(
+            name: "CPangoCairo", pkgConfig: "pangocairo",
+            providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+        .systemLibrary(
+            name: "CPangoFC", pkgConfig: "pangoft2",
+            providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+        // Empty without the trait, as LiveActivitySQLite is.
+        .target(
+            name: "LiveActivityPreview",
+            dependencies: [
+                "LiveActivityUI", .target(name: "CPangoCairo", condition: .when(traits: ["Preview"])),
+                .target(name: "CPangoFC", condition: .when(traits: ["Preview"])),
+                .target(name: "CPNG", condition: .when(traits: ["Preview"])),
+            ], swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivityPreviewTests",
+            dependencies: ["LiveActivityUI", .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"]))],
+            exclude: ["Golden"], swiftSettings: settings),
         // Empty without the trait, and nothing else is built with GRDB.
         .target(
             name: "LiveActivitySQLite",
@@ -110,7 +154,6 @@ let package = Package(
                 "LiveActivityCore", "LiveActivities", "LiveActivitySQLite", "LiveActivityTesting", "StoreDriver",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ], swiftSettings: settings),
-        .target(name: "LiveActivityUI", dependencies: ["LiveActivityCore"], swiftSettings: settings),
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"], swiftSettings: settings),
@@ -123,9 +166,11 @@ let package = Package(
         .executableTarget(
             name: "LiveActivitiesCommand",
             dependencies: [
-                "LiveActivityCore", "LiveActivities", "DeliveryActivity", "MeditationTimerActivity", "SportsActivity",
-                "WaitQueueActivity",
+                "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget",
+                "MeditationTimerActivity", "MeditationTimerWidget", "SportsActivity", "SportsWidget", "WaitQueueActivity",
+                "WaitQueueWidget",
                 .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
+                .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // The demo's input travels inside the command, so that a copy of it works from anywhere.
@@ -148,10 +193,11 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "LiveActivityCore", "LiveActivities", "DeliveryActivity",
+                "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget",
                 .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks", exclude: ["README.md", "C"], swiftSettings: settings),

@@ -1,0 +1,81 @@
+import LiveActivityUI
+import SportsActivity
+
+/// Who scored last, each on the side of the team.
+struct Scorers: View {
+    let evening: Evening
+    /// How many rows there is room for.
+    let rows: Int
+
+    var body: some View {
+        let (home, away) = (latest(of: .home), latest(of: .away))
+        if !home.isEmpty || !away.isEmpty {
+            HStack(alignment: .top, spacing: 12) {
+                column(home, .leading)
+                column(away, .trailing)
+            }
+            .font(.caption.weight(.medium))
+            .foregroundStyle(Palette.faint)
+        }
+    }
+
+    private func latest(of side: Side) -> [MatchMoment] {
+        Array(evening.moments.filter { $0.kind.isScore && $0.side == side }.suffix(rows))
+    }
+
+    private func column(_ moments: [MatchMoment], _ alignment: HorizontalAlignment) -> some View {
+        VStack(alignment: alignment, spacing: 2) {
+            ForEach(moments, id: \.number) { moment in
+                HStack(spacing: 4) {
+                    Image(systemName: "soccerball")
+                        .accessibilityHidden(true)
+                    Text(moment.words)
+                        .lineLimit(1)
+                        .minimumScaleFactor(0.7)
+                    if let minute = moment.minute {
+                        MatchMinute(minute: minute, stoppage: moment.stoppage)
+                    }
+                }
+            }
+        }
+        .frame(maxWidth: .infinity, alignment: Alignment(horizontal: alignment, vertical: .top))
+    }
+}
+
+/// Such as 45+2′.
+private struct MatchMinute: View {
+    let minute: Int
+    let stoppage: Int?
+
+    var body: some View {
+        number
+            .monospacedDigit()
+            .lineLimit(1)
+            .environment(\.layoutDirection, .leftToRight)
+    }
+
+    private var number: Text {
+        guard let stoppage else { return Text("\(minute)") + Text(verbatim: "′") }
+        return Text("\(minute)") + Text(verbatim: "+") + Text("\(stoppage)") + Text(verbatim: "′")
+    }
+}
+
+extension MatchMoment {
+    fileprivate var words: LocalizedStringKey {
+        guard let surname else { return "Goal" }
+        return switch kind {
+        case .penalty: "\(surname) (pen.)"
+        case .ownGoal: "\(surname) (own goal)"
+        default: LocalizedStringKey(surname)
+        }
+    }
+
+    /// The last word of the player's name, with a small word before it: *Di María*, *De Paul*.
+    private var surname: String? {
+        guard let player else { return nil }
+        let words = player.split(separator: " ")
+        guard let last = words.last, words.count > 1 else { return player }
+        let before = words[words.count - 2]
+        return before.count <= 3 && words.count > 2 ? "\(before) \(last)" : String(last)
+    }
+}
