@@ -102,6 +102,7 @@ let package = Package(
             path: "Examples/SwiftPlugin", swiftSettings: settings),
         .target(name: "LiveActivities", dependencies: ["LiveActivityCore"], swiftSettings: settings),
         .target(name: "LiveActivityUI", dependencies: ["LiveActivityCore"], swiftSettings: settings),
+        .testTarget(name: "LiveActivityUITests", dependencies: ["LiveActivityUI"], swiftSettings: settings),
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"], swiftSettings: settings),
