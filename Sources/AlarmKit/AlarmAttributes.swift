@@ -1,4 +1,3 @@
-public import Foundation
 public import ActivityKit
 public import LiveActivityUI
 
@@ -11,12 +10,22 @@ public struct AlarmAttributes<Metadata: AlarmMetadata>: ActivityAttributes, Hash
 
     public var presentation: AlarmPresentation
     public var metadata: Metadata?
-    public var tintColor: Color
+    private var codedColor: CodedColor
+
+    public var tintColor: Color {
+        get { codedColor.color }
+        set { codedColor.color = newValue }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case presentation, metadata
+        case codedColor = "tintColor"
+    }
 
     public init(presentation: AlarmPresentation, metadata: Metadata? = nil, tintColor: Color) {
         self.presentation = presentation
         self.metadata = metadata
-        self.tintColor = tintColor
+        codedColor = CodedColor(color: tintColor)
     }
 }
 

@@ -3,12 +3,22 @@ public import LiveActivityUI
 /// A button of an alarm.
 public struct AlarmButton: Codable, Hashable, Sendable {
     public var text: LocalizedStringResource
-    public var textColor: Color
     public var systemImageName: String
+    private var codedColor: CodedColor
+
+    public var textColor: Color {
+        get { codedColor.color }
+        set { codedColor.color = newValue }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case text, systemImageName
+        case codedColor = "textColor"
+    }
 
     public init(text: LocalizedStringResource, textColor: Color, systemImageName: String) {
         self.text = text
-        self.textColor = textColor
+        codedColor = CodedColor(color: textColor)
         self.systemImageName = systemImageName
     }
 }

@@ -17,7 +17,10 @@ public struct Color: Hashable, Sendable {
 
     init(source: Source) { self.source = source }
 
-    init(_ system: SystemColor) { source = .system(system) }
+    package init(_ system: SystemColor) { source = .system(system) }
+
+    /// A colour for each appearance.
+    package init(light: Color, dark: Color) { source = .custom(light: light, dark: dark) }
 
     /// How the components of a colour are meant.
     public enum RGBColorSpace: Hashable, Sendable {
@@ -50,6 +53,10 @@ struct Appearance: Hashable, Sendable {
 }
 
 extension Color {
+    package func resolved(in environment: EnvironmentValues) -> ResolvedColor {
+        resolved(in: environment.appearance, named: environment.namedColors)
+    }
+
     func resolved(in appearance: Appearance, named colors: [String: Color] = [:]) -> ResolvedColor {
         switch source {
         case .fixed(let color): return color

@@ -1,6 +1,6 @@
 /// The system's palette, with the values that Apple's Human Interface Guidelines give for each (Color > Specifications, iOS and iPadOS)
 /// and, for labels, fills and backgrounds, those that UIKit's colours of the same names have.
-enum SystemColor: UInt8, Hashable, Sendable {
+package enum SystemColor: UInt8, Hashable, Sendable {
     case red, orange, yellow, green, mint, teal, cyan, blue, indigo, purple, pink, brown
     case gray, gray2, gray3, gray4, gray5, gray6
     case label, secondaryLabel, tertiaryLabel, quaternaryLabel, quinaryLabel, placeholderText

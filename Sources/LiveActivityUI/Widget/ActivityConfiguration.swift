@@ -1,24 +1,24 @@
 public import LiveActivityCore
 
 /// How a Live Activity looks: on the Lock Screen and as a banner, and in the Dynamic Island (WK-01).
-nonisolated public struct ActivityConfiguration<Attributes: ActivityAttributes, Content: View>: WidgetConfiguration {
+nonisolated public struct ActivityConfiguration<Attributes: ActivityAttributes>: WidgetConfiguration {
     public typealias Body = Never
-    let content: (ActivityViewContext<Attributes>) -> Content
+    let content: (ActivityViewContext<Attributes>) -> AnyView
     let dynamicIsland: (ActivityViewContext<Attributes>) -> DynamicIsland
 
-    public init(
+    public init<Content: View>(
         for attributesType: Attributes.Type,
         @ViewBuilder content: @escaping (ActivityViewContext<Attributes>) -> Content,
         dynamicIsland: @escaping (ActivityViewContext<Attributes>) -> DynamicIsland
     ) {
-        self.content = content
+        self.content = { AnyView(content($0)) }
         self.dynamicIsland = dynamicIsland
     }
 
     public static func _describe(_ configuration: Self, _ options: WidgetOptions, to visitor: inout some _ActivityVisitor) {
         visitor.visit(
             ActivityLook<Attributes>(
-                options: options, content: { AnyView(configuration.content($0)) }, dynamicIsland: configuration.dynamicIsland))
+                options: options, content: configuration.content, dynamicIsland: configuration.dynamicIsland))
     }
 }
 
@@ -43,14 +43,15 @@ public struct ActivityViewContext<Attributes: ActivityAttributes> {
 
 extension ActivityViewContext: Sendable where Attributes: Sendable, Attributes.ContentState: Sendable {}
 
-/// Which layout is drawn (WK-03).
+/// Which layout is drawn (WK-03). A view may switch over it without a `default`, so that there is no third case.
 public enum ActivityFamily: String, Hashable, Sendable, CaseIterable, Codable {
     /// The Smart Stack of Apple Watch, and CarPlay.
     case small
     /// The Lock Screen.
     case medium
-    /// CarPlay alone, for looks of its own there: the seed has it, WidgetKit has not (SEED-01).
-    case carPlay
+
+    /// Another name for ``small``: the seed has a family for CarPlay, WidgetKit has not (SEED-01).
+    public static let carPlay = ActivityFamily.small
 }
 
 /// The looks of one kind of Live Activity, as a widget says them.
