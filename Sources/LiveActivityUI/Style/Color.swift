@@ -98,14 +98,11 @@ nonisolated extension Color: View {
     public typealias Body = Never
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
-        guard resolution.count() else { return }
-        nodes.append(ViewNode(.paint(resolution.paint(view))))
+        resolution.append(paint: view, to: &nodes)
     }
 }
 
 extension Color: ShapeStyle {
-    public typealias Resolved = Never
-
     public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
         .color(style.resolved(in: resolution.environment.appearance, named: resolution.environment.namedColors))
     }
