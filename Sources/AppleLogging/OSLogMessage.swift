@@ -59,7 +59,9 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
     // What can hold anything is private where nothing is said.
-    public mutating func appendInterpolation(_ value: @autoclosure () -> some CustomStringConvertible, privacy: OSLogPrivacy = .auto) {
+    public mutating func appendInterpolation(
+        _ value: @autoclosure () -> some CustomStringConvertible, privacy: OSLogPrivacy = .auto
+    ) {
         append(value().description, privacy, isPublic: false)
     }
     public mutating func appendInterpolation(_ value: @autoclosure () -> any Any.Type, privacy: OSLogPrivacy = .auto) {
@@ -74,7 +76,8 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         append("\(value())", privacy, isPublic: true)
     }
     public mutating func appendInterpolation(
-        _ value: @autoclosure () -> some FixedWidthInteger, format: OSLogIntegerFormatting = .decimal, privacy: OSLogPrivacy = .auto
+        _ value: @autoclosure () -> some FixedWidthInteger, format: OSLogIntegerFormatting = .decimal,
+        privacy: OSLogPrivacy = .auto
     ) {
         append(format.prefix + String(value(), radix: format.radix), privacy, isPublic: true)
     }

@@ -6,7 +6,10 @@ import FoundationEssentials
 
 let compiler = CompilerConnection()
 while let message = compiler.receive() {
-    guard let message = try? JSONDecoder().decode(Message.self, from: Data(message)),
-        let answer = try? JSONEncoder().encode(Answer(to: message)), compiler.send([UInt8](answer))
-    else { fatalError("PreviewMacros does not speak this compiler's protocol") }
+    do {
+        let answer = Answer(to: try JSONDecoder().decode(Message.self, from: Data(message)))
+        guard compiler.send([UInt8](try JSONEncoder().encode(answer))) else { break }
+    } catch {
+        compiler.refuse("\(error)")
+    }
 }

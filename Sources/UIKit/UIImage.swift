@@ -55,7 +55,8 @@ struct PixelSize: Equatable {
 
     init?(of data: Data) {
         let bytes = [UInt8](data)
-        guard let size = bytes.starts(with: Self.pngSignature) ? Self.png(bytes) : Self.jpeg(bytes), size.0 > 0, size.1 > 0 else {
+        guard let size = bytes.starts(with: Self.pngSignature) ? Self.png(bytes) : Self.jpeg(bytes), size.0 > 0, size.1 > 0
+        else {
             return nil
         }
         (width, height) = size

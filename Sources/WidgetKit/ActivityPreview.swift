@@ -24,7 +24,9 @@ public enum DynamicIslandPreviewViewState: Hashable, Sendable {
 public enum PreviewActivityBuilder<Attributes: ActivityAttributes> {
     public static func buildExpression(_ state: Attributes.ContentState) -> [Attributes.ContentState] { [state] }
     public static func buildExpression(_ states: [Attributes.ContentState]) -> [Attributes.ContentState] { states }
-    public static func buildBlock(_ states: [Attributes.ContentState]...) -> [Attributes.ContentState] { states.flatMap(\.self) }
+    public static func buildBlock(_ states: [Attributes.ContentState]...) -> [Attributes.ContentState] {
+        states.flatMap(\.self)
+    }
     public static func buildArray(_ states: [[Attributes.ContentState]]) -> [Attributes.ContentState] { states.flatMap(\.self) }
     public static func buildOptional(_ states: [Attributes.ContentState]?) -> [Attributes.ContentState] { states ?? [] }
     public static func buildEither(first states: [Attributes.ContentState]) -> [Attributes.ContentState] { states }
@@ -34,7 +36,9 @@ public enum PreviewActivityBuilder<Attributes: ActivityAttributes> {
 
 extension ActivityAttributes {
     /// A Live Activity in a `PreviewProvider`. The attributes do not know their widget, so that nothing is shown.
-    public func previewContext(_ contentState: ContentState, isStale: Bool = false, viewKind: ActivityPreviewViewKind) -> some View {
+    public func previewContext(_ contentState: ContentState, isStale: Bool = false, viewKind: ActivityPreviewViewKind)
+        -> some View
+    {
         EmptyView()
     }
 }
