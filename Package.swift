@@ -26,12 +26,16 @@ func plugin(_ folder: String) -> [Target] {
 /// Apple's module names, for code that says `import ActivityKit` or `import SwiftUI` and is to be compiled as it stands. Not where Apple has
 /// them itself. No module may be called `os`: whoever asks `canImport(os)`, as swift-argument-parser does, would take this for Apple's.
 ///
-/// The tests are compiled twice, as their language mode is part of what they test: `ActivityKitSwift5Tests` is the same folder.
+/// The tests are compiled twice, as their language mode is part of what they test: `ActivityKitSwift5Tests` and `WidgetKitSwift5Tests` are
+/// the same folders.
 #if os(Linux)
 let appleNames: [Product] = [
     .library(
         name: "AppleNames",
         targets: ["ActivityKit", "AlarmKit", "AppIntents", "AppleLogging", "Intents", "SwiftUI", "UIKit", "WidgetKit"])
+]
+let widgetImports: [Target.Dependency] = [
+    "ActivityKit", "AlarmKit", "AppIntents", "AppleLogging", "LiveActivityUI", "SwiftUI", "UIKit", "WidgetKit",
 ]
 let appleNamesTargets: [Target] = [
     .target(name: "ActivityKit", dependencies: ["LiveActivities"], swiftSettings: settings),
@@ -49,6 +53,8 @@ let appleNamesTargets: [Target] = [
     .testTarget(
         name: "ActivityKitSwift5Tests", dependencies: ["ActivityKit", "DeliveryActivity", "LiveActivityTesting"],
         swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "WidgetKitTests", dependencies: widgetImports, swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(name: "WidgetKitSwift5Tests", dependencies: widgetImports, swiftSettings: [.swiftLanguageMode(.v5)]),
 ]
 #else
 let appleNames: [Product] = []
