@@ -41,6 +41,13 @@ public struct EnvironmentValues {
     public var redactionReasons: RedactionReasons = []
     public var isEnabled = true
 
+    /// Of a Home Screen widget beside the Live Activity.
+    public var widgetFamily = WidgetFamily.systemMedium
+    public var widgetContentMargins = EdgeInsets(top: 14, leading: 14, bottom: 14, trailing: 14)
+    public var widgetRenderingMode = WidgetRenderingMode.fullColor
+    /// The default everywhere but on visionOS (WK-28).
+    public var levelOfDetail = LevelOfDetail.default
+
     // MARK: What this house needs
 
     /// The size of the surface, for `containerRelativeFrame` and `GeometryReader`.
@@ -65,13 +72,21 @@ public struct EnvironmentValues {
     public var allowsTightening = false
     public var textCase: Text.Case?
     var fontOverrides = Font.Overrides()
+    var textAttributes = TextAttributes()
     var reservesLineSpace = false
 
     // MARK: Style
 
     public var imageScale = Image.Scale.medium
+    public var symbolRenderingMode: SymbolRenderingMode?
+    public var symbolVariants = SymbolVariants.none
+    public var backgroundStyle: AnyShapeStyle?
+    public var controlSize = ControlSize.regular
+    public var buttonBorderShape = ButtonBorderShape.automatic
+    var areLabelsHidden = false
     var foreground: Foreground?
     var tint: (any ShapeStyle)?
+    var styles = ViewStyles()
     var stackAxis = StackNode.Axis.vertical
 
     // MARK: Values of an app's own
@@ -81,6 +96,13 @@ public struct EnvironmentValues {
     public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
         get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
         set { values[ObjectIdentifier(key)] = newValue }
+    }
+
+    private var objects: [ObjectIdentifier: AnyObject] = [:]
+
+    public subscript<Object: AnyObject>(objectType: Object.Type) -> Object? {
+        get { objects[ObjectIdentifier(objectType)] as? Object }
+        set { objects[ObjectIdentifier(objectType)] = newValue }
     }
 
     var appearance: Appearance {

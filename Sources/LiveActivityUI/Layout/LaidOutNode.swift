@@ -73,7 +73,7 @@ public struct LaidOutNode: Hashable, Sendable {
         forEach { node in
             guard case .content(let content) = node.kind, !node.frame.isEmpty, !allowed.contains(node.frame) else { return }
             switch content {
-            case .stack, .geometry, .spacer, .empty: return
+            case .stack, .grid, .fitting, .geometry, .spacer, .empty: return
             default: found.append(node)
             }
         }

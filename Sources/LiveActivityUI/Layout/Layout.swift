@@ -88,6 +88,8 @@ final class LayoutPass {
         }
         switch content {
         case .stack(let stack): return stack.children.map { box($0, stack.axis == .depth ? nil : stack.axis) }
+        case .grid(let grid): return grid.rows.flatMap { $0.cells.map { box($0.content) } }
+        case .fitting(_, let candidates): return candidates.map { box($0) }
         case .geometry(_, _, let inner): return [box(inner)]
         case .control(let control): return [box(control.composed)]
         case .progress(let progress): return progress.composed.map { [box($0)] } ?? []

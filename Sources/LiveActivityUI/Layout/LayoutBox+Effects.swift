@@ -25,11 +25,15 @@ extension LayoutBox {
                 x: x, y: Self.top(of: answer, in: around, frame.alignment.vertical), width: width, height: height)
         case .position:
             return Metrics(proposal.width ?? Self.unspecifiedLength, proposal.height ?? Self.unspecifiedLength)
-        case .alignmentGuide(let alignment, let offset):
+        case .alignmentGuide(let alignment, let isHorizontal, let line):
             var answer = inner.metrics(offer, pass)
             var guides = answer.guides ?? Guides()
-            guides.horizontal[alignment.horizontal] = boundedOffset(offset)
-            guides.vertical[alignment.vertical] = boundedOffset(offset)
+            let offset = boundedOffset(line.offset + line.width * answer.width + line.height * answer.height)
+            if isHorizontal {
+                guides.horizontal[alignment.horizontal] = offset
+            } else {
+                guides.vertical[alignment.vertical] = offset
+            }
             answer.guides = guides
             return answer
         default:

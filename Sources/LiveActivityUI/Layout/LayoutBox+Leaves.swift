@@ -12,7 +12,7 @@ extension LayoutBox {
         let width = proposal.width ?? Self.unspecifiedLength
         let height = proposal.height ?? Self.unspecifiedLength
         switch content {
-        case .empty, .text, .stack: return Metrics(0, 0)
+        case .empty, .text, .stack, .grid, .fitting: return Metrics(0, 0)
         case .paint, .geometry: return Metrics(width, height)
         case .shape(let shape):
             return shape.outline.isCircle ? Self.square(proposal, ideal: Self.unspecifiedLength) : Metrics(width, height)

@@ -61,6 +61,8 @@ final class LayoutBox {
         case .content(.stack(let stack)):
             stack.axis == .depth ? depthMetrics(stack, proposal, pass) : stackMetrics(stack, proposal, pass)
         case .content(.text): textMetrics(proposal, pass)
+        case .content(.grid(let grid)): gridMetrics(grid, proposal, pass)
+        case .content(.fitting(let axes, _)): fitting(axes, proposal, pass)?.metrics(proposal, pass) ?? Metrics(0, 0)
         case .content(let content): measured(content, proposal, pass)
         }
     }
@@ -78,6 +80,9 @@ final class LayoutBox {
                     ? placeDepth(stack, in: frame, proposal, pass) : placeStack(stack, in: frame, proposal, pass)
             case .content(.geometry(let width, let height, _)):
                 [placeGeometry(width: width, height: height, in: frame, pass)]
+            case .content(.grid(let grid)): placeGrid(grid, in: frame, proposal, pass)
+            case .content(.fitting(let axes, _)):
+                fitting(axes, proposal, pass).map { [$0.place(at: frame.origin, proposal, pass)] } ?? []
             case .content: children.map { $0.place(at: frame.origin, proposal, pass) }
             }
         return LaidOutNode(

@@ -14,7 +14,7 @@ extension Resolution {
     /// A text with all that the environment says of it.
     func text(_ text: Text) -> TextNode {
         var runs: [TextRun] = []
-        append(text, TextAttributes(), to: &runs)
+        append(text, environment.textAttributes, to: &runs)
         return TextNode(
             runs: runs, alignment: environment.multilineTextAlignment.node, lineLimit: environment.lineLimit.map { max($0, 1) },
             reservesSpace: environment.reservesLineSpace, minimumScaleFactor: Double(environment.minimumScaleFactor).clamped,

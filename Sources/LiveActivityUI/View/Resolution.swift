@@ -5,11 +5,26 @@ import Foundation
 /// Belongs to the thread that resolves. Nothing of it is for views of an app's own.
 public final class Resolution {
     public internal(set) var environment: EnvironmentValues
-    private var depth = 0
-    private var elements = 0
+    private(set) var depth: Int
+    private(set) var elements: Int
     private(set) var failure: ResolutionError?
+    /// What waits for its size; most trees have nothing that does.
+    var deferred: Deferred?
 
-    init(_ environment: EnvironmentValues) { self.environment = environment }
+    /// In a grid, its rows so far.
+    var gridRows: [GridNode.Row]?
+
+    init(_ environment: EnvironmentValues, depth: Int = 0, elements: Int = 0) {
+        self.environment = environment
+        self.depth = depth
+        self.elements = elements
+    }
+
+    /// What a part that was resolved by itself has used up of the bounds.
+    func takeOver(_ part: Resolution) {
+        elements = part.elements
+        if failure == nil { failure = part.failure }
+    }
 
     /// Goes one level down, unless that is too deep or the tree is given up already.
     func descend(_ body: () -> Void) {
@@ -95,12 +110,19 @@ extension Resolution {
 }
 
 extension ViewNode {
-    /// Resolves a view in an environment: evaluates the bodies, and settles in each leaf what it inherits.
+    /// Resolves a view in an environment: evaluates the bodies, and settles in each leaf what it inherits. On any thread.
     ///
     /// - Throws: ``ResolutionError`` where the view is too deep or too large.
     public init(resolving view: some View, in environment: EnvironmentValues) throws(ResolutionError) {
+        self = try Resolution.node(in: environment) { $0.node(of: view) }
+    }
+}
+
+extension Resolution {
+    static func node(in environment: EnvironmentValues, _ make: (Resolution) -> ViewNode) throws(ResolutionError) -> ViewNode {
         let resolution = Resolution(environment)
-        self = resolution.run { resolution.node(of: view) }
+        let node = resolution.run { resolution.laidOut(make(resolution), in: environment.containerSize) }
         if let failure = resolution.failure { throw failure }
+        return node
     }
 }

@@ -27,14 +27,7 @@ public protocol View {
 
 nonisolated extension View {
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
-        resolution.descend { Body._resolve(view.evaluated(), in: resolution, into: &nodes) }
-    }
-
-    /// The body, whichever thread this is: a body may read the values it was made of and the environment of the resolution in
-    /// progress, and both are this thread's own.
-    private func evaluated() -> Body {
-        let body: @MainActor (Self) -> Body = { $0.body }
-        return unsafeBitCast(body, to: ((Self) -> Body).self)(self)
+        resolution.descend { Body._resolve(unisolated { $0.body }(view), in: resolution, into: &nodes) }
     }
 }
 

@@ -17,10 +17,11 @@ nonisolated extension ViewModifier {
     public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
     ) {
-        let body: @MainActor (Self, Content) -> Body = { $0.body(content: $1) }
-        // See `View.evaluated()`.
-        let evaluate = unsafeBitCast(body, to: ((Self, Content) -> Body).self)
-        resolution.descend { Body._resolve(evaluate(modifier, Content(AnyView(view))), in: resolution, into: &nodes) }
+        let content = Content(AnyView(view))
+        resolution.descend {
+            let body = unisolated { (input: (Self, Content)) in input.0.body(content: input.1) }((modifier, content))
+            Body._resolve(body, in: resolution, into: &nodes)
+        }
     }
 
     /// This modifier, and around it another.

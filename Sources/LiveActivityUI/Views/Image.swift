@@ -11,6 +11,7 @@ public struct Image: Hashable, Sendable {
     let isDecorative: Bool
     var isResizable = false
     var renderingMode: TemplateRenderingMode?
+    var symbolRenderingMode: SymbolRenderingMode?
 
     init(
         _ source: ImageNode.Source, variableValue: Double? = nil, label: Text? = nil, isDecorative: Bool = false
@@ -97,12 +98,25 @@ nonisolated extension Image: View {
 
 extension Resolution {
     func image(_ image: Image, font: ResolvedFont, paint: Paint) -> ImageNode {
+        var source = image.source
         var isSymbol = false
-        if case .system = image.source { isSymbol = true }
+        if case .system(let name) = source {
+            isSymbol = true
+            source = .system(environment.symbolVariants.applied(to: name))
+        }
         return ImageNode(
-            source: image.source, font: font, paint: paint, isResizable: image.isResizable, scale: environment.imageScale.value,
+            source: source, font: font, paint: paint, isResizable: image.isResizable,
+            secondaryPaints: isSymbol ? layerPaints(image) : [], scale: environment.imageScale.value,
             variableValue: image.variableValue, isTemplate: image.renderingMode.map { $0 == .template } ?? isSymbol,
-            label: image.label.map { words(of: $0) })
+            label: image.isDecorative ? "" : image.label.map { words(of: $0) })
+    }
+
+    /// A symbol's second and third layer: lighter than the first, or of the palette that `foregroundStyle` says.
+    private func layerPaints(_ image: Image) -> [Paint] {
+        let mode = image.symbolRenderingMode ?? environment.symbolRenderingMode
+        let hasPalette = (environment.foreground?.styles.count ?? 1) > 1
+        guard mode == .hierarchical || mode == .palette || (mode == nil && hasPalette) else { return [] }
+        return [foregroundPaint(level: 2), foregroundPaint(level: 3)]
     }
 }
 

@@ -90,10 +90,7 @@ public struct ActivityLook<Attributes: ActivityAttributes> {
     public func content(_ context: ActivityViewContext<Attributes>, in environment: EnvironmentValues) throws(ResolutionError)
         -> ViewNode
     {
-        let resolution = Resolution(environment)
-        let node = resolution.run { resolution.node(of: content(context)) }
-        if let failure = resolution.failure { throw failure }
-        return node
+        try Resolution.node(in: environment) { $0.node(of: content(context)) }
     }
 
     /// Everything of the Dynamic Island.

@@ -14,9 +14,7 @@ public protocol Widget {
 
 nonisolated extension Widget {
     public static func _describe(_ widget: Self, to visitor: inout some _ActivityVisitor) {
-        // See `View.evaluated()`.
-        let body: @MainActor (Self) -> Body = { $0.body }
-        Body._describe(unsafeBitCast(body, to: ((Self) -> Body).self)(widget), WidgetOptions(), to: &visitor)
+        Body._describe(unisolated { $0.body }(widget), WidgetOptions(), to: &visitor)
     }
 }
 
@@ -32,8 +30,7 @@ public protocol WidgetConfiguration {
 
 nonisolated extension WidgetConfiguration {
     public static func _describe(_ configuration: Self, _ options: WidgetOptions, to visitor: inout some _ActivityVisitor) {
-        let body: @MainActor (Self) -> Body = { $0.body }
-        Body._describe(unsafeBitCast(body, to: ((Self) -> Body).self)(configuration), options, to: &visitor)
+        Body._describe(unisolated { $0.body }(configuration), options, to: &visitor)
     }
 }
 

@@ -144,11 +144,8 @@ nonisolated public struct AnyShape: Shape {
     private let outlineMaker: @Sendable (Resolution) -> ShapeNode.Outline
 
     public init<Figure: Shape>(_ shape: Figure) {
-        func outline<Some: Shape>(_ type: Some.Type, _ shape: Some, _ resolution: Resolution) -> ShapeNode.Outline {
-            Some._outline(shape, in: resolution)
-        }
         pathMaker = { shape.path(in: $0) }
-        outlineMaker = { outline(Figure.self, shape, $0) }
+        outlineMaker = { Figure._outline(shape, in: $0) }
     }
 
     public func path(in rect: CGRect) -> Path { pathMaker(rect) }
