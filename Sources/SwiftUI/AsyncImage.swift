@@ -4,7 +4,7 @@ public import LiveActivityUI
 nonisolated public struct AsyncImage<Content: View>: View {
     private let content: Content
 
-    public init(url: URL?, scale: CGFloat = 1) where Content == Color { content = Color(.gray).opacity(0.3) }
+    public init(url: URL?, scale: CGFloat = 1) where Content == Color { content = Color.gray.opacity(0.3) }
 
     public init<Loaded: View, Placeholder: View>(
         url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> Loaded,

@@ -2,7 +2,7 @@ import LiveActivityUI
 
 // The system's colours, as `Color(.systemBackground)` names them.
 extension UIColor {
-    private convenience init(_ system: SystemColor) { self.init(Color(system)) }
+    private convenience init(_ system: SystemColor) { self.init(Color(system: system)) }
 
     public class var systemRed: UIColor { UIColor(SystemColor.red) }
     public class var systemOrange: UIColor { UIColor(SystemColor.orange) }
