@@ -16,7 +16,7 @@ public struct ViewNode: Hashable, Sendable, Codable {
         self.effects = effects
     }
 
-    public indirect enum Content: Hashable, Sendable, Codable {
+    public indirect enum Content: Hashable, Sendable {
         /// Takes no place, not even a gap in a stack.
         case empty
         case text(TextNode)
@@ -40,8 +40,8 @@ public struct ViewNode: Hashable, Sendable, Codable {
 }
 
 /// `HStack`, `VStack` or `ZStack`.
-public struct StackNode: Hashable, Sendable, Codable {
-    public enum Axis: String, Hashable, Sendable, Codable { case horizontal, vertical, depth }
+public struct StackNode: Hashable, Sendable {
+    public enum Axis: Hashable, Sendable { case horizontal, vertical, depth }
 
     public var axis: Axis
     /// Across the axis; a stack in depth uses both.
@@ -130,7 +130,7 @@ public struct NodeAlignment: Hashable, Sendable, Codable {
 
 /// `Image`.
 public struct ImageNode: Hashable, Sendable, Codable {
-    public enum Source: Hashable, Sendable, Codable {
+    public enum Source: Hashable, Sendable {
         /// A name of SF Symbols.
         case system(String)
         /// A name in the app's asset catalogue.
@@ -236,7 +236,7 @@ public struct StrokeStyleNode: Hashable, Sendable, Codable {
 /// `ProgressView`, in its linear or circular style.
 public struct ProgressNode: Hashable, Sendable, Codable {
     public enum Style: String, Hashable, Sendable, Codable { case linear, circular }
-    public enum Value: Hashable, Sendable, Codable {
+    public enum Value: Hashable, Sendable {
         /// 0 to 1.
         case fraction(Double)
         /// Fills, or empties, with the time (WK-19).
@@ -297,7 +297,7 @@ public struct GaugeNode: Hashable, Sendable, Codable {
 
 /// What a person can touch: `Button`, `Toggle`, `Link`.
 public struct ControlNode: Hashable, Sendable, Codable {
-    public enum Kind: Hashable, Sendable, Codable {
+    public enum Kind: Hashable, Sendable {
         /// The action is what `perform(_:on:surface:)` takes; `nil` for a button without an intent, which does nothing here.
         case button(action: ActionID?)
         case toggle(isOn: Bool, action: ActionID?)

@@ -10,7 +10,7 @@ public struct DynamicIsland {
     var url: URL?
     var margins = DynamicIslandMargins()
 
-    public init<Expanded, CompactLeading: View, CompactTrailing: View, Minimal: View>(
+    public init<Expanded: View, CompactLeading: View, CompactTrailing: View, Minimal: View>(
         @DynamicIslandExpandedContentBuilder expanded: @escaping () -> DynamicIslandExpandedContent<Expanded>,
         @ViewBuilder compactLeading: @escaping () -> CompactLeading,
         @ViewBuilder compactTrailing: @escaping () -> CompactTrailing,

@@ -22,7 +22,7 @@ public struct DynamicIslandExpandedRegionPosition: Hashable, Sendable {
 }
 
 /// The regions of an expanded island.
-nonisolated public struct DynamicIslandExpandedContent<Content> {
+nonisolated public struct DynamicIslandExpandedContent<Content: View> {
     let resolve: (Resolution) -> [DynamicIslandNode.Region]
 
     func resolve(in resolution: Resolution) -> [DynamicIslandNode.Region] { resolve(resolution) }
@@ -39,39 +39,39 @@ public enum DynamicIslandExpandedContentBuilder {
         }
     }
 
-    public static func buildExpression<Content>(_ content: DynamicIslandExpandedContent<Content>)
+    public static func buildExpression<Content: View>(_ content: DynamicIslandExpandedContent<Content>)
         -> DynamicIslandExpandedContent<Content>
     { content }
 
     public static func buildBlock() -> DynamicIslandExpandedContent<EmptyView> { DynamicIslandExpandedContent { _ in [] } }
 
-    public static func buildBlock<Content>(_ content: DynamicIslandExpandedContent<Content>) -> DynamicIslandExpandedContent<
+    public static func buildBlock<Content: View>(_ content: DynamicIslandExpandedContent<Content>) -> DynamicIslandExpandedContent<
         Content
     > {
         content
     }
 
-    public static func buildBlock<each Content>(_ content: repeat DynamicIslandExpandedContent<each Content>)
-        -> DynamicIslandExpandedContent<(repeat each Content)>
+    public static func buildBlock<each Content: View>(_ content: repeat DynamicIslandExpandedContent<each Content>)
+        -> DynamicIslandExpandedContent<TupleView<repeat each Content>>
     {
         var parts: [(Resolution) -> [DynamicIslandNode.Region]] = []
         repeat parts.append((each content).resolve)
         return DynamicIslandExpandedContent { [parts] resolution in parts.flatMap { $0(resolution) } }
     }
 
-    public static func buildOptional<Content>(_ content: DynamicIslandExpandedContent<Content>?)
+    public static func buildOptional<Content: View>(_ content: DynamicIslandExpandedContent<Content>?)
         -> DynamicIslandExpandedContent<Content?>
     { DynamicIslandExpandedContent { content?.resolve($0) ?? [] } }
 
-    public static func buildEither<First, Second>(first: DynamicIslandExpandedContent<First>)
+    public static func buildEither<First: View, Second: View>(first: DynamicIslandExpandedContent<First>)
         -> DynamicIslandExpandedContent<_ConditionalContent<First, Second>>
     { DynamicIslandExpandedContent(resolve: first.resolve) }
 
-    public static func buildEither<First, Second>(second: DynamicIslandExpandedContent<Second>)
+    public static func buildEither<First: View, Second: View>(second: DynamicIslandExpandedContent<Second>)
         -> DynamicIslandExpandedContent<_ConditionalContent<First, Second>>
     { DynamicIslandExpandedContent(resolve: second.resolve) }
 
-    public static func buildLimitedAvailability<Content>(_ content: DynamicIslandExpandedContent<Content>)
+    public static func buildLimitedAvailability<Content: View>(_ content: DynamicIslandExpandedContent<Content>)
         -> DynamicIslandExpandedContent<AnyView>
     { DynamicIslandExpandedContent(resolve: content.resolve) }
 }
