@@ -44,8 +44,8 @@ let appleNamesTargets: [Target] = [
     .target(name: "AppleLogging", swiftSettings: settings),
     .target(name: "Intents", swiftSettings: settings),
     .macro(name: "PreviewMacros", swiftSettings: settings),
-    .target(name: "SwiftUI", dependencies: ["ActivityKit", "LiveActivityUI", "PreviewMacros", "UIKit"], swiftSettings: settings),
-    .target(name: "UIKit", dependencies: ["LiveActivityUI"], swiftSettings: settings),
+    .target(name: "SwiftUI", dependencies: ["ActivityKit", "LiveActivityUI", "PreviewMacros"], swiftSettings: settings),
+    .target(name: "UIKit", dependencies: ["SwiftUI"], swiftSettings: settings),
     .target(name: "WidgetKit", dependencies: ["LiveActivityUI", "PreviewMacros"], swiftSettings: settings),
     .testTarget(
         name: "ActivityKitTests", dependencies: ["ActivityKit", "DeliveryActivity", "LiveActivityTesting"],

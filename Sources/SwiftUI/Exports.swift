@@ -5,4 +5,3 @@
 @_exported public import FoundationNetworking
 @_exported public import LiveActivityUI
 @_exported public import Observation
-@_exported public import UIKit

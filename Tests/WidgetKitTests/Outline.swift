@@ -82,16 +82,16 @@ struct Looks: Equatable {
 }
 
 extension Looks {
-    /// Resolves a widget for one state, in light appearance, in English.
+    /// Resolves a widget's look for one state, in light appearance, in English.
     init<Attributes: ActivityAttributes>(
-        _ widget: some Widget, _ attributes: Attributes, _ state: Attributes.ContentState, isStale: Bool = false,
+        _ look: ActivityLook<Attributes>?, _ attributes: Attributes, _ state: Attributes.ContentState, isStale: Bool = false,
         _ change: (inout EnvironmentValues) -> Void = { _ in }
     ) throws {
         var environment = EnvironmentValues()
         environment.locale = Locale(identifier: "en_GB")
         environment.timeZone = TimeZone(secondsFromGMT: 0)!
         change(&environment)
-        let look = try #require(ActivityLook<Attributes>(widget))
+        let look = try #require(look)
         let context = ActivityViewContext(attributes: attributes, state: state, isStale: isStale, activityID: "1")
         let island = try look.dynamicIsland(context, in: environment)
         self.init(

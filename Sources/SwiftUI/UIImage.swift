@@ -20,6 +20,9 @@ public final class UIImage: NSObject, Sendable {
         size = pixels.map { CGSize(width: CGFloat($0.width) / scale, height: CGFloat($0.height) / scale) } ?? .zero
     }
 
+    /// A picture of nothing.
+    public override convenience init() { self.init(.data(Data()), pixels: nil, scale: 1) }
+
     /// The picture in a PNG or JPEG; `nil` where the bytes are neither.
     public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
