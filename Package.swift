@@ -135,7 +135,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "LiveActivityCore", "LiveActivities", "DeliveryActivity",
+                "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks", exclude: ["README.md", "C"], swiftSettings: settings),

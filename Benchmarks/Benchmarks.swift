@@ -8,7 +8,7 @@ import Foundation
         discussion: "Benchmarks:\n" + all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
     static let all: [Benchmark] = [
-        .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime,
+        .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .resolve,
     ]
 
     @Argument(help: "Which to run; all if none is named.")
