@@ -98,8 +98,10 @@ import Testing
     @Test func anAlarmComesBackFromJSON() throws {
         let attributes = AlarmAttributes(
             presentation: AlarmPresentation(
-                alert: .init(title: "Eggs", secondaryButton: AlarmButton(text: "Again", textColor: .blue, systemImageName: "repeat")),
-                paused: .init(title: "Waiting", resumeButton: AlarmButton(text: "On", textColor: .red, systemImageName: "play"))),
+                alert: .init(
+                    title: "Eggs", secondaryButton: AlarmButton(text: "Again", textColor: .blue, systemImageName: "repeat")),
+                paused: .init(title: "Waiting", resumeButton: AlarmButton(text: "On", textColor: .red, systemImageName: "play"))
+            ),
             metadata: EggMetadata(eggs: 4), tintColor: Color(.systemBackground))
         let back = try JSONDecoder().decode(AlarmAttributes<EggMetadata>.self, from: JSONEncoder().encode(attributes))
         #expect(back.metadata == attributes.metadata)
@@ -108,8 +110,22 @@ import Testing
         #expect(try JSONEncoder().encode(back).count == JSONEncoder().encode(attributes).count)
 
         let state = AlarmPresentationState(
-            alarmID: UUID(), mode: .countdown(.init(totalCountdownDuration: 9, previouslyElapsedDuration: 1, startDate: .now, fireDate: .now)))
+            alarmID: UUID(),
+            mode: .countdown(.init(totalCountdownDuration: 9, previouslyElapsedDuration: 1, startDate: .now, fireDate: .now)))
         #expect(try JSONDecoder().decode(AlarmPresentationState.self, from: JSONEncoder().encode(state)) == state)
+    }
+
+    @Test func aLazyGridIsLinesOfAsManyPlaces() throws {
+        let columns = [GridItem(.fixed(20)), GridItem(.adaptive(minimum: 40), spacing: 10)]
+        var environment = EnvironmentValues()
+        environment.containerSize = CGSize(width: 99, height: 50)
+        let grid = LazyVGrid(columns: columns) { ForEach(1..<5) { Text("\($0)") } }
+        // Of the second column two fit in 99 points, the gap between them included.
+        #expect(try outline(ViewNode(resolving: grid, in: environment)) == "V[H['1', '2', '3'], H['4', paint, paint]]")
+        environment.containerSize.width = 89
+        #expect(try outline(ViewNode(resolving: grid, in: environment)) == "V[H['1', '2'], H['3', '4']]")
+        #expect(try outline(ViewNode(resolving: LazyVGrid(columns: []) { Text("1") }, in: environment)) == "V[H['1']]")
+        #expect(try outline(ViewNode(resolving: LazyHGrid(rows: columns) { Text("1") }, in: environment)) == "H[V['1', paint]]")
     }
 
     @Test func defaultsAreReadWhenAViewIsResolved() throws {

@@ -10,7 +10,7 @@ nonisolated extension View {
     /// No effect: what is handed outwards is known after a view was laid out, and a snapshot's views are asked once, before that.
     public func preference<Key: PreferenceKey>(key: Key.Type = Key.self, value: Key.Value) -> Self { self }
     /// No effect, see ``preference(key:value:)``.
-    public func onPreferenceChange<Key: PreferenceKey>(_ key: Key.Type = Key.self, perform action: @escaping (Key.Value) -> Void)
-        -> Self
-    where Key.Value: Equatable { self }
+    public func onPreferenceChange<Key: PreferenceKey>(
+        _ key: Key.Type = Key.self, perform action: @escaping (Key.Value) -> Void
+    ) -> Self where Key.Value: Equatable { self }
 }

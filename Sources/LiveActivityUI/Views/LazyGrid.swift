@@ -100,20 +100,24 @@ extension Resolution {
         environment.stackAxis = axis
         let children = self.nodes(of: content)
         environment.stackAxis = outer
-        let width = max(slots.count, 1)
-        let lines = stride(from: 0, to: children.count, by: width).map { start in
-            var line = children[start..<min(start + width, children.count)].enumerated().map { index, child in
-                var child = child
-                if index < slots.count { child.effects.append(.frame(slots[index].frame(cross))) }
-                return child
-            }
-            // The last line's views stand under those above.
-            while line.count < slots.count {
-                line.append(ViewNode(.paint(.color(ResolvedColor(red: 0, green: 0, blue: 0, opacity: 0))), effects: [.frame(slots[line.count].frame(cross))]))
-            }
+        let lines = stride(from: 0, to: children.count, by: max(slots.count, 1)).map { start in
+            var line = Array(children[start..<min(start + max(slots.count, 1), children.count)])
+            // The last line's views stand under those above, so that it has as many places.
+            while line.count < slots.count { line.append(.nothing) }
+            for (index, slot) in slots.enumerated() { line[index].effects.append(.frame(slot.frame(cross))) }
+            let spacing = slots.first?.spacing.map { Double($0) }
             return ViewNode(
-                .stack(StackNode(axis: axis == .vertical ? .horizontal : .vertical, spacing: slots.first?.spacing.map { Double($0) }, children: line)))
+                .stack(StackNode(axis: axis == .vertical ? .horizontal : .vertical, spacing: spacing, children: line)))
         }
-        nodes.append(ViewNode(.stack(StackNode(axis: axis, alignment: alignment, spacing: spacing.map { Double($0) }, children: lines))))
+        let spacing = spacing.map { Double($0) }
+        nodes.append(ViewNode(.stack(StackNode(axis: axis, alignment: alignment, spacing: spacing, children: lines))))
+    }
+}
+
+extension ViewNode {
+    /// Takes a place in a stack, of no size.
+    fileprivate static var nothing: ViewNode {
+        let clear = ResolvedColor(red: 0, green: 0, blue: 0, opacity: 0)
+        return ViewNode(.paint(.color(clear)), effects: [.frame(FrameNode(maxWidth: 0, maxHeight: 0))])
     }
 }

@@ -45,9 +45,11 @@ public enum DynamicIslandExpandedContentBuilder {
 
     public static func buildBlock() -> DynamicIslandExpandedContent<EmptyView> { DynamicIslandExpandedContent { _ in [] } }
 
-    public static func buildBlock<Content: View>(_ content: DynamicIslandExpandedContent<Content>) -> DynamicIslandExpandedContent<
-        Content
-    > {
+    public static func buildBlock<Content: View>(_ content: DynamicIslandExpandedContent<Content>)
+        -> DynamicIslandExpandedContent<
+            Content
+        >
+    {
         content
     }
 

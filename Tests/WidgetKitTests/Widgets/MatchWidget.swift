@@ -137,8 +137,13 @@ private struct PhaseView: View {
 }
 
 #if DEBUG
+extension MatchWidgetAttributes {
+    fileprivate static let preview = MatchWidgetAttributes(
+        home: .init(name: "Rovers", short: "ROV"), away: .init(name: "United", short: "UTD"))
+}
+
 @available(iOS 18.0, *)
-#Preview("Compact", as: .dynamicIsland(.compact), using: MatchWidgetAttributes(home: .init(name: "Rovers", short: "ROV"), away: .init(name: "United", short: "UTD"))) {
+#Preview("Compact", as: .dynamicIsland(.compact), using: MatchWidgetAttributes.preview) {
     MatchLiveActivity()
 } contentStates: {
     MatchWidgetAttributes.ContentState(home: 1, away: 0, phase: .first)

@@ -53,7 +53,8 @@ struct StreakLiveActivity: Widget {
             .padding(16)
             .background(
                 ZStack {
-                    RadialGradient(colors: [theme.accent.opacity(0.3), .clear], center: .leading, startRadius: 6, endRadius: 170)
+                    RadialGradient(
+                        colors: [theme.accent.opacity(0.3), .clear], center: .leading, startRadius: 6, endRadius: 170)
                     Grid8().stroke(theme.accent.opacity(0.1), lineWidth: 0.5)
                 }
             )

@@ -26,9 +26,11 @@ private struct TrackStyle: ProgressViewStyle {
             let width = geo.size.width
             let x = width * min(max(fraction, 0), 1)
             ZStack(alignment: .topLeading) {
-                Path { p in p.move(to: CGPoint(x: 0, y: 4)); p.addLine(to: CGPoint(x: width, y: 4)) }
-                    .stroke(style: StrokeStyle(lineWidth: 2, lineCap: .round, dash: [1, 4]))
-                    .foregroundColor(.white.opacity(0.3))
+                Path { p in
+                    p.move(to: CGPoint(x: 0, y: 4)); p.addLine(to: CGPoint(x: width, y: 4))
+                }
+                .stroke(style: StrokeStyle(lineWidth: 2, lineCap: .round, dash: [1, 4]))
+                .foregroundColor(.white.opacity(0.3))
                 ForEach(stops.indices, id: \.self) { index in
                     let stop = CGFloat(stops[index])
                     Circle().fill(fraction >= stop ? track : Color.white.opacity(0.5))
@@ -46,7 +48,11 @@ private struct TrackStyle: ProgressViewStyle {
 private func bar(_ state: TrainAttributes.ContentState) -> some View {
     ProgressView(
         timerInterval: state.departure...max(state.departure.addingTimeInterval(60), state.arrival), countsDown: false
-    ) { EmptyView() } currentValueLabel: { EmptyView() }
+    ) {
+        EmptyView()
+    } currentValueLabel: {
+        EmptyView()
+    }
     .progressViewStyle(TrackStyle(stops: [0.25, 0.5]))
 }
 
