@@ -115,6 +115,40 @@ import Testing
         #expect(try JSONDecoder().decode(AlarmPresentationState.self, from: JSONEncoder().encode(state)) == state)
     }
 
+    @Test func aDurationIsSaidAsAClockOrInWords() {
+        let formatter = DateComponentsFormatter()
+        formatter.calendar?.locale = Locale(identifier: "en_US")
+        formatter.allowedUnits = [.hour, .minute, .second]
+        #expect([0, 5, 65, 3909, -65].map { formatter.string(from: $0) } == ["0", "5", "1:05", "1:05:09", "-1:05"])
+        formatter.allowedUnits = [.minute, .second]
+        formatter.zeroFormattingBehavior = .pad
+        #expect([5, 3909].map { formatter.string(from: $0) } == ["00:05", "65:09"])
+
+        formatter.allowedUnits = [.hour, .minute]
+        formatter.zeroFormattingBehavior = .default
+        let styles: [DateComponentsFormatter.UnitsStyle] = [.abbreviated, .short, .full]
+        let words = styles.map { style in
+            formatter.unitsStyle = style
+            return formatter.string(from: 3959)
+        }
+        #expect(words == ["1h 5m", "1 hr, 5 min", "1 hour, 5 minutes"])
+        formatter.maximumUnitCount = 1
+        #expect(formatter.string(from: DateComponents(hour: 2, minute: 10)) == "2 hours")
+        #expect(formatter.string(from: .nan) == nil)
+        formatter.allowedUnits = []
+        #expect(formatter.string(from: 60) == nil)
+    }
+
+    @Test func aDateIsSaidFromAnother() {
+        let formatter = RelativeDateTimeFormatter()
+        formatter.locale = Locale(identifier: "en_US")
+        let noon = Date(timeIntervalSince1970: 0)
+        #expect(formatter.localizedString(for: noon - 7200, relativeTo: noon) == "2 hours ago")
+        #expect(formatter.localizedString(for: noon + 86400, relativeTo: noon) == "in 1 day")
+        formatter.dateTimeStyle = .named
+        #expect(formatter.localizedString(for: noon + 86400, relativeTo: noon) == "tomorrow")
+    }
+
     @Test func aLazyGridIsLinesOfAsManyPlaces() throws {
         let columns = [GridItem(.fixed(20)), GridItem(.adaptive(minimum: 40), spacing: 10)]
         var environment = EnvironmentValues()
