@@ -17,6 +17,9 @@ public protocol AppIntent: Sendable {
     static var persistentIdentifier: String { get }
     static var parameterSummary: SummaryContent { get }
 
+    /// What reaches the provider.
+    var actionID: ActionID { get }
+
     init()
     func perform() async throws -> PerformResult
 }
@@ -33,10 +36,7 @@ extension AppIntent {
     public static var persistentIdentifier: String { "\(Self.self)" }
     public static var parameterSummary: some ParameterSummary { IntentParameterSummary<Self>("") }
 
-    /// What reaches the provider.
-    public var actionID: ActionID {
-        (self as? any ActivityActionIntent)?.action ?? ActionID(rawValue: Self.persistentIdentifier)
-    }
+    public var actionID: ActionID { ActionID(rawValue: Self.persistentIdentifier) }
 }
 
 /// An intent of a Live Activity's controls: on an iPhone it runs in the app's own process (WK-16).
@@ -57,6 +57,8 @@ public protocol ActivityActionIntent: AppIntent {
 }
 
 extension ActivityActionIntent {
+    public var actionID: ActionID { action }
+
     public func perform() async throws -> some IntentResult { .result() }
 }
 

@@ -90,7 +90,7 @@ public struct AnyTransition: Sendable {
 
 /// How a view's content would change in its place.
 public struct ContentTransition: Hashable, Sendable {
-    let name: String
+    @usableFromInline let name: String
 
     public static let identity = Self(name: "identity")
     public static let opacity = Self(name: "opacity")

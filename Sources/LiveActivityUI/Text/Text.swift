@@ -17,7 +17,22 @@ public struct Text: Hashable, Sendable {
     }
 
     let storage: Storage
-    var attributes = TextAttributes()
+    private var box: AttributeBox?
+
+    /// Kept apart, and shared: a text is copied often while a view is made.
+    var attributes: TextAttributes {
+        get { box?.attributes ?? TextAttributes() }
+        set { box = AttributeBox(newValue) }
+    }
+
+    private final class AttributeBox: Hashable, Sendable {
+        let attributes: TextAttributes
+
+        init(_ attributes: TextAttributes) { self.attributes = attributes }
+
+        static func == (left: AttributeBox, right: AttributeBox) -> Bool { left.attributes == right.attributes }
+        func hash(into hasher: inout Hasher) { hasher.combine(attributes) }
+    }
 
     init(_ storage: Storage) { self.storage = storage }
 
