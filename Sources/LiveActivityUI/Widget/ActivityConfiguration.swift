@@ -93,12 +93,14 @@ public struct ActivityLook<Attributes: ActivityAttributes> {
         try Resolution.node(in: environment) { $0.node(of: content(context)) }
     }
 
-    /// Everything of the Dynamic Island.
-    public func dynamicIsland(_ context: ActivityViewContext<Attributes>, in environment: EnvironmentValues)
-        throws(ResolutionError) -> DynamicIslandNode
-    {
+    /// What the Dynamic Island shows.
+    ///
+    /// - Parameter parts: Those that are resolved; the others stay empty.
+    public func dynamicIsland(
+        _ context: ActivityViewContext<Attributes>, in environment: EnvironmentValues, parts: DynamicIslandNode.Parts = .all
+    ) throws(ResolutionError) -> DynamicIslandNode {
         let resolution = Resolution(environment)
-        let node = resolution.run { resolution.dynamicIsland(dynamicIsland(context)) }
+        let node = resolution.run { resolution.dynamicIsland(dynamicIsland(context), parts: parts) }
         if let failure = resolution.failure { throw failure }
         return node
     }
