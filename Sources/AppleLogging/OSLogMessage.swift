@@ -58,7 +58,8 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
 
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
-    // What can hold anything is private where nothing is said.
+    // What can hold anything is private where nothing is said; a number, which is described as well, is none of it.
+    @_disfavoredOverload
     public mutating func appendInterpolation(
         _ value: @autoclosure () -> some CustomStringConvertible, privacy: OSLogPrivacy = .auto
     ) {

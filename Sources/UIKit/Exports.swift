@@ -3,5 +3,6 @@
 @_exported public import Foundation
 @_exported public import class SwiftUI.UIColor
 @_exported public import class SwiftUI.UIImage
+@_exported public import class SwiftUI.UIScreen
 @_exported public import class SwiftUI.UITraitCollection
 @_exported public import enum SwiftUI.UIUserInterfaceStyle

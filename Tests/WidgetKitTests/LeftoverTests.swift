@@ -62,7 +62,7 @@ import Testing
         #expect(UIImage(contentsOfFile: "/no/such/file.png") == nil)
         // Cut at each byte of its header; without a size; and with segments that lead nowhere.
         for count in 0..<png.count { #expect(UIImage(data: Data(png.prefix(count))) == nil) }
-        for count in 0..<19 { #expect(UIImage(data: Data(jpeg.prefix(count))) == nil) }
+        for count in 0..<18 { #expect(UIImage(data: Data(jpeg.prefix(count))) == nil) }
         #expect(UIImage(data: Data(png.prefix(20) + [0, 0, 0, 0])) == nil)
         #expect(UIImage(data: Data([0xFF, 0xD8] + [UInt8](repeating: 0xFF, count: 40))) == nil)
         #expect(UIImage(data: Data([0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 40))) == nil)
