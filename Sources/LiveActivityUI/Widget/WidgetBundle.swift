@@ -17,15 +17,6 @@ extension Widget {
     public static func main() {}
 }
 
-extension ActivityLook {
-    /// The looks for `Attributes` that one of the bundle's widgets has; `nil` where none has.
-    public init?<Bundle: WidgetBundle>(_ bundle: Bundle, for attributes: Attributes.Type = Attributes.self) {
-        // See `View.evaluated()`.
-        let body: @MainActor (Bundle) -> Bundle.Body = { $0.body }
-        self.init(unsafeBitCast(body, to: ((Bundle) -> Bundle.Body).self)(bundle), for: attributes)
-    }
-}
-
 /// Makes one widget of those in a bundle's body.
 @resultBuilder
 public enum WidgetBundleBuilder {
