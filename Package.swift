@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 /// Every module is compiled the same way; nothing here may use unsafe flags, or the package could not be a dependency.
@@ -29,19 +30,38 @@ func plugin(_ folder: String) -> [Target] {
     ]
 }
 
-/// Apple's module names, for code that says `import ActivityKit` and is to be compiled as it stands. Not where Apple has them itself.
+/// Apple's module names, for code that says `import ActivityKit` or `import SwiftUI` and is to be compiled as it stands. Not where Apple has
+/// them itself. No module may be called `os`: whoever asks `canImport(os)`, as swift-argument-parser does, would take this for Apple's.
 ///
-/// The tests are compiled twice, as their language mode is part of what they test: `ActivityKitSwift5Tests` is the same folder.
+/// The tests are compiled twice, as their language mode is part of what they test: `ActivityKitSwift5Tests` and `WidgetKitSwift5Tests` are
+/// the same folders.
 #if os(Linux)
-let appleNames: [Product] = [.library(name: "AppleNames", targets: ["ActivityKit"])]
+let appleNames: [Product] = [
+    .library(
+        name: "AppleNames",
+        targets: ["ActivityKit", "AlarmKit", "AppIntents", "AppleLogging", "Intents", "SwiftUI", "UIKit", "WidgetKit"])
+]
+let widgetImports: [Target.Dependency] = [
+    "ActivityKit", "AlarmKit", "AppIntents", "AppleLogging", "LiveActivityUI", "SwiftUI", "UIKit", "WidgetKit",
+]
 let appleNamesTargets: [Target] = [
     .target(name: "ActivityKit", dependencies: ["LiveActivities"], swiftSettings: settings),
+    .target(name: "AlarmKit", dependencies: ["ActivityKit", "LiveActivityUI"], swiftSettings: settings),
+    .target(name: "AppIntents", dependencies: ["LiveActivityUI"], swiftSettings: settings),
+    .target(name: "AppleLogging", swiftSettings: settings),
+    .target(name: "Intents", swiftSettings: settings),
+    .macro(name: "PreviewMacros", swiftSettings: settings),
+    .target(name: "SwiftUI", dependencies: ["ActivityKit", "LiveActivityUI", "PreviewMacros"], swiftSettings: settings),
+    .target(name: "UIKit", dependencies: ["SwiftUI"], swiftSettings: settings),
+    .target(name: "WidgetKit", dependencies: ["LiveActivityUI", "PreviewMacros"], swiftSettings: settings),
     .testTarget(
         name: "ActivityKitTests", dependencies: ["ActivityKit", "DeliveryActivity", "LiveActivityTesting"],
         swiftSettings: [.swiftLanguageMode(.v6)]),
     .testTarget(
         name: "ActivityKitSwift5Tests", dependencies: ["ActivityKit", "DeliveryActivity", "LiveActivityTesting"],
         swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "WidgetKitTests", dependencies: widgetImports, swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(name: "WidgetKitSwift5Tests", dependencies: widgetImports, swiftSettings: [.swiftLanguageMode(.v5)]),
 ]
 #else
 let appleNames: [Product] = []
