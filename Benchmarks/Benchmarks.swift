@@ -10,6 +10,7 @@ import Foundation
     static let all: [Benchmark] = {
         var all: [Benchmark] = [
             .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .resolve, .surfaces,
+            .c,
         ]
         #if Preview
         all.append(.uiPNG)
@@ -65,15 +66,7 @@ import Foundation
         let process = Process()
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
         process.arguments = [name, "--here"]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw BenchmarkError(reason: "\(name) ended with status \(process.terminationStatus)")
-        }
-        return try output.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Figure.self, from: $0) }
+        return try figures(of: process, name)
     }
 
     private func printRow(_ figure: Figure) {

@@ -97,6 +97,19 @@ func child(_ arguments: String...) throws -> Double {
     return value
 }
 
+/// What a process prints, a figure a line.
+func figures(of process: Process, _ name: String) throws -> [Figure] {
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+        throw BenchmarkError(reason: "\(name) ended with status \(process.terminationStatus)")
+    }
+    return try output.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Figure.self, from: $0) }
+}
+
 struct BenchmarkError: Error, CustomStringConvertible {
     var reason: String
     var description: String { reason }

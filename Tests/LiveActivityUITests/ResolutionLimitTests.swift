@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import LiveActivityUI
 import Testing
@@ -27,6 +28,25 @@ import Testing
         #expect(throws: ResolutionError.tooDeep(limit: ResolutionLimits.depth)) {
             try ViewNode(resolving: Endless(), in: EnvironmentValues())
         }
+    }
+
+    /// The smallest stack that a thread is likely to have.
+    @Test func theLimitFitsASmallStack() throws {
+        final class Answer: @unchecked Sendable {
+            // Written before the semaphore is signalled, and read after.
+            var node: Result<ViewNode, ResolutionError>?
+        }
+        let (answer, done) = (Answer(), DispatchSemaphore(value: 0))
+        let thread = Thread {
+            answer.node = Result { () throws(ResolutionError) in
+                try ViewNode(resolving: Nest(depth: 1_000), in: EnvironmentValues())
+            }
+            done.signal()
+        }
+        thread.stackSize = 512 * 1_024
+        thread.start()
+        done.wait()
+        #expect(answer.node == .failure(.tooDeep(limit: ResolutionLimits.depth)))
     }
 
     @Test func elementsHaveALimit() throws {
@@ -72,6 +92,7 @@ import Testing
         struct Who: View {
             @Environment(\.dynamicTypeSize) var size
             let inner: Int
+            nonisolated init(inner: Int) { self.inner = inner }
             var body: some View {
                 HStack {
                     Text(verbatim: "\(size) \(inner)")

@@ -77,7 +77,7 @@ import Testing
         #expect(node.children == ["two 7", "many", "new", "1", "0", "1", "x", "y"].map { text($0) })
     }
 
-    @Test func theEnvironmentIsReadWhereTheViewStands() throws {
+    @Test @MainActor func theEnvironmentIsReadWhereTheViewStands() throws {
         struct Family: View {
             @Environment(\.activityFamily) private var family
             @Environment(\.layoutDirection) var direction
@@ -127,13 +127,15 @@ import Testing
         #expect(try resolve(Color("Brand")) { $0.namedColors = ["Brand": .white] } == ViewNode(.paint(.white)))
     }
 
+    private func kind(_ view: some View) throws -> ControlNode.Kind? {
+        guard case .control(let control) = try resolve(view).content else { return nil }
+        return control.kind
+    }
+
     @Test func anIntentReachesItsControl() throws {
         struct StopIntent: LiveActivityIntent {
             static let title: LocalizedStringResource = "Stop"
             func perform() async throws -> some IntentResult { .result() }
-        }
-        func kind(_ view: some View) throws -> ControlNode.Kind? {
-            if case .control(let control) = try resolve(view).content { control.kind } else { nil }
         }
         #expect(try kind(Button("Pause", intent: ActivityAction("pause"))) == .button(action: "pause"))
         #expect(try kind(Button(intent: StopIntent()) { Text("Stop") }) == .button(action: "StopIntent"))

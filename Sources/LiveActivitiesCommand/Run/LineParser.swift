@@ -30,7 +30,7 @@ struct LineParser {
         }
         if let line = SendLine(text) {
             if let provider = Providers.all.first(where: { $0.kind == line.kind }),
-                let event = try? provider.prepare(event: line.event, with: eventDecoder)
+                let event = try? provider.prepare(event: .text(line.event), with: eventDecoder)
             {
                 return .event(event, to: line.activity, at: line.at)
             }

@@ -22,11 +22,9 @@
     /// `ActivityContent`, or `nil` to keep the content and only do what the update asks besides.
     @usableFromInline let update:
         @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer?, Engine.UpdateRequest) throws(EngineError) -> Outcome
-    @usableFromInline let decodeEvent: @Sendable (inout Engine, JSONValue, Decoded) throws(EngineError) -> Outcome
-    /// The same for an event that is still as it came.
     @usableFromInline let readEvent: @Sendable (inout Engine, borrowing JSONInput, Decoded) throws(EngineError) -> Outcome
     /// An event by itself, ahead of the engine, on any thread.
-    @usableFromInline let prepareEvent: @Sendable (JanssonDecoder, UnsafeBufferPointer<UInt8>) throws -> PreparedEvent
+    @usableFromInline let prepareEvent: @Sendable (JanssonDecoder, borrowing JSONInput) throws -> PreparedEvent
     @usableFromInline let decodeContent: @Sendable (inout Engine, ContentUpdate, Decoded) throws(EngineError) -> Outcome
     @usableFromInline let topics: @Sendable (UnsafeRawPointer) -> [Topic]
 
@@ -102,18 +100,11 @@
                 scope.dismissal = request.dismissal
             }
         }
-        prepareEvent = { decoder, json in PreparedEvent(try decoder.decode(P.Event.self, from: json)) }
-        decodeEvent = { (engine, value, body) throws(EngineError) in
-            let event = try engine.decode(P.Event.self, from: value, what: "event")
-            return try withUnsafePointer(to: event) { (pointer) throws(EngineError) in try body(&engine, pointer) }
-        }
         readEvent = { (engine, input, body) throws(EngineError) in
-            let event =
-                if let tree = try engine.tree(P.Event.self, from: input, what: "event") { tree } else {
-                    try engine.decode(P.Event.self, from: input, what: "event")
-                }
+            let event = try engine.decode(P.Event.self, from: input, what: "event")
             return try withUnsafePointer(to: event) { (pointer) throws(EngineError) in try body(&engine, pointer) }
         }
+        prepareEvent = { (decoder, input) in PreparedEvent(try input.read(as: P.Event.self, with: decoder)) }
         decodeContent = { (engine, update, body) throws(EngineError) in
             let content = try engine.content(State.self, from: update)
             return try withUnsafePointer(to: content) { (pointer) throws(EngineError) in try body(&engine, pointer) }

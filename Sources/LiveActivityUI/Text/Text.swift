@@ -72,6 +72,8 @@ extension Text {
     @_disfavoredOverload
     public init(_ resource: LocalizedStringResource) { self.init(.resource(resource)) }
 
+    // A literal can be one of these too, and is not meant as one.
+    @_disfavoredOverload
     public init(_ attributedContent: AttributedString) { self.init(.attributed(attributedContent)) }
 
     public init(_ image: Image) { self.init(.image(image)) }

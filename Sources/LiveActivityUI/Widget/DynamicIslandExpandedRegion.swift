@@ -35,7 +35,11 @@ public enum DynamicIslandExpandedContentBuilder {
         -> DynamicIslandExpandedContent<Content>
     {
         DynamicIslandExpandedContent { resolution in
-            [.init(position: region.position.node, priority: region.priority, content: resolution.node(of: region.content))]
+            [
+                .init(
+                    position: region.position.node, priority: region.priority,
+                    content: resolution.part(region.content, stacked: .vertical))
+            ]
         }
     }
 

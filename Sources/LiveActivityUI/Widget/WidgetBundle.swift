@@ -28,10 +28,11 @@ public enum WidgetBundleBuilder {
         repeat widgets.append(each content)
         return _Widgets(widgets)
     }
-    public static func buildOptional(_ content: (some Widget)?) -> _Widgets { _Widgets(content.map { [$0] } ?? []) }
-    public static func buildEither(first: some Widget) -> _Widgets { _Widgets([first]) }
-    public static func buildEither(second: some Widget) -> _Widgets { _Widgets([second]) }
-    public static func buildLimitedAvailability(_ content: some Widget) -> _Widgets { _Widgets([content]) }
+    /// As in WidgetKit, only `if #available` may stand in a bundle: what there is must not change while an app runs.
+    public static func buildOptional(_ content: _Widgets?) -> _Widgets { content ?? _Widgets([]) }
+    public static func buildEither(first: _Widgets) -> _Widgets { first }
+    public static func buildEither(second: _Widgets) -> _Widgets { second }
+    public static func buildLimitedAvailability<Content: Widget>(_ content: Content) -> _Widgets { _Widgets([content]) }
 }
 
 /// Several widgets, or none.
