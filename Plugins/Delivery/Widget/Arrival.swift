@@ -6,6 +6,7 @@ struct Countdown: View {
     let state: DeliveryState
 
     @Environment(\.now) private var now
+    @Environment(\.layoutDirection) private var layoutDirection
 
     var body: some View {
         if state.currentStep.isFinal {
@@ -14,10 +15,11 @@ struct Countdown: View {
             // Before the first update after it nobody knows better than 0:00.
             Text(timerInterval: now...max(now, state.estimatedDeliveryTime.upperBound), countsDown: true)
                 .monospacedDigit()
-                .multilineTextAlignment(.trailing)
+                // A clock is laid out from left to right (HIG-27) and stands at the far end all the same.
+                .multilineTextAlignment(layoutDirection == .leftToRight ? .trailing : .leading)
                 .lineLimit(1)
                 .minimumScaleFactor(0.7)
-                .environment(\.layoutDirection, .leftToRight)  // HIG-27
+                .environment(\.layoutDirection, .leftToRight)
         }
     }
 }

@@ -25,6 +25,7 @@ public struct DeliveryWidget: Widget {
                 DynamicIslandExpandedRegion(.bottom) {
                     DeliveryDetails(state: context.state, isStale: context.isStale)
                         .padding(.horizontal, 4)
+                        .padding(.top, 4)
                         .tint(Palette.tint)
                 }
             } compactLeading: {
@@ -38,6 +39,8 @@ public struct DeliveryWidget: Widget {
                 StepRing(state: context.state)
                     .tint(Palette.tint)
             }
+            .contentMargins(.leading, 6, for: .compactLeading)
+            .contentMargins(.trailing, 6, for: .compactTrailing)
             .keylineTint(Palette.tint(.dark))
             .widgetURL(context.attributes.page)
         }

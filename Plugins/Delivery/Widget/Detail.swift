@@ -6,6 +6,9 @@ struct Detail: View {
     let state: DeliveryState
     let isStale: Bool
 
+    /// From so many seconds on, being late matters more than who brings it.
+    private static let lateness: TimeInterval = 300
+
     var body: some View {
         sentence
             .lineLimit(1)
@@ -19,7 +22,7 @@ struct Detail: View {
         case _ where isStale: Text("Waiting for an update")
         case _ where state.contactRequested == true: Text("Connecting you to the courier")
         case .failedAttempt: Text((state.failureReason ?? .other).words)
-        case _ where state.secondsLate >= 60: delay
+        case _ where state.secondsLate >= Self.lateness: delay
         default: courier
         }
     }

@@ -8,14 +8,16 @@ struct Clock: View {
     let mode: MeditationTimerState.Mode
 
     @Environment(\.now) private var now
+    @Environment(\.layoutDirection) private var layoutDirection
 
     var body: some View {
         text
             .monospacedDigit()
-            .multilineTextAlignment(.trailing)
+            // A clock is laid out from left to right (HIG-27) and stands at the far end all the same.
+            .multilineTextAlignment(layoutDirection == .leftToRight ? .trailing : .leading)
             .lineLimit(1)
             .minimumScaleFactor(0.7)
-            .environment(\.layoutDirection, .leftToRight)  // HIG-27
+            .environment(\.layoutDirection, .leftToRight)
     }
 
     private var text: Text {

@@ -31,9 +31,12 @@ public struct MeditationTimerWidget: Widget {
                     HStack(spacing: 12) {
                         ModeWords(state: context.state)
                         Spacer(minLength: 0)
-                        TimerButton(timer: context.attributes, mode: context.state.mode)
+                        if context.state.mode.control != nil {
+                            TimerButton(timer: context.attributes, mode: context.state.mode)
+                        }
                     }
                     .padding(.horizontal, 4)
+                    .padding(.top, 4)
                     .tint(Palette.tint)
                     .speaking(context.attributes.languageCode)
                 }
@@ -52,6 +55,8 @@ public struct MeditationTimerWidget: Widget {
                     .foregroundStyle(Palette.tint)
                     .speaking(context.attributes.languageCode)
             }
+            .contentMargins(.leading, 6, for: .compactLeading)
+            .contentMargins(.trailing, 6, for: .compactTrailing)
             .keylineTint(Palette.tint(.dark))
             .widgetURL(Self.page)
         }

@@ -44,7 +44,7 @@ struct OtherMatches: View {
 
     private var button: some View {
         Button(intent: ActivityAction("nextMatch")) {
-            Label("Next match", systemImage: "arrow.right")
+            Label("Next match", systemImage: "arrow.forward")
                 .padding(.horizontal, 12)
                 .padding(.vertical, 6)
                 .background(Color.primary.opacity(0.12), in: Capsule())

@@ -67,7 +67,7 @@ struct MinimalScore: View {
                 Text(verbatim: "–")
                 Points(match.state.away)
             }
-            .font(.system(.subheadline, design: .rounded, weight: .bold))
+            .font(.system(.footnote, design: .rounded, weight: .bold))
         } else {
             VStack(spacing: 0) {
                 Points(match.state.home)

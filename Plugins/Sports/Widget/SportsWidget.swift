@@ -35,6 +35,7 @@ public struct SportsWidget: Widget {
                             OtherMatches(evening: evening)
                         }
                         .padding(.horizontal, 4)
+                        .padding(.top, 4)
                         .tint(Palette.tint)
                     }
                 }
@@ -45,6 +46,8 @@ public struct SportsWidget: Widget {
             } minimal: {
                 if let evening { MinimalScore(evening: evening) }
             }
+            .contentMargins(.leading, 6, for: .compactLeading)
+            .contentMargins(.trailing, 6, for: .compactTrailing)
             .keylineTint(Palette.tint(.dark))
             .widgetURL(evening?.page)
         }

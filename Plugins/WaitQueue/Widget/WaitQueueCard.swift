@@ -29,7 +29,7 @@ struct WaitQueueCard: View {
 
     private var whole: some View {
         HStack(spacing: 16) {
-            VStack(spacing: 0) {
+            VStack(spacing: 2) {
                 QueueSymbol(state: state)
                     .font(.title2.weight(.semibold))
                 if state.isWaiting {

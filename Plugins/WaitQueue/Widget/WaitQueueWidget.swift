@@ -31,6 +31,7 @@ public struct WaitQueueWidget: Widget {
                 DynamicIslandExpandedRegion(.bottom) {
                     QueueDetails(place: context.attributes, state: context.state, isStale: context.isStale)
                         .padding(.horizontal, 4)
+                        .padding(.top, 4)
                         .tint(Palette.tint)
                 }
             } compactLeading: {
@@ -50,6 +51,8 @@ public struct WaitQueueWidget: Widget {
                 PositionRing(state: context.state)
                     .tint(Palette.tint)
             }
+            .contentMargins(.leading, 6, for: .compactLeading)
+            .contentMargins(.trailing, 6, for: .compactTrailing)
             .keylineTint(Palette.tint(.dark))
             .widgetURL(context.attributes.page)
         }
