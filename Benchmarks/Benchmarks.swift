@@ -9,8 +9,8 @@ import Foundation
 
     static let all: [Benchmark] = {
         var all: [Benchmark] = [
-            .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .resolve, .surfaces,
-            .c,
+            .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .resolve,
+            .surfaces, .c,
         ]
         #if Preview
         all.append(.uiPNG)
