@@ -41,7 +41,7 @@ extension Evening {
         case .playing where place.period > sport.periods: "Extra time"
         case .playing where sport.periods == 2: place.period == 1 ? "1st half" : "2nd half"
         case .playing: sport.periods == 4 ? "Quarter \(place.period)" : "Period \(place.period)"
-        case .interval where place.period * 2 == sport.periods: "Half-time"
+        case .interval where sport.periods.isMultiple(of: 2) && place.period == sport.periods / 2: "Half-time"
         case .interval: "Break"
         case .shootOut: sport.clock == .countsUp ? "Penalties" : "Shoot-out"
         case .suspended: "Interrupted"
