@@ -7,15 +7,23 @@ import Foundation
         commandName: "Benchmarks", abstract: "Measures the engine, its JSON and its command, each beside a baseline.",
         discussion: "Benchmarks:\n" + all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
-    static let all: [Benchmark] = {
-        var all: [Benchmark] = [
-            .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime,
-        ]
-        #if Preview
-        all.append(.uiPNG)
-        #endif
-        return all
-    }()
+    static let all: [Benchmark] =
+        [
+            .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .resolve,
+            .surfaces, .c,
+        ] + ofStores + ofPictures
+
+    #if SQLite
+    private static let ofStores: [Benchmark] = [.durableStrict, .durableRelaxed, .reopen]
+    #else
+    private static let ofStores: [Benchmark] = []
+    #endif
+
+    #if Preview
+    private static let ofPictures: [Benchmark] = [.uiPNG]
+    #else
+    private static let ofPictures: [Benchmark] = []
+    #endif
 
     @Argument(help: "Which to run; all if none is named.")
     var names: [String] = []
@@ -65,15 +73,7 @@ import Foundation
         let process = Process()
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
         process.arguments = [name, "--here"]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw BenchmarkError(reason: "\(name) ended with status \(process.terminationStatus)")
-        }
-        return try output.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Figure.self, from: $0) }
+        return try figures(of: process, name)
     }
 
     private func printRow(_ figure: Figure) {

@@ -81,6 +81,20 @@ func residentBytes() -> Int {
     #endif
 }
 
+/// The most bytes of this process that ever were in memory.
+func highestResidentBytes() -> Int {
+    #if os(Linux)
+    // Kilobytes; see proc(5).
+    guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+        let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+        let kilobytes = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap({ Int($0) })
+    else { return 0 }
+    return kilobytes * 1_024
+    #else
+    return 0
+    #endif
+}
+
 /// What this executable prints when it is run with other arguments: a baseline that needs a process of its own.
 func child(_ arguments: String...) throws -> Double {
     let process = Process()
@@ -95,6 +109,19 @@ func child(_ arguments: String...) throws -> Double {
         throw BenchmarkError(reason: "\(arguments) printed no number")
     }
     return value
+}
+
+/// What a process prints, a figure a line.
+func figures(of process: Process, _ name: String) throws -> [Figure] {
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+        throw BenchmarkError(reason: "\(name) ended with status \(process.terminationStatus)")
+    }
+    return try output.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Figure.self, from: $0) }
 }
 
 struct BenchmarkError: Error, CustomStringConvertible {

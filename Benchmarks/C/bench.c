@@ -1,6 +1,6 @@
 /* bench.c - the figures of the C interface, each beside its baseline of the same run.
  *
- *     bench [--json] [PATH OF liblive_activities.so]
+ *     bench [--json] [--only FIGURE] [PATH OF liblive_activities.so]
  *
  * It loads the library itself, so that the first figure is the whole way from dlopen() to a started activity.
  */
@@ -16,7 +16,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#ifndef ACTIVITIES
 #define ACTIVITIES 100000
+#endif
 #define EVENING INT64_C(1781974800000)
 
 /* Seconds of this thread's own work: what other programs do at the same time does not count. */
@@ -86,19 +88,26 @@ static void must(la_status status, const char *what)
 
 static int as_json;
 
-static void figure(const char *name, double value, const char *unit, double baseline, int higher_is_better)
+/* One figure; `baseline_name` is NULL where there is nothing to compare with. In JSON as Scripts/bench has it. */
+static void figure(const char *name, double value, const char *unit, const char *direction, const char *baseline_name,
+                   double baseline)
 {
-    double ratio = baseline > 0 ? (higher_is_better ? value / baseline : baseline / value) : 0;
     if (as_json) {
-        printf("{\"name\": \"%s\", \"value\": %.6g, \"unit\": \"%s\"", name, value, unit);
-        if (baseline > 0)
-            printf(", \"baseline\": %.6g, \"ratio\": %.3g", baseline, ratio);
-        printf(", \"direction\": \"%s\"}\n", higher_is_better ? "higher" : "lower");
-    } else if (baseline > 0) {
-        printf("%-26s %12.4g %-10s baseline %10.4g  ratio %.2f\n", name, value, unit, baseline, ratio);
+        printf("{\"name\": \"%s\", \"value\": %.6g, \"unit\": \"%s\", \"direction\": \"%s\"", name, value, unit, direction);
+        if (baseline_name != NULL)
+            printf(", \"baseline\": {\"name\": \"%s\", \"value\": %.6g}, \"ratio\": %.4g", baseline_name, baseline,
+                   value / baseline);
+        printf("}\n");
+    } else if (baseline_name != NULL) {
+        printf("%-26s %12.4g %-10s %6.2fx  %s %.4g\n", name, value, unit, value / baseline, baseline_name, baseline);
     } else {
         printf("%-26s %12.4g %s\n", name, value, unit);
     }
+}
+
+static void rate(const char *name, double value, const char *unit, const char *baseline_name, double baseline)
+{
+    figure(name, value, unit, "higherIsBetter", baseline_name, baseline);
 }
 
 /* ---------------------------------------------------------------- Figures */
@@ -171,29 +180,73 @@ static void drain(la_runtime *runtime)
     } while (count > 0);
 }
 
-/* Events per second: each says where the courier is, to activities in random order. Polling is not counted. */
-static double send(la_runtime *runtime, json_t **events, char **texts, int kinds, int rounds, int polls)
+#define EVENTS 1000
+
+static json_t *events[EVENTS];
+static char *texts[EVENTS];
+
+/* The ways in which an event comes in: as a host's own json_t, as text, and as text that the host reads with jansson first. */
+enum way { JSON, TEXT, LOADED, WAYS };
+
+/* Functions of their own, so that a profiler can be told to count nothing else. */
+static __attribute__((noinline)) la_status send_json(la_runtime *runtime, la_activity activity, int event, int64_t at)
 {
+    return la.send(runtime, activity, events[event], NULL, at, NULL);
+}
+
+static __attribute__((noinline)) la_status send_text(la_runtime *runtime, la_activity activity, int event, int64_t at)
+{
+    return la.send_text(runtime, activity, texts[event], strlen(texts[event]), NULL, at, NULL);
+}
+
+static __attribute__((noinline)) la_status send_loaded(la_runtime *runtime, la_activity activity, int event, int64_t at)
+{
+    json_t *loaded = json_loadb(texts[event], strlen(texts[event]), 0, NULL);
+    la_status status = la.send(runtime, activity, loaded, NULL, at, NULL);
+    json_decref(loaded);
+    return status;
+}
+
+/* Seconds that it takes to tell every activity where its courier is, in random order. */
+static double send_all(la_runtime *runtime, enum way way)
+{
+    static la_status (*const ways[WAYS])(la_runtime *, la_activity, int, int64_t) = {send_json, send_text, send_loaded};
     static int round; /* counts on, so that no event tells an activity what it knows already */
-    double total = 0;
-    int end = round + rounds, i;
-    for (; round < end; round++) {
-        json_t *const *event = events;
-        double begin = now();
-        for (i = 0; i < ACTIVITIES; i++) {
-            la_activity activity = activities[order[i]];
-            int kind = (i + round) % kinds;
-            la_status status = texts != NULL ? la.send_text(runtime, activity, texts[kind], strlen(texts[kind]), NULL,
-                                                            EVENING + round, NULL)
-                                             : la.send(runtime, activity, event[kind], NULL, EVENING + round, NULL);
-            if (status != LA_OK)
-                fail("send", la.last_error());
-        }
-        total += now() - begin;
-        if (polls)
+    double begin = now();
+    int i;
+    round++;
+    for (i = 0; i < ACTIVITIES; i++)
+        must(ways[way](runtime, activities[order[i]], (i + round) % EVENTS, EVENING + round), "send");
+    return now() - begin;
+}
+
+/* Events per second in each way, which take turns. Polling is not counted. */
+static void send_rounds(la_runtime *runtime, int rounds, double rates[WAYS])
+{
+    int way, i;
+    for (way = 0; way < WAYS; way++)
+        rates[way] = 0;
+    drain(runtime);
+    for (i = -1; i < rounds; i++) {
+        for (way = 0; way < WAYS; way++) {
+            double time = send_all(runtime, (enum way)way);
+            if (i >= 0) /* the first round warms up */
+                rates[way] += time;
             drain(runtime);
+        }
     }
-    return (double)ACTIVITIES * rounds / total;
+    for (way = 0; way < WAYS; way++)
+        rates[way] = (double)ACTIVITIES * rounds / rates[way];
+}
+
+static void send_figures(const char *name, la_runtime *runtime, int rounds)
+{
+    double rates[WAYS];
+    char other[64];
+    send_rounds(runtime, rounds, rates);
+    rate(name, rates[JSON], "events/s", "la_send_text", rates[TEXT]);
+    snprintf(other, sizeof other, "%s-loaded", name);
+    rate(other, rates[JSON], "events/s", "json_loadb, then la_send", rates[LOADED]);
 }
 
 /* ---------------------------------------------------------------- A provider in C */
@@ -250,24 +303,59 @@ static la_runtime *tracks(void)
     return runtime;
 }
 
-#define EVENTS 1000
+/* Content out, of activities and of changes. */
+static void content_figures(la_runtime *runtime)
+{
+    double begin, json_time, text_time;
+    char *text;
+    size_t count;
+    json_t *content;
+    int i;
+
+    begin = now();
+    for (i = 0; i < ACTIVITIES; i++) {
+        must(la.get_content(runtime, activities[i], &content), "content");
+        json_decref(content);
+    }
+    json_time = now() - begin;
+    begin = now();
+    for (i = 0; i < ACTIVITIES; i++) {
+        must(la.get_content_text(runtime, activities[i], &text, NULL), "content");
+        content = json_loads(text, 0, NULL);
+        la.free(text);
+        json_decref(content);
+    }
+    text_time = now() - begin;
+    rate("c-content", ACTIVITIES / json_time, "contents/s", "as text, then json_loads", ACTIVITIES / text_time);
+
+    send_all(runtime, JSON);
+    begin = now();
+    drain(runtime);
+    json_time = now() - begin;
+    send_all(runtime, JSON);
+    begin = now();
+    do {
+        must(la.runtime_poll_text(runtime, 256, &text, NULL, &count), "poll");
+        la.free(text);
+    } while (count > 0);
+    text_time = now() - begin;
+    rate("c-poll", ACTIVITIES / json_time, "changes/s", "la_runtime_poll_text", ACTIVITIES / text_time);
+}
 
 int main(int argc, char **argv)
 {
-    const char *path = "liblive_activities.so.0";
-    static json_t *events[EVENTS];
-    static char *texts[EVENTS];
+    const char *path = "liblive_activities.so.0", *only = NULL;
     la_runtime *runtime;
-    double start_ms, json_rate, text_rate;
     int i;
     for (i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--json") == 0)
             as_json = 1;
+        else if (strcmp(argv[i], "--only") == 0 && i + 1 < argc)
+            only = argv[++i];
         else
             path = argv[i];
     }
-    start_ms = first_activity(path);
-    figure("c-first-activity", start_ms, "ms", 0, 0);
+    figure("c-first-activity", first_activity(path), "ms", "lowerIsBetter", NULL, 0);
 
     srandom(1);
     for (i = 0; i < ACTIVITIES; i++)
@@ -284,62 +372,23 @@ int main(int argc, char **argv)
         texts[i] = json_dumps(events[i], JSON_COMPACT);
     }
 
-    runtime = deliveries(LA_NO_PAYLOAD_LIMIT);
-    drain(runtime);
-    send(runtime, events, NULL, EVENTS, 1, 1);
-    json_rate = send(runtime, events, NULL, EVENTS, 5, 1);
-    text_rate = send(runtime, NULL, texts, EVENTS, 5, 1);
-    figure("c-send-json", json_rate, "events/s", text_rate, 1);
-    {
-        double begin, json_time, text_time;
-        char *text;
-        size_t count;
-        json_t *content;
-        begin = now();
-        for (i = 0; i < ACTIVITIES; i++) {
-            must(la.get_content(runtime, activities[i], &content), "content");
-            json_decref(content);
-        }
-        json_time = now() - begin;
-        begin = now();
-        for (i = 0; i < ACTIVITIES; i++) {
-            must(la.get_content_text(runtime, activities[i], &text, NULL), "content");
-            content = json_loads(text, 0, NULL);
-            la.free(text);
-            json_decref(content);
-        }
-        text_time = now() - begin;
-        figure("c-content-json", ACTIVITIES / json_time, "contents/s", ACTIVITIES / text_time, 1);
-
-        send(runtime, events, NULL, EVENTS, 1, 0);
-        begin = now();
-        drain(runtime);
-        json_time = now() - begin;
-        send(runtime, events, NULL, EVENTS, 1, 0);
-        begin = now();
-        do {
-            must(la.runtime_poll_text(runtime, 256, &text, NULL, &count), "poll");
-            la.free(text);
-        } while (count > 0);
-        text_time = now() - begin;
-        figure("c-poll-json", ACTIVITIES / json_time, "changes/s", ACTIVITIES / text_time, 1);
+    if (only == NULL || strcmp(only, "c-send") == 0) {
+        runtime = deliveries(LA_NO_PAYLOAD_LIMIT);
+        send_figures("c-send", runtime, 5);
+        if (only == NULL)
+            content_figures(runtime);
+        must(la.runtime_destroy(runtime), "destroy");
     }
-    must(la.runtime_destroy(runtime), "destroy");
-
-    runtime = tracks();
-    drain(runtime);
-    send(runtime, events, NULL, EVENTS, 1, 1);
-    json_rate = send(runtime, events, NULL, EVENTS, 5, 1);
-    text_rate = send(runtime, NULL, texts, EVENTS, 5, 1);
-    figure("c-send-json-c-provider", json_rate, "events/s", text_rate, 1);
-    must(la.runtime_destroy(runtime), "destroy");
-
-    runtime = deliveries(0);
-    drain(runtime);
-    json_rate = send(runtime, events, NULL, EVENTS, 3, 1);
-    text_rate = send(runtime, NULL, texts, EVENTS, 3, 1);
-    figure("c-send-json-checked", json_rate, "events/s", text_rate, 1);
-    must(la.runtime_destroy(runtime), "destroy");
+    if (only == NULL || strcmp(only, "c-send-c-provider") == 0) {
+        runtime = tracks();
+        send_figures("c-send-c-provider", runtime, 5);
+        must(la.runtime_destroy(runtime), "destroy");
+    }
+    if (only == NULL || strcmp(only, "c-send-checked") == 0) {
+        runtime = deliveries(0);
+        send_figures("c-send-checked", runtime, 3);
+        must(la.runtime_destroy(runtime), "destroy");
+    }
     for (i = 0; i < EVENTS; i++) {
         json_decref(events[i]);
         free(texts[i]);

@@ -8,23 +8,48 @@ public import CJansson
 /// A decoder keeps its working memory from call to call: make one and use it for many values. It is not for two threads
 /// at once. Decoding from inside an `init(from:)` with the same decoder is fine.
 public final class JanssonDecoder {
+    /// Everything that changes, behind a pointer for the same reason as the core's own state.
+    private struct State {
+        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        var limits = JSONLimits()
+        var acceptsISO8601Dates = false
+        /// The working memory, while no call uses it.
+        var idle: DecoderCore?
+    }
+
+    private let state: UnsafeMutablePointer<State>
+
+    public init() {
+        state = .allocate(capacity: 1)
+        state.initialize(to: State())
+    }
+
+    deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
+
     /// What an `init(from:)` finds in its decoder's `userInfo`.
-    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    public var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { state.pointee.userInfo }
+        set { state.pointee.userInfo = newValue }
+    }
 
     /// How much input is accepted.
-    public var limits = JSONLimits()
+    public var limits: JSONLimits {
+        get { state.pointee.limits }
+        set { state.pointee.limits = newValue }
+    }
 
     /// Whether a `Date` may also be an ISO 8601 string: `2026-06-20T17:00:00Z`, with any fraction of a second, with `Z`
     /// or an offset such as `+02:00`.
     ///
     /// For the doors through which people and other systems send events. Leave it `false` where a device's decoder is
     /// to be imitated: that one refuses a string (WIRE-03).
-    public var acceptsISO8601Dates = false
-
-    /// The working memory, while no call uses it.
-    private var idle: DecoderCore?
-
-    public init() {}
+    public var acceptsISO8601Dates: Bool {
+        get { state.pointee.acceptsISO8601Dates }
+        set { state.pointee.acceptsISO8601Dates = newValue }
+    }
 
     /// Decodes UTF-8 text.
     ///
@@ -84,8 +109,7 @@ public final class JanssonDecoder {
 
     /// Not idle until it is given back, so that an `init(from:)` may use this decoder again.
     private func takeCore() -> DecoderCore {
-        let core = idle ?? DecoderCore()
-        idle = nil
+        let core = state.pointee.idle.take() ?? DecoderCore()
         core.state.pointee.acceptsISO8601Dates = acceptsISO8601Dates
         core.state.pointee.userInfo = userInfo
         return core
@@ -95,6 +119,6 @@ public final class JanssonDecoder {
         // A container that escaped keeps the core and the document it reads.
         guard isKnownUniquelyReferenced(&core) else { return }
         core.reset()
-        idle = core
+        state.pointee.idle = core
     }
 }

@@ -19,16 +19,37 @@ public final class JanssonEncoder {
         public static let prettyPrinted = OutputFormatting(rawValue: 1 << 1)
     }
 
+    /// Everything that changes, behind a pointer for the same reason as the core's own state.
+    private struct State {
+        var outputFormatting: OutputFormatting = []
+        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        /// The working memory, while no call uses it.
+        var idle: EncoderCore?
+    }
+
+    private let state: UnsafeMutablePointer<State>
+
+    public init() {
+        state = .allocate(capacity: 1)
+        state.initialize(to: State())
+    }
+
+    deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
+
     /// For the methods that make text; a `json_t` has no order to sort.
-    public var outputFormatting: OutputFormatting = []
+    public var outputFormatting: OutputFormatting {
+        get { state.pointee.outputFormatting }
+        set { state.pointee.outputFormatting = newValue }
+    }
 
     /// What an `encode(to:)` finds in its encoder's `userInfo`.
-    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-
-    /// The working memory, while no call uses it.
-    private var idle: EncoderCore?
-
-    public init() {}
+    public var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { state.pointee.userInfo }
+        set { state.pointee.userInfo = newValue }
+    }
 
     /// Encodes `value` as UTF-8 text.
     ///
@@ -90,8 +111,7 @@ public final class JanssonEncoder {
 
     /// Not idle until it is given back, so that an `encode(to:)` may use this encoder again.
     private func takeCore() -> EncoderCore {
-        let core = idle ?? EncoderCore()
-        idle = nil
+        let core = state.pointee.idle.take() ?? EncoderCore()
         core.state.pointee.userInfo = userInfo
         return core
     }
@@ -100,7 +120,7 @@ public final class JanssonEncoder {
         // A container that escaped keeps the core.
         guard isKnownUniquelyReferenced(&core) else { return }
         core.reset()
-        idle = core
+        state.pointee.idle = core
     }
 
     private func text<T: Encodable>(of value: T, in core: EncoderCore) throws -> UnsafeBufferPointer<UInt8> {

@@ -109,7 +109,7 @@ public struct Picture: Sendable {
             let canvas = Canvas(svg: size, into: text)
             draw(on: canvas, fonts)
             canvas.finish()
-            return String(decoding: text.bytes, as: UTF8.self)
+            return text.string
         }
     }
 

@@ -54,6 +54,9 @@ struct ConformanceCheck<Provider: ActivityProvider> {
             } catch {
                 violate(.json, "the event after \(moment.after) s: \(error)")
             }
+            do throws(JSONAgreement.Disagreement) { try JSONAgreement.check(moment.event) } catch {
+                violate(.json, "the event after \(moment.after) s: \(error)")
+            }
         }
         guard !attributes.isEmpty else { return }
         sampleStory()

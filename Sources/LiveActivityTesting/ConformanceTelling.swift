@@ -177,6 +177,7 @@ extension ConformanceCheck {
                 if before != after || content.map({ other.content(of: $1, as: Provider.Attributes.self) != $0 }) ?? false {
                     fault(.json, "a state is not read back as it was: \(state(before)), then \(state(after))")
                 }
+                if let state = content?.0?.state { try JSONAgreement.check(state) }
                 engine = other
                 return true
             } catch {

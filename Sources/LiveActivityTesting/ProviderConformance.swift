@@ -14,7 +14,8 @@ public import LiveActivityCore
 /// - **nothing hidden**: a second provider, asked about the state that the surfaces show, does the same;
 /// - **tick-size invariance**: it makes no difference how often time is told;
 /// - **all or nothing**: an event or action that is refused has changed nothing;
-/// - **JSON**: attributes, states and events are read back from what they are written as, and go on as before;
+/// - **JSON**: attributes, states and events are read back from what they are written as, and go on as before; those that read or
+///   write themselves do so as `Codable` would (``JSONAgreement``);
 /// - **size**: attributes and content stay within the limit; **content**: relevance and stale date are numbers;
 /// - **wakes** lie in the future and come to an end, **topics** depend on the attributes alone, and what has ended is dismissed.
 public enum ProviderConformance {

@@ -7,9 +7,11 @@ import Testing
 /// What holds of every picture, whatever is on it.
 @Suite struct PictureTests {
     @Test func theSameTreeGivesTheSameBytes() {
-        let specimen = Specimen.all[0]
-        #expect(specimen.picture.png(scale: 1) == specimen.picture.png(scale: 1))
-        #expect(specimen.picture.svg() == specimen.picture.svg())
+        let specimen = Specimen.all.first { $0.name == "effects" } ?? Specimen.all[0]
+        let isSamePNG = specimen.picture.png(scale: 1) == specimen.picture.png(scale: 1)
+        #expect(isSamePNG)
+        let isSame = specimen.picture.svg() == specimen.picture.svg()
+        #expect(isSame)
     }
 
     @Test(arguments: [(1.0, 240), (2, 480), (3, 720)]) func aPointIsAsManyPixelsAsAskedFor(scale: Double, width: Int) throws {

@@ -2,6 +2,7 @@
 import Foundation
 import LiveActivityPreview
 import LiveActivityUI
+import Testing
 
 /// A picture of something that Apple's widgets draw, made by hand so that it stays the same whatever the plugins look like.
 struct Specimen: Sendable, CustomTestStringConvertible {
@@ -22,9 +23,9 @@ struct Specimen: Sendable, CustomTestStringConvertible {
     }
 
     static let all: [Specimen] = [
-        Specimen("weights", width: 240, height: 190, weights),
-        Specimen("scripts", width: 240, height: 190, isDark: false, scripts),
-        Specimen("lines", width: 240, height: 170, lines), Specimen("shapes", width: 240, height: 150, isDark: false, shapes),
+        Specimen("weights", width: 240, height: 230, weights),
+        Specimen("scripts", width: 240, height: 210, isDark: false, scripts),
+        Specimen("lines", width: 240, height: 240, lines), Specimen("shapes", width: 240, height: 150, isDark: false, shapes),
         Specimen("effects", width: 240, height: 150, effects), Specimen("progress", width: 240, height: 150, progress),
         Specimen("symbols", width: 240, height: 150, isDark: false, symbols),
         Specimen("controls", width: 240, height: 150, controls),

@@ -66,4 +66,43 @@ import Testing
         #expect(island.expanded[1] == .init(position: .bottom, priority: 1, content: ViewNode(.empty)))
         #expect(island.keylineTint == ResolvedColor(red: 1, green: 1, blue: 1))
     }
+
+    /// A widget as people write them for iOS, with most of the vocabulary: all of it resolves, on each family and in each appearance.
+    @Test func aWholeWidgetResolves() throws {
+        let look = try #require(ActivityLook(TripWidget(), for: TripAttributes.self))
+        #expect(look.options.supplementalActivityFamilies == [.small, .medium])
+        #expect(look.options.displayName == "Trip" && look.options.areContentMarginsDisabled)
+        let state = TripAttributes.ContentState(
+            progress: 0.4, end: .distantFuture, status: "On the way", isPaused: false, driver: "Mia", pad: nil)
+        let context = ActivityViewContext(attributes: TripAttributes(name: "Home"), state: state)
+        for family in ActivityFamily.allCases {
+            for scheme in ColorScheme.allCases {
+                var environment = EnvironmentValues()
+                environment.activityFamily = family
+                environment.colorScheme = scheme
+                let node = try look.content(context, in: environment)
+                let text = try JanssonEncoder().encode(node)
+                #expect(try JanssonDecoder().decode(ViewNode.self, from: text) == node)
+                #expect(node.effects.last == .widgetURL(try #require(URL(string: "app://trip/\(context.attributes.id)"))))
+            }
+        }
+        let island = try look.dynamicIsland(context, in: EnvironmentValues())
+        #expect(island.expanded.map(\.position) == [.leading, .trailing, .center, .bottom])
+        #expect(island.margins == ["expanded": .init(trailing: 20)])
+        let compact = try look.dynamicIsland(context, in: EnvironmentValues(), parts: .compactLeading)
+        #expect(
+            compact.compactLeading == island.compactLeading && compact.expanded == [] && compact.minimal == ViewNode(.empty))
+    }
+
+    @Test func theLongTailResolves() throws {
+        let look = try #require(ActivityLook(LongTailBundle(), for: LongTailAttributes.self))
+        let context = ActivityViewContext(
+            attributes: LongTailAttributes(items: ["a", "b"]), state: LongTailAttributes.ContentState(v: 1, e: 0.4))
+        let node = try look.content(context, in: EnvironmentValues())
+        let text = try JanssonEncoder().encode(node)
+        #expect(try JanssonDecoder().decode(ViewNode.self, from: text) == node)
+        let island = try look.dynamicIsland(context, in: EnvironmentValues())
+        #expect(island.expanded.map(\.position) == [.leading, .trailing, .bottom])
+        #expect(island.compactLeading == ViewNode(.empty))
+    }
 }

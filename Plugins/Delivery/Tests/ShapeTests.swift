@@ -77,6 +77,24 @@ import Testing
         #expect(oneOfEach.map { "{\"\($0.name)\"" } == written.map { String($0.prefix { $0 != ":" }) })
     }
 
+    @Test func whatReadsAndWritesItselfDoesAsCodableWould() throws {
+        let window = arrival(0...30)
+        for event in oneOfEach + [
+            .pickedUp(arrival: window), .departed(arrival: window), .cameNearby(arrival: window),
+            .courierMoved(position: alexanderplatz, stopsLeft: 3, arrival: window),
+        ] {
+            try JSONAgreement.check(event)
+        }
+        try JSONAgreement.check(
+            DeliveryState(
+                driverName: "Ale\"x ☕️", estimatedDeliveryTime: window, currentStep: .failedAttempt, stopsLeft: 0,
+                announcedDelayMinutes: 12, delayReason: .traffic, promisedTime: start + 0.1, failedAttempts: 1,
+                failureReason: .noAccess, cancellationReason: .undeliverable, leaveAtDoor: true, contactRequested: false,
+                courierPosition: alexanderplatz))
+        // What JSON has no number for is refused by both in the same words.
+        try JSONAgreement.checkWriting(DeliveryPosition(latitude: .nan, longitude: 0))
+    }
+
     @Test func windowThatEndsBeforeItBeginsIsNoEvent() {
         // WIRE-06
         #expect(throws: DecodingError.self) {

@@ -51,6 +51,18 @@ import Testing
         #expect(events.map { "{\"\($0.name)\"" } == written.map { String($0.prefix { $0 != ":" }) })
     }
 
+    @Test func whatReadsAndWritesItselfDoesAsCodableWould() throws {
+        for event in [MeditationTimerEvent.started, .paused, .resumed, .nextCycleStarted, .extended(seconds: 60), .reset] {
+            try JSONAgreement.check(event)
+        }
+        for mode in [
+            MeditationTimerState.Mode.idle, .running(endTime: start), .paused(remainingSeconds: 6), .cycleEnd, .complete,
+        ] {
+            try JSONAgreement.check(MeditationTimerState(mode: mode, currentCycle: 2, totalCycles: 3))
+            try JSONAgreement.check(MeditationTimerState(mode: mode))
+        }
+    }
+
     @Test func attributesNeedOnlyADuration() throws {
         #expect(
             try decode(#"{"timerDuration":600}"#, as: MeditationTimerAttributes.self)

@@ -30,6 +30,32 @@ import Testing
         #expect(try JSONDecoder().decode(SportsState.self, from: Data(json(evening.state).utf8)) == evening.state)
     }
 
+    @Test func whatReadsAndWritesItselfDoesAsCodableWould() throws {
+        let at = Scenario.epoch
+        let all: [SportsEvent.What] = [
+            .kickOffMoved(), .kickOffMoved(to: at), .periodStarted(period: 1, at: at), .periodEnded(period: 1, at: at),
+            .stoppageAnnounced(minutes: 4), .clockSet(period: 1, shows: 60, running: true, at: at), .suspended(at: at),
+            .resumed(at: at), .shootOutStarted(at: at), .kickTaken(side: .home, scored: false), .finished, .abandoned,
+            .scored(side: .home), .overturned(score: 5, side: .away, points: 1), .overturned(score: 5, side: .away),
+            .scored(side: .away, points: 1, how: .penalty, player: "Eva", minute: 45, stoppage: 2),
+            .carded(side: .home, card: .secondYellow, player: "Ulf", minute: 45, stoppage: 1),
+            .substituted(side: .home, on: "Ulf", off: "Ole", minute: 45, stoppage: 1), .scoreConfirmed(home: 2, away: 1),
+        ]
+        for what in all { try JSONAgreement.check(SportsEvent(match: "64", number: 7, what)) }
+        var evening = try Evening(football())
+        try evening.report(1, .periodStarted(period: 1, at: time(0.51)), at: 1)
+        try evening.report(2, .scored(side: .away, how: .penalty, player: "Eva", minute: 45, stoppage: 2), at: 47)
+        var state = evening.state
+        state.matches[0].pausedAt = at
+        state.matches[0].stoppage = 3
+        state.matches[0].kickOff = at
+        state.matches[0].shootOut = MatchState.ShootOut(home: 1, away: 2, homeTaken: 3, awayTaken: 4)
+        state.matches[0].feed.confirmed = 1
+        state.moments[0].playerOff = "Ole"
+        state.moments[0].points = 2
+        try JSONAgreement.check(state)
+    }
+
     @Test func attributesReadAsOneWouldSayThem() throws {
         #expect(
             try json(football()) == """

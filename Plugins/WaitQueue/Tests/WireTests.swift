@@ -1,5 +1,6 @@
 import Foundation
 import LiveActivityCore
+import LiveActivityTesting
 import Testing
 
 @testable import WaitQueueActivity
@@ -44,6 +45,21 @@ import Testing
             #expect(try json(event) == text)
             #expect(try JSONDecoder().decode(WaitQueueEvent.self, from: Data(text.utf8)) == event)
         }
+    }
+
+    @Test func whatReadsAndWritesItselfDoesAsCodableWould() throws {
+        for event in [
+            WaitQueueEvent.advanced(through: 48), .advanced(through: 48, also: []), .advanced(through: 48, also: [51, 60]),
+            .waitPosted(minutes: 25), .waitMeasured(minutes: 18, place: 9), .called(), .called(holdUntil: Hand.epoch), .seated,
+            .left, .partySizeChanged(to: 5),
+        ] {
+            try JSONAgreement.check(event)
+        }
+        var party = try Hand(TurnTests.attributes)
+        try party.send(.waitPosted(minutes: 25), after: 60)
+        try JSONAgreement.check(party.state)
+        try party.send(.called(), after: 60)
+        try JSONAgreement.check(party.state)
     }
 
     @Test func theLargestPartyInTheWorldFitsThePayload() throws {

@@ -29,6 +29,8 @@ final class DecoderCore {
         fileprivate var hints: UnsafeMutablePointer<Hint>
         fileprivate var keys = KeyIndex()
         fileprivate var indexed: Set<UInt32> = []
+        // A class may have subclasses that read more.
+        fileprivate var readable = TypeMemory { $0 is AnyClass ? nil : $0 as? any JSONReadable.Type }
 
         fileprivate init(hints: UnsafeMutablePointer<Hint>) {
             self.hints = hints
@@ -77,7 +79,16 @@ final class DecoderCore {
     }
 
     func decodeRoot<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
-        try value(type, from: DecodingSource(core: self, node: UInt32(index), frame: 0, trail: nil))
+        if let readable = state.pointee.readable[type] {
+            do throws(JSONReader.GaveUp) { return try read(readable, at: index) } catch {}
+        }
+        return try value(type, from: DecodingSource(core: self, node: UInt32(index), frame: 0, trail: nil))
+    }
+
+    /// The value as it reads itself.
+    private func read<Readable: JSONReadable, T>(_: Readable.Type, at index: Int) throws(JSONReader.GaveUp) -> T {
+        var reader = JSONReader(flat, at: index)
+        return same(try Readable(reading: &reader), as: T.self)
     }
 
     /// Forgets the document and keeps the memory.
@@ -183,7 +194,7 @@ final class DecoderCore {
                 return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
             }
             if special != .dates { return try scalar(special, type, node(index)) { path(frame, trail, key) } }
-            if let dates = dates(node(index)) { return same(dates, as: type) }
+            if let dates = flat.dates(node(index)) { return same(dates, as: type) }
         }
         let inner = state.pointee.path.push(Key.self, state.pointee.nodes[Int(index)].key, under: frame, trail)
         defer { state.pointee.path.pop() }
@@ -202,7 +213,7 @@ final class DecoderCore {
             if special != .dates {
                 return try scalar(special, type, node(index)) { path(frame, trail, JSONKey(index: Int(position))) }
             }
-            if let dates = dates(node(index)) { return same(dates, as: type) }
+            if let dates = flat.dates(node(index)) { return same(dates, as: type) }
         }
         let inner = state.pointee.path.push(index: position, under: frame, trail)
         defer { state.pointee.path.pop() }

@@ -29,10 +29,7 @@ extension DecoderCore {
     }
 
     @inline(__always)
-    func double(_ node: UnsafePointer<Node>) -> Double? {
-        if node.pointee.kind == .int { return Double(Int64(bitPattern: node.pointee.payload)) }
-        return flat.rareDouble(node)
-    }
+    func double(_ node: UnsafePointer<Node>) -> Double? { flat.double(node) }
 
     func float(_ node: UnsafePointer<Node>) -> Float? {
         switch node.pointee.kind {
@@ -45,14 +42,6 @@ extension DecoderCore {
         case .number: return NumberText.float(flat.buffer(node.pointee.range))
         default: return nil
         }
-    }
-
-    /// A well-formed range of two numbers; anything else is left to the range's own `init(from:)`.
-    func dates(_ node: UnsafePointer<Node>) -> ClosedRange<Date>? {
-        guard node.pointee.kind == .array, node.pointee.count == 2, node[1].link == 1,
-            let first = double(node + 1), let last = double(node + 2), first <= last
-        else { return nil }
-        return Date(timeIntervalSinceReferenceDate: first)...Date(timeIntervalSinceReferenceDate: last)
     }
 
     /// A value that Foundation's coders treat in a way of their own.
@@ -129,6 +118,20 @@ extension DecoderCore {
 }
 
 extension FlatNodes {
+    @inline(__always)
+    func double(_ node: UnsafePointer<Node>) -> Double? {
+        if node.pointee.kind == .int { return Double(Int64(bitPattern: node.pointee.payload)) }
+        return rareDouble(node)
+    }
+
+    /// A well-formed range of two numbers; anything else is left to the range's own `init(from:)`.
+    func dates(_ node: UnsafePointer<Node>) -> ClosedRange<Date>? {
+        guard node.pointee.kind == .array, node.pointee.count == 2, node[1].link == 1,
+            let first = double(node + 1), let last = double(node + 2), first <= last
+        else { return nil }
+        return Date(timeIntervalSinceReferenceDate: first)...Date(timeIntervalSinceReferenceDate: last)
+    }
+
     @inline(never)
     func rareInteger<T: FixedWidthInteger>(_ node: UnsafePointer<Node>, as type: T.Type) -> T? {
         switch node.pointee.kind {

@@ -90,7 +90,7 @@ extension EncoderCore {
             || !dates.upperBound.timeIntervalSinceReferenceDate.isFinite
     }
 
-    private func array(_ dates: ClosedRange<Date>) -> Node {
+    func array(_ dates: ClosedRange<Date>) -> Node {
         let first = newNode(Node(.double, payload: dates.lowerBound.timeIntervalSinceReferenceDate.bitPattern))
         let last = newNode(Node(.double, payload: dates.upperBound.timeIntervalSinceReferenceDate.bitPattern))
         node(first).pointee.link = last

@@ -17,6 +17,8 @@ final class EncoderCore {
         var misuse: EncodingError?
         /// Whether `misuse` or `embedded` has anything.
         var hasExtras = false
+        // A class may have subclasses that write more.
+        fileprivate var writable = TypeMemory { $0 is AnyClass ? nil : $0 as? any JSONWritable.Type }
     }
 
     let state: UnsafeMutablePointer<State>
@@ -43,6 +45,10 @@ final class EncoderCore {
 
     /// Encodes `value` as the root, node 0.
     func encodeRoot<T: Encodable>(_ value: T) throws {
+        if let writable = state.pointee.writable[T.self] {
+            if write(value, as: writable) { return }
+            reset()
+        }
         let root = newNode(Node(.unset))
         try write(value, to: EncodingTarget(core: self, node: root, frame: 0, trail: nil))
         if state.pointee.hasExtras, let misuse = state.pointee.misuse { throw misuse }
@@ -50,6 +56,14 @@ final class EncoderCore {
             throw EncodingError.invalidValue(
                 value, .init(codingPath: [], debugDescription: "\(T.self) did not encode anything."))
         }
+    }
+
+    /// Lets the value write itself; `false` if it could not.
+    private func write<T, Writable: JSONWritable>(_ value: T, as type: Writable.Type) -> Bool {
+        let root = newNode(Node(.unset))
+        var writer = JSONWriter(self, at: root)
+        withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee.write(to: &writer) }
+        return !writer.gaveUp && node(root).pointee.kind != .unset
     }
 
     /// Forgets the last encoding and keeps the memory.

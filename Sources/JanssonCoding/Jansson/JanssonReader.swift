@@ -140,10 +140,11 @@ struct JanssonReader {
         return (range, isPlainText(arena.bytes + Int(range.offset), count))
     }
 
+    @inline(__always)
     private mutating func spend(_ bytes: Int) throws(Refusal) {
-        budget -= bytes
-        if budget < 0 {
-            throw Refusal(text: "The value would need more than \(limits.maximumBytes) bytes of text.")
-        }
+        budget &-= bytes
+        if budget < 0 { throw tooLarge }
     }
+
+    private var tooLarge: Refusal { Refusal(text: "The value would need more than \(limits.maximumBytes) bytes of text.") }
 }

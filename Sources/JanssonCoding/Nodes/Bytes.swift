@@ -119,10 +119,24 @@ func lengthOfScalar(_ pointer: UnsafePointer<UInt8>) -> Int {
     }
 }
 
-/// Whether the bytes are UTF-8. Needs ``Arena/slack`` readable bytes behind them.
+/// Whether the bytes are UTF-8. Reads up to three bytes behind them, the first of which must not continue a character.
+@inline(__always)
 func isValidUTF8(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = text.baseAddress else { return true }
     var position = 0
+    while position &+ 8 <= text.count {
+        if loadWord(base + position) & 0x8080_8080_8080_8080 != 0 { return isValidUTF8(text, from: position) }
+        position &+= 8
+    }
+    // The last eight once more, rather than what is left byte by byte.
+    if position > 0, loadWord(base + (text.count &- 8)) & 0x8080_8080_8080_8080 == 0 { return true }
+    return isValidUTF8(text, from: position)
+}
+
+@inline(never)
+private func isValidUTF8(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+    guard let base = text.baseAddress else { return true }
+    var position = start
     while position < text.count {
         if base[position] < 0x80 {
             position += 1

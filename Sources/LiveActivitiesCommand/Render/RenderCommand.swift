@@ -11,7 +11,7 @@ struct RenderCommand: ParsableCommand {
         commandName: "render",
         abstract: "Draws an activity on every surface, as PNG or SVG.",
         discussion: """
-            Without --activity it draws the kind's own sample, half-way through its story or --after so many seconds of it.
+            Without --activity it draws the kind's own sample, nearly half-way through its story or --after so many seconds of it.
             With --activity it draws the one in a file, or in standard input ('-'): one JSON object with "kind", "attributes" and \
             "state", or a line of 'live-activities run' that begins an activity.
 
@@ -28,7 +28,7 @@ struct RenderCommand: ParsableCommand {
     @Option(help: ArgumentHelp("A file with one activity as JSON; '-' is standard input.", valueName: "file"))
     var activity: String?
 
-    @Option(help: "Seconds into the sample's story; half of it unless said otherwise.")
+    @Option(help: "Seconds into the sample's story; 45 % of it unless said otherwise.")
     var after: Double?
 
     @Option(help: "The moment to draw --activity at, such as 2026-06-20T17:00:00Z.", transform: parseDate)

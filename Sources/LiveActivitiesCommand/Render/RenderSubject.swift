@@ -17,7 +17,7 @@ struct RenderSubject {
         else {
             throw ValidationError("'\(kind)' has no samples to draw: give one with --activity.")
         }
-        let moment = after ?? (samples.story.last?.after_s ?? 0) / 2
+        let moment = after ?? (samples.story.last?.after_s ?? 0) * 0.45
         now = KindDescription.epoch + moment
         let key = ActivityReference.key(owner: KindDescription.owner, kind: kind, key: KindDescription.key)
         var engine = try Providers.engine(EngineConfiguration())

@@ -23,7 +23,7 @@ extension Engine {
             let id = try resolve(reference)
             let (slab, life) = try locate(id)
             if let ignored = try admit(id, life, eventID, timestamp) { return ignored }
-            let outcome = try slab.provider.operations.decodeEvent(&self, event) { (engine, event) throws(EngineError) in
+            let outcome = try slab.provider.operations.readEvent(&self, .value(event)) { (engine, event) throws(EngineError) in
                 try slab.provider.operations.handle(&engine, slab, id.index, event)
             }
             accept(slab, id, life, eventID, timestamp)
@@ -32,7 +32,7 @@ extension Engine {
         case .publish(let topic, let event, let kind, let eventID, let timestamp):
             try prepare(at: now)
             guard let slab = try follower(of: topic, kind) else { return .published(PublishReport()) }
-            return try slab.provider.operations.decodeEvent(&self, event) { (engine, event) throws(EngineError) in
+            return try slab.provider.operations.readEvent(&self, .value(event)) { (engine, event) throws(EngineError) in
                 try engine.publish(
                     event, of: slab.provider.operations.eventType, to: topic, only: kind.map { _ in slab.ordinal },
                     eventID: eventID, timestamp: timestamp)

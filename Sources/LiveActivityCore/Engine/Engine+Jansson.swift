@@ -61,35 +61,4 @@ extension Engine {
         }
         return JSONText(trusted: bytes)
     }
-
-    /// A `json_t` as it is, for a kind whose events are just that; `nil` for any other kind or input.
-    @usableFromInline func tree<Value>(_ type: Value.Type, from input: borrowing JSONInput, what: String)
-        throws(EngineError) -> Value?
-    {
-        guard type == JanssonTree.self else { return nil }
-        switch input {
-        case .value: return nil
-        case .text: return nil
-        case .jansson(let value):
-            do {
-                return try JanssonTree(lending: value, limits: decoder.limits) as? Value
-            } catch {
-                throw EngineError(error, reading: what)
-            }
-        }
-    }
-
-    @usableFromInline func decode<Value: Decodable>(_ type: Value.Type, from input: borrowing JSONInput, what: String)
-        throws(EngineError) -> Value
-    {
-        do {
-            switch input {
-            case .value(let value): return try decoder.decode(type, from: value)
-            case .text(let text): return try decoder.decode(type, from: text)
-            case .jansson(let value): return try decoder.decode(type, from: value)
-            }
-        } catch {
-            throw EngineError(error, reading: what)
-        }
-    }
 }

@@ -131,6 +131,12 @@ extension Engine {
         do { return try decoder.decode(type, from: value) } catch { throw EngineError(error, reading: what) }
     }
 
+    @usableFromInline func decode<Value: Decodable>(_ type: Value.Type, from input: borrowing JSONInput, what: String)
+        throws(EngineError) -> Value
+    {
+        do { return try input.read(as: type, with: decoder) } catch { throw EngineError(error, reading: what) }
+    }
+
     @usableFromInline func content<State: Codable & Hashable>(_ type: State.Type, from update: ContentUpdate)
         throws(EngineError) -> ActivityContent<State>
     {
@@ -161,6 +167,9 @@ extension Engine {
             alert = scope.alertBox
             dismissal = scope.dismissal
         }
+
+        /// Whether an activity is another one with it.
+        func differs(from life: Life) -> Bool { bringsContent || wake != life.wake || alert != nil || dismissal != nil }
     }
 }
 

@@ -32,10 +32,10 @@ extension AnyProvider {
     /// Reads one of this kind's events.
     ///
     /// - Parameters:
-    ///   - json: The event as JSON text in UTF-8, not used afterwards.
+    ///   - json: The event; not used afterwards.
     ///   - decoder: With ``JanssonDecoder/acceptsISO8601Dates``, if it is to take what the engine itself takes.
     /// - Throws: the decoder's error if it is no such event.
-    public func prepare(event json: UnsafeBufferPointer<UInt8>, with decoder: JanssonDecoder) throws -> PreparedEvent {
+    public func prepare(event json: borrowing JSONInput, with decoder: JanssonDecoder) throws -> PreparedEvent {
         try operations.prepareEvent(decoder, json)
     }
 }

@@ -22,11 +22,9 @@
     /// `ActivityContent`, or `nil` to keep the content and only do what the update asks besides.
     @usableFromInline let update:
         @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer?, Engine.UpdateRequest) throws(EngineError) -> Outcome
-    @usableFromInline let decodeEvent: @Sendable (inout Engine, JSONValue, Decoded) throws(EngineError) -> Outcome
-    /// The same for an event that is still as it came.
     @usableFromInline let readEvent: @Sendable (inout Engine, borrowing JSONInput, Decoded) throws(EngineError) -> Outcome
     /// An event by itself, ahead of the engine, on any thread.
-    @usableFromInline let prepareEvent: @Sendable (JanssonDecoder, UnsafeBufferPointer<UInt8>) throws -> PreparedEvent
+    @usableFromInline let prepareEvent: @Sendable (JanssonDecoder, borrowing JSONInput) throws -> PreparedEvent
     @usableFromInline let decodeContent: @Sendable (inout Engine, ContentUpdate, Decoded) throws(EngineError) -> Outcome
     @usableFromInline let topics: @Sendable (UnsafeRawPointer) -> [Topic]
 
@@ -43,6 +41,9 @@
     @usableFromInline let destroyRow: @Sendable (UnsafeMutableRawPointer) -> Void
     @usableFromInline let copyRow: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
     @usableFromInline let restoreRow: @Sendable (JanssonDecoder, JSONText, JSONText, UnsafeMutableRawPointer) throws -> Void
+    /// Attributes and state of an older version, as this one would have written them.
+    @usableFromInline let migrate: @Sendable (JSONText, JSONText, Int) throws -> (attributes: JSONText, state: JSONText)
+    @usableFromInline let encodeEvent: @Sendable (UnsafeRawPointer, JanssonEncoder, inout [UInt8]) throws -> Void
     /// Copies a row's state to the outbox and says where it stands there.
     @usableFromInline let postState: @Sendable (UnsafeRawPointer, inout TypedOutbox) -> Int
     @usableFromInline let postAttributes: @Sendable (UnsafeRawPointer, inout TypedOutbox) -> Int
@@ -102,18 +103,11 @@
                 scope.dismissal = request.dismissal
             }
         }
-        prepareEvent = { decoder, json in PreparedEvent(try decoder.decode(P.Event.self, from: json)) }
-        decodeEvent = { (engine, value, body) throws(EngineError) in
-            let event = try engine.decode(P.Event.self, from: value, what: "event")
-            return try withUnsafePointer(to: event) { (pointer) throws(EngineError) in try body(&engine, pointer) }
-        }
         readEvent = { (engine, input, body) throws(EngineError) in
-            let event =
-                if let tree = try engine.tree(P.Event.self, from: input, what: "event") { tree } else {
-                    try engine.decode(P.Event.self, from: input, what: "event")
-                }
+            let event = try engine.decode(P.Event.self, from: input, what: "event")
             return try withUnsafePointer(to: event) { (pointer) throws(EngineError) in try body(&engine, pointer) }
         }
+        prepareEvent = { (decoder, input) in PreparedEvent(try input.read(as: P.Event.self, with: decoder)) }
         decodeContent = { (engine, update, body) throws(EngineError) in
             let content = try engine.content(State.self, from: update)
             return try withUnsafePointer(to: content) { (pointer) throws(EngineError) in try body(&engine, pointer) }
@@ -151,6 +145,16 @@
             let state = try decoder.decode(State.self, from: state.bytes)
             (row + stateOffset).initializeMemory(as: State.self, to: state)
             (row + attributesOffset).initializeMemory(as: Attributes.self, to: attributes)
+        }
+        migrate = { attributes, state, version in
+            let migrated = try (
+                provider.migrate(attributes: attributes.value, from: version),
+                provider.migrate(state: state.value, from: version)
+            )
+            return (JSONText(migrated.0), JSONText(migrated.1))
+        }
+        encodeEvent = { event, encoder, bytes in
+            try encoder.encode(event.assumingMemoryBound(to: P.Event.self).pointee, into: &bytes)
         }
         postState = { row, outbox in
             outbox.append(state: (row + stateOffset).assumingMemoryBound(to: State.self).pointee)

@@ -7,3 +7,17 @@ public enum JSONInput: ~Copyable {
     /// A reference to a `json_t`.
     case jansson(JanssonValue)
 }
+
+extension JSONInput {
+    /// The only way in which such input is read, by the engine and ahead of it.
+    @usableFromInline borrowing func read<Value: Decodable>(as type: Value.Type, with decoder: JanssonDecoder) throws -> Value {
+        switch self {
+        case .value(let value): return try decoder.decode(type, from: value)
+        case .text(let text): return try decoder.decode(type, from: text)
+        case .jansson(let value):
+            guard type == JanssonTree.self else { return try decoder.decode(type, from: value) }
+            // A kind in C takes the `json_t` as it is.
+            return unsafeBitCast(try JanssonTree(lending: value, limits: decoder.limits), to: type)
+        }
+    }
+}

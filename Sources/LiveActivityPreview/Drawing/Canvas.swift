@@ -62,7 +62,32 @@ final class Canvas {
     }
 }
 
+/// A text of SVG while Cairo writes it.
 final class SVGText {
     var bytes: [UInt8] = []
+
+    /// The whole text, the same for the same picture: Cairo numbers groups and pictures by what the process has drawn before, here they
+    /// are numbered anew.
+    var string: String {
+        var numbers: [Substring: Int] = [:]
+        let pieces = String(decoding: bytes, as: UTF8.self).split(separator: "#", omittingEmptySubsequences: false)
+        func renumbered(_ piece: Substring) -> String {
+            for name in ["surface", "image", "source"] where piece.hasPrefix(name) {
+                let digits = piece.dropFirst(name.count).prefix { $0.isNumber }
+                guard !digits.isEmpty else { continue }
+                let number = numbers[digits] ?? numbers.count
+                numbers[digits] = number
+                return name + "\(number)" + piece.dropFirst(name.count + digits.count)
+            }
+            return String(piece)
+        }
+        // Names stand after "#" where they are used, and after id=" where they are given.
+        return pieces.enumerated().map { index, piece in
+            let marked = index == 0 ? String(piece) : renumbered(piece)
+            let parts = marked.split(separator: "id=\"", omittingEmptySubsequences: false)
+            return parts.enumerated().map { $0 == 0 ? String($1) : renumbered($1) }.joined(separator: "id=\"")
+        }
+        .joined(separator: "#")
+    }
 }
 #endif

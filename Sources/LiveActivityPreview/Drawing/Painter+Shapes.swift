@@ -132,19 +132,4 @@ extension Canvas {
         cairo_stroke(cairo)
     }
 }
-
-extension ProgressNode.Value {
-    /// 0 to 1; `nil` where nobody knows.
-    fileprivate func fraction(at now: Date) -> Double? {
-        switch self {
-        case .indeterminate: return nil
-        case .fraction(let fraction): return fraction.isNaN ? 0 : min(max(fraction, 0), 1)
-        case .interval(let range, let countsDown):
-            let length = range.upperBound.timeIntervalSince(range.lowerBound)
-            guard length > 0 else { return countsDown ? 0 : 1 }
-            let passed = min(max(now.timeIntervalSince(range.lowerBound) / length, 0), 1)
-            return countsDown ? 1 - passed : passed
-        }
-    }
-}
 #endif

@@ -103,7 +103,7 @@ struct SurfaceFrame {
         var frame = SurfaceFrame(
             size: size, origin: CGPoint(x: 36, y: 0), outline: .rectangle, cornerRadius: content.height / 2)
         let rect = CGRect(origin: .zero, size: size)
-        frame.behind = [(rect, wallpaper(look, radius: 10)), (rect, .rounded(10, .color(look.background.faded(0.72))))]
+        frame.behind = [(rect, wallpaper(look, radius: 10)), (rect, .rounded(10, .color(look.background.faded(0.5))))]
         return frame
     }
 
@@ -112,7 +112,7 @@ struct SurfaceFrame {
         let size = CGSize(width: content.width + 36, height: content.height + bar + 26)
         let outline = ShapeNode.Outline.roundedRectangle(width: 18, height: 18, isContinuous: true)
         var frame = SurfaceFrame(size: size, origin: CGPoint(x: 18, y: bar + 8), outline: outline, cornerRadius: 18)
-        let ground = look.background.faded(0.72)
+        let ground = look.background.faded(0.5)
         let shadow = ViewEffect.shadow(ResolvedColor(red: 0, green: 0, blue: 0, opacity: 0.35), radius: 9, x: 0, y: 3)
         frame.behind = [
             (CGRect(origin: .zero, size: size), wallpaper(look, radius: 14)),

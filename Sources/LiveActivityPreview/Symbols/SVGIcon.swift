@@ -2,7 +2,7 @@
 import Foundation
 import LiveActivityUI
 
-/// The outline of an icon in SVG: its `path`s, which is all that the icon sets used here are made of.
+/// The outline of an icon in SVG: its `path`s and `circle`s, which is all that the icons used here are made of.
 struct SVGIcon {
     private var text: Substring.UTF8View
     private let side: Double
@@ -17,16 +17,38 @@ struct SVGIcon {
     static func path(in svg: String, side: Double) -> [ShapeNode.PathElement]? {
         var elements: [ShapeNode.PathElement] = []
         var rest = svg[...]
-        while let tag = rest.range(of: "<path") {
-            rest = rest[tag.upperBound...]
-            guard let end = rest.firstIndex(of: ">"), let data = rest[..<end].range(of: " d=\"") else { return nil }
-            let value = rest[data.upperBound..<end].prefix { $0 != "\"" }
-            var icon = SVGIcon(text: value.utf8, side: side)
+        while let start = rest.firstIndex(of: "<") {
+            rest = rest[start...]
+            guard let end = rest.firstIndex(of: ">") else { return nil }
+            let tag = rest[..<end]
+            rest = rest[end...]
+            let data: String
+            if tag.hasPrefix("<path"), let value = attribute("d", of: tag) {
+                data = value
+            } else if tag.hasPrefix("<circle"), let circle = circle(tag) {
+                data = circle
+            } else {
+                continue
+            }
+            var icon = SVGIcon(text: data[...].utf8, side: side)
             guard icon.read() else { return nil }
             elements += icon.elements
-            rest = rest[end...]
         }
         return elements.isEmpty ? nil : elements
+    }
+
+    private static func attribute(_ name: String, of tag: Substring) -> String? {
+        guard let start = tag.range(of: " \(name)=\"") else { return nil }
+        return String(tag[start.upperBound...].prefix { $0 != "\"" })
+    }
+
+    /// A circle as a path: two halves.
+    private static func circle(_ tag: Substring) -> String? {
+        guard let x = attribute("cx", of: tag).flatMap(Double.init), let y = attribute("cy", of: tag).flatMap(Double.init),
+            let radius = attribute("r", of: tag).flatMap(Double.init)
+        else { return nil }
+        let half = "a\(radius) \(radius) 0 1 0"
+        return "M\(x - radius) \(y)\(half) \(2 * radius) 0\(half) \(-2 * radius) 0z"
     }
 
     private init(text: Substring.UTF8View, side: Double) {

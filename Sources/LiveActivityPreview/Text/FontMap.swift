@@ -71,8 +71,13 @@ final class FontMap: @unchecked Sendable {
             let accepted = after.map { "<family>\($0)</family>" }.joined()
             return "<alias binding=\"same\"><family>\(family)</family><accept>\(accepted)</accept></alias>"
         }
+        // The rule by which pictures of letters, such as emoji, are scaled to the text beside them.
+        let scaling = ["/usr/share", "/opt/homebrew/share", "/usr/local/share"].map {
+            "<include ignore_missing=\"yes\">\($0)/fontconfig/conf.avail/10-scale-bitmap-fonts.conf</include>"
+        }
         return """
             <?xml version="1.0"?><fontconfig>\(folders)\(alias.joined())
+            \(scaling.joined())
             <cachedir>/var/cache/fontconfig</cachedir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
             """
     }

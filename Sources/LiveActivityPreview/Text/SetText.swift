@@ -113,9 +113,9 @@ extension FontMap {
         pango_font_description_free(description)
 
         var spacing = run.tracking.isNaN ? 0 : min(max(run.tracking, -size), size) * scale
-        if run.font.design == .default, run.font.family == nil, size < Self.displaySize {
-            // Inter stands closer as it grows, by its designer's formula.
-            spacing += size * (-0.0223 + 0.185 * exp(-0.1745 * size))
+        if run.font.design == .default, run.font.family == nil {
+            // Inter stands closer as it grows, by its designer's formula; its display cut is closer by itself, and more than iOS's font.
+            spacing += size < Self.displaySize ? size * (-0.0223 + 0.185 * exp(-0.1745 * size)) : size * 0.01
         }
         if run.font.design == .rounded { spacing += size * ResolvedFont.pen * 0.6 }
         if spacing != 0 { insert(pango_attr_letter_spacing_new(Int32(spacing * Double(PANGO_SCALE)))) }

@@ -13,7 +13,7 @@ public struct EnvironmentValues {
     public var colorScheme = ColorScheme.light
     public var colorSchemeContrast = ColorSchemeContrast.standard
     public var layoutDirection = LayoutDirection.leftToRight
-    public var locale = Locale.current
+    public var locale = Locale.current { didSet { languageTag = Self.tag(of: locale) } }
     public var calendar = Calendar.current
     public var timeZone = TimeZone.current
     public var dynamicTypeSize = DynamicTypeSize.large
@@ -71,9 +71,9 @@ public struct EnvironmentValues {
     public var truncationMode = Text.TruncationMode.tail
     public var allowsTightening = false
     public var textCase: Text.Case?
-    var fontOverrides = Font.Overrides()
-    var textAttributes = TextAttributes()
-    var reservesLineSpace = false
+    @usableFromInline var fontOverrides = Font.Overrides()
+    @usableFromInline var textAttributes = TextAttributes()
+    @usableFromInline var reservesLineSpace = false
 
     // MARK: Style
 
@@ -83,11 +83,14 @@ public struct EnvironmentValues {
     public var backgroundStyle: AnyShapeStyle?
     public var controlSize = ControlSize.regular
     public var buttonBorderShape = ButtonBorderShape.automatic
-    var areLabelsHidden = false
-    var foreground: Foreground?
-    var tint: (any ShapeStyle)?
-    var styles = ViewStyles()
-    var stackAxis = StackNode.Axis.vertical
+    @usableFromInline var areLabelsHidden = false
+    @usableFromInline var foreground: Foreground?
+    @usableFromInline var tint: (any ShapeStyle)?
+    @usableFromInline var styles = ViewStyles()
+    @usableFromInline var stackAxis = StackNode.Axis.vertical
+
+    /// Does nothing: nobody taps a snapshot. Where a link leads stands in the tree.
+    public var openURL = OpenURLAction { _ in .discarded }
 
     // MARK: Values of an app's own
 
@@ -103,6 +106,19 @@ public struct EnvironmentValues {
     public subscript<Object: AnyObject>(objectType: Object.Type) -> Object? {
         get { objects[ObjectIdentifier(objectType)] as? Object }
         set { objects[ObjectIdentifier(objectType)] = newValue }
+    }
+
+    /// The locale as a BCP 47 identifier: every text has it.
+    private(set) var languageTag = Self.tag(of: .current)
+
+    private static func tag(of locale: Locale) -> String {
+        let name = locale.identifier
+        // Where it is a language with a script or region it differs in its hyphens alone; else ICU is asked, which takes as long as a text.
+        let parts = name.split(separator: "_")
+        let isPlain = parts.allSatisfy {
+            2...4 ~= $0.utf8.count && $0.utf8.allSatisfy { Character(UnicodeScalar($0)).isLetter }
+        }
+        return isPlain && !parts.isEmpty ? parts.joined(separator: "-") : locale.identifier(.bcp47)
     }
 
     var appearance: Appearance {

@@ -1,5 +1,5 @@
 /// The styles in effect, each until another is said inside.
-struct ViewStyles {
+@usableFromInline struct ViewStyles {
     var label: any LabelStyle = DefaultLabelStyle()
     var progressView: any ProgressViewStyle = DefaultProgressViewStyle()
     var gauge: any GaugeStyle = DefaultGaugeStyle()

@@ -47,8 +47,9 @@ extension ActivityWidgets {
     ) {
         var found: [Finding]
         do {
-            guard let presentation = try present(moment.activity, on: place, environment: environment) else { return }
-            review.note(presentation)
+            guard let presentation = try present(moment.activity, on: place, environment: environment),
+                review.note(presentation)
+            else { return }
             found = LiveActivityUI.lint(presentation, options: options)
             if let language = moment.activity.languageCode { found += presentation.findings(unlessIn: language) }
         } catch {
@@ -76,15 +77,19 @@ private struct Review {
     private var found: [Finding] = []
     private var known: Set<Key> = []
     private var minimals: [PresentationSurface: Set<ViewNode>] = [:]
+    private var looked: Set<Presentation> = []
 
     mutating func add(_ finding: Finding) {
         let key = Key(rule: finding.rule, surface: finding.surface, place: finding.place)
         if known.insert(key).inserted { found.append(finding) }
     }
 
-    mutating func note(_ presentation: Presentation) {
-        guard let minimal = presentation[.minimal] else { return }
-        minimals[presentation.surface, default: []].insert(minimal.node)
+    /// - Returns: Whether it has not been looked at before: many moments look alike, and so do the appearances of an island.
+    mutating func note(_ presentation: Presentation) -> Bool {
+        if let minimal = presentation[.minimal] { minimals[presentation.surface, default: []].insert(minimal.node) }
+        var presentation = presentation
+        presentation.revision = 0
+        return looked.insert(presentation).inserted
     }
 
     func findings(in places: [PresentationSurface]) -> [Finding] {

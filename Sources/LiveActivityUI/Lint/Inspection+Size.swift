@@ -3,13 +3,11 @@ import Foundation
 // Whether everything has its place, measured.
 extension Inspection {
     mutating func checkSize() {
-        if surface.size.height.lowerBound < surface.size.height.upperBound {
-            let ideal = presentation.idealSize(measuring: options.measuring, at: options.now).height
-            if ideal > surface.size.height.upperBound + LayoutLimits.tolerance {
-                report(
-                    .tooTall, presentation.parts.first?.place.rawValue ?? "",
-                    "it is \(ideal.shown) points high; \(surface.size.height.upperBound.shown) are shown")
-            }
+        let limit = surface.size.height.upperBound
+        if !surface.size.isFixed, ideal.height > limit + LayoutLimits.tolerance {
+            report(
+                .tooTall, presentation.parts.first?.place.rawValue ?? "",
+                "it is \(ideal.height.shown) points high; \(limit.shown) are shown")
         }
         var found: [(LintRule, String, String)] = []
         let allowed = bounds.insetBy(dx: -LayoutLimits.tolerance, dy: -LayoutLimits.tolerance)

@@ -9,6 +9,10 @@ extension Inspection {
                 for number in effect.numbers where !number.isValid {
                     found.append((.invalidNumber, path, "\(number.name) is \(number.value)"))
                 }
+                if case .animation(let seconds) = effect, seconds > LintLimits.animationSeconds {
+                    let long = seconds == .infinity ? "never ends" : "takes \(seconds.shown) s"
+                    found.append((.longAnimation, path, "its animation \(long)"))
+                }
             }
             switch node.content {
             case .text(let text):
@@ -41,6 +45,8 @@ enum LintLimits {
     static let weight = 500
     /// Pixels a point on the sharpest devices.
     static let scale = 3.0
+    /// LIM-08.
+    static let animationSeconds = 2.0
 }
 
 extension TextRun.Content {

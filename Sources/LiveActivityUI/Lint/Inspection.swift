@@ -7,6 +7,8 @@ struct Inspection {
     let options: LintOptions
     let tree: ViewNode
     let laidOut: LaidOutNode
+    /// What the content would take if nothing bounded it.
+    let ideal: CGSize
     /// Of the surface, as large as the content makes it.
     let bounds: CGRect
     var findings: [Finding] = []
@@ -17,7 +19,8 @@ struct Inspection {
         self.presentation = presentation
         self.options = options
         tree = presentation.tree(measuring: options.measuring, at: options.now)
-        let size = presentation.size(measuring: options.measuring, at: options.now)
+        ideal = presentation.idealSize(of: tree, measuring: options.measuring, at: options.now)
+        let size = presentation.size(of: ideal)
         bounds = CGRect(origin: .zero, size: size)
         laidOut = layout(tree, in: size, measuring: options.measuring, at: options.now)
     }

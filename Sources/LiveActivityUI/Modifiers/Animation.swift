@@ -1,55 +1,61 @@
 public import Foundation
 
-// A snapshot has no animation: it shows a view as it stands once all have ended. All of this is accepted so that code compiles, and
-// changes nothing, apart from `contentTransition`, which stays in the tree for a surface that can move.
+// A snapshot has no animation: it shows a view as it stands once all have ended. All of this is accepted so that code compiles. In the tree
+// stay `contentTransition` and how long a view's own animation takes, for a surface that can move; the rest changes nothing.
 
-/// How a change would move. Kept nowhere.
+/// How a change would move, of which only the time it takes is kept.
 public struct Animation: Hashable, Sendable {
-    private let name: String
+    /// In seconds, repetitions included; infinite where it never ends.
+    public let duration: TimeInterval
 
-    public static let `default` = Self(name: "default")
-    public static let linear = Self(name: "linear")
-    public static let easeIn = Self(name: "easeIn")
-    public static let easeOut = Self(name: "easeOut")
-    public static let easeInOut = Self(name: "easeInOut")
-    public static let spring = Self(name: "spring")
-    public static let interactiveSpring = Self(name: "interactiveSpring")
-    public static let interpolatingSpring = Self(name: "interpolatingSpring")
-    public static let bouncy = Self(name: "bouncy")
-    public static let smooth = Self(name: "smooth")
-    public static let snappy = Self(name: "snappy")
+    init(_ duration: TimeInterval) { self.duration = duration }
 
-    public static func linear(duration: TimeInterval) -> Self { .linear }
-    public static func easeIn(duration: TimeInterval) -> Self { .easeIn }
-    public static func easeOut(duration: TimeInterval) -> Self { .easeOut }
-    public static func easeInOut(duration: TimeInterval) -> Self { .easeInOut }
+    /// SwiftUI's own: a spring of half a second; curves take a little less.
+    public static let `default` = Self(0.5)
+    public static let linear = Self(0.35)
+    public static let easeIn = Self(0.35)
+    public static let easeOut = Self(0.35)
+    public static let easeInOut = Self(0.35)
+    public static let spring = Self(0.5)
+    public static let interactiveSpring = Self(0.15)
+    public static let interpolatingSpring = Self(0.5)
+    public static let bouncy = Self(0.5)
+    public static let smooth = Self(0.5)
+    public static let snappy = Self(0.5)
+
+    public static func linear(duration: TimeInterval) -> Self { Self(duration) }
+    public static func easeIn(duration: TimeInterval) -> Self { Self(duration) }
+    public static func easeOut(duration: TimeInterval) -> Self { Self(duration) }
+    public static func easeInOut(duration: TimeInterval) -> Self { Self(duration) }
     public static func spring(response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: TimeInterval = 0) -> Self
     {
-        .spring
+        Self(response)
     }
-    public static func spring(duration: TimeInterval = 0.5, bounce: Double = 0, blendDuration: Double = 0) -> Self { .spring }
+    public static func spring(duration: TimeInterval = 0.5, bounce: Double = 0, blendDuration: Double = 0) -> Self {
+        Self(duration)
+    }
     public static func interactiveSpring(
         response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: TimeInterval = 0.25
-    ) -> Self { .interactiveSpring }
+    ) -> Self { Self(response) }
     public static func interpolatingSpring(
         mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
     ) -> Self { .interpolatingSpring }
     public static func interpolatingSpring(duration: TimeInterval = 0.5, bounce: Double = 0, initialVelocity: Double = 0)
         -> Self
     {
-        .interpolatingSpring
+        Self(duration)
     }
-    public static func bouncy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { .bouncy }
-    public static func smooth(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { .smooth }
-    public static func snappy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { .snappy }
+    public static func bouncy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { Self(duration) }
+    public static func smooth(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { Self(duration) }
+    public static func snappy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { Self(duration) }
     public static func timingCurve(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, duration: TimeInterval = 0.35)
         -> Self
-    { .default }
+    { Self(duration) }
 
-    public func delay(_ delay: TimeInterval) -> Self { self }
-    public func speed(_ speed: Double) -> Self { self }
-    public func repeatCount(_ repeatCount: Int, autoreverses: Bool = true) -> Self { self }
-    public func repeatForever(autoreverses: Bool = true) -> Self { self }
+    public func delay(_ delay: TimeInterval) -> Self { Self(duration + delay) }
+    public func speed(_ speed: Double) -> Self { Self(duration / speed) }
+    public func repeatCount(_ repeatCount: Int, autoreverses: Bool = true) -> Self { Self(duration * Double(repeatCount)) }
+    public func repeatForever(autoreverses: Bool = true) -> Self { Self(.infinity) }
 }
 
 /// Runs `body`; nothing moves.
@@ -90,7 +96,7 @@ public struct AnyTransition: Sendable {
 
 /// How a view's content would change in its place.
 public struct ContentTransition: Hashable, Sendable {
-    let name: String
+    @usableFromInline let name: String
 
     public static let identity = Self(name: "identity")
     public static let opacity = Self(name: "opacity")

@@ -3,7 +3,11 @@
 /// A style as a view: fills what it is offered.
 nonisolated public struct _StyleView<Style: ShapeStyle>: View {
     public typealias Body = Never
-    let style: Style
+    @usableFromInline let style: Style
+
+    @inlinable init(style: Style) {
+        self.style = style
+    }
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
         resolution.append(paint: view.style, to: &nodes)
@@ -12,7 +16,7 @@ nonisolated public struct _StyleView<Style: ShapeStyle>: View {
 
 extension Resolution {
     /// Resolves a view, and puts an effect around each of its nodes.
-    func surround<Modified: View>(_ view: Modified, into nodes: inout [ViewNode], _ effect: () -> ViewEffect?) {
+    @inlinable func surround<Modified: View>(_ view: Modified, into nodes: inout [ViewNode], _ effect: () -> ViewEffect?) {
         let start = nodes.count
         Modified._resolve(view, in: self, into: &nodes)
         guard start < nodes.count, let effect = effect() else { return }
@@ -22,10 +26,15 @@ extension Resolution {
 
 nonisolated public struct _BackgroundModifier<Background: View>: ViewModifier {
     public typealias Body = Never
-    let content: Background
-    let alignment: Alignment
+    @usableFromInline let content: Background
+    @usableFromInline let alignment: Alignment
 
-    public static func _resolve<Modified: View>(
+    @inlinable init(content: Background, alignment: Alignment) {
+        self.content = content
+        self.alignment = alignment
+    }
+
+    @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
     ) {
         resolution.surround(view, into: &nodes) {
@@ -36,10 +45,15 @@ nonisolated public struct _BackgroundModifier<Background: View>: ViewModifier {
 
 nonisolated public struct _OverlayModifier<Overlay: View>: ViewModifier {
     public typealias Body = Never
-    let content: Overlay
-    let alignment: Alignment
+    @usableFromInline let content: Overlay
+    @usableFromInline let alignment: Alignment
 
-    public static func _resolve<Modified: View>(
+    @inlinable init(content: Overlay, alignment: Alignment) {
+        self.content = content
+        self.alignment = alignment
+    }
+
+    @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
     ) {
         resolution.surround(view, into: &nodes) {
@@ -50,10 +64,15 @@ nonisolated public struct _OverlayModifier<Overlay: View>: ViewModifier {
 
 nonisolated public struct _MaskModifier<Mask: View>: ViewModifier {
     public typealias Body = Never
-    let content: Mask
-    let alignment: Alignment
+    @usableFromInline let content: Mask
+    @usableFromInline let alignment: Alignment
 
-    public static func _resolve<Modified: View>(
+    @inlinable init(content: Mask, alignment: Alignment) {
+        self.content = content
+        self.alignment = alignment
+    }
+
+    @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
     ) {
         resolution.surround(view, into: &nodes) {
@@ -64,9 +83,13 @@ nonisolated public struct _MaskModifier<Mask: View>: ViewModifier {
 
 nonisolated public struct _ClipModifier<Figure: Shape>: ViewModifier {
     public typealias Body = Never
-    let shape: Figure
+    @usableFromInline let shape: Figure
 
-    public static func _resolve<Modified: View>(
+    @inlinable init(shape: Figure) {
+        self.shape = shape
+    }
+
+    @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
     ) {
         resolution.surround(view, into: &nodes) { .clip(Figure._outline(modifier.shape, in: resolution)) }
@@ -76,9 +99,13 @@ nonisolated public struct _ClipModifier<Figure: Shape>: ViewModifier {
 /// Marks content that is private, and hides it where the surface asks for that.
 nonisolated public struct _PrivacyModifier: ViewModifier {
     public typealias Body = Never
-    let isSensitive: Bool
+    @usableFromInline let isSensitive: Bool
 
-    public static func _resolve<Modified: View>(
+    @inlinable init(isSensitive: Bool) {
+        self.isSensitive = isSensitive
+    }
+
+    @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
     ) {
         guard modifier.isSensitive else { return Modified._resolve(view, in: resolution, into: &nodes) }
@@ -95,9 +122,13 @@ nonisolated public struct _PrivacyModifier: ViewModifier {
 /// Adds to the reasons for redaction; `nil` lifts them.
 nonisolated public struct _RedactionModifier: ViewModifier {
     public typealias Body = Never
-    let reasons: RedactionReasons?
+    @usableFromInline let reasons: RedactionReasons?
 
-    public static func _resolve<Modified: View>(
+    @inlinable init(reasons: RedactionReasons?) {
+        self.reasons = reasons
+    }
+
+    @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
     ) {
         let outer = resolution.environment.redactionReasons
@@ -113,9 +144,13 @@ nonisolated public struct _RedactionModifier: ViewModifier {
 
 nonisolated public struct _InvalidationModifier: ViewModifier {
     public typealias Body = Never
-    let isInvalidatable: Bool
+    @usableFromInline let isInvalidatable: Bool
 
-    public static func _resolve<Modified: View>(
+    @inlinable init(isInvalidatable: Bool) {
+        self.isInvalidatable = isInvalidatable
+    }
+
+    @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
     ) {
         resolution.surround(view, into: &nodes) { modifier.isInvalidatable ? .invalidatable : nil }

@@ -1,66 +1,77 @@
-// Accepted, and without effect: a snapshot has no animation, no appearing and no tasks. `contentTransition` stays in the tree.
+// Accepted, and without effect on a snapshot, which has no animation, no appearing and no tasks. `contentTransition` and how long an
+// animation takes stay in the tree.
 nonisolated extension View {
     /// Stays in the tree for a surface that can move; the snapshot itself does not.
-    public func contentTransition(_ transition: ContentTransition) -> ModifiedContent<Self, _EffectModifier> {
+    @inlinable public func contentTransition(_ transition: ContentTransition) -> ModifiedContent<Self, _EffectModifier> {
         effect(.contentTransition(transition.name))
     }
 
+    /// Its duration stays in the tree for a surface that can move, which ends it after two seconds (LIM-08).
+    public func animation<Value: Equatable>(_ animation: Animation?, value: Value)
+        -> ModifiedContent<Self, _ResolvedModifier<Animation?>>
+    { self.animation(animation) }
+    /// Its duration stays in the tree for a surface that can move, which ends it after two seconds (LIM-08).
+    public func animation(_ animation: Animation?) -> ModifiedContent<Self, _ResolvedModifier<Animation?>> {
+        resolved(animation) { animation, _ in animation.map { .animation(seconds: $0.duration) } }
+    }
     /// No effect: a snapshot has no animation.
-    public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> Self { self }
+    @inlinable public func transition(_ transition: AnyTransition) -> Self { self }
     /// No effect: a snapshot has no animation.
-    public func animation(_ animation: Animation?) -> Self { self }
+    @inlinable public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> Self { self }
     /// No effect: a snapshot has no animation.
-    public func transition(_ transition: AnyTransition) -> Self { self }
-    /// No effect: a snapshot has no animation.
-    public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> Self { self }
-    /// No effect: a snapshot has no animation.
-    public func matchedGeometryEffect<ID: Hashable>(
+    @inlinable public func matchedGeometryEffect<ID: Hashable>(
         id: ID, in namespace: Namespace.ID, properties: MatchedGeometryProperties = .frame, anchor: UnitPoint = .center,
         isSource: Bool = true
     ) -> Self { self }
     /// No effect: a snapshot has no animation.
-    public func symbolEffect<Effect: IndefiniteSymbolEffect>(
+    @inlinable public func symbolEffect<Effect: IndefiniteSymbolEffect>(
         _ effect: Effect, options: SymbolEffectOptions = .default, isActive: Bool = true
     ) -> Self { self }
     /// No effect: a snapshot has no animation.
-    public func symbolEffect<Effect: DiscreteSymbolEffect, Value: Equatable>(
+    @inlinable public func symbolEffect<Effect: DiscreteSymbolEffect, Value: Equatable>(
         _ effect: Effect, options: SymbolEffectOptions = .default, value: Value
     ) -> Self { self }
     /// No effect: a snapshot has no animation.
-    public func symbolEffectsRemoved(_ isEnabled: Bool = true) -> Self { self }
+    @inlinable public func symbolEffectsRemoved(_ isEnabled: Bool = true) -> Self { self }
 
     /// No effect: nothing appears, as a snapshot is there at once. Put the values into the content state.
-    public func onAppear(perform action: (() -> Void)? = nil) -> Self { self }
+    @inlinable public func onAppear(perform action: (() -> Void)? = nil) -> Self { self }
     /// No effect: nothing goes away from a snapshot.
-    public func onDisappear(perform action: (() -> Void)? = nil) -> Self { self }
+    @inlinable public func onDisappear(perform action: (() -> Void)? = nil) -> Self { self }
     /// No effect: no value changes while a snapshot is made.
-    public func onChange<Value: Equatable>(of value: Value, initial: Bool = false, _ action: @escaping (Value, Value) -> Void)
+    @inlinable public func onChange<Value: Equatable>(
+        of value: Value, initial: Bool = false, _ action: @escaping (Value, Value) -> Void
+    )
         -> Self
     { self }
     /// No effect: no value changes while a snapshot is made.
-    public func onChange<Value: Equatable>(of value: Value, initial: Bool = false, _ action: @escaping () -> Void) -> Self {
+    @inlinable public func onChange<Value: Equatable>(of value: Value, initial: Bool = false, _ action: @escaping () -> Void)
+        -> Self
+    {
         self
     }
     /// No effect: no value changes while a snapshot is made.
     @_disfavoredOverload
-    public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (Value) -> Void) -> Self { self }
-    /// No effect: a snapshot waits for nothing. Load what is shown before the update.
-    public func task(priority: TaskPriority = .userInitiated, _ action: sending @escaping () async -> Void) -> Self {
+    @inlinable public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (Value) -> Void) -> Self {
         self
     }
     /// No effect: a snapshot waits for nothing. Load what is shown before the update.
-    public func task<ID: Equatable>(
+    @inlinable public func task(priority: TaskPriority = .userInitiated, _ action: sending @escaping () async -> Void) -> Self {
+        self
+    }
+    /// No effect: a snapshot waits for nothing. Load what is shown before the update.
+    @inlinable public func task<ID: Equatable>(
         id value: ID, priority: TaskPriority = .userInitiated, _ action: sending @escaping () async -> Void
     ) -> Self { self }
 
     /// Marks which value the view stands for.
-    public func id<ID: Hashable>(_ id: ID) -> ModifiedContent<Self, _EffectModifier> { effect(.identity("\(id)")) }
+    @inlinable public func id<ID: Hashable>(_ id: ID) -> ModifiedContent<Self, _EffectModifier> { effect(.identity("\(id)")) }
     /// No effect: nothing is chosen in a snapshot.
-    public func tag<Value: Hashable>(_ tag: Value) -> Self { self }
+    @inlinable public func tag<Value: Hashable>(_ tag: Value) -> Self { self }
     /// No effect: touches are the system's affair.
-    public func allowsHitTesting(_ enabled: Bool) -> Self { self }
+    @inlinable public func allowsHitTesting(_ enabled: Bool) -> Self { self }
     /// No effect: a surface has no pointer and no touches of a view's own.
-    public func help(_ text: LocalizedStringKey) -> Self { self }
+    @inlinable public func help(_ text: LocalizedStringKey) -> Self { self }
 }
 
 public struct MatchedGeometryProperties: OptionSet, Hashable, Sendable {

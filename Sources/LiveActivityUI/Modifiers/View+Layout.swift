@@ -1,18 +1,21 @@
 public import Foundation
 
 nonisolated extension View {
-    public func padding(_ insets: EdgeInsets) -> ModifiedContent<Self, _EffectModifier> { effect(.padding(insets.node)) }
+    @inlinable public func padding(_ insets: EdgeInsets) -> ModifiedContent<Self, _EffectModifier> {
+        effect(.padding(insets.node))
+    }
 
     /// `nil` is the system's distance, 16 points.
-    public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> ModifiedContent<Self, _EffectModifier> {
+    @inlinable public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> ModifiedContent<Self, _EffectModifier>
+    {
         effect(.padding(EdgeInsets(edges, length ?? 16).node))
     }
 
-    public func padding(_ length: CGFloat) -> ModifiedContent<Self, _EffectModifier> {
+    @inlinable public func padding(_ length: CGFloat) -> ModifiedContent<Self, _EffectModifier> {
         effect(.padding(EdgeInsets(.all, length).node))
     }
 
-    public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center)
+    @inlinable public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center)
         -> ModifiedContent<Self, _EffectModifier>
     {
         let (width, height) = (width.map { Double($0) }, height.map { Double($0) })
@@ -23,7 +26,7 @@ nonisolated extension View {
                     maxHeight: height, alignment: alignment.node)))
     }
 
-    public func frame(
+    @inlinable public func frame(
         minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
         idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
     ) -> ModifiedContent<Self, _EffectModifier> {
@@ -37,43 +40,49 @@ nonisolated extension View {
     }
 
     @available(*, deprecated, message: "Please pass one or more parameters.")
-    public func frame() -> Self { self }
+    @inlinable public func frame() -> Self { self }
 
-    public func fixedSize() -> ModifiedContent<Self, _EffectModifier> { fixedSize(horizontal: true, vertical: true) }
-    public func fixedSize(horizontal: Bool, vertical: Bool) -> ModifiedContent<Self, _EffectModifier> {
+    @inlinable public func fixedSize() -> ModifiedContent<Self, _EffectModifier> { fixedSize(horizontal: true, vertical: true) }
+    @inlinable public func fixedSize(horizontal: Bool, vertical: Bool) -> ModifiedContent<Self, _EffectModifier> {
         effect(.fixedSize(horizontal: horizontal, vertical: vertical))
     }
 
     /// `nil` is the view's own ratio.
-    public func aspectRatio(_ aspectRatio: CGFloat? = nil, contentMode: ContentMode) -> ModifiedContent<Self, _EffectModifier> {
+    @inlinable public func aspectRatio(_ aspectRatio: CGFloat? = nil, contentMode: ContentMode) -> ModifiedContent<
+        Self, _EffectModifier
+    > {
         effect(.aspectRatio(aspectRatio.map { Double($0) }, fill: contentMode == .fill))
     }
-    public func aspectRatio(_ aspectRatio: CGSize, contentMode: ContentMode) -> ModifiedContent<Self, _EffectModifier> {
+    @inlinable public func aspectRatio(_ aspectRatio: CGSize, contentMode: ContentMode) -> ModifiedContent<
+        Self, _EffectModifier
+    > {
         effect(
             .aspectRatio(
                 aspectRatio.height > 0 ? Double(aspectRatio.width / aspectRatio.height) : nil, fill: contentMode == .fill))
     }
-    public func scaledToFit() -> ModifiedContent<Self, _EffectModifier> { aspectRatio(contentMode: .fit) }
-    public func scaledToFill() -> ModifiedContent<Self, _EffectModifier> { aspectRatio(contentMode: .fill) }
+    @inlinable public func scaledToFit() -> ModifiedContent<Self, _EffectModifier> { aspectRatio(contentMode: .fit) }
+    @inlinable public func scaledToFill() -> ModifiedContent<Self, _EffectModifier> { aspectRatio(contentMode: .fill) }
 
-    public func layoutPriority(_ value: Double) -> ModifiedContent<Self, _EffectModifier> { effect(.layoutPriority(value)) }
+    @inlinable public func layoutPriority(_ value: Double) -> ModifiedContent<Self, _EffectModifier> {
+        effect(.layoutPriority(value))
+    }
 
-    public func offset(_ offset: CGSize) -> ModifiedContent<Self, _EffectModifier> {
+    @inlinable public func offset(_ offset: CGSize) -> ModifiedContent<Self, _EffectModifier> {
         self.offset(x: offset.width, y: offset.height)
     }
-    public func offset(x: CGFloat = 0, y: CGFloat = 0) -> ModifiedContent<Self, _EffectModifier> {
+    @inlinable public func offset(x: CGFloat = 0, y: CGFloat = 0) -> ModifiedContent<Self, _EffectModifier> {
         effect(.offset(x: Double(x), y: Double(y)))
     }
-    public func position(_ position: CGPoint) -> ModifiedContent<Self, _EffectModifier> {
+    @inlinable public func position(_ position: CGPoint) -> ModifiedContent<Self, _EffectModifier> {
         self.position(x: position.x, y: position.y)
     }
-    public func position(x: CGFloat = 0, y: CGFloat = 0) -> ModifiedContent<Self, _EffectModifier> {
+    @inlinable public func position(x: CGFloat = 0, y: CGFloat = 0) -> ModifiedContent<Self, _EffectModifier> {
         effect(.position(x: Double(x), y: Double(y)))
     }
-    public func zIndex(_ value: Double) -> ModifiedContent<Self, _EffectModifier> { effect(.zIndex(value)) }
+    @inlinable public func zIndex(_ value: Double) -> ModifiedContent<Self, _EffectModifier> { effect(.zIndex(value)) }
 
     /// A frame that is a share of the surface: with `count` columns and `spacing` between them, as wide as `span` of them.
-    public func containerRelativeFrame(
+    @inlinable public func containerRelativeFrame(
         _ axes: Axis.Set, count: Int, span: Int = 1, spacing: CGFloat, alignment: Alignment = .center
     ) -> ModifiedContent<Self, _ContainerFrameModifier> {
         let (count, span) = (CGFloat(max(count, 1)), CGFloat(max(span, 1)))
@@ -82,18 +91,18 @@ nonisolated extension View {
         }
     }
     /// A frame that is as large as the surface.
-    public func containerRelativeFrame(_ axes: Axis.Set, alignment: Alignment = .center)
+    @inlinable public func containerRelativeFrame(_ axes: Axis.Set, alignment: Alignment = .center)
         -> ModifiedContent<Self, _ContainerFrameModifier>
     { containerRelativeFrame(axes, alignment: alignment) { length, _ in length } }
     /// A frame whose length is made from the surface's.
-    public func containerRelativeFrame(
+    @inlinable public func containerRelativeFrame(
         _ axes: Axis.Set, alignment: Alignment = .center, _ length: @escaping (CGFloat, Axis) -> CGFloat
     ) -> ModifiedContent<Self, _ContainerFrameModifier> {
         modifier(_ContainerFrameModifier(axes: axes, alignment: alignment, length: length))
     }
 
     /// A view beside this one, which gets what is left of the place.
-    public func safeAreaInset<Inset: View>(
+    @inlinable public func safeAreaInset<Inset: View>(
         edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
         @ViewBuilder content: () -> Inset
     ) -> VStack<TupleView<Inset?, Self, Inset?>> {
@@ -102,7 +111,7 @@ nonisolated extension View {
             TupleView(edge == .top ? inset : nil, self, edge == .bottom ? inset : nil)
         }
     }
-    public func safeAreaInset<Inset: View>(
+    @inlinable public func safeAreaInset<Inset: View>(
         edge: HorizontalEdge, alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
         @ViewBuilder content: () -> Inset
     ) -> HStack<TupleView<Inset?, Self, Inset?>> {
@@ -111,16 +120,18 @@ nonisolated extension View {
             TupleView(edge == .leading ? inset : nil, self, edge == .trailing ? inset : nil)
         }
     }
-    public func safeAreaPadding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> ModifiedContent<Self, _EffectModifier> {
+    @inlinable public func safeAreaPadding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> ModifiedContent<
+        Self, _EffectModifier
+    > {
         padding(edges, length)
     }
-    public func safeAreaPadding(_ length: CGFloat) -> ModifiedContent<Self, _EffectModifier> { padding(length) }
+    @inlinable public func safeAreaPadding(_ length: CGFloat) -> ModifiedContent<Self, _EffectModifier> { padding(length) }
     /// Nothing of a surface is covered.
-    public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> Self { self }
+    @inlinable public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> Self { self }
     /// Nothing of a surface is covered.
-    public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> Self { self }
+    @inlinable public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> Self { self }
     /// Distances are told to content that scrolls, of which there is none.
-    public func coordinateSpace(_ name: NamedCoordinateSpace) -> Self { self }
+    @inlinable public func coordinateSpace(_ name: NamedCoordinateSpace) -> Self { self }
 }
 
 public enum ContentMode: Hashable, Sendable, CaseIterable {
@@ -143,6 +154,12 @@ nonisolated public struct _ContainerFrameModifier: ViewModifier {
     let axes: Axis.Set
     let alignment: Alignment
     let length: (CGFloat, Axis) -> CGFloat
+
+    @usableFromInline init(axes: Axis.Set, alignment: Alignment, length: @escaping (CGFloat, Axis) -> CGFloat) {
+        self.axes = axes
+        self.alignment = alignment
+        self.length = length
+    }
 
     public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]

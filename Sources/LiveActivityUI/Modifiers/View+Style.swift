@@ -2,9 +2,11 @@
 nonisolated public struct _ForegroundModifier: ViewModifier {
     public typealias Body = Never
     /// `nil` for the default.
-    let foreground: (Foreground?) -> Foreground?
+    @usableFromInline let foreground: (Foreground?) -> Foreground?
 
-    public static func _resolve<Modified: View>(
+    @inlinable init(_ foreground: @escaping (Foreground?) -> Foreground?) { self.foreground = foreground }
+
+    @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
     ) {
         let outer = resolution.environment.foreground
@@ -17,73 +19,86 @@ nonisolated public struct _ForegroundModifier: ViewModifier {
 nonisolated extension View {
     // MARK: Foreground
 
-    public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> ModifiedContent<Self, _ForegroundModifier> {
+    @inlinable public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> ModifiedContent<Self, _ForegroundModifier> {
         modifier(_ForegroundModifier { Foreground([style], over: $0) })
     }
-    public func foregroundStyle<First: ShapeStyle, Second: ShapeStyle>(_ primary: First, _ secondary: Second)
+    @inlinable public func foregroundStyle<First: ShapeStyle, Second: ShapeStyle>(_ primary: First, _ secondary: Second)
         -> ModifiedContent<Self, _ForegroundModifier>
     { modifier(_ForegroundModifier { Foreground([primary, secondary], over: $0) }) }
-    public func foregroundStyle<First: ShapeStyle, Second: ShapeStyle, Third: ShapeStyle>(
+    @inlinable public func foregroundStyle<First: ShapeStyle, Second: ShapeStyle, Third: ShapeStyle>(
         _ primary: First, _ secondary: Second, _ tertiary: Third
     ) -> ModifiedContent<Self, _ForegroundModifier> {
         modifier(_ForegroundModifier { Foreground([primary, secondary, tertiary], over: $0) })
     }
-    public func foregroundColor(_ color: Color?) -> ModifiedContent<Self, _ForegroundModifier> {
+    @inlinable public func foregroundColor(_ color: Color?) -> ModifiedContent<Self, _ForegroundModifier> {
         modifier(_ForegroundModifier { outer in color.map { Foreground([$0], over: outer) } })
     }
 
-    public func backgroundStyle<Style: ShapeStyle>(_ style: Style)
+    @inlinable public func backgroundStyle<Style: ShapeStyle>(_ style: Style)
         -> ModifiedContent<Self, _EnvironmentModifier<AnyShapeStyle?>>
     { environment(\.backgroundStyle, AnyShapeStyle(style)) }
 
     // MARK: Tint
 
-    public func tint<Style: ShapeStyle>(_ tint: Style?) -> ModifiedContent<Self, _EnvironmentModifier<(any ShapeStyle)?>> {
+    @inlinable public func tint<Style: ShapeStyle>(_ tint: Style?) -> ModifiedContent<
+        Self, _EnvironmentModifier<(any ShapeStyle)?>
+    > {
         environment(\.tint, tint)
     }
-    public func tint(_ tint: Color?) -> ModifiedContent<Self, _EnvironmentModifier<(any ShapeStyle)?>> {
+    @inlinable public func tint(_ tint: Color?) -> ModifiedContent<Self, _EnvironmentModifier<(any ShapeStyle)?>> {
         environment(\.tint, tint)
     }
-    public func accentColor(_ accentColor: Color?) -> ModifiedContent<Self, _EnvironmentModifier<(any ShapeStyle)?>> {
+    /// For a style that begins with a dot and is of another type than it begins with: `.tint(.red.gradient)`.
+    @_disfavoredOverload
+    @inlinable public func tint<Style: ShapeStyle>(_ tint: Style) -> ModifiedContent<
+        Self, _EnvironmentModifier<(any ShapeStyle)?>
+    > {
+        environment(\.tint, tint)
+    }
+    @inlinable public func accentColor(_ accentColor: Color?) -> ModifiedContent<Self, _EnvironmentModifier<(any ShapeStyle)?>>
+    {
         tint(accentColor)
     }
 
     // MARK: Appearance
 
-    public func colorScheme(_ colorScheme: ColorScheme) -> ModifiedContent<Self, _EnvironmentModifier<ColorScheme>> {
+    @inlinable public func colorScheme(_ colorScheme: ColorScheme) -> ModifiedContent<Self, _EnvironmentModifier<ColorScheme>> {
         environment(\.colorScheme, colorScheme)
     }
-    public func preferredColorScheme(_ colorScheme: ColorScheme?)
+    @inlinable public func preferredColorScheme(_ colorScheme: ColorScheme?)
         -> ModifiedContent<Self, _EnvironmentTransformModifier<ColorScheme>>
     { transformEnvironment(\.colorScheme) { if let colorScheme { $0 = colorScheme } } }
 
     // MARK: Symbols
 
-    public func imageScale(_ scale: Image.Scale) -> ModifiedContent<Self, _EnvironmentModifier<Image.Scale>> {
+    @inlinable public func imageScale(_ scale: Image.Scale) -> ModifiedContent<Self, _EnvironmentModifier<Image.Scale>> {
         environment(\.imageScale, scale)
     }
-    public func symbolRenderingMode(_ mode: SymbolRenderingMode?)
+    @inlinable public func symbolRenderingMode(_ mode: SymbolRenderingMode?)
         -> ModifiedContent<Self, _EnvironmentModifier<SymbolRenderingMode?>>
     { environment(\.symbolRenderingMode, mode) }
-    public func symbolVariant(_ variant: SymbolVariants) -> ModifiedContent<Self, _EnvironmentTransformModifier<SymbolVariants>>
-    {
+    @inlinable public func symbolVariant(_ variant: SymbolVariants) -> ModifiedContent<
+        Self, _EnvironmentTransformModifier<SymbolVariants>
+    > {
         transformEnvironment(\.symbolVariants) { $0.formUnion(variant) }
     }
 
     // MARK: Controls
 
-    public func disabled(_ disabled: Bool) -> ModifiedContent<Self, _EnvironmentTransformModifier<Bool>> {
+    @inlinable public func disabled(_ disabled: Bool) -> ModifiedContent<Self, _EnvironmentTransformModifier<Bool>> {
         transformEnvironment(\.isEnabled) { $0 = $0 && !disabled }
     }
-    public func controlSize(_ size: ControlSize) -> ModifiedContent<Self, _EnvironmentModifier<ControlSize>> {
+    @inlinable public func controlSize(_ size: ControlSize) -> ModifiedContent<Self, _EnvironmentModifier<ControlSize>> {
         environment(\.controlSize, size)
     }
     /// Hides the labels of controls, bars and gauges; they are still said aloud.
-    public func labelsHidden() -> ModifiedContent<Self, _EnvironmentModifier<Bool>> { environment(\.areLabelsHidden, true) }
-    public func labelsVisibility(_ visibility: Visibility) -> ModifiedContent<Self, _EnvironmentModifier<Bool>> {
+    @inlinable public func labelsHidden() -> ModifiedContent<Self, _EnvironmentModifier<Bool>> {
+        environment(\.areLabelsHidden, true)
+    }
+    @inlinable public func labelsVisibility(_ visibility: Visibility) -> ModifiedContent<Self, _EnvironmentModifier<Bool>> {
         environment(\.areLabelsHidden, visibility == .hidden)
     }
-    public func buttonBorderShape(_ shape: ButtonBorderShape)
+    @inlinable public func buttonBorderShape(_ shape: ButtonBorderShape)
         -> ModifiedContent<Self, _EnvironmentModifier<ButtonBorderShape>>
     { environment(\.buttonBorderShape, shape) }
 }
@@ -138,7 +153,7 @@ public struct SymbolVariants: Hashable, Sendable {
     public func contains(_ other: Self) -> Bool { other.words.allSatisfy(words.contains) }
 
     func union(_ other: Self) -> Self { Self(words: words + other.words.filter { !words.contains($0) }) }
-    mutating func formUnion(_ other: Self) { self = other.words.isEmpty ? other : union(other) }
+    @usableFromInline mutating func formUnion(_ other: Self) { self = other.words.isEmpty ? other : union(other) }
 
     /// The name of a symbol with these: a shape, a slash, a fill, in the order of SF Symbols' own names.
     func applied(to name: String) -> String {

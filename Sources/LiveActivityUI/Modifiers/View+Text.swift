@@ -3,98 +3,105 @@ public import Foundation
 nonisolated extension View {
     // MARK: Font
 
-    public func font(_ font: Font?) -> ModifiedContent<Self, _EnvironmentModifier<Font?>> { environment(\.font, font) }
-    public func fontWeight(_ weight: Font.Weight?) -> ModifiedContent<Self, _EnvironmentModifier<Font.Weight?>> {
+    @inlinable public func font(_ font: Font?) -> ModifiedContent<Self, _EnvironmentModifier<Font?>> {
+        environment(\.font, font)
+    }
+    @inlinable public func fontWeight(_ weight: Font.Weight?) -> ModifiedContent<Self, _EnvironmentModifier<Font.Weight?>> {
         environment(\.fontOverrides.weight, weight)
     }
-    public func fontWidth(_ width: Font.Width?) -> ModifiedContent<Self, _EnvironmentModifier<Font.Width?>> {
+    @inlinable public func fontWidth(_ width: Font.Width?) -> ModifiedContent<Self, _EnvironmentModifier<Font.Width?>> {
         environment(\.fontOverrides.traits.width, width)
     }
-    public func fontDesign(_ design: Font.Design?) -> ModifiedContent<Self, _EnvironmentModifier<Font.Design?>> {
+    @inlinable public func fontDesign(_ design: Font.Design?) -> ModifiedContent<Self, _EnvironmentModifier<Font.Design?>> {
         environment(\.fontOverrides.design, design)
     }
-    public func bold(_ isActive: Bool = true) -> ModifiedContent<Self, _EnvironmentModifier<Bool?>> {
+    @inlinable public func bold(_ isActive: Bool = true) -> ModifiedContent<Self, _EnvironmentModifier<Bool?>> {
         environment(\.fontOverrides.isBold, isActive)
     }
-    public func italic(_ isActive: Bool = true) -> ModifiedContent<Self, _EnvironmentModifier<Bool?>> {
+    @inlinable public func italic(_ isActive: Bool = true) -> ModifiedContent<Self, _EnvironmentModifier<Bool?>> {
         environment(\.fontOverrides.traits.isItalic, isActive)
     }
-    public func monospaced(_ isActive: Bool = true) -> ModifiedContent<Self, _EnvironmentModifier<Bool?>> {
+    @inlinable public func monospaced(_ isActive: Bool = true) -> ModifiedContent<Self, _EnvironmentModifier<Bool?>> {
         environment(\.fontOverrides.traits.isMonospaced, isActive)
     }
     /// All digits of one width, so that a number that changes stands still.
-    public func monospacedDigit() -> ModifiedContent<Self, _EnvironmentModifier<Bool?>> {
+    @inlinable public func monospacedDigit() -> ModifiedContent<Self, _EnvironmentModifier<Bool?>> {
         environment(\.fontOverrides.traits.hasMonospacedDigits, true)
     }
 
     // MARK: Letters
 
-    public func tracking(_ tracking: CGFloat) -> ModifiedContent<Self, _EnvironmentModifier<Double?>> {
+    @inlinable public func tracking(_ tracking: CGFloat) -> ModifiedContent<Self, _EnvironmentModifier<Double?>> {
         environment(\.textAttributes.tracking, Double(tracking))
     }
-    public func kerning(_ kerning: CGFloat) -> ModifiedContent<Self, _EnvironmentModifier<Double?>> { tracking(kerning) }
-    public func baselineOffset(_ offset: CGFloat) -> ModifiedContent<Self, _EnvironmentModifier<Double?>> {
+    @inlinable public func kerning(_ kerning: CGFloat) -> ModifiedContent<Self, _EnvironmentModifier<Double?>> {
+        tracking(kerning)
+    }
+    @inlinable public func baselineOffset(_ offset: CGFloat) -> ModifiedContent<Self, _EnvironmentModifier<Double?>> {
         environment(\.textAttributes.baselineOffset, Double(offset))
     }
-    public func underline(_ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil)
+    @inlinable public func underline(_ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil)
         -> ModifiedContent<Self, _EnvironmentModifier<Bool?>>
     { environment(\.textAttributes.underline, isActive) }
-    public func strikethrough(_ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil)
+    @inlinable public func strikethrough(_ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil)
         -> ModifiedContent<Self, _EnvironmentModifier<Bool?>>
     { environment(\.textAttributes.strikethrough, isActive) }
-    public func textCase(_ textCase: Text.Case?) -> ModifiedContent<Self, _EnvironmentModifier<Text.Case?>> {
+    @inlinable public func textCase(_ textCase: Text.Case?) -> ModifiedContent<Self, _EnvironmentModifier<Text.Case?>> {
         environment(\.textCase, textCase)
     }
     /// Not kept: every text is set with all its scripts' needs.
-    public func typesettingLanguage(_ language: Locale.Language, isEnabled: Bool = true) -> Self { self }
+    @inlinable public func typesettingLanguage(_ language: Locale.Language, isEnabled: Bool = true) -> Self { self }
 
     // MARK: Lines
 
-    public func lineLimit(_ number: Int?) -> ModifiedContent<Self, _EnvironmentModifier<Int?>> {
+    @inlinable public func lineLimit(_ number: Int?) -> ModifiedContent<Self, _EnvironmentModifier<Int?>> {
         environment(\.lineLimit, number)
     }
-    public func lineLimit(_ limit: PartialRangeFrom<Int>) -> ModifiedContent<Self, _EnvironmentModifier<Int?>> {
+    @inlinable public func lineLimit(_ limit: PartialRangeFrom<Int>) -> ModifiedContent<Self, _EnvironmentModifier<Int?>> {
         lineLimit(nil)
     }
-    public func lineLimit(_ limit: PartialRangeThrough<Int>) -> ModifiedContent<Self, _EnvironmentModifier<Int?>> {
+    @inlinable public func lineLimit(_ limit: PartialRangeThrough<Int>) -> ModifiedContent<Self, _EnvironmentModifier<Int?>> {
         lineLimit(limit.upperBound)
     }
-    public func lineLimit(_ limit: ClosedRange<Int>) -> ModifiedContent<Self, _EnvironmentModifier<Int?>> {
+    @inlinable public func lineLimit(_ limit: ClosedRange<Int>) -> ModifiedContent<Self, _EnvironmentModifier<Int?>> {
         lineLimit(limit.upperBound)
     }
     /// As many lines, whether the text fills them or not.
-    public func lineLimit(_ limit: Int, reservesSpace: Bool)
+    @inlinable public func lineLimit(_ limit: Int, reservesSpace: Bool)
         -> ModifiedContent<ModifiedContent<Self, _EnvironmentModifier<Int?>>, _EnvironmentModifier<Bool>>
     { lineLimit(limit).environment(\.reservesLineSpace, reservesSpace) }
 
-    public func lineSpacing(_ spacing: CGFloat) -> ModifiedContent<Self, _EnvironmentModifier<CGFloat>> {
+    @inlinable public func lineSpacing(_ spacing: CGFloat) -> ModifiedContent<Self, _EnvironmentModifier<CGFloat>> {
         environment(\.lineSpacing, spacing)
     }
-    public func multilineTextAlignment(_ alignment: TextAlignment)
+    @inlinable public func multilineTextAlignment(_ alignment: TextAlignment)
         -> ModifiedContent<Self, _EnvironmentModifier<TextAlignment>>
     { environment(\.multilineTextAlignment, alignment) }
-    public func minimumScaleFactor(_ factor: CGFloat) -> ModifiedContent<Self, _EnvironmentModifier<CGFloat>> {
+    @inlinable public func minimumScaleFactor(_ factor: CGFloat) -> ModifiedContent<Self, _EnvironmentModifier<CGFloat>> {
         environment(\.minimumScaleFactor, factor)
     }
-    public func truncationMode(_ mode: Text.TruncationMode) -> ModifiedContent<Self, _EnvironmentModifier<Text.TruncationMode>>
-    {
+    @inlinable public func truncationMode(_ mode: Text.TruncationMode) -> ModifiedContent<
+        Self, _EnvironmentModifier<Text.TruncationMode>
+    > {
         environment(\.truncationMode, mode)
     }
-    public func allowsTightening(_ flag: Bool) -> ModifiedContent<Self, _EnvironmentModifier<Bool>> {
+    @inlinable public func allowsTightening(_ flag: Bool) -> ModifiedContent<Self, _EnvironmentModifier<Bool>> {
         environment(\.allowsTightening, flag)
     }
     /// Nobody selects text on a surface.
-    public func textSelection<Selectability: TextSelectability>(_ selectability: Selectability) -> Self { self }
+    @inlinable public func textSelection<Selectability: TextSelectability>(_ selectability: Selectability) -> Self { self }
     /// Not kept: a text is as large as its letters need.
-    public func textScale(_ scale: Text.Scale, isEnabled: Bool = true) -> Self { self }
+    @inlinable public func textScale(_ scale: Text.Scale, isEnabled: Bool = true) -> Self { self }
 
     // MARK: The person's text size
 
-    public func dynamicTypeSize(_ size: DynamicTypeSize) -> ModifiedContent<Self, _EnvironmentModifier<DynamicTypeSize>> {
+    @inlinable public func dynamicTypeSize(_ size: DynamicTypeSize) -> ModifiedContent<
+        Self, _EnvironmentModifier<DynamicTypeSize>
+    > {
         environment(\.dynamicTypeSize, size)
     }
     /// The person's size, within bounds.
-    public func dynamicTypeSize<Range: RangeExpression<DynamicTypeSize>>(_ range: Range)
+    @inlinable public func dynamicTypeSize<Range: RangeExpression<DynamicTypeSize>>(_ range: Range)
         -> ModifiedContent<Self, _EnvironmentTransformModifier<DynamicTypeSize>>
     {
         let allowed = DynamicTypeSize.allCases.filter { range.contains($0) }

@@ -3,55 +3,59 @@ public import Foundation
 // What WidgetKit adds to views.
 nonisolated extension View {
     /// Where a tap on the surface leads; one a surface (WK-12).
-    public func widgetURL(_ url: URL?) -> ModifiedContent<Self, _ResolvedModifier<URL?>> {
+    @inlinable public func widgetURL(_ url: URL?) -> ModifiedContent<Self, _ResolvedModifier<URL?>> {
         resolved(url) { url, _ in url.map { .widgetURL($0) } }
     }
 
     /// The background of the Lock Screen's card; `nil` is the system's material (WK-11).
-    public func activityBackgroundTint(_ color: Color?) -> ModifiedContent<Self, _ResolvedModifier<Color?>> {
+    @inlinable public func activityBackgroundTint(_ color: Color?) -> ModifiedContent<Self, _ResolvedModifier<Color?>> {
         resolved(color) { color, resolution in
-            .activityBackgroundTint(color.map { $0.resolved(in: resolution.environment) })
+            .activityBackgroundTint(color.map { resolution.resolved($0) })
         }
     }
 
     /// The colour of the text on the system's own buttons beside the card (WK-11).
-    public func activitySystemActionForegroundColor(_ color: Color?) -> ModifiedContent<Self, _ResolvedModifier<Color?>> {
+    @inlinable public func activitySystemActionForegroundColor(_ color: Color?) -> ModifiedContent<
+        Self, _ResolvedModifier<Color?>
+    > {
         resolved(color) { color, resolution in
-            .activitySystemActionForegroundColor(color.map { $0.resolved(in: resolution.environment) })
+            .activitySystemActionForegroundColor(color.map { resolution.resolved($0) })
         }
     }
 
     /// What the surface shows behind everything, and leaves out where it has its own (WK-25).
-    public func containerBackground<Background: View>(
+    @inlinable public func containerBackground<Background: View>(
         for container: ContainerBackgroundPlacement, alignment: Alignment = .center, @ViewBuilder content: () -> Background
     ) -> ModifiedContent<Self, _ContainerBackgroundModifier<Background>> {
         modifier(_ContainerBackgroundModifier(content: content()))
     }
-    public func containerBackground<Style: ShapeStyle>(_ style: Style, for container: ContainerBackgroundPlacement)
+    @inlinable public func containerBackground<Style: ShapeStyle>(_ style: Style, for container: ContainerBackgroundPlacement)
         -> ModifiedContent<Self, _ContainerBackgroundModifier<_StyleView<Style>>>
     { modifier(_ContainerBackgroundModifier(content: _StyleView(style: style))) }
 
     /// Of a leading or trailing region of the expanded island: what it may do where it is too wide (WK-09).
-    public func dynamicIsland(verticalPlacement: DynamicIslandExpandedRegionVerticalPlacement)
+    @inlinable public func dynamicIsland(verticalPlacement: DynamicIslandExpandedRegionVerticalPlacement)
         -> ModifiedContent<Self, _ResolvedModifier<DynamicIslandExpandedRegionVerticalPlacement>>
     { resolved(verticalPlacement) { placement, _ in placement == .belowIfTooWide ? .belowIfTooWide : nil } }
 
     /// Keeps content away from the edges: here a padding.
-    public func contentMargins(_ edges: Edge.Set = .all, _ length: CGFloat?, for placement: ContentMarginPlacement = .automatic)
+    @inlinable public func contentMargins(
+        _ edges: Edge.Set = .all, _ length: CGFloat?, for placement: ContentMarginPlacement = .automatic
+    )
         -> ModifiedContent<Self, _EffectModifier>
     { padding(edges, length) }
-    public func contentMargins(_ length: CGFloat, for placement: ContentMarginPlacement = .automatic)
+    @inlinable public func contentMargins(_ length: CGFloat, for placement: ContentMarginPlacement = .automatic)
         -> ModifiedContent<Self, _EffectModifier>
     { padding(length) }
 
     /// Not kept: of the surfaces of a Live Activity none paints a view in its own tint.
-    public func widgetAccentable(_ accentable: Bool = true) -> Self { self }
+    @inlinable public func widgetAccentable(_ accentable: Bool = true) -> Self { self }
     /// Not kept: no surface of a Live Activity bends its content.
-    public func widgetCurvesContent(_ curvesContent: Bool = true) -> Self { self }
+    @inlinable public func widgetCurvesContent(_ curvesContent: Bool = true) -> Self { self }
     /// Not kept: no surface of a Live Activity has a label beside a widget.
-    public func widgetLabel<Label: View>(@ViewBuilder label: () -> Label) -> Self { self }
+    @inlinable public func widgetLabel<Label: View>(@ViewBuilder label: () -> Label) -> Self { self }
     /// Not kept: no surface of a Live Activity has a label beside a widget.
-    public func widgetLabel(_ label: LocalizedStringKey) -> Self { self }
+    @inlinable public func widgetLabel(_ label: LocalizedStringKey) -> Self { self }
 }
 
 /// Which container a background is for.
@@ -80,7 +84,9 @@ public enum DynamicIslandExpandedRegionVerticalPlacement: Hashable, Sendable {
 
 nonisolated public struct _ContainerBackgroundModifier<Background: View>: ViewModifier {
     public typealias Body = Never
-    let content: Background
+    @usableFromInline let content: Background
+
+    @inlinable init(content: Background) { self.content = content }
 
     public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]

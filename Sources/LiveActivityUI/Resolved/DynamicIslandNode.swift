@@ -26,6 +26,19 @@ public struct DynamicIslandNode: Hashable, Sendable, Codable {
         self.margins = margins
     }
 
+    /// Which of the island's views are meant.
+    public struct Parts: OptionSet, Hashable, Sendable {
+        public let rawValue: Int
+
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        public static let compactLeading = Self(rawValue: 1)
+        public static let compactTrailing = Self(rawValue: 2)
+        public static let minimal = Self(rawValue: 4)
+        public static let expanded = Self(rawValue: 8)
+        public static let all: Self = [.compactLeading, .compactTrailing, .minimal, .expanded]
+    }
+
     public enum Position: String, Hashable, Sendable, Codable { case leading, trailing, center, bottom }
 
     public struct Region: Hashable, Sendable, Codable {

@@ -50,6 +50,8 @@ public indirect enum ViewEffect: Hashable, Sendable, Codable {
     /// Where a tap on the surface leads (WK-12).
     case widgetURL(URL)
     case contentTransition(String)
+    /// How long a change of the view would move, in seconds; a surface ends it after two (LIM-08). A snapshot shows what is there after it.
+    case animation(seconds: Double)
     case accessibility(AccessibilityNode)
     case identity(String)
     /// Of the expanded island: the view may move below the camera's line where it is too wide (WK-09).

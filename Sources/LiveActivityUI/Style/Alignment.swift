@@ -1,6 +1,6 @@
 /// Where views stand across a column.
 nonisolated public struct HorizontalAlignment: Hashable, Sendable {
-    let node: NodeAlignment.Horizontal
+    @usableFromInline let node: NodeAlignment.Horizontal
 
     public static let leading = Self(node: .leading)
     public static let center = Self(node: .center)
@@ -9,7 +9,7 @@ nonisolated public struct HorizontalAlignment: Hashable, Sendable {
 
 /// Where views stand across a row.
 nonisolated public struct VerticalAlignment: Hashable, Sendable {
-    let node: NodeAlignment.Vertical
+    @usableFromInline let node: NodeAlignment.Vertical
 
     public static let top = Self(node: .top)
     public static let center = Self(node: .center)
@@ -28,7 +28,7 @@ nonisolated public struct Alignment: Hashable, Sendable {
         self.vertical = vertical
     }
 
-    var node: NodeAlignment { NodeAlignment(horizontal: horizontal.node, vertical: vertical.node) }
+    @usableFromInline var node: NodeAlignment { NodeAlignment(horizontal: horizontal.node, vertical: vertical.node) }
 
     public static let center = Self(horizontal: .center, vertical: .center)
     public static let leading = Self(horizontal: .leading, vertical: .center)
@@ -51,7 +51,7 @@ nonisolated public struct Alignment: Hashable, Sendable {
 nonisolated public enum TextAlignment: Hashable, Sendable, CaseIterable {
     case leading, center, trailing
 
-    var node: NodeAlignment.Horizontal {
+    @usableFromInline var node: NodeAlignment.Horizontal {
         switch self {
         case .leading: .leading
         case .center: .center

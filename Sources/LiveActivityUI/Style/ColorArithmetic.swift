@@ -2,7 +2,7 @@ import Foundation
 
 extension Double {
     /// From 0 to 1; 0 where it is no number.
-    var clamped: Double { self > 0 ? min(self, 1) : 0 }
+    @usableFromInline var clamped: Double { self > 0 ? min(self, 1) : 0 }
 }
 
 extension ResolvedColor {

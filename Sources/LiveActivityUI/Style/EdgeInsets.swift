@@ -16,13 +16,13 @@ public struct EdgeInsets: Hashable, Sendable {
 
     public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
 
-    init(_ edges: Edge.Set, _ length: CGFloat) {
+    @usableFromInline init(_ edges: Edge.Set, _ length: CGFloat) {
         self.init(
             top: edges.contains(.top) ? length : 0, leading: edges.contains(.leading) ? length : 0,
             bottom: edges.contains(.bottom) ? length : 0, trailing: edges.contains(.trailing) ? length : 0)
     }
 
-    var node: EdgeInsetsNode {
+    @usableFromInline var node: EdgeInsetsNode {
         EdgeInsetsNode(top: Double(top), leading: Double(leading), bottom: Double(bottom), trailing: Double(trailing))
     }
 }

@@ -1,10 +1,10 @@
 extension Font {
     /// What a text or a view around it changes of the font: stronger than what the font says itself.
-    struct Overrides: Hashable, Sendable {
-        var weight: Weight?
-        var isBold: Bool?
-        var design: Design?
-        var traits = FontTraits()
+    @usableFromInline struct Overrides: Hashable, Sendable {
+        @usableFromInline var weight: Weight?
+        @usableFromInline var isBold: Bool?
+        @usableFromInline var design: Design?
+        @usableFromInline var traits = FontTraits()
 
         /// These, where they say something, and `outer` where not.
         func over(_ outer: Overrides) -> Overrides {
@@ -83,7 +83,7 @@ extension Font.TextStyle {
     }
 
     /// Points, from the Human Interface Guidelines (Typography > Specifications, iOS and iPadOS Dynamic Type sizes).
-    func size(at typeSize: DynamicTypeSize) -> Double { Double(Self.sizes[index][typeSize.index]) }
+    package func size(at typeSize: DynamicTypeSize) -> Double { Double(Self.sizes[index][typeSize.index]) }
 
     private var index: Int {
         switch self {

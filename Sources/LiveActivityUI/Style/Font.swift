@@ -61,12 +61,12 @@ public struct Font: Hashable, Sendable {
 }
 
 /// What may be changed of any font, by the font itself, a text or a view around it.
-struct FontTraits: Hashable, Sendable {
-    var isItalic: Bool?
-    var hasMonospacedDigits: Bool?
-    var isMonospaced: Bool?
+@usableFromInline struct FontTraits: Hashable, Sendable {
+    @usableFromInline var isItalic: Bool?
+    @usableFromInline var hasMonospacedDigits: Bool?
+    @usableFromInline var isMonospaced: Bool?
     var isSmallCaps = false
-    var width: Font.Width?
+    @usableFromInline var width: Font.Width?
     var leading: Font.Leading?
 }
 

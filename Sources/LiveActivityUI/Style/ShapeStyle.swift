@@ -31,7 +31,7 @@ public final class Foreground: Sendable {
     let styles: [any ShapeStyle]
     let outer: Foreground?
 
-    init(_ styles: [any ShapeStyle], over outer: Foreground?) {
+    @usableFromInline init(_ styles: [any ShapeStyle], over outer: Foreground?) {
         self.styles = styles
         self.outer = outer
     }
@@ -46,7 +46,9 @@ public final class Foreground: Sendable {
 
 extension Resolution {
     /// What a style is here.
-    func paint<Style: ShapeStyle>(_ style: Style) -> Paint { Style._paint(style, over: environment.foreground, in: self) }
+    @inlinable func paint<Style: ShapeStyle>(_ style: Style) -> Paint {
+        Style._paint(style, over: environment.foreground, in: self)
+    }
 
     func paint(_ style: any ShapeStyle, over foreground: Foreground?) -> Paint {
         func open<Style: ShapeStyle>(_ style: Style) -> Paint { Style._paint(style, over: foreground, in: self) }
@@ -59,6 +61,11 @@ extension Resolution {
     func foregroundPaint(level: Int) -> Paint {
         if let foreground = environment.foreground { return foreground.paint(level: level, in: self) }
         return .color(Color.label(level: level).resolved(in: environment.appearance))
+    }
+
+    /// What a colour is here.
+    @usableFromInline func resolved(_ color: Color) -> ResolvedColor {
+        color.resolved(in: environment.appearance, named: environment.namedColors)
     }
 
     /// What controls, bars and gauges are filled with.

@@ -22,5 +22,5 @@ public struct UnitPoint: Hashable, Sendable {
     public static let bottomLeading = Self(x: 0, y: 1)
     public static let bottomTrailing = Self(x: 1, y: 1)
 
-    var node: UnitPointNode { UnitPointNode(x: Double(x), y: Double(y)) }
+    @usableFromInline var node: UnitPointNode { UnitPointNode(x: Double(x), y: Double(y)) }
 }

@@ -33,7 +33,7 @@ extension ActivityLook {
         for part in presentation.parts {
             let said = part.node.said
             presentation.url = presentation.url ?? said.url
-            guard !place.isIsland else { continue }
+            guard place.presentation == .lockScreen else { continue }
             tint = tint ?? said.backgroundTint
             presentation.systemActionForegroundColor = said.systemActionForegroundColor
         }
@@ -62,13 +62,19 @@ extension Resolution {
         switch place.presentation {
         case .compact:
             return [
-                .init(.compactLeading, island.compactLeading(self), margins: island.insets(.compactLeading)),
-                .init(.compactTrailing, island.compactTrailing(self), margins: island.insets(.compactTrailing)),
+                .init(
+                    .compactLeading, island.compactLeading(self),
+                    margins: island.insets(.compactLeading, otherwise: EdgeInsetsNode(leading: place.roundEnd))),
+                .init(
+                    .compactTrailing, island.compactTrailing(self),
+                    margins: island.insets(.compactTrailing, otherwise: EdgeInsetsNode(trailing: place.roundEnd))),
             ]
         case .attachedMinimal, .detachedMinimal:
             return [.init(.minimal, island.minimal(self), margins: island.insets(.minimal))]
         case .expanded:
-            let margins = island.insets(.expanded, otherwise: PresentationSurface.standardMargin)
+            let margin = PresentationSurface.standardMargin
+            let margins = island.insets(
+                .expanded, otherwise: EdgeInsetsNode(top: margin, leading: margin, bottom: margin, trailing: margin))
             return island.expanded(self).map { region in
                 let part = Presentation.Place(region.position)
                 return .init(part, region.content, margins: margins.of(part), priority: region.priority)
@@ -97,14 +103,19 @@ extension Resolution {
 extension PresentationSurface {
     /// HIG-19. What the system leaves around an expanded island's content is not published, and taken to be the same.
     static let standardMargin = 14.0
+
+    /// What keeps a compact side out of the round end of an island, where it has one; not published either, and chosen so that a symbol as
+    /// high as body text stands as far from the end as from the edges.
+    fileprivate var roundEnd: Double { isIsland ? 7 : 0 }
 }
 
 extension DynamicIsland {
-    fileprivate func insets(_ mode: DynamicIslandMode, otherwise standard: Double = 0) -> EdgeInsetsNode {
+    fileprivate func insets(_ mode: DynamicIslandMode, otherwise standard: EdgeInsetsNode = EdgeInsetsNode()) -> EdgeInsetsNode
+    {
         let said = margins.values[mode]
         return EdgeInsetsNode(
-            top: said?.top ?? standard, leading: said?.leading ?? standard, bottom: said?.bottom ?? standard,
-            trailing: said?.trailing ?? standard)
+            top: said?.top ?? standard.top, leading: said?.leading ?? standard.leading, bottom: said?.bottom ?? standard.bottom,
+            trailing: said?.trailing ?? standard.trailing)
     }
 }
 

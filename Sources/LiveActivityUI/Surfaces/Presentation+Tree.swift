@@ -26,23 +26,26 @@ extension Presentation {
 
     /// How large the presentation is: as high, or wide, as its content within what the surface allows (HIG-21).
     public func size(measuring: any TextMeasuring = ApproximateTextMeasuring(), at now: Date) -> CGSize {
+        let tree = surface.size.isFixed ? ViewNode(.empty) : tree(measuring: measuring, at: now)
+        return size(of: idealSize(of: tree, measuring: measuring, at: now))
+    }
+
+    /// How large it is with content that would like to be this large.
+    func size(of ideal: CGSize) -> CGSize {
         let (width, height) = (surface.size.width, surface.size.height)
-        guard width.lowerBound < width.upperBound || height.lowerBound < height.upperBound else {
-            // Both sides of an island and the camera between them.
-            let whole = surface.presentation == .compact ? 2 * width.upperBound + gap : width.upperBound
-            return CGSize(width: whole, height: height.upperBound)
-        }
-        let ideal = idealSize(measuring: measuring, at: now)
+        // Both sides of an island and the camera between them.
+        if surface.presentation == .compact { return CGSize(width: 2 * width.upperBound + gap, height: height.upperBound) }
         return CGSize(
             width: min(max(Double(ideal.width), width.lowerBound), width.upperBound),
             height: min(max(Double(ideal.height), height.lowerBound), height.upperBound))
     }
 
-    /// What the content would take if nothing bounded its height, or in a minimal presentation its width.
-    func idealSize(measuring: any TextMeasuring, at now: Date) -> CGSize {
+    /// What the presentation's tree would take if nothing bounded its height, or in a minimal presentation its width.
+    func idealSize(of tree: ViewNode, measuring: any TextMeasuring, at now: Date) -> CGSize {
+        guard !surface.size.isFixed else { return .zero }
         let width = surface.size.width
         let offered = width.lowerBound == width.upperBound ? width.upperBound : nil
-        return sizeThatFits(ProposedSize(width: offered), tree(measuring: measuring, at: now), measuring: measuring, at: now)
+        return sizeThatFits(ProposedSize(width: offered), tree, measuring: measuring, at: now)
     }
 
     /// Between both sides; a Mac has no camera there.

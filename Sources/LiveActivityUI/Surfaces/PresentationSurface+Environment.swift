@@ -10,14 +10,15 @@ extension PresentationSurface {
         environment.activityFamily = family
         environment.isActivityFullscreen = self == .standByFullScreen
         environment.containerSize = CGSize(width: size.width.upperBound, height: size.height.upperBound)
-        // The island, a watch and StandBy are black whatever the appearance (HIG-23), and so is a screen that is always on.
-        if isIsland || surface == .smartStack || surface == .standBy || environment.isLuminanceReduced {
-            environment.colorScheme = .dark
-        }
+        if isBlack || environment.isLuminanceReduced { environment.colorScheme = .dark }
         if controls(condition) == .off { environment.isEnabled = false }
         if condition.isLocked && condition.hidesPrivateContent { environment.redactionReasons.insert(.privacy) }
         return environment
     }
+
+    /// Whether it is black whatever the appearance: the island (HIG-23), and what is made for it wherever it is shown, a Mac's menu bar included
+    /// (HIG-18); a watch; and StandBy.
+    var isBlack: Bool { presentation != .lockScreen || surface == .smartStack || surface == .standBy }
 
     func controls(_ condition: DeviceCondition) -> Presentation.Controls {
         guard takesActions else { return .off }
@@ -32,10 +33,10 @@ extension PresentationSurface {
     }
 
     func background(tint: ResolvedColor?, _ environment: EnvironmentValues) -> Presentation.Background {
-        if isIsland { return .black }
+        if presentation != .lockScreen { return .black }
         if let tint { return .tint(tint) }
-        // Black where the screen is; elsewhere what iOS's materials come to over an average wallpaper.
-        if surface == .standBy || surface == .smartStack || environment.isLuminanceReduced { return .black }
+        if isBlack || environment.isLuminanceReduced { return .black }
+        // What iOS's materials come to over an average wallpaper.
         let name: SystemColor = environment.colorScheme == .dark ? .secondaryBackground : .background
         return .material(name.resolved(in: environment.appearance))
     }

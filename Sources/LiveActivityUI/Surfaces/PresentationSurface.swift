@@ -73,6 +73,9 @@ public struct SurfaceSize: Hashable, Sendable {
         self.height = height
     }
 
+    /// Whether the content decides nothing.
+    var isFixed: Bool { width.lowerBound == width.upperBound && height.lowerBound == height.upperBound }
+
     init(_ width: Double, _ height: Double) { self.init(width: width...width, height: height...height) }
     init(_ width: Double, _ height: ClosedRange<Double>) { self.init(width: width...width, height: height) }
 }

@@ -19,7 +19,7 @@ extension Resolution {
             runs: runs, alignment: environment.multilineTextAlignment.node, lineLimit: environment.lineLimit.map { max($0, 1) },
             reservesSpace: environment.reservesLineSpace, minimumScaleFactor: Double(environment.minimumScaleFactor).clamped,
             truncation: environment.truncationMode.node, lineSpacing: Double(environment.lineSpacing),
-            allowsTightening: environment.allowsTightening, locale: environment.locale.identifier(.bcp47),
+            allowsTightening: environment.allowsTightening, locale: environment.languageTag,
             isRightToLeft: environment.layoutDirection == .rightToLeft)
     }
 
@@ -138,7 +138,7 @@ extension Resolution {
         }
     }
 
-    private func font(_ attributes: TextAttributes) -> ResolvedFont {
+    func font(_ attributes: TextAttributes) -> ResolvedFont {
         (attributes.font ?? environment.font ?? .body).resolved(
             attributes.overrides.over(environment.fontOverrides), at: environment.dynamicTypeSize,
             isBoldText: environment.legibilityWeight == .bold)

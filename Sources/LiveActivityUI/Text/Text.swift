@@ -17,7 +17,22 @@ public struct Text: Hashable, Sendable {
     }
 
     let storage: Storage
-    var attributes = TextAttributes()
+    private var box: AttributeBox?
+
+    /// Kept apart, and shared: a text is copied often while a view is made.
+    var attributes: TextAttributes {
+        get { box?.attributes ?? TextAttributes() }
+        set { box = AttributeBox(newValue) }
+    }
+
+    private final class AttributeBox: Hashable, Sendable {
+        let attributes: TextAttributes
+
+        init(_ attributes: TextAttributes) { self.attributes = attributes }
+
+        static func == (left: AttributeBox, right: AttributeBox) -> Bool { left.attributes == right.attributes }
+        func hash(into hasher: inout Hasher) { hasher.combine(attributes) }
+    }
 
     init(_ storage: Storage) { self.storage = storage }
 
@@ -57,6 +72,8 @@ extension Text {
     @_disfavoredOverload
     public init(_ resource: LocalizedStringResource) { self.init(.resource(resource)) }
 
+    // A literal can be one of these too, and is not meant as one.
+    @_disfavoredOverload
     public init(_ attributedContent: AttributedString) { self.init(.attributed(attributedContent)) }
 
     public init(_ image: Image) { self.init(.image(image)) }
@@ -65,6 +82,14 @@ extension Text {
     public init<Style: FormatStyle>(_ input: Style.FormatInput, format: Style)
     where Style.FormatInput: Equatable, Style.FormatOutput == String {
         self.init(.formatted(FormattedText(input, format)))
+    }
+
+    /// A value written by a formatter of Foundation; as it is where the formatter cannot.
+    public init<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter) {
+        self.init(.verbatim(formatter.string(for: subject) ?? "\(subject)"))
+    }
+    public init<Subject: NSObject>(_ subject: Subject, formatter: Formatter) {
+        self.init(.verbatim(formatter.string(for: subject) ?? "\(subject)"))
     }
 
     /// A date that is told by itself: a timer, how far it is, the day, the hour.

@@ -26,15 +26,24 @@ extension TextArgument {
 enum NumberText {
     static func text(_ value: Int64, locale: Locale) -> String {
         // Below a thousand nothing is grouped, and these languages write the digits that Swift writes; ICU takes a hundred times longer.
-        if (0..<1_000).contains(value), let language = locale.language.languageCode?.identifier, Self.plain.contains(language) {
-            return String(value)
-        }
+        if (0..<1_000).contains(value), Self.hasPlainDigits(locale.identifier) { return String(value) }
         return value.formatted(.number.locale(locale))
     }
 
-    private static let plain: Set<String> = [
-        "cs", "da", "de", "en", "es", "fi", "fr", "he", "hu", "id", "it", "ja", "ko", "nb", "nl", "pl", "pt", "ro", "ru", "sv",
-        "tr",
-        "uk", "vi", "zh",
-    ]
+    private static func hasPlainDigits(_ identifier: String) -> Bool {
+        // Two letters, and nothing after them that could ask for other digits.
+        var letters = identifier.utf8.makeIterator()
+        guard let first = letters.next(), let second = letters.next(), letters.next() ?? separator == separator,
+            !identifier.utf8.contains(UInt8(ascii: "@"))
+        else { return false }
+        return plain.contains(UInt16(first) << 8 | UInt16(second))
+    }
+
+    private static let separator = UInt8(ascii: "_")
+    private static let plain = Set(
+        [
+            "cs", "da", "de", "en", "es", "fi", "fr", "he", "hu", "id", "it", "ja", "ko", "nb", "nl", "pl", "pt", "ro", "ru",
+            "sv", "tr",
+        ]
+        .map { (name: String) in name.utf8.reduce(0) { $0 << 8 | UInt16($1) } })
 }

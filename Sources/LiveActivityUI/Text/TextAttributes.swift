@@ -1,14 +1,14 @@
 public import Foundation
 
 /// What a text says of its own look; the rest comes from the environment.
-struct TextAttributes: Hashable, Sendable {
+@usableFromInline struct TextAttributes: Hashable, Sendable {
     var font: Font?
     var overrides = Font.Overrides()
     var style: HashableStyle?
-    var tracking: Double?
-    var baselineOffset: Double?
-    var underline: Bool?
-    var strikethrough: Bool?
+    @usableFromInline var tracking: Double?
+    @usableFromInline var baselineOffset: Double?
+    @usableFromInline var underline: Bool?
+    @usableFromInline var strikethrough: Bool?
 
     /// These, where they say something, and `outer` where not.
     func over(_ outer: TextAttributes) -> TextAttributes {

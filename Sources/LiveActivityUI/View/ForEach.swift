@@ -7,7 +7,7 @@ nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Co
 nonisolated extension ForEach: View where Content: View {
     public typealias Body = Never
 
-    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+    @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
         for element in view.data {
             guard resolution.count() else { return }
             Content._resolve(view.content(element), in: resolution, into: &nodes)
@@ -16,18 +16,21 @@ nonisolated extension ForEach: View where Content: View {
 }
 
 nonisolated extension ForEach where Content: View {
-    public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
+    @inlinable public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
     where Data.Element: Identifiable, ID == Data.Element.ID {
         self.data = data
         self.content = content
     }
 
-    public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+    @inlinable public init(
+        _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+    ) {
         self.data = data
         self.content = content
     }
 
-    public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) where Data == Range<Int>, ID == Int {
+    @inlinable public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content)
+    where Data == Range<Int>, ID == Int {
         self.data = data
         self.content = content
     }

@@ -3,9 +3,11 @@
 /// Surrounds each view with something that does not depend on where it stands.
 nonisolated public struct _EffectModifier: ViewModifier, Sendable {
     public typealias Body = Never
-    let effect: ViewEffect
+    @usableFromInline let effect: ViewEffect
 
-    public static func _resolve<Modified: View>(
+    @inlinable init(effect: ViewEffect) { self.effect = effect }
+
+    @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
     ) {
         let start = nodes.count
@@ -17,10 +19,15 @@ nonisolated public struct _EffectModifier: ViewModifier, Sendable {
 /// Surrounds each view with something that depends on the environment there; with nothing where it makes none.
 nonisolated public struct _ResolvedModifier<Value>: ViewModifier {
     public typealias Body = Never
-    let value: Value
-    let effect: (Value, Resolution) -> ViewEffect?
+    @usableFromInline let value: Value
+    @usableFromInline let effect: (Value, Resolution) -> ViewEffect?
 
-    public static func _resolve<Modified: View>(
+    @inlinable init(value: Value, effect: @escaping (Value, Resolution) -> ViewEffect?) {
+        self.value = value
+        self.effect = effect
+    }
+
+    @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
     ) {
         let start = nodes.count
@@ -33,10 +40,15 @@ nonisolated public struct _ResolvedModifier<Value>: ViewModifier {
 /// Changes the environment for what stands inside.
 nonisolated public struct _EnvironmentModifier<Value>: ViewModifier {
     public typealias Body = Never
-    let keyPath: WritableKeyPath<EnvironmentValues, Value>
-    let value: Value
+    @usableFromInline let keyPath: WritableKeyPath<EnvironmentValues, Value>
+    @usableFromInline let value: Value
 
-    public static func _resolve<Modified: View>(
+    @inlinable init(keyPath: WritableKeyPath<EnvironmentValues, Value>, value: Value) {
+        self.keyPath = keyPath
+        self.value = value
+    }
+
+    @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
     ) {
         resolution.changing(modifier.keyPath, { $0 = modifier.value }, around: view, into: &nodes)
@@ -46,10 +58,15 @@ nonisolated public struct _EnvironmentModifier<Value>: ViewModifier {
 /// Changes a value of the environment by what it is outside.
 nonisolated public struct _EnvironmentTransformModifier<Value>: ViewModifier {
     public typealias Body = Never
-    let keyPath: WritableKeyPath<EnvironmentValues, Value>
-    let transform: (inout Value) -> Void
+    @usableFromInline let keyPath: WritableKeyPath<EnvironmentValues, Value>
+    @usableFromInline let transform: (inout Value) -> Void
 
-    public static func _resolve<Modified: View>(
+    @inlinable init(keyPath: WritableKeyPath<EnvironmentValues, Value>, transform: @escaping (inout Value) -> Void) {
+        self.keyPath = keyPath
+        self.transform = transform
+    }
+
+    @inlinable public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
     ) {
         resolution.changing(modifier.keyPath, modifier.transform, around: view, into: &nodes)
@@ -58,7 +75,7 @@ nonisolated public struct _EnvironmentTransformModifier<Value>: ViewModifier {
 
 extension Resolution {
     /// Resolves a view with one value of the environment changed. What runs the other way inside is marked, as the layout must know.
-    func changing<Value, Modified: View>(
+    @inlinable func changing<Value, Modified: View>(
         _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ change: (inout Value) -> Void, around view: Modified,
         into nodes: inout [ViewNode]
     ) {
@@ -77,19 +94,21 @@ extension Resolution {
 }
 
 nonisolated extension View {
-    func effect(_ effect: ViewEffect) -> ModifiedContent<Self, _EffectModifier> { modifier(_EffectModifier(effect: effect)) }
+    @inlinable func effect(_ effect: ViewEffect) -> ModifiedContent<Self, _EffectModifier> {
+        modifier(_EffectModifier(effect: effect))
+    }
 
-    func resolved<Value>(_ value: Value, _ effect: @escaping (Value, Resolution) -> ViewEffect?)
+    @inlinable func resolved<Value>(_ value: Value, _ effect: @escaping (Value, Resolution) -> ViewEffect?)
         -> ModifiedContent<Self, _ResolvedModifier<Value>>
     { modifier(_ResolvedModifier(value: value, effect: effect)) }
 
     /// Sets a value of the environment for the views inside.
-    public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value)
+    @inlinable public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value)
         -> ModifiedContent<Self, _EnvironmentModifier<Value>>
     { modifier(_EnvironmentModifier(keyPath: keyPath, value: value)) }
 
     /// Changes a value of the environment for the views inside.
-    public func transformEnvironment<Value>(
+    @inlinable public func transformEnvironment<Value>(
         _ keyPath: WritableKeyPath<EnvironmentValues, Value>, transform: @escaping (inout Value) -> Void
     ) -> ModifiedContent<Self, _EnvironmentTransformModifier<Value>> {
         modifier(_EnvironmentTransformModifier(keyPath: keyPath, transform: transform))

@@ -49,7 +49,7 @@ extension Resolution {
         guard let deferred, failure == nil else { return node }
         let places = layout(
             node, in: size, measuring: environment.textMeasuring ?? ApproximateTextMeasuring(), at: environment.now)
-        places.forEach { deferred.note($0) }
+        deferred.note(places)
         var node = node
         deferred.fill(&node)
         self.deferred = nil
@@ -59,6 +59,7 @@ extension Resolution {
 
 extension Deferred {
     func note(_ place: LaidOutNode) {
+        for child in place.children { note(child) }
         switch place.kind {
         case .content(.geometry(let mark, _, _)): note(mark, place.frame.size)
         case .content(.shape(let shape)): note(shape.outline, place.frame.size)

@@ -4,10 +4,12 @@ import Foundation
 ///
 /// Belongs to the thread that resolves. Nothing of it is for views of an app's own.
 public final class Resolution {
-    public internal(set) var environment: EnvironmentValues
-    private(set) var depth: Int
-    private(set) var elements: Int
-    private(set) var failure: ResolutionError?
+    // One thread has it, and what changes it puts the old value back before anything else looks: checking each access would cost as
+    // much as the work itself.
+    @exclusivity(unchecked) public var environment: EnvironmentValues
+    @exclusivity(unchecked) @usableFromInline var depth: Int
+    @exclusivity(unchecked) @usableFromInline var elements: Int
+    @exclusivity(unchecked) @usableFromInline var failure: ResolutionError?
     /// What waits for its size; most trees have nothing that does.
     var deferred: Deferred?
 
@@ -27,7 +29,7 @@ public final class Resolution {
     }
 
     /// Goes one level down, unless that is too deep or the tree is given up already.
-    func descend(_ body: () -> Void) {
+    @inlinable func descend(_ body: () -> Void) {
         guard failure == nil else { return }
         guard depth < ResolutionLimits.depth else {
             failure = .tooDeep(limit: ResolutionLimits.depth)
@@ -39,21 +41,21 @@ public final class Resolution {
     }
 
     /// Counts a leaf, a container or an element of a `ForEach`; `false` where there are too many, or the tree is given up already.
-    func count() -> Bool {
+    @inlinable func count() -> Bool {
         elements += 1
         if elements > ResolutionLimits.elements, failure == nil { failure = .tooLarge(limit: ResolutionLimits.elements) }
         return failure == nil
     }
 
     /// The nodes of a view, by themselves.
-    func nodes<Content: View>(of view: Content) -> [ViewNode] {
+    @inlinable func nodes<Content: View>(of view: Content) -> [ViewNode] {
         var nodes: [ViewNode] = []
         Content._resolve(view, in: self, into: &nodes)
         return nodes
     }
 
     /// A view as one node: several are stacked as `axis` says.
-    func node<Content: View>(of view: Content, stacked axis: StackNode.Axis = .vertical) -> ViewNode {
+    @inlinable func node<Content: View>(of view: Content, stacked axis: StackNode.Axis = .vertical) -> ViewNode {
         let nodes = nodes(of: view)
         return switch nodes.count {
         case 0: ViewNode(.empty)

@@ -26,7 +26,7 @@ public protocol View {
 }
 
 nonisolated extension View {
-    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+    @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
         resolution.descend { Body._resolve(unisolated { $0.body }(view), in: resolution, into: &nodes) }
     }
 }

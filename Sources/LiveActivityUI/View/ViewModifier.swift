@@ -50,7 +50,7 @@ nonisolated public struct ModifiedContent<Content, Modifier> {
     public var content: Content
     public var modifier: Modifier
 
-    public init(content: Content, modifier: Modifier) {
+    @inlinable public init(content: Content, modifier: Modifier) {
         self.content = content
         self.modifier = modifier
     }
@@ -59,7 +59,7 @@ nonisolated public struct ModifiedContent<Content, Modifier> {
 nonisolated extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
     public typealias Body = Never
 
-    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+    @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
         Modifier._resolve(view.modifier, around: view.content, in: resolution, into: &nodes)
     }
 }
@@ -76,7 +76,7 @@ nonisolated extension ModifiedContent: ViewModifier where Content: ViewModifier,
 nonisolated extension ModifiedContent: Equatable where Content: Equatable, Modifier: Equatable {}
 
 nonisolated extension View {
-    public func modifier<Modifier>(_ modifier: Modifier) -> ModifiedContent<Self, Modifier> {
+    @inlinable public func modifier<Modifier>(_ modifier: Modifier) -> ModifiedContent<Self, Modifier> {
         ModifiedContent(content: self, modifier: modifier)
     }
 }

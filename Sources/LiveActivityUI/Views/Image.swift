@@ -89,9 +89,7 @@ nonisolated extension Image: View {
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
         guard resolution.count() else { return }
-        let environment = resolution.environment
-        let font = (environment.font ?? .body).resolved(
-            environment.fontOverrides, at: environment.dynamicTypeSize, isBoldText: environment.legibilityWeight == .bold)
+        let font = resolution.font(TextAttributes())
         nodes.append(ViewNode(.image(resolution.image(view, font: font, paint: resolution.foregroundPaint))))
     }
 }

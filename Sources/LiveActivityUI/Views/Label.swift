@@ -99,7 +99,7 @@ extension Resolution {
         let outer = environment.styles.label
         environment.styles.label = DefaultLabelStyle()
         if style is DefaultLabelStyle || style is TitleAndIconLabelStyle {
-            stack(.horizontal, .center, nil, TupleView(label.icon, label.title), into: &nodes)
+            stack(.horizontal, .center, nil, _ViewPair(label.icon, label.title), into: &nodes)
         } else if style is TitleOnlyLabelStyle {
             _ConfigurationPart._resolve(label.title, in: self, into: &nodes)
         } else if style is IconOnlyLabelStyle {

@@ -17,25 +17,31 @@ public protocol ProgressViewStyle {
     typealias Configuration = ProgressViewStyleConfiguration
 
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
+
+    /// What whoever draws knows itself; `nil` for a style of an app's own.
+    nonisolated var _system: _SystemProgressStyle? { get }
 }
 
-/// A style that whoever draws knows itself.
-nonisolated protocol SystemProgressViewStyle: ProgressViewStyle {
+/// A progress style of the system's.
+public struct _SystemProgressStyle {
     /// `nil` for what suits the value: a bar, or a ring where it is not known.
-    var node: ProgressNode.Style? { get }
-    var tint: Color? { get }
+    var node: ProgressNode.Style?
+    var tint: Color?
 }
 
-nonisolated public struct DefaultProgressViewStyle: SystemProgressViewStyle, Sendable {
-    var node: ProgressNode.Style? { nil }
-    var tint: Color? { nil }
+nonisolated extension ProgressViewStyle {
+    public var _system: _SystemProgressStyle? { nil }
+}
+
+nonisolated public struct DefaultProgressViewStyle: ProgressViewStyle, Sendable {
+    public var _system: _SystemProgressStyle? { _SystemProgressStyle() }
 
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
 }
 
-nonisolated public struct LinearProgressViewStyle: SystemProgressViewStyle, Sendable {
-    var node: ProgressNode.Style? { .linear }
+nonisolated public struct LinearProgressViewStyle: ProgressViewStyle, Sendable {
+    public var _system: _SystemProgressStyle? { _SystemProgressStyle(node: .linear, tint: tint) }
     let tint: Color?
 
     public init() { tint = nil }
@@ -43,8 +49,8 @@ nonisolated public struct LinearProgressViewStyle: SystemProgressViewStyle, Send
     public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
 }
 
-nonisolated public struct CircularProgressViewStyle: SystemProgressViewStyle, Sendable {
-    var node: ProgressNode.Style? { .circular }
+nonisolated public struct CircularProgressViewStyle: ProgressViewStyle, Sendable {
+    public var _system: _SystemProgressStyle? { _SystemProgressStyle(node: .circular, tint: tint) }
     let tint: Color?
 
     public init() { tint = nil }
@@ -64,7 +70,7 @@ nonisolated extension View {
 
 extension Resolution {
     func append(_ progress: ProgressViewStyleConfiguration, style: any ProgressViewStyle, to nodes: inout [ViewNode]) {
-        guard let system = style as? any SystemProgressViewStyle else {
+        guard let system = style._system else {
             // A style whose body is a progress view again gets it in the default style.
             let outer = environment.styles.progressView
             environment.styles.progressView = DefaultProgressViewStyle()

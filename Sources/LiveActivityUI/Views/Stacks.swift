@@ -2,55 +2,58 @@ public import Foundation
 
 /// Views beside each other.
 nonisolated public struct HStack<Content: View>: View {
-    let alignment: VerticalAlignment
-    let spacing: CGFloat?
-    let content: Content
+    @usableFromInline let alignment: VerticalAlignment
+    @usableFromInline let spacing: CGFloat?
+    @usableFromInline let content: Content
 
-    public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
+    @inlinable public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content)
+    {
         self.alignment = alignment
         self.spacing = spacing
         self.content = content()
     }
 
-    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+    @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
         resolution.stack(.horizontal, .init(vertical: view.alignment.node), view.spacing, view.content, into: &nodes)
     }
 }
 
 /// Views below each other.
 nonisolated public struct VStack<Content: View>: View {
-    let alignment: HorizontalAlignment
-    let spacing: CGFloat?
-    let content: Content
+    @usableFromInline let alignment: HorizontalAlignment
+    @usableFromInline let spacing: CGFloat?
+    @usableFromInline let content: Content
 
-    public init(alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
+    @inlinable public init(
+        alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+    ) {
         self.alignment = alignment
         self.spacing = spacing
         self.content = content()
     }
 
-    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+    @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
         resolution.stack(.vertical, .init(horizontal: view.alignment.node), view.spacing, view.content, into: &nodes)
     }
 }
 
 /// Views on top of each other: the first is the lowest.
 nonisolated public struct ZStack<Content: View>: View {
-    let alignment: Alignment
-    let content: Content
+    @usableFromInline let alignment: Alignment
+    @usableFromInline let content: Content
 
-    public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
+    @inlinable public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
         self.alignment = alignment
         self.content = content()
     }
 
-    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+    @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
         resolution.stack(.depth, view.alignment.node, nil, view.content, into: &nodes)
     }
 }
 
 extension Resolution {
-    func stack<Content: View>(
+    @inlinable func stack<Content: View>(
         _ axis: StackNode.Axis, _ alignment: NodeAlignment, _ spacing: CGFloat?, _ content: Content,
         into nodes: inout [ViewNode]
     ) {

@@ -78,6 +78,12 @@ public struct ActivityLook<Attributes: ActivityAttributes> {
         self = found
     }
 
+    /// The looks for `Attributes` that one of a bundle's widgets has; `nil` where none has.
+    public init?(_ bundle: some WidgetBundle, for attributes: Attributes.Type = Attributes.self) {
+        func body<Some: WidgetBundle>(_ bundle: Some) -> Some.Body { unisolated { $0.body }(bundle) }
+        self.init(body(bundle))
+    }
+
     private struct Search: _ActivityVisitor {
         var found: ActivityLook?
 
@@ -93,12 +99,14 @@ public struct ActivityLook<Attributes: ActivityAttributes> {
         try Resolution.node(in: environment) { $0.node(of: content(context)) }
     }
 
-    /// Everything of the Dynamic Island.
-    public func dynamicIsland(_ context: ActivityViewContext<Attributes>, in environment: EnvironmentValues)
-        throws(ResolutionError) -> DynamicIslandNode
-    {
+    /// What the Dynamic Island shows.
+    ///
+    /// - Parameter parts: Those that are resolved; the others stay empty.
+    public func dynamicIsland(
+        _ context: ActivityViewContext<Attributes>, in environment: EnvironmentValues, parts: DynamicIslandNode.Parts = .all
+    ) throws(ResolutionError) -> DynamicIslandNode {
         let resolution = Resolution(environment)
-        let node = resolution.run { resolution.dynamicIsland(dynamicIsland(context)) }
+        let node = resolution.run { resolution.dynamicIsland(dynamicIsland(context), parts: parts) }
         if let failure = resolution.failure { throw failure }
         return node
     }

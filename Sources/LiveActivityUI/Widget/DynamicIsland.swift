@@ -17,9 +17,9 @@ public struct DynamicIsland {
         @ViewBuilder minimal: @escaping () -> Minimal
     ) {
         self.expanded = { resolution in expanded().resolve(in: resolution) }
-        self.compactLeading = { resolution in resolution.node(of: compactLeading(), stacked: .horizontal) }
-        self.compactTrailing = { resolution in resolution.node(of: compactTrailing(), stacked: .horizontal) }
-        self.minimal = { resolution in resolution.node(of: minimal(), stacked: .horizontal) }
+        self.compactLeading = { resolution in resolution.part(compactLeading()) }
+        self.compactTrailing = { resolution in resolution.part(compactTrailing()) }
+        self.minimal = { resolution in resolution.part(minimal()) }
     }
 
     /// Where a tap leads (WK-12).
@@ -68,12 +68,20 @@ struct DynamicIslandMargins {
 }
 
 extension Resolution {
-    func dynamicIsland(_ island: DynamicIsland) -> DynamicIslandNode {
-        DynamicIslandNode(
-            compactLeading: island.compactLeading(self), compactTrailing: island.compactTrailing(self),
-            minimal: island.minimal(self),
-            expanded: island.expanded(self),
-            keylineTint: island.keylineTint.map { $0.resolved(in: environment.appearance, named: environment.namedColors) },
-            url: island.url, margins: Dictionary(uniqueKeysWithValues: island.margins.values.map { ($0.name, $1) }))
+    /// A part of the island, as one node.
+    func part(_ view: some View, stacked axis: StackNode.Axis = .horizontal) -> ViewNode {
+        laidOut(node(of: view, stacked: axis), in: environment.containerSize)
+    }
+
+    func dynamicIsland(_ island: DynamicIsland, parts: DynamicIslandNode.Parts) -> DynamicIslandNode {
+        func part(_ part: DynamicIslandNode.Parts, _ make: (Resolution) -> ViewNode) -> ViewNode {
+            parts.contains(part) ? make(self) : ViewNode(.empty)
+        }
+        return DynamicIslandNode(
+            compactLeading: part(.compactLeading, island.compactLeading),
+            compactTrailing: part(.compactTrailing, island.compactTrailing), minimal: part(.minimal, island.minimal),
+            expanded: parts.contains(.expanded) ? island.expanded(self) : [],
+            keylineTint: island.keylineTint.map { resolved($0) }, url: island.url,
+            margins: Dictionary(uniqueKeysWithValues: island.margins.values.map { ($0.name, $1) }))
     }
 }

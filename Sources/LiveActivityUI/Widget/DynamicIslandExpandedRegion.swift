@@ -35,7 +35,11 @@ public enum DynamicIslandExpandedContentBuilder {
         -> DynamicIslandExpandedContent<Content>
     {
         DynamicIslandExpandedContent { resolution in
-            [.init(position: region.position.node, priority: region.priority, content: resolution.node(of: region.content))]
+            [
+                .init(
+                    position: region.position.node, priority: region.priority,
+                    content: resolution.part(region.content, stacked: .vertical))
+            ]
         }
     }
 
@@ -45,9 +49,11 @@ public enum DynamicIslandExpandedContentBuilder {
 
     public static func buildBlock() -> DynamicIslandExpandedContent<EmptyView> { DynamicIslandExpandedContent { _ in [] } }
 
-    public static func buildBlock<Content: View>(_ content: DynamicIslandExpandedContent<Content>) -> DynamicIslandExpandedContent<
-        Content
-    > {
+    public static func buildBlock<Content: View>(_ content: DynamicIslandExpandedContent<Content>)
+        -> DynamicIslandExpandedContent<
+            Content
+        >
+    {
         content
     }
 

@@ -302,6 +302,24 @@ import Testing
         #expect(rules([.activityBackgroundTint(blue)], on: .lockScreenIPhone393) == [])
     }
 
+    // MARK: What moves
+
+    @Test func animationsTakeTwoSecondsAtMost() throws {
+        func rules(_ animation: Animation?) throws -> [LintRule] {
+            let view = Text(verbatim: "7").font(.headline).foregroundStyle(.black).animation(animation, value: 1)
+            return Card(try ViewNode(resolving: view, in: Ride.environment)).rules
+        }
+        #expect(try rules(nil) == [])
+        #expect(try rules(.default) == [])
+        #expect(try rules(.linear(duration: 1.9)) == [])
+        #expect(try rules(.linear(duration: 2)) == [])
+        #expect(try rules(.linear(duration: 2.1)) == [.longAnimation])
+        #expect(try rules(.easeIn(duration: 1).repeatCount(2)) == [])
+        #expect(try rules(.easeIn(duration: 1).repeatCount(3)) == [.longAnimation])
+        #expect(try rules(.linear(duration: 4).speed(2)) == [])
+        #expect(try rules(.linear.repeatForever()) == [.longAnimation])
+    }
+
     // MARK: What cannot be drawn
 
     @Test func imageNamesAreNames() {

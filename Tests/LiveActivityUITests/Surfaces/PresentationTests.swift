@@ -84,6 +84,9 @@ import Testing
                 #expect(try background(place, scheme) == .black, "\(place)")
             }
         }
+        #expect(try background(.smartStack45mm, .light) == .black)
+        #expect(try background(.standByFullScreen, .light) == .black)
+        #expect(try background(.menuBarPopover, .light) == .material(ResolvedColor(red: 1, green: 1, blue: 1)))
         #expect(try background(.lockScreenIPhone393, .light) == .material(ResolvedColor(red: 1, green: 1, blue: 1)))
         #expect(try background(.lockScreenIPhone393, .dark) == .material(ResolvedColor(hex: 0x1C1C_1EFF)))
         #expect(try background(.lockScreenIPhone393, .light, dimmed: true) == .black)
@@ -127,6 +130,25 @@ import Testing
         #expect(try Set(places(.ended).map(\.surface)) == [.lockScreen, .standBy, .menuBar, .smartStack])
         #expect(try places(.pending) == [])
         #expect(try places(.dismissed) == [])
+    }
+
+    // MARK: Privacy
+
+    @Test func aLockedDeviceHidesWhatIsMarkedPrivateIfItsOwnerChoseSo() throws {
+        func isHidden(_ condition: DeviceCondition) throws -> Bool? {
+            let card = try Ride.widgets.present(
+                Ride.activity(), on: .lockScreenIPhone393, environment: Ride.environment, condition: condition)
+            var isHidden: Bool?
+            card?.parts[0].node.walk { node, _ in
+                if case .text(let text) = node.content, text.string == "Mill Street" {
+                    isHidden = node.effects.contains(.redacted("privacy"))
+                }
+            }
+            return isHidden
+        }
+        #expect(try isHidden(DeviceCondition()) == false)
+        #expect(try isHidden(DeviceCondition(isLocked: true)) == true)
+        #expect(try isHidden(DeviceCondition(isLocked: true, hidesPrivateContent: false)) == false)
     }
 
     @Test func contentIsStaleFromItsDateOnThoughNobodySaysSo() throws {
@@ -179,7 +201,7 @@ import Testing
         #expect(abs(size.width - 230) < 0.01 && abs(size.height - 36.67) < 0.01)
         let texts = presentation.placedTexts(in: size)
         #expect(texts.map(\.text) == ["L", "5"])
-        #expect(texts[0].frame.minX == 0)
+        #expect(abs(texts[0].frame.minX - 7) < 0.1)
         #expect(abs(texts[1].frame.maxX - (230 - 2)) < 0.1, "less its margin")
         let menuBar = try #require(
             try Ride.widgets.present(Ride.activity(), on: .menuBarCompact, environment: Ride.environment))
@@ -199,6 +221,38 @@ import Testing
         #expect(center.minY >= 36.67, "below the camera")
         #expect(abs(center.midX - 371 / 2) < 0.1)
         #expect(bottom.minY >= max(leading.maxY, trailing.maxY, center.maxY), "below all")
+    }
+
+    @Test func aRegionThatIsTooWideGoesBelowTheCameraIfItMay() throws {
+        func frame(_ text: String, mayGoBelow: Bool) throws -> CGRect {
+            let leading = ViewNode(
+                .text(.plain(text, .gray(0xFF), lineLimit: 1)), effects: mayGoBelow ? [.belowIfTooWide] : [])
+            let presentation = Card.presentation(
+                [.init(.expandedLeading, leading), .init(.expandedTrailing, .text("5", .gray(0xFF)))], on: .expandedIPhone393,
+                background: .black)
+            return try #require(presentation.placedTexts(in: presentation.size(at: Self.now)).first { $0.text == text }).frame
+        }
+        let wide = "The courier is close to your house"
+        #expect(try frame(wide, mayGoBelow: true).minY >= 36.67)
+        #expect(try frame(wide, mayGoBelow: true).width > (371 - 125) / 2)
+        #expect(try frame(wide, mayGoBelow: false).minY == 0, "beside the camera, and cut")
+        #expect(try frame("Near", mayGoBelow: true).minY == 0, "it is not too wide")
+    }
+
+    @Test func theRegionWithTheHigherPriorityTakesItsWidthFirst() throws {
+        func widths(_ leading: Double, _ trailing: Double) throws -> [Double] {
+            let long = "The courier is on the way"
+            let presentation = Card.presentation(
+                [
+                    .init(.expandedLeading, ViewNode(.text(.plain(long, .gray(0xFF), lineLimit: 1))), priority: leading),
+                    .init(.expandedTrailing, ViewNode(.text(.plain(long, .gray(0xFF), lineLimit: 1))), priority: trailing),
+                ], on: .expandedIPhone393, background: .black)
+            return presentation.placedTexts(in: presentation.size(at: Self.now)).map { Double($0.frame.width) }
+        }
+        let (even, first, last) = (try widths(0, 0), try widths(1, 0), try widths(0, 1))
+        #expect(abs(even[0] - even[1]) < 0.1, "\(even)")
+        #expect(first[0] > first[1], "\(first)")
+        #expect(last[0] < last[1], "\(last)")
     }
 
     @Test func rightToLeftTurnsTheSidesAround() throws {

@@ -48,7 +48,7 @@ extension RideWidget {
         ActivityConfiguration(for: Ride.Attributes.self) { context in
             VStack {
                 FamilyName()
-                Text(verbatim: context.attributes.street)
+                Text(verbatim: context.attributes.street).privacySensitive()
             }
         } dynamicIsland: { context in
             DynamicIsland {

@@ -37,9 +37,11 @@ struct NodeWriter {
 
     mutating func write(_ value: (some Encodable)?, _ key: NodeKey) throws { try container.encodeIfPresent(value, forKey: key) }
 
-    mutating func write(_ number: Double, _ key: NodeKey, usually standard: Double? = nil) throws {
+    mutating func write(_ number: Double, _ key: NodeKey, usually standard: Double) throws {
         if number != standard { try container.encode(AnyNumber(number), forKey: key) }
     }
+
+    mutating func write(_ number: Double, _ key: NodeKey) throws { try container.encode(AnyNumber(number), forKey: key) }
 
     mutating func write(_ number: Double?, _ key: NodeKey) throws {
         if let number { try container.encode(AnyNumber(number), forKey: key) }

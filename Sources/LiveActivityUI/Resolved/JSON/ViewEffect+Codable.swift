@@ -53,6 +53,7 @@ extension ViewEffect {
         case "invalidatable": self = .invalidatable
         case "widgetURL": self = .widgetURL(try reader.read("url"))
         case "contentTransition": self = .contentTransition(try reader.read("value"))
+        case "animation": self = .animation(seconds: try reader.number("seconds"))
         case "accessibility": self = .accessibility(try AccessibilityNode(from: decoder))
         case "identity": self = .identity(try reader.read("value"))
         case "belowIfTooWide": self = .belowIfTooWide
@@ -115,6 +116,7 @@ extension ViewEffect {
         case .hueRotation(let degrees): try writer.write(degrees, "degrees")
         case .colorMultiply(let color): try writer.write(color, "color")
         case .blendMode(let value), .contentTransition(let value), .identity(let value): try writer.write(value, "value")
+        case .animation(let seconds): try writer.write(seconds, "seconds")
         case .redacted(let reason): try writer.write(reason, "reason")
         case .widgetURL(let url): try writer.write(url, "url")
         case .accessibility(let node): try node.encode(to: encoder)
@@ -162,6 +164,7 @@ extension ViewEffect {
         case .invalidatable: "invalidatable"
         case .widgetURL: "widgetURL"
         case .contentTransition: "contentTransition"
+        case .animation: "animation"
         case .accessibility: "accessibility"
         case .identity: "identity"
         case .belowIfTooWide: "belowIfTooWide"

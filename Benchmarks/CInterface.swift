@@ -1,0 +1,18 @@
+import Foundation
+
+extension Benchmark {
+    /// The program is `C/bench.c`, which prints figures as this one does. Scripts/bench builds it, and the library, beside this one.
+    static let c = Benchmark(
+        name: "c", summary: "the C interface, from outside: la_send and others of the packaged library, with 100,000 activities"
+    ) {
+        let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("c")
+        let program = folder.appendingPathComponent("bench")
+        guard FileManager.default.isExecutableFile(atPath: program.path) else {
+            throw BenchmarkError(reason: "there is no \(program.path); `Scripts/bench c` builds it")
+        }
+        let process = Process()
+        process.executableURL = program
+        process.arguments = ["--json", folder.appendingPathComponent("lib/liblive_activities.so").path]
+        return try figures(of: process, "bench.c")
+    }
+}

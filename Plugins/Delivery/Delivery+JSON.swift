@@ -1,0 +1,60 @@
+public import LiveActivityCore
+
+// Couriers report where they are all the time, so these read and write themselves. The shapes are those of `Codable`.
+
+extension DeliveryEvent: JSONReadable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        switch try json.enterCase() {
+        case "preparationStarted": self = .preparationStarted
+        case "courierAssigned": self = .courierAssigned(name: try json["name"])
+        case "courierUnassigned": self = .courierUnassigned
+        case "pickedUp": self = .pickedUp(arrival: try json["arrival"])
+        case "departed": self = .departed(arrival: try json["arrival"])
+        case "courierMoved":
+            self = .courierMoved(
+                position: try json["position"], stopsLeft: try json["stopsLeft"], arrival: try json["arrival"])
+        case "arrivalEstimated": self = .arrivalEstimated(arrival: try json["arrival"])
+        case "delayed": self = .delayed(reason: try json["reason"], arrival: try json["arrival"])
+        case "cameNearby": self = .cameNearby(arrival: try json["arrival"])
+        case "delivered": self = .delivered
+        case "attemptFailed": self = .attemptFailed(reason: try json["reason"])
+        case "courierContacted": self = .courierContacted
+        case "cancelled": self = .cancelled(reason: try json["reason"])
+        default: throw JSONReader.GaveUp()
+        }
+    }
+}
+
+extension DeliveryState: JSONWritable {
+    public func write(to json: inout JSONWriter) {
+        json.member("driverName", driverName)
+        json.member("estimatedDeliveryTime", estimatedDeliveryTime)
+        json.member("currentStep", currentStep)
+        json.member("stopsLeft", stopsLeft)
+        json.member("announcedDelayMinutes", announcedDelayMinutes)
+        json.member("delayReason", delayReason)
+        json.member("promisedTime", promisedTime)
+        json.member("failedAttempts", failedAttempts)
+        json.member("failureReason", failureReason)
+        json.member("cancellationReason", cancellationReason)
+        json.member("leaveAtDoor", leaveAtDoor)
+        json.member("contactRequested", contactRequested)
+        json.member("courierPosition", courierPosition)
+    }
+}
+
+extension DeliveryPosition: JSONReadable, JSONWritable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        self.init(latitude: try json["latitude"], longitude: try json["longitude"])
+    }
+
+    public func write(to json: inout JSONWriter) {
+        json.member("latitude", latitude)
+        json.member("longitude", longitude)
+    }
+}
+
+extension DeliveryStep: JSONWritable {}
+extension DeliveryDelayReason: JSONReadable, JSONWritable {}
+extension DeliveryFailureReason: JSONReadable, JSONWritable {}
+extension DeliveryCancellationReason: JSONReadable, JSONWritable {}

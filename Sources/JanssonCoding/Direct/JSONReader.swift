@@ -1,0 +1,156 @@
+/// Where a ``JSONReadable`` type stands in a document, and what it can read there.
+///
+/// Lent for one call; it cannot be kept. Members are found fastest in the order in which they were written.
+public struct JSONReader: ~Copyable {
+    /// The value is not what the type expected: `Decodable` decides.
+    public struct GaveUp: Error {
+        @inlinable public init() {}
+    }
+
+    /// A value, and where its next member or element is expected.
+    @usableFromInline struct Place {
+        fileprivate var node: Int
+        fileprivate var next: Int
+    }
+
+    let flat: FlatNodes
+    private var place: Place
+
+    init(_ flat: FlatNodes, at node: Int) {
+        self.flat = flat
+        place = Place(node: node, next: node &+ 1)
+    }
+
+    var value: UnsafePointer<Node> { flat.nodes + place.node }
+
+    // MARK: Members
+
+    /// The member `name` of this object.
+    ///
+    /// - Throws: ``GaveUp`` when this is no object, or has no such member, or the member's type gives up.
+    @inlinable public subscript<Value: JSONReadable>(name: StaticString) -> Value {
+        mutating get throws(GaveUp) {
+            guard let outer = try enter(name) else { throw GaveUp() }
+            let value = try Value(reading: &self)
+            leave(outer)
+            return value
+        }
+    }
+
+    /// The member `name` of this object; `nil` if there is none, or it is null.
+    ///
+    /// - Throws: ``GaveUp`` when this is no object, or the member's type gives up.
+    @inlinable public subscript<Value: JSONReadable>(name: StaticString) -> Value? {
+        mutating get throws(GaveUp) {
+            guard let outer = try enter(name, unlessNull: true) else { return nil }
+            let value = try Value(reading: &self)
+            leave(outer)
+            return value
+        }
+    }
+
+    /// Goes on inside this object's only member, itself an object, as an enumeration's case is written: `{"delayed": {"minutes": 5}}`.
+    ///
+    /// - Parameter others: Members beside it that are read elsewhere.
+    /// - Returns: The member's name.
+    /// - Throws: ``GaveUp`` when there is more than one such member, or none.
+    public mutating func enterCase(besides others: StaticString...) throws(GaveUp) -> Name {
+        guard value.pointee.kind == .object else { throw GaveUp() }
+        var found: Int?
+        var member = place.node &+ 1
+        let end = place.node &+ Int(value.pointee.link)
+        while member < end {
+            if others.isEmpty || !others.contains(where: { isCalled($0, member) }) {
+                guard found == nil else { throw GaveUp() }
+                found = member
+            }
+            member &+= Int(flat.nodes[member].link)
+        }
+        guard let found, flat.nodes[found].kind == .object else { throw GaveUp() }
+        place = Place(node: found, next: found &+ 1)
+        return try Name(flat.buffer(flat.nodes[found].key))
+    }
+
+    /// The name of a member, to be compared with.
+    public struct Name {
+        private var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+        private let count: Int
+
+        /// - Throws: ``GaveUp`` for one of more than 32 bytes.
+        fileprivate init(_ name: UnsafeBufferPointer<UInt8>) throws(GaveUp) {
+            guard name.count <= 32 else { throw GaveUp() }
+            count = name.count
+            withUnsafeMutableBytes(of: &bytes) { $0.copyMemory(from: UnsafeRawBufferPointer(name)) }
+        }
+
+        public static func ~= (name: StaticString, given: Name) -> Bool {
+            guard given.count == name.utf8CodeUnitCount else { return false }
+            return withUnsafeBytes(of: given.bytes) { bytes in
+                isEqual(
+                    name.utf8Start, given.count,
+                    UnsafeBufferPointer(rebasing: bytes.assumingMemoryBound(to: UInt8.self)[..<given.count]))
+            }
+        }
+    }
+
+    /// Goes on at the member `name`; `nil` if there is none.
+    @usableFromInline mutating func enter(_ name: StaticString, unlessNull: Bool = false) throws(GaveUp) -> Place? {
+        guard value.pointee.kind == .object else { throw GaveUp() }
+        let end = place.node &+ Int(value.pointee.link)
+        var member = place.next
+        if member >= end || !isCalled(name, member) {
+            member = place.node &+ 1
+            while member < end, !isCalled(name, member) { member &+= Int(flat.nodes[member].link) }
+            guard member < end else { return nil }
+        }
+        place.next = member &+ Int(flat.nodes[member].link)
+        if unlessNull, flat.nodes[member].kind == .null { return nil }
+        defer { place = Place(node: member, next: member &+ 1) }
+        return place
+    }
+
+    @usableFromInline mutating func leave(_ outer: Place) { place = outer }
+
+    @inline(__always)
+    private func isCalled(_ name: StaticString, _ member: Int) -> Bool {
+        let key = flat.nodes[member].key
+        return isEqual(
+            flat.bytes + Int(key.offset), Int(key.length),
+            UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    }
+
+    // MARK: Elements
+
+    /// The elements of an array that were not read yet.
+    @usableFromInline struct Elements {
+        fileprivate let outer: Place
+        fileprivate var next: Int
+        @usableFromInline fileprivate(set) var count: Int
+    }
+
+    @usableFromInline mutating func enterArray() throws(GaveUp) -> Elements {
+        guard value.pointee.kind == .array else { throw GaveUp() }
+        return Elements(outer: place, next: place.node &+ 1, count: Int(value.pointee.count))
+    }
+
+    /// Goes on at the next element; `false` if there is none.
+    @usableFromInline mutating func enterElement(_ elements: inout Elements) -> Bool {
+        guard elements.count > 0 else { return false }
+        place = Place(node: elements.next, next: elements.next &+ 1)
+        elements.next &+= Int(value.pointee.link)
+        elements.count &-= 1
+        return true
+    }
+
+    @usableFromInline mutating func leave(_ elements: Elements) { place = elements.outer }
+
+    // MARK: Numbers
+
+    @inline(__always)
+    func integer<Number: FixedWidthInteger>() throws(GaveUp) -> Number {
+        guard value.pointee.kind == .int, let number = Number(exactly: Int64(bitPattern: value.pointee.payload)) else {
+            throw GaveUp()
+        }
+        return number
+    }
+}

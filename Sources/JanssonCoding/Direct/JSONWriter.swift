@@ -1,0 +1,105 @@
+/// Where a ``JSONWritable`` type stands in what is being written, and what it can write there.
+///
+/// Lent for one call; it cannot be kept.
+public struct JSONWriter: ~Copyable {
+    let core: EncoderCore
+    /// The value that is being written.
+    private var node: UInt32
+    /// Whether something had no JSON form: `Encodable` is to say what.
+    private(set) var gaveUp = false
+
+    init(_ core: EncoderCore, at node: UInt32) {
+        self.core = core
+        self.node = node
+    }
+
+    // MARK: Members
+
+    /// Writes the member `name` of this object, behind those that it has.
+    @inlinable public mutating func member(_ name: StaticString, _ value: borrowing some JSONWritable) {
+        let outer = open(name)
+        value.write(to: &self)
+        close(outer)
+    }
+
+    /// Writes the member `name` of this object if there is a value for it.
+    @inlinable public mutating func member(_ name: StaticString, _ value: (some JSONWritable)?) {
+        guard let value else { return openObject() }
+        member(name, value)
+    }
+
+    /// Writes an object as the member `name` of this one, as an enumeration's case is written: `{"delayed": {"minutes": 5}}`.
+    @inlinable public mutating func object(_ name: StaticString, _ members: (inout JSONWriter) -> Void = { _ in }) {
+        let outer = open(name)
+        openObject()
+        members(&self)
+        close(outer)
+    }
+
+    /// Makes this an object, if it is none yet.
+    @usableFromInline mutating func openObject() { open(.object) }
+
+    @inline(__always)
+    private mutating func open(_ kind: Node.Kind) {
+        let place = core.node(node)
+        if place.pointee.kind == kind { return }
+        guard place.pointee.kind == .unset else { return giveUp() }
+        place.pointee.kind = kind
+        place.pointee.payload = 0
+    }
+
+    /// Goes on at a new member of this object.
+    ///
+    /// - Returns: This object.
+    @usableFromInline mutating func open(_ name: StaticString) -> UInt32 {
+        open(.object)
+        let outer = node
+        node = core.newNode(Node(.unset))
+        let text = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        let key = core.state.pointee.arena.append(text)
+        let member = core.node(node)
+        member.pointee.key = key
+        member.pointee.isKeyPlain = isPlainText(core.state.pointee.arena.bytes + Int(key.offset), text.count)
+        return outer
+    }
+
+    /// The member is complete.
+    @usableFromInline mutating func close(_ outer: UInt32) {
+        core.link(node, to: outer)
+        node = outer
+    }
+
+    // MARK: Elements
+
+    @usableFromInline mutating func openArray() -> UInt32 {
+        open(.array)
+        return node
+    }
+
+    /// Goes on at a new element.
+    @usableFromInline mutating func openElement() { node = core.newNode(Node(.unset)) }
+
+    @usableFromInline mutating func close(elementOf array: UInt32) {
+        core.append(node, to: array)
+        node = array
+    }
+
+    // MARK: Values
+
+    @inline(__always)
+    mutating func put(_ value: Node) {
+        let place = core.node(node)
+        guard place.pointee.kind == .unset else { return giveUp() }
+        place.pointee.kind = value.kind
+        place.pointee.payload = value.payload
+        place.pointee.count = value.count
+        place.pointee.isPlain = value.isPlain
+    }
+
+    mutating func put(number: Double) {
+        guard number.isFinite else { return giveUp() }
+        put(Node(.double, payload: number.bitPattern))
+    }
+
+    mutating func giveUp() { gaveUp = true }
+}

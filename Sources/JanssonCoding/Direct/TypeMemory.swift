@@ -1,0 +1,30 @@
+/// What was found out about the types that a coder was given last: to ask the runtime whether a type conforms to a protocol costs
+/// as much as to code a small value.
+struct TypeMemory<Found> {
+    private struct Slot {
+        var type: ObjectIdentifier?
+        var found: Found?
+    }
+
+    /// A power of two of them; more than most coders ever see types.
+    private var slots = Array(repeating: Slot(), count: 16)
+    private let search: (any Any.Type) -> Found?
+
+    init(_ search: @escaping (any Any.Type) -> Found?) { self.search = search }
+
+    @inline(__always)
+    subscript(type: any Any.Type) -> Found? {
+        mutating get {
+            let bits = UInt(bitPattern: ObjectIdentifier(type))
+            let place = Int(bitPattern: (bits >> 4 ^ bits >> 10) & UInt(bitPattern: slots.count &- 1))
+            if slots[place].type == ObjectIdentifier(type) { return slots[place].found }
+            return learn(type, place)
+        }
+    }
+
+    @inline(never)
+    private mutating func learn(_ type: any Any.Type, _ place: Int) -> Found? {
+        slots[place] = Slot(type: ObjectIdentifier(type), found: search(type))
+        return slots[place].found
+    }
+}
