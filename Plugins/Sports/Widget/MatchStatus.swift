@@ -5,11 +5,17 @@ import SportsActivity
 struct MatchStatus: View {
     let evening: Evening
     let isStale: Bool
+    /// There is no ``Score`` beside it: the hour of the kick-off and the kicks of a shoot-out are said here.
+    var isAlone = false
 
     var body: some View {
         HStack(spacing: 6) {
             Text(isStale ? "Waiting for an update" : evening.status)
             if !isStale { clock }
+            if isAlone {
+                if !evening.leader.hasBegun { Text(evening.leader.kickOff, style: .time) }
+                if let kicks = evening.leader.state.shootOut { PointPair(kicks.home, kicks.away) }
+            }
         }
         .lineLimit(1)
         .minimumScaleFactor(0.7)
