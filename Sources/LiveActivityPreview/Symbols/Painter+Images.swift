@@ -23,6 +23,15 @@ extension Painter {
         guard let drawing = SystemImages.drawing(of: name) else {
             return drawPlaceholder(in: rect, node, image.paint, symbol: "questionmark")
         }
+        if drawing.isMirrored, node.isRightToLeft {
+            var plain = node
+            plain.isRightToLeft = false
+            return canvas.saved {
+                cairo_translate(canvas.cairo, 2 * rect.midX, 0)
+                cairo_scale(canvas.cairo, -1, 1)
+                drawSystemImage(image, in: rect, plain)
+            }
+        }
         var node = node
         node.frame = rect
         let pen = Self.pen(of: image.font.weight) * (drawing.isFilled ? 0.4 : 1)
