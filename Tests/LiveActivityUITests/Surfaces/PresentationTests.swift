@@ -102,8 +102,11 @@ import Testing
                 EdgeInsetsNode(top: 20, leading: 20), EdgeInsetsNode(top: 20, trailing: 8), EdgeInsetsNode(),
                 EdgeInsetsNode(leading: 20, bottom: 20, trailing: 8),
             ])
+        // What nobody said keeps out of the island's round end.
         #expect(
-            try margins(.compactIPhone393) == [EdgeInsetsNode(), EdgeInsetsNode(top: 2, leading: 2, bottom: 2, trailing: 2)])
+            try margins(.compactIPhone393) == [
+                EdgeInsetsNode(leading: 7), EdgeInsetsNode(top: 2, leading: 2, bottom: 2, trailing: 2),
+            ])
         #expect(try margins(.minimalAttached) == [EdgeInsetsNode()])
         #expect(try margins(.smartStack40mm) == [EdgeInsetsNode(leading: 14, trailing: 14)])
     }
