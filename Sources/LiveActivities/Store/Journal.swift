@@ -74,13 +74,11 @@ struct Journal {
     /// Begins a new part with the next command: something happened that is not in the journal.
     mutating func breakOff() { needsBase = true }
 
+    private var isPartFull: Bool { parts.last.map { number - $0.number >= UInt64(limits.entries / 2) } == true }
+
     /// What comes before a command: a new part where it is time for one.
     mutating func prepare(_ engine: borrowing Engine, at now: Date) {
-        if let part = parts.last,
-            number - part.number >= UInt64(limits.entries / 2) || now.timeIntervalSince(part.at) > limits.age / 2
-        {
-            needsBase = true
-        }
+        if isPartFull || parts.last.map({ now.timeIntervalSince($0.at) > limits.age / 2 }) == true { needsBase = true }
         guard needsBase, let snapshot = try? engine.snapshot(), let text = try? encoder.encode(snapshot) else { return }
         needsBase = false
         bases.append(
@@ -94,6 +92,8 @@ struct Journal {
     }
 
     mutating func append(_ journaled: Journaled, at now: Date, _ outcome: JournalOutcome, sequence: UInt64) {
+        // What happens between two commands, and many at once, may fill the part: the next command begins another one.
+        if isPartFull { needsBase = true }
         guard !needsBase else { return }
         guard var text = try? encoder.encode(TimedCommand(at: now, journaled.command)) else {
             // Without it what follows could not be replayed.
