@@ -9,13 +9,20 @@ import Foundation
 
     static let all: [Benchmark] =
         [
-            .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .c,
-        ] + ofStores
+            .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .resolve,
+            .surfaces, .c,
+        ] + ofStores + ofPictures
 
     #if SQLite
     private static let ofStores: [Benchmark] = [.durableStrict, .durableRelaxed, .reopen]
     #else
     private static let ofStores: [Benchmark] = []
+    #endif
+
+    #if Preview
+    private static let ofPictures: [Benchmark] = [.uiPNG]
+    #else
+    private static let ofPictures: [Benchmark] = []
     #endif
 
     @Argument(help: "Which to run; all if none is named.")

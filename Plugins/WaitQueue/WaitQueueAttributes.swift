@@ -61,7 +61,8 @@ public struct WaitQueueAttributes: ActivityAttributes, Hashable, Sendable {
 
     var threshold: Int { readyThreshold ?? 3 }
     var hold: TimeInterval { TimeInterval((holdMinutes ?? 10) * 60) }
-    var extensionsMax: Int { extensions ?? 2 }
+    /// How often a called party may ask for more time, with ``extensions``' default settled.
+    public var extensionsMax: Int { extensions ?? 2 }
 
     /// - Throws: ``WaitQueueError`` for what no party in a queue can have.
     func validate() throws(WaitQueueError) {

@@ -106,7 +106,9 @@ public struct WaitQueueProvider: ActivityProvider {
         }
     }
 
-    static let extensionSeconds: TimeInterval = 300
+    /// What ``moreTime`` gives.
+    public static let extensionMinutes = 5
+    static let extensionSeconds = TimeInterval(extensionMinutes * 60)
     static let noShowLinger: TimeInterval = 900
     static let holdMax: TimeInterval = 7_200
     static let alsoMax = 64

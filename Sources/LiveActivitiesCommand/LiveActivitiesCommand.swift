@@ -12,22 +12,29 @@ struct LiveActivitiesCommand: ParsableCommand {
               live-activities demo                             see four of them on real input
               live-activities describe delivery                example JSON of one kind, ready to paste
               live-activities run --virtual-time day.jsonl     replay a file, the same bytes each time
+              live-activities lint delivery                    check how one kind looks, on every surface
               feed | live-activities run > changes.jsonl       be one part of a pipeline
 
             Exit status:
               0    everything was done
-              1    some lines were not understood or were refused; standard error says which and why
+              1    some lines were not understood or were refused; standard error says which and why; or lint found something
               2    the command was called in a wrong way
               3    input could not be read, output could not be written, or a store could not be opened or written
               130  interrupted by Control-C, after writing what was done (143 by SIGTERM, 141 when the reader is gone)
             """,
         version: "0.1.0",
-        subcommands: [RunCommand.self, DescribeCommand.self, DemoCommand.self] + ofStores)
+        subcommands: [RunCommand.self, DescribeCommand.self, DemoCommand.self, LintCommand.self] + ofPictures + ofStores)
 
     #if SQLite
     private static let ofStores: [any ParsableCommand.Type] = [InspectCommand.self, ReplayCommand.self]
     #else
     private static let ofStores: [any ParsableCommand.Type] = []
+    #endif
+
+    #if Preview
+    private static let ofPictures: [any ParsableCommand.Type] = [RenderCommand.self]
+    #else
+    private static let ofPictures: [any ParsableCommand.Type] = []
     #endif
 
     /// Parses and runs, with the exit status that the help promises.
@@ -47,6 +54,7 @@ struct LiveActivitiesCommand: ParsableCommand {
 /// What the process says when it is over.
 enum Status {
     static let someLinesFailed = ExitCode(1)
+    static let findings = ExitCode(1)
     static let usage = ExitCode(2)
     static let inputOutput = ExitCode(3)
     static let readerIsGone = ExitCode(141)

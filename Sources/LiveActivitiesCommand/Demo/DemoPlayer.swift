@@ -1,21 +1,12 @@
 import LiveActivityCore
+import LiveActivityUI
 
 /// Plays a story through an engine on one virtual clock, and keeps the cards of what is on show.
 struct DemoPlayer: ~Copyable {
-    /// An activity on show.
-    struct Presented {
-        var id: ActivityID
-        var kind: ActivityKind
-        var card: Card
-        var state: ActivityState
-        var relevance: Double
-    }
-
     /// Something that changed, told in a line.
     struct Note {
         var at: Date
         var kind: ActivityKind
-        var tint: Card.Tint?
         var what: String
         var text: String
         var alert: AlertConfiguration?
@@ -26,9 +17,7 @@ struct DemoPlayer: ~Copyable {
 
     private var engine: Engine
     private var steps: ArraySlice<TimedCommand>
-    private var subjects: [ActivityID: CardBook.Subject] = [:]
     private var lastTexts: [ActivityID: String] = [:]
-    private let decoder = JanssonDecoder()
     /// The virtual time.
     private(set) var now: Date
     /// What is on show, the most relevant first; among equals the one that started first (LIFE-33).
@@ -73,33 +62,27 @@ struct DemoPlayer: ~Copyable {
     private mutating func collect(into notes: inout [Note]) throws {
         guard engine.hasChanges else { return }
         for change in try engine.takeChanges() {
-            try present(change)
-            let shown = presented.first { $0.id == change.activity }
+            present(change)
+            let shown = presented.first { $0.activity.id == change.activity }
             let note = Note(
-                at: change.at, kind: change.kind, tint: shown?.card.tint, what: change.what.name,
+                at: change.at, kind: change.kind, what: change.what.name,
                 text: text(of: change, shown), alert: change.what.alert, activity: change.activity, presented: shown)
             // Something may be different of which a line of text says nothing, such as stoppage time or where the courier is.
             if note.what == "updated", lastTexts[note.activity] == note.text { continue }
             lastTexts[note.activity] = note.text
             notes.append(note)
-            if change.state == .dismissed { presented.removeAll { $0.id == change.activity } }
+            if change.state == .dismissed { presented.removeAll { $0.activity.id == change.activity } }
         }
-        presented.sort { $0.relevance != $1.relevance ? $0.relevance > $1.relevance : $0.id < $1.id }
+        presented.sort { $0.activity.standing < $1.activity.standing }
     }
 
     /// Brings what is on show in line with a change.
-    private mutating func present(_ change: Change) throws {
-        let place = presented.firstIndex { $0.id == change.activity }
-        guard let content = change.content else {
-            if let place { presented[place].state = change.state }
-            return
+    private mutating func present(_ change: Change) {
+        if let place = presented.firstIndex(where: { $0.activity.id == change.activity }) {
+            presented[place].activity.apply(change)
+        } else if let activity = ShownActivity(change) {
+            presented.append(Presented(activity: activity))
         }
-        if subjects[change.activity] == nil { subjects[change.activity] = CardBook.subject(of: change.activity, in: engine) }
-        guard let subject = subjects[change.activity] else { return }
-        let shown = Presented(
-            id: change.activity, kind: change.kind, card: try CardBook.card(of: subject, showing: content.state, decoder),
-            state: change.state, relevance: content.relevanceScore)
-        if let place { presented[place] = shown } else { presented.append(shown) }
     }
 
     private func text(of change: Change, _ shown: Presented?) -> String {
@@ -107,7 +90,7 @@ struct DemoPlayer: ~Copyable {
         case .alerted(let alert), .alertSuppressed(let alert): return "\(alert.title): \(alert.body)"
         case .scheduled(let start): return "starts at \(start.hourAndMinute)"
         case .refused(let reason), .faulted(let reason): return reason
-        default: return shown?.card.summary.text(at: change.at) ?? ""
+        default: return shown?.summary(at: change.at) ?? ""
         }
     }
 }

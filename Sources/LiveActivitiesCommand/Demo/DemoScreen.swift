@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityUI
 
 /// One picture of the demo: the island above, the Lock Screen's cards below it, and at the bottom what changed lately.
 struct DemoScreen {
@@ -28,7 +29,8 @@ struct DemoScreen {
             return rows + news(width, height - 1)
         }
         rows += IslandDrawing(
-            activities: presented.filter { $0.state.acceptsContent && $0.state != .pending }, alert: alert, now: now
+            activities: presented.filter { $0.activity.state.acceptsContent && $0.activity.state != .pending }, alert: alert,
+            now: now
         )
         .rows(width: width)
         let room = height - rows.count - 1 - Self.notesMin
@@ -47,7 +49,7 @@ struct DemoScreen {
 
     /// As many rows as the cards need, at most `room`; the news take the rest, the latest always at the very bottom.
     private func cards(_ width: Int, _ room: Int) -> [StyledText] {
-        let visible = presented.filter { $0.state != .pending }
+        let visible = presented.filter { $0.activity.state != .pending }
         let columns = width >= 76 ? 2 : 1
         // Room for two rows of cards, also while there is only one.
         let isAlone = visible.count == 1
@@ -55,10 +57,10 @@ struct DemoScreen {
         var rows: [StyledText] = []
         var rest = visible[...]
         while !rest.isEmpty {
-            let row = rest.prefix(columns).map { CardDrawing(card: $0.card, state: $0.state, now: now) }
+            let row = rest.prefix(columns).map { CardDrawing(presented: $0, now: now) }
             let left = room - rows.count
             let fair = rest.count > columns && columns == 2 ? left / 2 : left
-            let height = min(row.map(\.naturalHeight).max() ?? 0, fair)
+            let height = min(row.map { $0.naturalHeight(width: cardWidth) }.max() ?? 0, fair)
             guard height >= 4 else { break }
             rest = rest.dropFirst(columns)
             let drawn = row.map { $0.rows(width: cardWidth, height: height) }
@@ -74,7 +76,7 @@ struct DemoScreen {
         let latest = notes.suffix(max(0, count))
         let rows = latest.enumerated().map { index, note in
             let isLast = index == latest.count - 1
-            let tint = Style(foreground: note.tint?.colour, isBold: isLast)
+            let tint = Style(foreground: note.presented?.colour, isBold: isLast)
             return StyledText(" \(note.at.iso8601.dropFirst(11).prefix(8)) ", .faint) + StyledText("● ", tint)
                 + StyledText("\(note.kind.rawValue.padded(to: 16))\(note.what.padded(to: 13))", .faint)
                 + StyledText(note.text, isLast || note.alert != nil ? .plain : .faint)

@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityUI
 
 /// The Dynamic Island: compact for the activity that matters most, minimal for the others, expanded for an alert (HIG-02).
 struct IslandDrawing {
@@ -21,19 +22,27 @@ struct IslandDrawing {
 
     private func compact(width: Int) -> [StyledText] {
         guard let first = activities.first else { return pill(StyledText(spaces: 10)) }
-        let tint = first.card.tint
-        let leading = first.card.compactLeading.leading.styled(at: now, tint)
-        let trailing = first.card.compactTrailing.leading.styled(at: now, tint)
+        let leading = line(.compactLeading, of: first, on: .compactIPhone393)
+        let trailing = line(.compactTrailing, of: first, on: .compactIPhone393)
         // The camera lies between the two, which are equally wide.
         let side = max(leading.width, trailing.width)
         var pills = pill(
             leading.padded(to: side) + StyledText(spaces: 7) + StyledText(spaces: side - trailing.width) + trailing)
         for other in activities.dropFirst() {
-            let bubble = pill(other.card.minimal.leading.styled(at: now, other.card.tint))
+            let bubble = pill(line(.minimal, of: other, on: .minimalDetached))
             guard pills[0].width + bubble[0].width + 1 <= width else { break }
             pills = zip(pills, bubble).map { $0 + StyledText(" ") + $1 }
         }
         return pills
+    }
+
+    /// A part that has one line.
+    private func line(
+        _ place: Presentation.Place, of activity: DemoPlayer.Presented, on surface: PresentationSurface
+    ) -> StyledText {
+        guard let box = activity.part(place, on: surface, at: now) else { return StyledText() }
+        let rows = box.rows(width: box.idealWidth)
+        return rows.dropFirst().reduce(rows.first ?? StyledText()) { $0 + StyledText(" ") + $1 }
     }
 
     private func pill(_ content: StyledText, edge: Style = .faint) -> [StyledText] {
@@ -46,32 +55,25 @@ struct IslandDrawing {
     }
 
     private func expanded(_ note: DemoPlayer.Note, width: Int) -> [StyledText]? {
-        // An alert that came with the end is shown as it was then.
-        guard let alert = note.alert, let activity = activities.first(where: { $0.id == note.activity }) ?? note.presented
-        else {
-            return nil
-        }
-        let card = activity.card
+        // As it was when it alerted: another match may lead since, or the activity may be over.
+        guard let alert = note.alert, let activity = note.presented else { return nil }
         let inner = max(10, min(width - 4, 62))
-        let edge = Style(foreground: card.tint.colour)
+        let edge = Style(foreground: activity.colour)
         let line = String(repeating: "─", count: inner + 2)
-        let rows = [
-            StyledText.spread(
-                StyledText("\(card.icon) ") + StyledText("\(alert.title)", .bold),
-                card.clock.styled(at: now, card.tint), width: inner),
-            StyledText("\(alert.body)").padded(to: inner),
-            bar(card, width: inner),
+        let left = self.line(.expandedLeading, of: activity, on: .expandedIPhone393)
+        let right = self.line(.expandedTrailing, of: activity, on: .expandedIPhone393)
+        // Of the region below the camera only the first row has room.
+        let below = activity.part(.expandedBottom, on: .expandedIPhone393, at: now)
+        let middle = below?.rows(width: max(0, inner - left.width - right.width - 2)).first ?? StyledText()
+        let rows: [StyledText] = [
+            StyledText("\(alert.title)", .bold).padded(to: inner), StyledText("\(alert.body)").padded(to: inner),
+            .spread(left + StyledText(" ") + middle, right, width: inner),
         ]
-        return [StyledText("╭\(line)╮", edge)]
-            + rows.map {
-                StyledText("│", edge) + (StyledText(" ") + $0 + StyledText(" ")).on(Self.black) + StyledText("│", edge)
-            } + [StyledText("╰\(line)╯", edge)]
-    }
-
-    private func bar(_ card: Card, width: Int) -> StyledText {
-        guard let progress = card.progress else { return StyledText(spaces: width) }
-        let filled = Int((progress.fraction(at: now) * Double(width)).rounded())
-        return StyledText(String(repeating: "━", count: filled), Style(foreground: card.tint.colour))
-            + StyledText(String(repeating: "╌", count: width - filled), .faint)
+        var box = [StyledText("╭\(line)╮", edge)]
+        for row in rows {
+            let content = (StyledText(" ") + row + StyledText(" ")).on(Self.black)
+            box.append(StyledText("│", edge) + content + StyledText("│", edge))
+        }
+        return box + [StyledText("╰\(line)╯", edge)]
     }
 }

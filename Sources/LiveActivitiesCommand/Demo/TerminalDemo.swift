@@ -33,8 +33,8 @@ enum TerminalDemo {
                 notes.append(note)
                 if note.alert != nil { alerts.add(note, at: instant) }
                 if last[note.activity] == nil { order.append(note.activity) }
-                if let card = note.presented?.card {
-                    last[note.activity] = note.kind.rawValue.padded(to: 17) + card.summary.text(at: note.at)
+                if let presented = note.presented {
+                    last[note.activity] = note.kind.rawValue.padded(to: 17) + presented.summary(at: note.at)
                 }
             }
             virtual = player.now

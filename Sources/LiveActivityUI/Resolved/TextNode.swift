@@ -39,7 +39,7 @@ public struct TextNode: Hashable, Sendable, Codable {
 
 /// A part of a text in one font and one paint.
 public struct TextRun: Hashable, Sendable, Codable {
-    public enum Content: Hashable, Sendable, Codable {
+    public enum Content: Hashable, Sendable {
         case string(String)
         /// `Text(timerInterval:pauseTime:countsDown:showsHours:)` (WK-18).
         case timer(ClosedRange<Date>, pauseTime: Date?, countsDown: Bool, showsHours: Bool)

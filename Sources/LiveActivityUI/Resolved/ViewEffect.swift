@@ -11,8 +11,11 @@ public indirect enum ViewEffect: Hashable, Sendable, Codable {
     case layoutPriority(Double)
     case offset(x: Double, y: Double)
     case position(x: Double, y: Double)
-    case alignmentGuide(NodeAlignment, offset: Double)
+    /// Of the one of the alignment's two parts that is meant.
+    case alignmentGuide(NodeAlignment, isHorizontal: Bool, at: GuideNode)
     case zIndex(Double)
+    /// Of a cell in a grid: how many columns it takes (`gridCellColumns`).
+    case gridColumns(Int)
     /// Everything inside is laid out in this direction, whatever the direction around it (HIG-27).
     case layoutDirection(rightToLeft: Bool)
 
@@ -38,6 +41,8 @@ public indirect enum ViewEffect: Hashable, Sendable, Codable {
     case hidden
     /// Text and images as blocks (`redacted(reason:)`, or private content on a locked device, WK-26).
     case redacted(String)
+    /// Text and images as they are, whatever is redacted around them.
+    case unredacted
 
     // What is known of it
     case privacySensitive
@@ -45,6 +50,8 @@ public indirect enum ViewEffect: Hashable, Sendable, Codable {
     /// Where a tap on the surface leads (WK-12).
     case widgetURL(URL)
     case contentTransition(String)
+    /// How long a change of the view would move, in seconds; a surface ends it after two (LIM-08). A snapshot shows what is there after it.
+    case animation(seconds: Double)
     case accessibility(AccessibilityNode)
     case identity(String)
     /// Of the expanded island: the view may move below the camera's line where it is too wide (WK-09).
@@ -92,6 +99,20 @@ public struct FrameNode: Hashable, Sendable, Codable {
         self.idealHeight = idealHeight
         self.maxHeight = maxHeight
         self.alignment = alignment
+    }
+}
+
+/// Where in a view an alignment's line lies: a length, and a share of the view's width and height.
+public struct GuideNode: Hashable, Sendable, Codable {
+    /// Points from the leading or top edge.
+    public var offset: Double
+    public var width: Double
+    public var height: Double
+
+    public init(offset: Double = 0, width: Double = 0, height: Double = 0) {
+        self.offset = offset
+        self.width = width
+        self.height = height
     }
 }
 

@@ -16,7 +16,7 @@ public struct ViewNode: Hashable, Sendable, Codable {
         self.effects = effects
     }
 
-    public indirect enum Content: Hashable, Sendable, Codable {
+    public indirect enum Content: Hashable, Sendable {
         /// Takes no place, not even a gap in a stack.
         case empty
         case text(TextNode)
@@ -33,12 +33,15 @@ public struct ViewNode: Hashable, Sendable, Codable {
         case control(ControlNode)
         /// A `GeometryReader`: takes all it is offered; its content was made for this size and stands at the top leading corner.
         case geometry(width: Double, height: Double, content: ViewNode)
+        case grid(GridNode)
+        /// `ViewThatFits`: the first whose ideal size fits in these directions, else the last.
+        case fitting(FittingAxes, [ViewNode])
     }
 }
 
 /// `HStack`, `VStack` or `ZStack`.
-public struct StackNode: Hashable, Sendable, Codable {
-    public enum Axis: String, Hashable, Sendable, Codable { case horizontal, vertical, depth }
+public struct StackNode: Hashable, Sendable {
+    public enum Axis: Hashable, Sendable { case horizontal, vertical, depth }
 
     public var axis: Axis
     /// Across the axis; a stack in depth uses both.
@@ -52,6 +55,60 @@ public struct StackNode: Hashable, Sendable, Codable {
         self.alignment = alignment
         self.spacing = spacing
         self.children = children
+    }
+}
+
+/// `Grid`: columns as wide as their widest cell, rows as high as their highest.
+public struct GridNode: Hashable, Sendable, Codable {
+    public var alignment: NodeAlignment
+    /// Points between columns; `nil` is the default.
+    public var horizontalSpacing: Double?
+    public var verticalSpacing: Double?
+    public var rows: [Row]
+
+    public init(
+        alignment: NodeAlignment = .center, horizontalSpacing: Double? = nil, verticalSpacing: Double? = nil, rows: [Row]
+    ) {
+        self.alignment = alignment
+        self.horizontalSpacing = horizontalSpacing
+        self.verticalSpacing = verticalSpacing
+        self.rows = rows
+    }
+
+    public struct Row: Hashable, Sendable, Codable {
+        public var cells: [Cell]
+        /// Of all cells of the row; `nil` is the grid's.
+        public var alignment: NodeAlignment.Vertical?
+        /// A view outside of any `GridRow`: one cell over all columns.
+        public var isWhole: Bool
+
+        public init(cells: [Cell], alignment: NodeAlignment.Vertical? = nil, isWhole: Bool = false) {
+            self.cells = cells
+            self.alignment = alignment
+            self.isWhole = isWhole
+        }
+    }
+
+    public struct Cell: Hashable, Sendable, Codable {
+        public var content: ViewNode
+        /// `gridCellColumns`: how many columns it takes.
+        public var columns: Int
+
+        public init(_ content: ViewNode, columns: Int = 1) {
+            self.content = content
+            self.columns = columns
+        }
+    }
+}
+
+/// In which directions a view must fit.
+public struct FittingAxes: Hashable, Sendable, Codable {
+    public var horizontal: Bool
+    public var vertical: Bool
+
+    public init(horizontal: Bool = true, vertical: Bool = true) {
+        self.horizontal = horizontal
+        self.vertical = vertical
     }
 }
 
@@ -73,7 +130,7 @@ public struct NodeAlignment: Hashable, Sendable, Codable {
 
 /// `Image`.
 public struct ImageNode: Hashable, Sendable, Codable {
-    public enum Source: Hashable, Sendable, Codable {
+    public enum Source: Hashable, Sendable {
         /// A name of SF Symbols.
         case system(String)
         /// A name in the app's asset catalogue.
@@ -95,7 +152,7 @@ public struct ImageNode: Hashable, Sendable, Codable {
     public var variableValue: Double?
     /// Drawn in one paint whatever its own colours are.
     public var isTemplate: Bool
-    /// Said by VoiceOver where the view has no label of its own.
+    /// Said by VoiceOver where the view has no label of its own; empty for a decorative image, `nil` for its name.
     public var label: String?
 
     public init(
@@ -179,7 +236,7 @@ public struct StrokeStyleNode: Hashable, Sendable, Codable {
 /// `ProgressView`, in its linear or circular style.
 public struct ProgressNode: Hashable, Sendable, Codable {
     public enum Style: String, Hashable, Sendable, Codable { case linear, circular }
-    public enum Value: Hashable, Sendable, Codable {
+    public enum Value: Hashable, Sendable {
         /// 0 to 1.
         case fraction(Double)
         /// Fills, or empties, with the time (WK-19).
@@ -240,7 +297,7 @@ public struct GaugeNode: Hashable, Sendable, Codable {
 
 /// What a person can touch: `Button`, `Toggle`, `Link`.
 public struct ControlNode: Hashable, Sendable, Codable {
-    public enum Kind: Hashable, Sendable, Codable {
+    public enum Kind: Hashable, Sendable {
         /// The action is what `perform(_:on:surface:)` takes; `nil` for a button without an intent, which does nothing here.
         case button(action: ActionID?)
         case toggle(isOn: Bool, action: ActionID?)

@@ -1,0 +1,121 @@
+import DeliveryActivity
+import LiveActivityUI
+
+/// The Lock Screen's card, and the small one of watch and car.
+struct DeliveryCard: View {
+    let order: DeliveryAttributes
+    let state: DeliveryState
+    let isStale: Bool
+
+    @Environment(\.activityFamily) private var family
+    @Environment(\.colorScheme) private var colorScheme
+    @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+    var body: some View {
+        Group {
+            if family == .small { small } else { whole }
+        }
+        .tint(Palette.tint)
+        .activityBackgroundTint(isLuminanceReduced ? .black : Palette.background(colorScheme))
+        .activitySystemActionForegroundColor(Palette.tint(colorScheme))
+        .accessibilityElement(children: .contain)
+        .accessibilityLabel(summary)
+    }
+
+    /// The card in a sentence, for whoever does not see it.
+    private var summary: Text {
+        Text(verbatim: "\(order.restaurantName): ") + Text(state.headline)
+    }
+
+    private var whole: some View {
+        VStack(alignment: .leading, spacing: 10) {
+            HStack(spacing: 6) {
+                StepSymbol(state: state)
+                Text(verbatim: order.restaurantName)
+                    .lineLimit(1)
+                Spacer(minLength: 8)
+                Text("Order \(String(order.orderNumber))")
+                    .foregroundStyle(Palette.faint)
+                    .lineLimit(1)
+                    .layoutPriority(1)
+            }
+            .font(.footnote.weight(.semibold))
+            DeliveryDetails(state: state, isStale: isStale, showsCountdown: true)
+        }
+        .padding(14)
+    }
+
+    /// Two lines and a bar, which can be read in passing.
+    private var small: some View {
+        VStack(alignment: .leading, spacing: 3) {
+            HStack(spacing: 5) {
+                StepSymbol(state: state)
+                Text(state.headline)
+                    .minimumScaleFactor(0.7)
+            }
+            .font(.subheadline.weight(.semibold))
+            .lineLimit(1)
+            HStack(spacing: 0) {
+                if state.currentStep.isFinal || isStale {
+                    Detail(state: state, isStale: isStale)
+                        .font(.footnote.weight(.medium))
+                        .foregroundStyle(Palette.faint)
+                } else {
+                    Countdown(state: state)
+                        .font(.title3.weight(.semibold))
+                        .foregroundStyle(.tint)
+                }
+                Spacer(minLength: 0)
+            }
+            if state.currentStep != .cancelled {
+                StepBar(done: state.stepsDone)
+            }
+        }
+        .padding(.horizontal, 10)
+        .padding(.vertical, 8)
+    }
+}
+
+/// What the order does, who brings it, when, how far it is, and the one thing that can be asked for.
+struct DeliveryDetails: View {
+    let state: DeliveryState
+    let isStale: Bool
+    /// The island has it beside the camera already.
+    var showsCountdown = false
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 10) {
+            VStack(alignment: .leading, spacing: 2) {
+                HStack(alignment: .firstTextBaseline, spacing: 8) {
+                    Text(state.headline)
+                        .font(.title3.weight(.bold))
+                        .lineLimit(1)
+                        .minimumScaleFactor(0.7)
+                    Spacer(minLength: 0)
+                    if showsCountdown, !state.currentStep.isFinal {
+                        Countdown(state: state)
+                            .font(.title3.weight(.bold))
+                            .foregroundStyle(.tint)
+                            .layoutPriority(1)
+                    }
+                }
+                HStack(alignment: .firstTextBaseline, spacing: 8) {
+                    Detail(state: state, isStale: isStale)
+                    Spacer(minLength: 0)
+                    if state.currentStep != .cancelled {
+                        ArrivalWindow(arrival: state.estimatedDeliveryTime)
+                            .layoutPriority(1)
+                    }
+                }
+                .font(.footnote.weight(.medium))
+                .foregroundStyle(Palette.faint)
+            }
+            if state.currentStep != .cancelled {
+                HStack(spacing: 12) {
+                    StepBar(done: state.stepsDone)
+                    RequestButton(state: state)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import LiveActivityCore
+import LiveActivityUI
+import Synchronization
+import Testing
+import MeditationTimerActivity
+
+@testable import MeditationTimerWidget
+
+@Suite struct WordTests {
+    @Test func everyTextIsThereInEveryLanguageAndForm() throws {
+        let strings = try StringCatalog(parsing: PackageResources.Localizable_xcstrings)
+        #expect(strings.languages == ["en"] + ["ar", "de", "es", "fr", "he", "ja", "ko", "pt-BR", "zh-Hans"])
+        #expect(strings.gaps(in: strings.languages) == [])
+    }
+
+    @Test(arguments: [
+        ("en", ["0 cycles", "1 cycle", "2 cycles", "3 cycles", "5 cycles", "11 cycles", "21 cycles", "100 cycles"]),
+        ("ar", ["بلا دورات", "دورة واحدة", "دورتان", "3 دورات", "5 دورات", "11 دورة", "21 دورة", "100 دورة"]),
+        ("de", ["0 Runden", "1 Runde", "2 Runden", "3 Runden", "5 Runden", "11 Runden", "21 Runden", "100 Runden"]),
+        ("es", ["0 ciclos", "1 ciclo", "2 ciclos", "3 ciclos", "5 ciclos", "11 ciclos", "21 ciclos", "100 ciclos"]),
+        ("fr", ["0 cycle", "1 cycle", "2 cycles", "3 cycles", "5 cycles", "11 cycles", "21 cycles", "100 cycles"]),
+        ("he", ["0 סבבים", "סבב אחד", "שני סבבים", "3 סבבים", "5 סבבים", "11 סבבים", "21 סבבים", "100 סבבים"]),
+        ("ja", ["0サイクル", "1サイクル", "2サイクル", "3サイクル", "5サイクル", "11サイクル", "21サイクル", "100サイクル"]),
+        ("ko", ["0회", "1회", "2회", "3회", "5회", "11회", "21회", "100회"]),
+        ("pt-BR", ["0 ciclo", "1 ciclo", "2 ciclos", "3 ciclos", "5 ciclos", "11 ciclos", "21 ciclos", "100 ciclos"]),
+        ("zh-Hans", ["共 0 轮", "共 1 轮", "共 2 轮", "共 3 轮", "共 5 轮", "共 11 轮", "共 21 轮", "共 100 轮"]),
+    ])
+    func numbersTakeTheirForms(language: String, forms: [String]) {
+        let said = [0, 1, 2, 3, 5, 11, 21, 100].map { number in
+            MeditationTimerWidget.strings.text(
+                for: "%lld cycles", arguments: [.integer(number)], locale: Locale(identifier: language))
+        }
+        #expect(said == forms)
+    }
+
+    /// Whatever is shown on any surface at any moment of the samples, no text is asked for that has not been translated.
+    @Test func nothingIsSaidWithoutATranslation() throws {
+        let words = HeardWords(MeditationTimerWidget.strings)
+        var widgets = ActivityWidgets()
+        try widgets.register(
+            MeditationTimerWidget.self, kind: "meditationTimer", attributes: MeditationTimerAttributes.self, strings: words)
+        let story = try #require(try SampleStory(AnyProvider(MeditationTimerProvider())))
+        for moment in story.moments {
+            var environment = EnvironmentValues()
+            environment.locale = Locale(identifier: "de")
+            environment.now = moment.at
+            _ = try widgets.present(moment.activity, on: PresentationSurface.all, environment: environment)
+        }
+        #expect(words.unknown == [])
+    }
+}
+
+/// Remembers the texts that were asked for and are not there; a number by itself needs none.
+private final class HeardWords: StringTable {
+    private let strings: StringCatalog
+    private let missing = Mutex<Set<String>>([])
+
+    init(_ strings: StringCatalog) { self.strings = strings }
+
+    var unknown: [String] { missing.withLock { $0.sorted() } }
+
+    func text(for key: String, arguments: [TextArgument], locale: Locale) -> String? {
+        let text = strings.text(for: key, arguments: arguments, locale: locale)
+        if text == nil, key != "%lld" { missing.withLock { _ = $0.insert(key) } }
+        return text
+    }
+}

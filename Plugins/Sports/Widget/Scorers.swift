@@ -1,0 +1,77 @@
+import LiveActivityUI
+import SportsActivity
+
+/// Who scored last, each on the side of the team.
+struct Scorers: View {
+    let evening: Evening
+    /// How many rows there is room for.
+    let rows: Int
+
+    var body: some View {
+        let (home, away) = (evening.scores(of: .home).suffix(rows), evening.scores(of: .away).suffix(rows))
+        if !home.isEmpty || !away.isEmpty {
+            HStack(alignment: .top, spacing: 12) {
+                column(home, .leading)
+                column(away, .trailing)
+            }
+            .font(.caption.weight(.medium))
+            .foregroundStyle(Palette.faint)
+        }
+    }
+
+    private func column(_ moments: ArraySlice<MatchMoment>, _ alignment: HorizontalAlignment) -> some View {
+        VStack(alignment: alignment, spacing: 2) {
+            ForEach(moments, id: \.number) { moment in
+                HStack(spacing: 4) {
+                    Image(systemName: "soccerball")
+                        .accessibilityHidden(true)
+                    moment.words
+                        .lineLimit(1)
+                        .minimumScaleFactor(0.7)
+                    if let minute = moment.minute {
+                        MatchMinute(minute: minute, stoppage: moment.stoppage)
+                    }
+                }
+            }
+        }
+        .frame(maxWidth: .infinity, alignment: Alignment(horizontal: alignment, vertical: .top))
+    }
+}
+
+/// Such as 45+2′.
+private struct MatchMinute: View {
+    let minute: Int
+    let stoppage: Int?
+
+    var body: some View {
+        number
+            .monospacedDigit()
+            .lineLimit(1)
+            .environment(\.layoutDirection, .leftToRight)
+    }
+
+    private var number: Text {
+        guard let stoppage else { return Text("\(minute)") + Text(verbatim: "′") }
+        return Text("\(minute)") + Text(verbatim: "+") + Text("\(stoppage)") + Text(verbatim: "′")
+    }
+}
+
+extension MatchMoment {
+    fileprivate var words: Text {
+        guard let surname else { return Text("Goal") }
+        return switch kind {
+        case .penalty: Text("\(surname) (pen.)")
+        case .ownGoal: Text("\(surname) (own goal)")
+        default: Text(verbatim: surname)
+        }
+    }
+
+    /// The last word of the player's name, with a small word before it: *Di María*, *De Paul*.
+    private var surname: String? {
+        guard let player else { return nil }
+        let words = player.split(separator: " ")
+        guard let last = words.last, words.count > 1 else { return player }
+        let before = words[words.count - 2]
+        return before.count <= 3 && words.count > 2 ? "\(before) \(last)" : String(last)
+    }
+}

@@ -1,0 +1,73 @@
+import LiveActivityUI
+import SportsActivity
+
+/// The Lock Screen's card, and the small one of watch and car.
+struct SportsCard: View {
+    let evening: Evening
+    let isStale: Bool
+
+    @Environment(\.activityFamily) private var family
+    @Environment(\.colorScheme) private var colorScheme
+    @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+    var body: some View {
+        Group {
+            if family == .small { small } else { whole }
+        }
+        .tint(Palette.tint)
+        .activityBackgroundTint(isLuminanceReduced ? .black : Palette.background(colorScheme))
+        .activitySystemActionForegroundColor(Palette.tint(colorScheme))
+        .accessibilityElement(children: .contain)
+        .accessibilityLabel(summary)
+    }
+
+    /// The card in a sentence, for whoever does not see it.
+    private var summary: Text { Text(verbatim: "\(evening.score), ") + Text(evening.status) }
+
+    private var whole: some View {
+        VStack(spacing: 8) {
+            HStack(spacing: 8) {
+                Text(verbatim: evening.title)
+                    .foregroundStyle(Palette.faint)
+                    .minimumScaleFactor(0.7)
+                Spacer(minLength: 0)
+                MatchStatus(evening: evening, isStale: isStale)
+                    .layoutPriority(1)
+            }
+            .font(.footnote.weight(.semibold))
+            .lineLimit(1)
+            HStack(spacing: 8) {
+                TeamName(team: evening.leader.fixture.home, side: .home)
+                Score(match: evening.leader)
+                    .font(.system(size: 36, weight: .bold, design: .rounded))
+                    .layoutPriority(1)
+                TeamName(team: evening.leader.fixture.away, side: .away)
+            }
+            Scorers(evening: evening, rows: evening.matches.count > 1 ? 1 : 2)
+            OtherMatches(evening: evening)
+        }
+        .padding(14)
+    }
+
+    /// Two lines, which can be read in passing.
+    private var small: some View {
+        VStack(spacing: 2) {
+            HStack(spacing: 6) {
+                Text(verbatim: evening.leader.fixture.home.code)
+                    .frame(maxWidth: .infinity, alignment: .leading)
+                Score(match: evening.leader)
+                    .font(.system(.title3, design: .rounded, weight: .bold))
+                    .layoutPriority(1)
+                Text(verbatim: evening.leader.fixture.away.code)
+                    .frame(maxWidth: .infinity, alignment: .trailing)
+            }
+            .font(.system(.subheadline, design: .rounded, weight: .bold))
+            MatchStatus(evening: evening, isStale: isStale)
+                .font(.footnote.weight(.semibold))
+        }
+        .lineLimit(1)
+        .minimumScaleFactor(0.7)
+        .padding(.horizontal, 10)
+        .padding(.vertical, 8)
+    }
+}

@@ -1,0 +1,81 @@
+import LiveActivityUI
+import SportsActivity
+
+/// A team's short name, and its whole one below.
+struct TeamName: View {
+    let team: SportsAttributes.Team
+    let side: Side
+
+    var body: some View {
+        VStack(alignment: side == .home ? .leading : .trailing, spacing: 1) {
+            Text(verbatim: team.code)
+                .font(.system(.title2, design: .rounded, weight: .heavy))
+            Text(verbatim: team.name)
+                .font(.caption.weight(.medium))
+                .foregroundStyle(Palette.faint)
+        }
+        .lineLimit(1)
+        .minimumScaleFactor(0.7)
+        .frame(maxWidth: .infinity, alignment: side == .home ? .leading : .trailing)
+    }
+}
+
+/// One side of the expanded island: the team, and its points towards the middle.
+struct TeamScore: View {
+    let evening: Evening
+    let side: Side
+
+    var body: some View {
+        HStack(spacing: 10) {
+            if side == .away, let points = evening.leader.points(side) { number(points) }
+            Text(verbatim: evening.leader.team(side).code)
+                .font(.system(.title3, design: .rounded, weight: .bold))
+                .lineLimit(1)
+                .minimumScaleFactor(0.7)
+            if side == .home, let points = evening.leader.points(side) { number(points) }
+        }
+    }
+
+    private func number(_ points: Int) -> some View {
+        Points(points)
+            .font(.system(.title, design: .rounded, weight: .bold))
+            .foregroundStyle(Palette.tint)
+            .layoutPriority(1)
+    }
+}
+
+/// One side of the compact island: the team outside, its points beside the camera. Before there are any, the hour of the kick-off.
+struct CompactSide: View {
+    let evening: Evening
+    let side: Side
+
+    var body: some View {
+        if side == .away, !evening.leader.hasBegun {
+            Text(evening.leader.kickOff, style: .time)
+                .font(.system(.footnote, design: .rounded, weight: .semibold))
+                .foregroundStyle(Palette.tint)
+                .lineLimit(1)
+                .minimumScaleFactor(0.7)
+        } else {
+            teamAndPoints
+        }
+    }
+
+    private var teamAndPoints: some View {
+        HStack(spacing: 4) {
+            if side == .away, let points = evening.leader.points(side) { number(points) }
+            Text(verbatim: evening.leader.team(side).code)
+                .font(.system(.footnote, design: .rounded, weight: .semibold))
+                .lineLimit(1)
+                .minimumScaleFactor(0.7)
+            if side == .home, let points = evening.leader.points(side) { number(points) }
+        }
+    }
+
+    private func number(_ points: Int) -> some View {
+        Points(points)
+            .font(.system(.subheadline, design: .rounded, weight: .bold))
+            .foregroundStyle(Palette.tint)
+            .layoutPriority(1)
+    }
+}

@@ -1,0 +1,108 @@
+import LiveActivityCore
+import LiveActivityUI
+import Synchronization
+import Testing
+import SportsActivity
+
+@testable import SportsWidget
+
+@Suite struct WordTests {
+    @Test func everyTextIsThereInEveryLanguageAndForm() throws {
+        let strings = try StringCatalog(parsing: PackageResources.Localizable_xcstrings)
+        #expect(strings.languages == ["en"] + ["ar", "de", "es", "fr", "he", "ja", "ko", "pt-BR", "zh-Hans"])
+        #expect(strings.gaps(in: strings.languages) == [])
+    }
+
+    @Test(arguments: [
+        (
+            "en",
+            [
+                "0 more matches", "1 more match", "2 more matches", "3 more matches", "5 more matches", "11 more matches",
+                "21 more matches", "100 more matches",
+            ]
+        ),
+        (
+            "ar",
+            [
+                "لا مباريات أخرى", "مباراة أخرى", "مباراتان أخريان", "3 مباريات أخرى", "5 مباريات أخرى", "11 مباراة أخرى",
+                "21 مباراة أخرى", "100 مباراة أخرى",
+            ]
+        ),
+        (
+            "de",
+            [
+                "0 weitere Spiele", "1 weiteres Spiel", "2 weitere Spiele", "3 weitere Spiele", "5 weitere Spiele",
+                "11 weitere Spiele", "21 weitere Spiele", "100 weitere Spiele",
+            ]
+        ),
+        (
+            "es",
+            [
+                "0 partidos más", "1 partido más", "2 partidos más", "3 partidos más", "5 partidos más", "11 partidos más",
+                "21 partidos más", "100 partidos más",
+            ]
+        ),
+        (
+            "fr",
+            [
+                "0 autre match", "1 autre match", "2 autres matchs", "3 autres matchs", "5 autres matchs", "11 autres matchs",
+                "21 autres matchs", "100 autres matchs",
+            ]
+        ),
+        (
+            "he",
+            [
+                "עוד 0 משחקים", "עוד משחק אחד", "עוד שני משחקים", "עוד 3 משחקים", "עוד 5 משחקים", "עוד 11 משחקים",
+                "עוד 21 משחקים", "עוד 100 משחקים",
+            ]
+        ),
+        ("ja", ["ほか0試合", "ほか1試合", "ほか2試合", "ほか3試合", "ほか5試合", "ほか11試合", "ほか21試合", "ほか100試合"]),
+        ("ko", ["외 0경기", "외 1경기", "외 2경기", "외 3경기", "외 5경기", "외 11경기", "외 21경기", "외 100경기"]),
+        (
+            "pt-BR",
+            [
+                "mais 0 jogo", "mais 1 jogo", "mais 2 jogos", "mais 3 jogos", "mais 5 jogos", "mais 11 jogos", "mais 21 jogos",
+                "mais 100 jogos",
+            ]
+        ),
+        ("zh-Hans", ["另有 0 场", "另有 1 场", "另有 2 场", "另有 3 场", "另有 5 场", "另有 11 场", "另有 21 场", "另有 100 场"]),
+    ])
+    func numbersTakeTheirForms(language: String, forms: [String]) {
+        let said = [0, 1, 2, 3, 5, 11, 21, 100].map { number in
+            SportsWidget.strings.text(
+                for: "%lld more matches", arguments: [.integer(number)], locale: Locale(identifier: language))
+        }
+        #expect(said == forms)
+    }
+
+    /// Whatever is shown on any surface at any moment of the samples, no text is asked for that has not been translated.
+    @Test func nothingIsSaidWithoutATranslation() throws {
+        let words = HeardWords(SportsWidget.strings)
+        var widgets = ActivityWidgets()
+        try widgets.register(SportsWidget.self, kind: "sports", attributes: SportsAttributes.self, strings: words)
+        let story = try #require(try SampleStory(AnyProvider(SportsProvider())))
+        for moment in story.moments {
+            var environment = EnvironmentValues()
+            environment.locale = Locale(identifier: "de")
+            environment.now = moment.at
+            _ = try widgets.present(moment.activity, on: PresentationSurface.all, environment: environment)
+        }
+        #expect(words.unknown == [])
+    }
+}
+
+/// Remembers the texts that were asked for and are not there; a number by itself needs none.
+private final class HeardWords: StringTable {
+    private let strings: StringCatalog
+    private let missing = Mutex<Set<String>>([])
+
+    init(_ strings: StringCatalog) { self.strings = strings }
+
+    var unknown: [String] { missing.withLock { $0.sorted() } }
+
+    func text(for key: String, arguments: [TextArgument], locale: Locale) -> String? {
+        let text = strings.text(for: key, arguments: arguments, locale: locale)
+        if text == nil, key != "%lld" { missing.withLock { _ = $0.insert(key) } }
+        return text
+    }
+}

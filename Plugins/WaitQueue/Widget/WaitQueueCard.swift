@@ -1,0 +1,124 @@
+import LiveActivityUI
+import WaitQueueActivity
+
+/// The Lock Screen's card, and the small one of watch and car.
+struct WaitQueueCard: View {
+    let place: WaitQueueAttributes
+    let state: WaitQueueState
+    let isStale: Bool
+
+    @Environment(\.activityFamily) private var family
+    @Environment(\.colorScheme) private var colorScheme
+    @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+    var body: some View {
+        Group {
+            if family == .small { small } else { whole }
+        }
+        .tint(Palette.tint)
+        .activityBackgroundTint(isLuminanceReduced ? .black : Palette.background(colorScheme))
+        .activitySystemActionForegroundColor(Palette.tint(colorScheme))
+        .accessibilityElement(children: .contain)
+        .accessibilityLabel(summary)
+    }
+
+    /// The card in a sentence, for whoever does not see it.
+    private var summary: Text {
+        Text(verbatim: "\(place.waitlistName): ") + Text(state.headline)
+    }
+
+    private var whole: some View {
+        HStack(spacing: 16) {
+            VStack(spacing: 2) {
+                QueueSymbol(state: state)
+                    .font(.title2.weight(.semibold))
+                if state.isWaiting {
+                    Position(state: state)
+                        .font(.system(size: 44, weight: .bold, design: .rounded))
+                        .foregroundStyle(.tint)
+                }
+            }
+            .frame(minWidth: 56)
+            VStack(alignment: .leading, spacing: 6) {
+                HStack(spacing: 6) {
+                    Text(verbatim: place.waitlistName)
+                    Spacer(minLength: 0)
+                    Text("Party of \(state.partySize)")
+                        .foregroundStyle(Palette.faint)
+                        .layoutPriority(1)
+                }
+                .font(.footnote.weight(.semibold))
+                .lineLimit(1)
+                .minimumScaleFactor(0.7)
+                QueueDetails(place: place, state: state, isStale: isStale, showsHold: true)
+            }
+        }
+        .padding(14)
+    }
+
+    /// Two lines, which can be read in passing.
+    private var small: some View {
+        HStack(spacing: 10) {
+            Position(state: state)
+                .font(.system(.title2, design: .rounded, weight: .bold))
+                .foregroundStyle(.tint)
+            VStack(alignment: .leading, spacing: 1) {
+                Text(state.headline)
+                    .font(.subheadline.weight(.semibold))
+                    .lineLimit(2)
+                    .minimumScaleFactor(0.7)
+                if let heldUntil = state.heldUntil {
+                    HoldClock(until: heldUntil)
+                        .font(.title3.weight(.semibold))
+                        .foregroundStyle(.tint)
+                } else {
+                    QueueDetail(state: state, isStale: isStale, isBrief: true)
+                        .font(.caption.weight(.medium))
+                        .foregroundStyle(Palette.faint)
+                }
+            }
+            Spacer(minLength: 0)
+        }
+        .padding(.horizontal, 10)
+        .padding(.vertical, 8)
+    }
+}
+
+/// What the party is to do, how far it still is, and more time where that can be asked for.
+struct QueueDetails: View {
+    let place: WaitQueueAttributes
+    let state: WaitQueueState
+    let isStale: Bool
+    /// The island has it beside the camera already.
+    var showsHold = false
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 8) {
+            VStack(alignment: .leading, spacing: 2) {
+                HStack(alignment: .firstTextBaseline, spacing: 8) {
+                    Text(state.headline)
+                        .font(.title3.weight(.bold))
+                        .lineLimit(1)
+                        .minimumScaleFactor(0.7)
+                    Spacer(minLength: 0)
+                    if showsHold, let heldUntil = state.heldUntil {
+                        HoldClock(until: heldUntil)
+                            .font(.title3.weight(.bold))
+                            .foregroundStyle(.tint)
+                            .layoutPriority(1)
+                    }
+                }
+                QueueDetail(state: state, isStale: isStale)
+                    .font(.footnote.weight(.medium))
+                    .foregroundStyle(Palette.faint)
+            }
+            if state.isWaiting {
+                ProgressView(value: min(max(state.progress, 0), 1))
+                    .progressViewStyle(.linear)
+                    .accessibilityHidden(true)
+            } else if state.step == .called, state.extensionsUsed < place.extensionsMax {
+                MoreTimeButton()
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+public import LiveActivityUI
+public import WaitQueueActivity
+
+/// How a place in a queue looks, wherever it is shown.
+public struct WaitQueueWidget: Widget {
+    public init() {}
+
+    public var body: some WidgetConfiguration {
+        ActivityConfiguration(for: WaitQueueAttributes.self) { context in
+            WaitQueueCard(place: context.attributes, state: context.state, isStale: context.isStale)
+                .widgetURL(context.attributes.page)
+        } dynamicIsland: { context in
+            DynamicIsland {
+                DynamicIslandExpandedRegion(.leading) {
+                    QueueSymbol(state: context.state)
+                        .font(.title2.weight(.semibold))
+                        .padding(.leading, 4)
+                }
+                DynamicIslandExpandedRegion(.trailing) {
+                    Group {
+                        if let heldUntil = context.state.heldUntil {
+                            HoldClock(until: heldUntil)
+                        } else if !context.state.step.isFinal {
+                            Position(state: context.state)
+                        }
+                    }
+                    .font(.system(.title, design: .rounded, weight: .bold))
+                    .foregroundStyle(Palette.tint)
+                    .padding(.trailing, 4)
+                }
+                DynamicIslandExpandedRegion(.bottom) {
+                    QueueDetails(place: context.attributes, state: context.state, isStale: context.isStale)
+                        .padding(.horizontal, 4)
+                        .padding(.top, 4)
+                        .tint(Palette.tint)
+                }
+            } compactLeading: {
+                QueueSymbol(state: context.state)
+                    .font(.subheadline.weight(.semibold))
+            } compactTrailing: {
+                Group {
+                    if let heldUntil = context.state.heldUntil {
+                        HoldClock(until: heldUntil)
+                    } else {
+                        Position(state: context.state)
+                    }
+                }
+                .font(.system(.subheadline, design: .rounded, weight: .bold))
+                .foregroundStyle(Palette.tint)
+            } minimal: {
+                PositionRing(state: context.state)
+                    .tint(Palette.tint)
+            }
+            .contentMargins(.leading, 6, for: .compactLeading)
+            .contentMargins(.trailing, 6, for: .compactTrailing)
+            .keylineTint(Palette.tint(.dark))
+            .widgetURL(context.attributes.page)
+        }
+        .supplementalActivityFamilies([.small])
+    }
+
+    /// Every word that the looks say.
+    nonisolated public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
+}
+
+extension WaitQueueAttributes {
+    /// Where a tap leads.
+    fileprivate var page: URL? {
+        let id = bookingId.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
+        return URL(string: "queue://bookings/\(id)")
+    }
+}

@@ -1,0 +1,58 @@
+import LiveActivityCore
+import LiveActivityUI
+
+/// The findings of one or several kinds, for people.
+struct LintReport {
+    let places: [PresentationSurface]
+    let locales: [String]
+    private(set) var kinds: [(kind: ActivityKind, moments: Int, findings: [Finding])] = []
+
+    init(places: [PresentationSurface], locales: [String]) {
+        self.places = places
+        self.locales = locales
+    }
+
+    var findings: [Finding] { kinds.flatMap(\.findings) }
+
+    mutating func add(_ kind: ActivityKind, moments: Int, _ findings: [Finding]) {
+        kinds.append((kind, moments, findings))
+    }
+
+    var text: String {
+        kinds.map { kind, moments, findings in
+            let looked =
+                "\(moments) moments on \(places.count) surfaces in \(locales.count) \(locales.count == 1 ? "language" : "languages")"
+            let sum = findings.isEmpty ? "clean" : findings.count == 1 ? "1 finding" : "\(findings.count) findings"
+            return (["\(kind): \(sum), \(looked)"] + Self.groups(of: findings).map(\.text)).joined(separator: "\n\n")
+        }.joined(separator: "\n\n")
+    }
+
+    /// The same place on several surfaces is one thing to mend.
+    private struct Group {
+        var first: Finding
+        var surfaces: [String]
+
+        var text: String {
+            let seen = [first.appearance?.rawValue, first.locale, first.sample].compactMap { $0 }.joined(separator: ", ")
+            let on = surfaces.isEmpty ? "" : "\n    on \(surfaces.joined(separator: ", "))"
+            return """
+                  \(first.rule.rawValue) at \(first.place.isEmpty ? "the whole" : first.place)
+                    \(first.message)\(seen.isEmpty ? "" : " (\(seen))")\(on)
+                    \(first.advice) [\(first.rule.source)]
+                """
+        }
+    }
+
+    private static func groups(of findings: [Finding]) -> [Group] {
+        var groups: [Group] = []
+        for finding in findings {
+            let name = finding.surface.map { [$0.name] } ?? []
+            if let place = groups.firstIndex(where: { $0.first.rule == finding.rule && $0.first.place == finding.place }) {
+                groups[place].surfaces += name
+            } else {
+                groups.append(Group(first: finding, surfaces: name))
+            }
+        }
+        return groups
+    }
+}

@@ -1,0 +1,78 @@
+#if Preview
+import ArgumentParser
+import Foundation
+import LiveActivityCore
+import LiveActivityUI
+
+/// The activity that is drawn, and when.
+struct RenderSubject {
+    var activity: ShownActivity
+    var now: Date
+
+    /// A kind's own sample, so many seconds into its story.
+    init(sample kind: String, after: Double?) throws {
+        let kind = ActivityKind(kind)
+        guard let provider = Providers.all.first(where: { $0.kind == kind }), let samples = provider.samples(),
+            let attributes = samples.attributes.first
+        else {
+            throw ValidationError("'\(kind)' has no samples to draw: give one with --activity.")
+        }
+        let moment = after ?? (samples.story.last?.after_s ?? 0) * 0.45
+        now = KindDescription.epoch + moment
+        let key = ActivityReference.key(owner: KindDescription.owner, kind: kind, key: KindDescription.key)
+        var engine = try Providers.engine(EngineConfiguration())
+        let start = Command.Start(
+            kind: kind, owner: KindDescription.owner, attributes: try JSONValue(parsing: attributes.bytes),
+            options: StartOptions(key: KindDescription.key))
+        _ = try engine.apply(.start(start), at: KindDescription.epoch)
+        let id = engine.activity(owner: KindDescription.owner, kind: kind, key: KindDescription.key)
+        for step in samples.story where step.after_s <= moment {
+            _ = try engine.apply(
+                .send(key, event: try JSONValue(parsing: step.event.bytes)), at: KindDescription.epoch + step.after_s)
+        }
+        engine.advance(to: now)
+        guard let id, let record = try engine.record(of: id) else {
+            throw ValidationError(
+                "The sample of '\(kind)' is over after \(moment) seconds: draw an earlier moment with --after.")
+        }
+        activity = ShownActivity(record, kind: kind)
+    }
+
+    /// What a file says: a kind with attributes and state, or the change that began an activity.
+    init(file: String) throws {
+        let bytes: [UInt8]
+        do {
+            bytes =
+                try file == "-"
+                ? [UInt8](FileHandle.standardInput.readToEnd() ?? Data())
+                : [UInt8](Data(contentsOf: URL(fileURLWithPath: file)))
+        } catch {
+            StandardError.write("live-activities: \(file): \(error.localizedDescription)")
+            throw Status.inputOutput
+        }
+        do {
+            let decoder = JanssonDecoder()
+            if let change = try? decoder.decode(Change.self, from: bytes), let begun = ShownActivity(change) {
+                activity = begun
+                now = change.at
+                return
+            }
+            let said = try decoder.decode(Said.self, from: bytes)
+            now = KindDescription.epoch
+            activity = ShownActivity(
+                id: ActivityID(rawValue: 0), kind: said.kind, owner: KindDescription.owner, attributes: said.attributes,
+                content: EncodedContent(state: said.state, staleDate: nil, relevanceScore: 0))
+        } catch {
+            StandardError.write("live-activities: \(file == "-" ? "standard input" : file): \(error)")
+            throw Status.someLinesFailed
+        }
+    }
+
+    /// Written by hand: what a picture needs and nothing else.
+    private struct Said: Decodable {
+        var kind: ActivityKind
+        var attributes: JSONText
+        var state: JSONText
+    }
+}
+#endif

@@ -1,0 +1,117 @@
+/// What a view takes of a terminal: rows of cells, as wide as it likes or as it gets.
+indirect enum CellBox: Hashable, Sendable {
+    /// One row, cut where there is no room.
+    case text(StyledText)
+    /// A line as long as there is room, filled from its leading end.
+    case bar(fraction: Double, Style)
+    /// Nothing, as wide as there is room.
+    case space
+    case row([CellBox], alignment: Alignment, spacing: Int)
+    case column([CellBox], alignment: Alignment)
+    /// Takes all the width there is; what is inside stands at one end of it, or in the middle.
+    case filling(CellBox, alignment: Alignment)
+    /// Gives way last.
+    case firm(CellBox)
+
+    /// Leading is also the top, trailing the bottom.
+    enum Alignment: Hashable, Sendable { case leading, center, trailing }
+
+    /// In cells, of what would have all the room that it likes.
+    var idealWidth: Int {
+        switch self {
+        case .text(let text): text.width
+        case .bar, .space: 0
+        case .row(let boxes, _, let spacing): boxes.reduce(0) { $0 + $1.idealWidth } + Self.gaps(boxes, spacing).reduce(0, +)
+        case .column(let boxes, _): boxes.reduce(0) { max($0, $1.idealWidth) }
+        case .filling(let box, _), .firm(let box): box.idealWidth
+        }
+    }
+
+    /// Whether more width makes it wider.
+    var isFlexible: Bool {
+        switch self {
+        case .text: false
+        case .bar, .space, .filling: true
+        case .row(let boxes, _, _), .column(let boxes, _): boxes.contains(where: \.isFlexible)
+        case .firm(let box): box.isFlexible
+        }
+    }
+
+    /// Never wider than `width`; exactly so where it is flexible.
+    func rows(width: Int) -> [StyledText] {
+        switch self {
+        case .text(let text): return [text.truncated(to: width)]
+        case .bar(let fraction, let style): return [Self.bar(fraction, style, width: width)]
+        case .space: return [StyledText(spaces: width)]
+        case .firm(let box): return box.rows(width: width)
+        case .filling(let box, let alignment):
+            return box.rows(width: box.isFlexible ? width : min(box.idealWidth, width)).map { $0.aligned(alignment, in: width) }
+        case .column(let boxes, let alignment):
+            let own = isFlexible ? width : min(idealWidth, width)
+            return boxes.flatMap { $0.rows(width: $0.isFlexible ? own : min($0.idealWidth, own)) }
+                .map { $0.aligned(alignment, in: own) }
+        case .row(let boxes, let alignment, let spacing):
+            return Self.row(boxes, alignment, gaps: Self.gaps(boxes, spacing), width: width)
+        }
+    }
+
+    private static func row(_ boxes: [CellBox], _ alignment: Alignment, gaps: [Int], width: Int) -> [StyledText] {
+        let widths = share(max(0, width - gaps.reduce(0, +)), among: boxes)
+        let drawn = zip(boxes, widths).map { $0.rows(width: $1) }
+        let height = drawn.reduce(0) { max($0, $1.count) }
+        var rows = [StyledText](repeating: StyledText(), count: height)
+        for (place, block) in drawn.enumerated() {
+            let own = block.reduce(0) { max($0, $1.width) }
+            let above = alignment == .leading ? 0 : alignment == .center ? (height - block.count) / 2 : height - block.count
+            for row in 0..<height {
+                let line = row >= above && row - above < block.count ? block[row - above] : StyledText()
+                rows[row] = rows[row] + line.padded(to: own) + StyledText(spaces: place < gaps.count ? gaps[place] : 0)
+            }
+        }
+        return rows.map { $0.truncated(to: width) }
+    }
+
+    /// How wide each is: as it likes, the flexible ones sharing what is left. Where that is too much, the widest that are not firm give
+    /// way first.
+    private static func share(_ width: Int, among boxes: [CellBox]) -> [Int] {
+        var widths = boxes.map(\.idealWidth)
+        var excess = widths.reduce(0, +) - width
+        while excess > 0 {
+            let soft = boxes.indices.filter { widths[$0] > 0 && !boxes[$0].isFirm }
+            let candidates = soft.isEmpty ? boxes.indices.filter { widths[$0] > 0 } : soft
+            guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
+            widths[widest] -= 1
+            excess -= 1
+        }
+        let flexible = boxes.indices.filter { boxes[$0].isFlexible }
+        for (turn, place) in flexible.enumerated() where excess < 0 {
+            let part = -excess / (flexible.count - turn)
+            widths[place] += part
+            excess += part
+        }
+        return widths
+    }
+
+    private var isFirm: Bool { if case .firm = self { true } else { false } }
+
+    /// Cells between neighbours; none beside a space, which is one itself.
+    private static func gaps(_ boxes: [CellBox], _ spacing: Int) -> [Int] {
+        zip(boxes, boxes.dropFirst()).map { $0 == .space || $1 == .space ? 1 : spacing }
+    }
+
+    private static func bar(_ fraction: Double, _ style: Style, width: Int) -> StyledText {
+        let filled = Int((min(max(fraction, 0), 1) * Double(width)).rounded())
+        return StyledText(String(repeating: "━", count: filled), style)
+            + StyledText(String(repeating: "╌", count: width - filled), .faint)
+    }
+}
+
+extension StyledText {
+    fileprivate func aligned(_ alignment: CellBox.Alignment, in width: Int) -> StyledText {
+        switch alignment {
+        case .leading: padded(to: width)
+        case .center: centered(in: width)
+        case .trailing: StyledText(spaces: width - self.width) + self
+        }
+    }
+}

@@ -1,0 +1,93 @@
+#if Preview
+import CPangoCairo
+import Foundation
+import LiveActivityUI
+
+/// A surface of Cairo's and what is drawn on it; points, from the top left.
+final class Canvas {
+    let surface: OpaquePointer
+    let cairo: OpaquePointer
+    let size: CGSize
+    let scale: Double
+
+    /// - Parameter scale: Pixels a point.
+    init(size: CGSize, scale: Double) {
+        self.size = size
+        self.scale = scale
+        let width = Int32(max(1, (size.width * scale).rounded(.up)))
+        let height = Int32(max(1, (size.height * scale).rounded(.up)))
+        surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height)
+        cairo = cairo_create(surface)
+        cairo_scale(cairo, scale, scale)
+    }
+
+    /// Draws into a text of SVG, which each piece is handed to.
+    init(svg size: CGSize, into text: SVGText) {
+        self.size = size
+        self.scale = 1
+        surface = cairo_svg_surface_create_for_stream(
+            { closure, data, length in
+                guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
+                Unmanaged<SVGText>.fromOpaque(closure).takeUnretainedValue().bytes.append(
+                    contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+                return CAIRO_STATUS_SUCCESS
+            }, Unmanaged.passUnretained(text).toOpaque(), size.width, size.height)
+        cairo = cairo_create(surface)
+    }
+
+    deinit {
+        cairo_destroy(cairo)
+        cairo_surface_destroy(surface)
+    }
+
+    func finish() { cairo_surface_finish(surface) }
+
+    /// What is drawn here is kept for after it only where it changes nothing outside.
+    func saved(_ draw: () -> Void) {
+        cairo_save(cairo)
+        draw()
+        cairo_restore(cairo)
+    }
+
+    /// The pixels of a picture: premultiplied, four bytes each, blue first.
+    func withPixels<Result>(_ body: (UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ stride: Int) -> Result)
+        -> Result?
+    {
+        cairo_surface_flush(surface)
+        guard let data = cairo_image_surface_get_data(surface) else { return nil }
+        defer { cairo_surface_mark_dirty(surface) }
+        return body(
+            data, Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)),
+            Int(cairo_image_surface_get_stride(surface)))
+    }
+}
+
+/// A text of SVG while Cairo writes it.
+final class SVGText {
+    var bytes: [UInt8] = []
+
+    /// The whole text, the same for the same picture: Cairo numbers groups and pictures by what the process has drawn before, here they
+    /// are numbered anew.
+    var string: String {
+        var numbers: [Substring: Int] = [:]
+        let pieces = String(decoding: bytes, as: UTF8.self).split(separator: "#", omittingEmptySubsequences: false)
+        func renumbered(_ piece: Substring) -> String {
+            for name in ["surface", "image", "source"] where piece.hasPrefix(name) {
+                let digits = piece.dropFirst(name.count).prefix { $0.isNumber }
+                guard !digits.isEmpty else { continue }
+                let number = numbers[digits] ?? numbers.count
+                numbers[digits] = number
+                return name + "\(number)" + piece.dropFirst(name.count + digits.count)
+            }
+            return String(piece)
+        }
+        // Names stand after "#" where they are used, and after id=" where they are given.
+        return pieces.enumerated().map { index, piece in
+            let marked = index == 0 ? String(piece) : renumbered(piece)
+            let parts = marked.split(separator: "id=\"", omittingEmptySubsequences: false)
+            return parts.enumerated().map { $0 == 0 ? String($1) : renumbered($1) }.joined(separator: "id=\"")
+        }
+        .joined(separator: "#")
+    }
+}
+#endif

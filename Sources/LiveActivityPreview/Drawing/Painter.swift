@@ -1,0 +1,179 @@
+#if Preview
+import CPangoCairo
+import Foundation
+import LiveActivityUI
+
+/// Draws a laid-out tree on a canvas. Made anew for each picture, and used while ``FontMap``'s lock is held.
+struct Painter {
+    let canvas: Canvas
+    let fonts: FontMap
+    let now: Date
+    var container: ContainerOutline
+    /// Of what stands around: opacity that need not be drawn apart, a change of colours, and whether content is shown as blocks.
+    var opacity = 1.0
+    var colors = ColorMatrix.identity
+    var isRedacted = false
+
+    func draw(_ node: LaidOutNode) {
+        switch node.kind {
+        case .effect(let effect): draw(effect, node)
+        case .content(let content): draw(content, node)
+        }
+    }
+
+    private func draw(_ content: ViewNode.Content, _ node: LaidOutNode) {
+        switch content {
+        case .text(let text): draw(text, node)
+        case .image(let image): draw(image, node)
+        case .shape(let shape): draw(shape, node)
+        case .paint(let paint), .divider(let paint):
+            fill(paint, node) {
+                cairo_rectangle(canvas.cairo, node.frame.minX, node.frame.minY, node.frame.width, node.frame.height)
+            }
+        case .progress(let progress) where node.children.isEmpty: draw(progress, node)
+        case .gauge(let gauge) where node.children.isEmpty: draw(gauge, node)
+        case .geometry:
+            canvas.saved { node.children.forEach(draw) }
+        default:
+            let isOrdered = node.children.allSatisfy { $0.zIndex == 0 }
+            for child in isOrdered ? node.children : node.children.stablySortedByZIndex { draw(child) }
+        }
+    }
+
+    private func draw(_ effect: ViewEffect, _ node: LaidOutNode) {
+        guard let inner = node.children.first else { return }
+        let added = node.children.count > 1 ? node.children[1] : nil
+        let cairo = canvas.cairo
+        var copy = self
+        switch effect {
+        case .hidden: return
+        case .background, .containerBackground:
+            if let added { draw(added) }
+            draw(inner)
+        case .overlay:
+            draw(inner)
+            if let added { draw(added) }
+        case .clip(let outline):
+            canvas.saved {
+                canvas.trace(outline, in: node.frame, container: container, isRightToLeft: node.isRightToLeft)
+                cairo_clip(cairo)
+                draw(inner)
+            }
+        case .mask:
+            guard let added else { return draw(inner) }
+            cairo_push_group(cairo)
+            draw(inner)
+            let content = cairo_pop_group(cairo)
+            cairo_push_group(cairo)
+            Painter(canvas: canvas, fonts: fonts, now: now, container: container).draw(added)
+            let mask = cairo_pop_group(cairo)
+            cairo_set_source(cairo, content)
+            cairo_mask(cairo, mask)
+            cairo_pattern_destroy(content)
+            cairo_pattern_destroy(mask)
+        case .opacity(let amount):
+            let amount = amount.isNaN ? 1 : min(max(amount, 0), 1)
+            if amount == 0 { return }
+            if amount == 1 { return draw(inner) }
+            if inner.isOneLayer {
+                copy.opacity *= amount
+                return copy.draw(inner)
+            }
+            cairo_push_group(cairo)
+            draw(inner)
+            cairo_pop_group_to_source(cairo)
+            cairo_paint_with_alpha(cairo, amount)
+        case .blendMode(let name):
+            guard let mode = Self.blendModes[name] else { return draw(inner) }
+            cairo_push_group(cairo)
+            draw(inner)
+            cairo_pop_group_to_source(cairo)
+            canvas.saved {
+                cairo_set_operator(cairo, mode)
+                cairo_paint(cairo)
+            }
+        case .shadow(let color, let radius, let x, let y):
+            drawShadow(of: inner, color, radius: radius, x: x, y: y)
+            draw(inner)
+        case .blur(let radius): drawBlurred(inner, radius: radius)
+        case .rotation(let degrees, let anchor):
+            transformed(node, anchor) {
+                cairo_rotate(cairo, (degrees.isFinite ? degrees : 0) * .pi / 180)
+            } draw: {
+                draw(inner)
+            }
+        case .scale(let x, let y, let anchor):
+            guard x != 0, y != 0 else { return }
+            transformed(node, anchor) {
+                cairo_scale(cairo, x.isFinite ? min(max(x, -100), 100) : 1, y.isFinite ? min(max(y, -100), 100) : 1)
+            } draw: {
+                draw(inner)
+            }
+        case .redacted(let reason):
+            copy.isRedacted = !reason.isEmpty
+            copy.draw(inner)
+        case .unredacted:
+            copy.isRedacted = false
+            copy.draw(inner)
+        default:
+            if let change = ColorMatrix(effect) { copy.colors = colors.after(change) }
+            copy.draw(inner)
+        }
+    }
+
+    private func transformed(_ node: LaidOutNode, _ anchor: UnitPointNode, _ transform: () -> Void, draw: () -> Void) {
+        let x = anchor.x.isFinite ? (node.isRightToLeft ? 1 - anchor.x : anchor.x) : 0.5
+        let center = CGPoint(
+            x: node.frame.minX + node.frame.width * x,
+            y: node.frame.minY + node.frame.height * (anchor.y.isFinite ? anchor.y : 0.5))
+        canvas.saved {
+            cairo_translate(canvas.cairo, center.x, center.y)
+            transform()
+            cairo_translate(canvas.cairo, -center.x, -center.y)
+            draw()
+        }
+    }
+
+    /// Fills the path with a paint that spans the node.
+    func fill(_ paint: Paint, _ node: LaidOutNode, evenOdd: Bool = false, _ path: () -> Void) {
+        guard !node.frame.isEmpty else { return }
+        cairo_new_path(canvas.cairo)
+        path()
+        canvas.setSource(paint, in: node.frame, isRightToLeft: node.isRightToLeft, opacity: opacity, colors: colors)
+        cairo_set_fill_rule(canvas.cairo, evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+        cairo_fill(canvas.cairo)
+    }
+
+    private static let blendModes: [String: cairo_operator_t] = [
+        "multiply": CAIRO_OPERATOR_MULTIPLY, "screen": CAIRO_OPERATOR_SCREEN, "overlay": CAIRO_OPERATOR_OVERLAY,
+        "darken": CAIRO_OPERATOR_DARKEN, "lighten": CAIRO_OPERATOR_LIGHTEN, "colorDodge": CAIRO_OPERATOR_COLOR_DODGE,
+        "colorBurn": CAIRO_OPERATOR_COLOR_BURN, "softLight": CAIRO_OPERATOR_SOFT_LIGHT, "hardLight": CAIRO_OPERATOR_HARD_LIGHT,
+        "difference": CAIRO_OPERATOR_DIFFERENCE, "exclusion": CAIRO_OPERATOR_EXCLUSION, "hue": CAIRO_OPERATOR_HSL_HUE,
+        "saturation": CAIRO_OPERATOR_HSL_SATURATION, "color": CAIRO_OPERATOR_HSL_COLOR,
+        "luminosity": CAIRO_OPERATOR_HSL_LUMINOSITY, "plusLighter": CAIRO_OPERATOR_ADD, "sourceAtop": CAIRO_OPERATOR_ATOP,
+        "destinationOver": CAIRO_OPERATOR_DEST_OVER, "destinationOut": CAIRO_OPERATOR_DEST_OUT,
+    ]
+}
+
+extension [LaidOutNode] {
+    var stablySortedByZIndex: [LaidOutNode] {
+        enumerated().sorted { ($0.element.zIndex, $0.offset) < ($1.element.zIndex, $1.offset) }.map(\.element)
+    }
+}
+
+extension LaidOutNode {
+    /// Nothing in it lies over anything else in it, so that making it translucent is making its one paint translucent.
+    fileprivate var isOneLayer: Bool {
+        switch kind {
+        case .content(.text(let text)): text.runs.allSatisfy { $0.font.design != .rounded }
+        case .content(.shape), .content(.paint), .content(.divider): true
+        case .content(.image(let image)): if case .system = image.source { image.secondaryPaints.isEmpty } else { false }
+        case .content(.empty), .content(.spacer): true
+        case .content: false
+        case .effect(.background), .effect(.overlay), .effect(.mask), .effect(.containerBackground): false
+        case .effect(.shadow), .effect(.blur), .effect(.blendMode): false
+        case .effect: children.first?.isOneLayer ?? true
+        }
+    }
+}
+#endif

@@ -1,0 +1,44 @@
+#if Preview
+public import Foundation
+public import LiveActivityUI
+
+extension Picture {
+    /// A presentation on its device.
+    ///
+    /// - Parameters:
+    ///   - colorScheme: Of the wallpaper and what else the presentation does not decide; its own colours were settled when it was made.
+    ///   - isFramed: `false` for the surface alone, its background filling the picture: what an app would embed.
+    public init(_ presentation: Presentation, colorScheme: ColorScheme = .dark, isFramed: Bool = true, at now: Date) {
+        let measuring = PangoTextMeasuring()
+        let size = presentation.size(measuring: measuring, at: now)
+        let node = layout(presentation.tree(measuring: measuring, at: now), in: size, measuring: measuring, at: now)
+        let look = SurfaceFrame.Look(
+            isDark: colorScheme == .dark || presentation.isLuminanceReduced,
+            isLuminanceReduced: presentation.isLuminanceReduced,
+            background: presentation.background.color, keyline: presentation.keylineTint)
+        let frame = SurfaceFrame(presentation.surface, content: size, look: look)
+        let bounds = CGRect(origin: .zero, size: size)
+        var content = Layer(
+            node, bounds: bounds, at: frame.origin, scale: frame.scale, clip: frame.outline, cornerRadius: frame.cornerRadius)
+        guard isFramed else {
+            content.origin = .zero
+            let scaled = CGSize(width: size.width * frame.scale, height: size.height * frame.scale)
+            let ground = Self.layer(
+                .shape(frame.outline, .color(look.background)), CGRect(origin: .zero, size: scaled), at: now)
+            self.init(size: scaled, layers: [ground, content], at: now)
+            return
+        }
+        let behind = frame.behind.map { Self.layer($0.1, $0.0, at: now) }
+        let inFront = frame.inFront.map { Self.layer($0.1, $0.0, at: now) }
+        self.init(size: frame.size, layers: behind + [content] + inFront, at: now)
+    }
+
+    /// A view that fills a rectangle of the picture.
+    static func layer(_ node: ViewNode, _ rect: CGRect, at now: Date) -> Layer {
+        Layer(
+            layout(node, in: rect.size, measuring: PangoTextMeasuring(), at: now),
+            bounds: CGRect(origin: .zero, size: rect.size),
+            at: rect.origin)
+    }
+}
+#endif

@@ -1,0 +1,223 @@
+#if Preview
+import Foundation
+import LiveActivityCore
+import LiveActivityUI
+
+/// What stands around a presentation on its device: wallpaper, island, card, menu bar.
+///
+/// Sizes are Apple's where they are published (section 6.2 of the Human Interface Guidelines, by way of ``PresentationSurface``); corners
+/// of cards, margins around a surface and the colours of wallpapers are chosen to look alike.
+struct SurfaceFrame {
+    /// Of the whole picture, in points.
+    var size: CGSize
+    /// The surface's place in it, before ``scale``.
+    var origin: CGPoint
+    var scale = 1.0
+    var outline: ShapeNode.Outline
+    var cornerRadius: Double
+    /// Behind and in front of the presentation, each filling a rectangle of the picture.
+    var behind: [(CGRect, ViewNode)] = []
+    var inFront: [(CGRect, ViewNode)] = []
+
+    /// How the device around a presentation is.
+    struct Look {
+        var isDark: Bool
+        var isLuminanceReduced: Bool
+        var background: ResolvedColor
+        var keyline: ResolvedColor?
+    }
+
+    /// - Parameter content: The presentation's own size.
+    init(_ place: PresentationSurface, content: CGSize, look: Look) {
+        switch (place.surface, place.presentation) {
+        case (.compact, _): self = .island(around: content, height: content.height, look)
+        case (.expanded, _): self = .island(around: content, height: content.height, look)
+        case (.minimal, .attachedMinimal): self = .minimal(content, isAttached: true, look)
+        case (.minimal, _): self = .minimal(content, isAttached: false, look)
+        case (.standBy, .lockScreen): self = .standBy(content, scale: place.scale, look)
+        case (.standBy, _):
+            self = .card(content, margins: (42, 24), radius: content.height / 2, screen: .black, screenRadius: 24, look)
+        case (.menuBar, .compact), (.menuBar, .detachedMinimal), (.menuBar, .attachedMinimal): self = .menuBar(content, look)
+        case (.menuBar, _): self = .popover(content, look)
+        case (.smartStack, _):
+            self = .card(content, margins: (8, 18), radius: 20, screen: .black, screenRadius: 34, look)
+        case (.carPlay, _):
+            let screen =
+                look.isDark
+                ? ResolvedColor(red: 0.04, green: 0.04, blue: 0.06) : ResolvedColor(red: 0.80, green: 0.82, blue: 0.86)
+            self = .card(content, margins: (14, 14), radius: 14, screen: screen, screenRadius: 18, look)
+        default: self = .lockScreen(content, look)
+        }
+    }
+
+    private init(size: CGSize, origin: CGPoint, outline: ShapeNode.Outline, cornerRadius: Double) {
+        self.size = size
+        self.origin = origin
+        self.outline = outline
+        self.cornerRadius = cornerRadius
+    }
+
+    // MARK: - Cards
+
+    private static func lockScreen(_ content: CGSize, _ look: Look) -> SurfaceFrame {
+        // HIG-11 and the width of its screen leave eleven points on each side.
+        var frame = card(content, margins: (11, 14), radius: 24, screen: .black, screenRadius: 30, look)
+        frame.behind[0].1 = wallpaper(look, radius: 30)
+        return frame
+    }
+
+    private static func card(
+        _ content: CGSize, margins: (x: Double, y: Double), radius: Double, screen: ResolvedColor, screenRadius: Double,
+        _ look: Look
+    ) -> SurfaceFrame {
+        let size = CGSize(width: content.width + 2 * margins.x, height: content.height + 2 * margins.y)
+        let outline = ShapeNode.Outline.roundedRectangle(width: radius, height: radius, isContinuous: true)
+        var frame = SurfaceFrame(
+            size: size, origin: CGPoint(x: margins.x, y: margins.y), outline: outline, cornerRadius: radius)
+        // A black card on a black screen is the grey that the system puts under it.
+        let isLost = look.background.isBlack && screen.isBlack && !look.isLuminanceReduced && radius < content.height / 2
+        let ground = isLost ? ResolvedColor(red: 0.12, green: 0.12, blue: 0.13) : look.background
+        frame.behind = [
+            (CGRect(origin: .zero, size: size), .rounded(screenRadius, .color(screen))),
+            (CGRect(origin: frame.origin, size: content), .shape(outline, .color(ground))),
+        ]
+        return frame
+    }
+
+    /// Across the screen of a phone that lies on its side while it charges; a tint is the whole screen's (HIG-05).
+    private static func standBy(_ content: CGSize, scale: Double, _ look: Look) -> SurfaceFrame {
+        let screen = CGSize(width: 852, height: 393)
+        let drawn = CGSize(width: content.width * scale, height: content.height * scale)
+        var frame = SurfaceFrame(
+            size: screen, origin: CGPoint(x: (screen.width - drawn.width) / 2, y: (screen.height - drawn.height) / 2),
+            outline: .rectangle, cornerRadius: 24)
+        frame.scale = scale
+        frame.behind = [(CGRect(origin: .zero, size: screen), .rounded(46, .color(look.background)))]
+        return frame
+    }
+
+    // MARK: - Mac
+
+    private static func menuBar(_ content: CGSize, _ look: Look) -> SurfaceFrame {
+        let size = CGSize(width: content.width + 72, height: content.height)
+        var frame = SurfaceFrame(
+            size: size, origin: CGPoint(x: 36, y: 0), outline: .rectangle, cornerRadius: content.height / 2)
+        let rect = CGRect(origin: .zero, size: size)
+        frame.behind = [(rect, wallpaper(look, radius: 10)), (rect, .rounded(10, .color(look.background.faded(0.5))))]
+        return frame
+    }
+
+    private static func popover(_ content: CGSize, _ look: Look) -> SurfaceFrame {
+        let bar = 24.0
+        let size = CGSize(width: content.width + 36, height: content.height + bar + 26)
+        let outline = ShapeNode.Outline.roundedRectangle(width: 18, height: 18, isContinuous: true)
+        var frame = SurfaceFrame(size: size, origin: CGPoint(x: 18, y: bar + 8), outline: outline, cornerRadius: 18)
+        let ground = look.background.faded(0.5)
+        let shadow = ViewEffect.shadow(ResolvedColor(red: 0, green: 0, blue: 0, opacity: 0.35), radius: 9, x: 0, y: 3)
+        frame.behind = [
+            (CGRect(origin: .zero, size: size), wallpaper(look, radius: 14)),
+            (
+                CGRect(x: 0, y: 0, width: size.width, height: bar),
+                .shape(
+                    .unevenRoundedRectangle(topLeading: 12, bottomLeading: 0, bottomTrailing: 0, topTrailing: 12),
+                    .color(ground))
+            ),
+            (CGRect(origin: frame.origin, size: content), .shape(outline, .color(look.background), effects: [shadow])),
+        ]
+        return frame
+    }
+
+    // MARK: - Dynamic Island
+
+    /// From the screen's upper edge to the island, on an iPhone of 393 points.
+    private static let top = 11.33
+
+    private static func island(around content: CGSize, height: Double, _ look: Look) -> SurfaceFrame {
+        let size = CGSize(width: content.width + 2 * top, height: height + top + 18)
+        let radius = min(PresentationSurface.islandCornerRadius, height / 2)
+        let outline: ShapeNode.Outline =
+            radius < PresentationSurface.islandCornerRadius
+            ? .capsule : .roundedRectangle(width: radius, height: radius, isContinuous: true)
+        var frame = SurfaceFrame(size: size, origin: CGPoint(x: top, y: top), outline: outline, cornerRadius: radius)
+        let rect = CGRect(origin: frame.origin, size: CGSize(width: content.width, height: height))
+        frame.behind = [(CGRect(origin: .zero, size: size), wallpaper(look, radius: 22)), (rect, island(outline, look))]
+        frame.inFront = [lens(CGPoint(x: rect.midX, y: rect.minY))]
+        return frame
+    }
+
+    /// Two at once: one holds the camera, the other stands apart beside it (HIG-02).
+    private static func minimal(_ content: CGSize, isAttached: Bool, _ look: Look) -> SurfaceFrame {
+        let height = PresentationSurface.islandHeight
+        let gap = 8.0
+        let other = height
+        let attached = PresentationSurface.cameraWidth + (isAttached ? content.width : other)
+        let detached = isAttached ? other : content.width
+        let size = CGSize(width: attached + gap + detached + 2 * top, height: height + top + 18)
+        let x = isAttached ? top : top + attached + gap
+        var frame = SurfaceFrame(size: size, origin: CGPoint(x: x, y: top), outline: .capsule, cornerRadius: height / 2)
+        frame.behind = [
+            (CGRect(origin: .zero, size: size), wallpaper(look, radius: 22)),
+            (CGRect(x: top, y: top, width: attached, height: height), island(.capsule, look)),
+            (CGRect(x: top + attached + gap, y: top, width: detached, height: height), island(.capsule, look)),
+        ]
+        frame.inFront = [lens(CGPoint(x: top + attached - PresentationSurface.cameraWidth / 2, y: top))]
+        return frame
+    }
+
+    private static func island(_ outline: ShapeNode.Outline, _ look: Look) -> ViewNode {
+        var line = look.keyline ?? ResolvedColor(red: 1, green: 1, blue: 1, opacity: 0.2)
+        line.opacity *= 0.45
+        let keyline = ShapeNode(outline, paint: .color(line), stroke: StrokeStyleNode(lineWidth: 1), isInside: true)
+        return .shape(outline, .color(.black), effects: [.overlay(ViewNode(.shape(keyline)), .center)])
+    }
+
+    /// The camera, at the right of the dark glass in the island's middle.
+    private static func lens(_ top: CGPoint) -> (CGRect, ViewNode) {
+        let side = 11.0
+        let glass = [
+            GradientStop(ResolvedColor(red: 0.13, green: 0.16, blue: 0.30), at: 0),
+            GradientStop(ResolvedColor(red: 0.05, green: 0.06, blue: 0.12), at: 0.55),
+            GradientStop(ResolvedColor(red: 0.03, green: 0.03, blue: 0.04), at: 1),
+        ]
+        let center = CGPoint(
+            x: top.x + PresentationSurface.cameraWidth / 2 - PresentationSurface.islandHeight / 2,
+            y: top.y + PresentationSurface.islandHeight / 2)
+        return (
+            CGRect(x: center.x - side / 2, y: center.y - side / 2, width: side, height: side),
+            .shape(.circle, .radial(glass, center: UnitPointNode(x: 0.5, y: 0.5), startRadius: 0, endRadius: side / 2))
+        )
+    }
+
+    private static func wallpaper(_ look: Look, radius: Double) -> ViewNode {
+        func stop(_ red: Double, _ green: Double, _ blue: Double, _ location: Double) -> GradientStop {
+            let shade = look.isLuminanceReduced ? 0.18 : 1
+            return GradientStop(ResolvedColor(red: red * shade, green: green * shade, blue: blue * shade), at: location)
+        }
+        let colors =
+            look.isDark
+            ? [stop(0.09, 0.13, 0.29, 0), stop(0.20, 0.16, 0.38, 0.6), stop(0.34, 0.20, 0.38, 1)]
+            : [stop(0.56, 0.73, 0.93, 0), stop(0.74, 0.78, 0.94, 0.6), stop(0.93, 0.80, 0.84, 1)]
+        return .rounded(radius, .linear(colors, start: UnitPointNode(x: 0, y: 0), end: UnitPointNode(x: 1, y: 1)))
+    }
+}
+
+extension ViewNode {
+    static func shape(_ outline: ShapeNode.Outline, _ paint: Paint, effects: [ViewEffect] = []) -> ViewNode {
+        ViewNode(.shape(ShapeNode(outline, paint: paint)), effects: effects)
+    }
+
+    static func rounded(_ radius: Double, _ paint: Paint) -> ViewNode {
+        .shape(.roundedRectangle(width: radius, height: radius, isContinuous: true), paint)
+    }
+}
+
+extension ResolvedColor {
+    static let black = ResolvedColor(red: 0, green: 0, blue: 0)
+
+    fileprivate func faded(_ opacity: Double) -> ResolvedColor {
+        ResolvedColor(red: red, green: green, blue: blue, opacity: self.opacity * opacity)
+    }
+
+    fileprivate var isBlack: Bool { red == 0 && green == 0 && blue == 0 && opacity == 1 }
+}
+#endif

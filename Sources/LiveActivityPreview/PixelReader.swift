@@ -1,0 +1,21 @@
+#if Preview
+/// PNG to straight pixels (red, green, blue, opacity; four bytes each) and back, for whoever compares pictures.
+package enum PixelReader {
+    /// `nil` for what is no PNG.
+    package static func read(_ png: [UInt8]) -> (bytes: [UInt8], width: Int, height: Int)? {
+        guard let (pixels, width, height) = PNG.decode(png, premultiplied: false) else { return nil }
+        return (swapped(pixels), width, height)
+    }
+
+    package static func write(_ bytes: [UInt8], width: Int, height: Int) -> [UInt8] {
+        PNG.encode(straight: swapped(bytes), width: width, height: height)
+    }
+
+    /// Red and blue change places.
+    private static func swapped(_ bytes: [UInt8]) -> [UInt8] {
+        var bytes = bytes
+        for pixel in stride(from: 0, to: bytes.count - 3, by: 4) { bytes.swapAt(pixel, pixel + 2) }
+        return bytes
+    }
+}
+#endif

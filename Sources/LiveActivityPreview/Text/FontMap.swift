@@ -1,0 +1,122 @@
+#if Preview
+import CPangoCairo
+import CPangoFC
+import Foundation
+import LiveActivityUI
+import Synchronization
+
+/// The fonts that pictures are drawn with, found without the person's own font settings.
+///
+/// The family of the system's font is Inter, in its text cut below 20 points and in its display cut from there; other scripts, emoji and
+/// serif or monospaced designs come from Noto. Only these families' folders are looked through, so that the same text takes the same
+/// fonts whatever else is installed. `LIVE_ACTIVITIES_FONTS` names further folders, parted by colons, for an app's own fonts.
+///
+/// Pango's and Cairo's objects belong to one thread at a time: all of them live behind ``lock``, and whoever draws or measures holds it.
+/// `@unchecked Sendable`: there is no way to a map but ``use(_:)``, which holds the lock, and what it returns is `Sendable`.
+final class FontMap: @unchecked Sendable {
+    let context: OpaquePointer
+    private let map: UnsafeMutablePointer<PangoFontMap>
+    var layouts: [LayoutKey: SetText] = [:]
+    var symbols: [String: [ShapeNode.PathElement]?] = [:]
+
+    /// The map in use by one caller at a time. Made when first needed: looking through the folders takes some tens of milliseconds.
+    private static let lock = Mutex<FontMap?>(nil)
+
+    static func use<Result: Sendable>(_ body: (FontMap) throws -> Result) rethrows -> Result {
+        try lock.withLock { known in
+            let map = known ?? FontMap()
+            known = map
+            return try body(map)
+        }
+    }
+
+    private init() {
+        let configuration = FcConfigCreate()
+        Self.configurationText.withCString { text in
+            text.withMemoryRebound(to: FcChar8.self, capacity: strlen(text)) {
+                _ = FcConfigParseAndLoadFromMemory(configuration, $0, 0)
+            }
+        }
+        FcConfigBuildFonts(configuration)
+        map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)
+        pango_fc_font_map_set_config(OpaquePointer(map), configuration)
+        context = pango_font_map_create_context(map)
+        // Glyphs stand where their advances say, not on whole pixels, so that a text is as wide at 1x as at 3x.
+        pango_context_set_round_glyph_positions(context, 0)
+        let options = cairo_font_options_create()
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        pango_cairo_context_set_font_options(context, options)
+        cairo_font_options_destroy(options)
+        pango_cairo_context_set_resolution(context, 72)
+    }
+
+    // MARK: Where fonts are
+
+    private static let folders = [
+        "/usr/share/fonts/opentype/inter", "/usr/share/fonts/opentype/noto", "/usr/share/fonts/truetype/noto",
+        "/usr/share/fonts/truetype/material-design-icons-iconfont",
+        // Where brew's casks put fonts on macOS.
+        NSHomeDirectory() + "/Library/Fonts", "/Library/Fonts",
+    ]
+
+    private static var configurationText: String {
+        let named = ProcessInfo.processInfo.environment["LIVE_ACTIVITIES_FONTS"]?.split(separator: ":").map(String.init) ?? []
+        let folders = (named + folders).map { "<dir>\(escaped($0))</dir>" }.joined()
+        let after = [
+            "Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Devanagari", "Noto Sans Thai", "Noto Color Emoji",
+        ]
+        let alias = ["Inter", "Inter Display"].map { family in
+            let accepted = after.map { "<family>\($0)</family>" }.joined()
+            return "<alias binding=\"same\"><family>\(family)</family><accept>\(accepted)</accept></alias>"
+        }
+        // The rule by which pictures of letters, such as emoji, are scaled to the text beside them.
+        let scaling = ["/usr/share", "/opt/homebrew/share", "/usr/local/share"].map {
+            "<include ignore_missing=\"yes\">\($0)/fontconfig/conf.avail/10-scale-bitmap-fonts.conf</include>"
+        }
+        return """
+            <?xml version="1.0"?><fontconfig>\(folders)\(alias.joined())
+            \(scaling.joined())
+            <cachedir>/var/cache/fontconfig</cachedir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
+            """
+    }
+
+    private static func escaped(_ path: String) -> String {
+        path.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+    }
+
+    // MARK: Descriptions
+
+    /// Pango's description of a font at a size in points; to be freed by the caller.
+    func description(of font: ResolvedFont, size: Double) -> OpaquePointer? {
+        let description = pango_font_description_new()
+        let family =
+            switch font.design {
+            case .monospaced: "Noto Sans Mono,Inter"
+            case .serif: "Noto Serif,Inter"
+            case .default, .rounded: size < Self.displaySize ? "Inter" : "Inter Display,Inter"
+            }
+        pango_font_description_set_family(
+            description, (font.family.map { $0.replacingOccurrences(of: ",", with: " ") + "," } ?? "") + family)
+        // Rounded letters are drawn with a round pen around a lighter face (see TextPainting).
+        let weight = min(max(font.design == .rounded ? font.weight - 150 : font.weight, 100), 900)
+        pango_font_description_set_weight(description, PangoWeight(UInt32(weight)))
+        if font.isItalic { pango_font_description_set_style(description, PANGO_STYLE_ITALIC) }
+        if font.width != 0 {
+            pango_font_description_set_stretch(description, font.width < 0 ? PANGO_STRETCH_CONDENSED : PANGO_STRETCH_EXPANDED)
+        }
+        pango_font_description_set_absolute_size(description, max(size, 0.1) * Double(PANGO_SCALE))
+        return description
+    }
+
+    /// From this size on in points, letters are cut for headlines.
+    static let displaySize = 20.0
+}
+
+extension ResolvedFont {
+    var safeSize: Double { size.isNaN ? 0 : min(max(size, 0), 1000) }
+    /// The pen that rounds a letter's corners, in parts of its size.
+    static let pen = 0.032
+}
+#endif

@@ -1,0 +1,153 @@
+#if Preview
+import CPangoCairo
+import Foundation
+import LiveActivityUI
+
+extension Painter {
+    func draw(_ text: TextNode, _ node: LaidOutNode) {
+        guard let measured = node.text, !node.frame.isEmpty, !text.runs.isEmpty else { return }
+        if colors != .identity, text.hasEmoji(at: now) { return drawRecolored(node) }
+        let isOneLine = measured.lines == 1 && !measured.isTruncated
+        let set = fonts.set(
+            LayoutKey(
+                text: text, now: now, scale: measured.scale, width: isOneLine ? nil : node.offered.width ?? node.frame.width,
+                lines: measured.isTruncated ? measured.lines : nil))
+        let fitting = TextFitting(text)
+        let spacing = text.lineSpacing.isFinite ? max(0, text.lineSpacing) : 0
+        for index in 0..<min(set.lineCount, max(1, measured.lines)) {
+            guard let line = set.line(index) else { continue }
+            let width = set.width(of: line)
+            let leading =
+                switch text.alignment {
+                case .leading: 0.0
+                case .center: (node.frame.width - width) / 2
+                case .trailing: node.frame.width - width
+                }
+            let baseline =
+                node.frame.minY + fitting.ascent * measured.scale
+                + Double(index) * (fitting.lineHeight * measured.scale + spacing)
+            let start = CGPoint(
+                x: text.isRightToLeft ? node.frame.maxX - leading - width : node.frame.minX + leading, y: baseline)
+            if isRedacted {
+                drawBlock(at: start, width: width, height: fitting.lineHeight * measured.scale, text.runs[0], node)
+            } else {
+                draw(line, of: set, text, at: start, width: width, scale: measured.scale, node)
+            }
+        }
+    }
+
+    /// Each run in its own paint: where there are several, the line is drawn once for each, cut to the run's place.
+    private func draw(
+        _ line: UnsafeMutablePointer<PangoLayoutLine>, of set: SetText, _ text: TextNode, at start: CGPoint, width: Double,
+        scale: Double, _ node: LaidOutNode
+    ) {
+        let isUniform = text.runs.dropFirst().allSatisfy {
+            $0.paint == text.runs[0].paint && $0.font.design == text.runs[0].font.design && !$0.isImage
+        }
+        if isUniform, !text.runs[0].isImage { return draw(line, text.runs[0], at: start, scale: scale, node) }
+        for (run, range) in zip(text.runs, set.runs) {
+            for part in place(of: range, in: line) {
+                let rect = CGRect(
+                    x: start.x + part.lowerBound, y: node.frame.minY - 1_000, width: part.upperBound - part.lowerBound,
+                    height: 3_000)
+                if case .image(let image) = run.content {
+                    let side = image.naturalSize.height * scale
+                    let middle = start.y - image.font.safeSize * scale * 0.355
+                    drawSystemImage(
+                        image, in: CGRect(x: rect.minX, y: middle - side / 2, width: rect.width, height: side), node)
+                    continue
+                }
+                canvas.saved {
+                    cairo_rectangle(canvas.cairo, rect.minX, rect.minY, rect.width, rect.height)
+                    cairo_clip(canvas.cairo)
+                    draw(line, run, at: start, scale: scale, node)
+                }
+            }
+        }
+    }
+
+    /// Points from the line's start that bytes of the text take in it; several where the directions mix.
+    private func place(of range: Range<Int>, in line: UnsafeMutablePointer<PangoLayoutLine>) -> [Range<Double>] {
+        let first = max(range.lowerBound, Int(line.pointee.start_index))
+        let end = min(range.upperBound, Int(line.pointee.start_index + line.pointee.length))
+        guard first < end else { return [] }
+        var (ranges, count): (UnsafeMutablePointer<Int32>?, Int32) = (nil, 0)
+        pango_layout_line_get_x_ranges(line, Int32(first), Int32(end), &ranges, &count)
+        defer { g_free(ranges) }
+        guard let ranges else { return [] }
+        // The ranges are counted from the layout's edge, where a line set to the right begins later.
+        var start: Int32 = 0
+        pango_layout_line_index_to_x(line, line.pointee.start_index, 0, &start)
+        var logical = PangoRectangle()
+        pango_layout_line_get_extents(line, nil, &logical)
+        let origin = (0..<Int(count)).reduce(Int32.max) { min($0, ranges[$1 * 2]) } < 0 ? 0 : offset(of: line, logical.width)
+        return (0..<Int(count)).compactMap { index in
+            let (from, to) = (Double(ranges[index * 2] - origin), Double(ranges[index * 2 + 1] - origin))
+            return from < to ? from / Double(PANGO_SCALE)..<to / Double(PANGO_SCALE) : nil
+        }
+    }
+
+    /// How far from its layout's left edge a line stands.
+    private func offset(of line: UnsafeMutablePointer<PangoLayoutLine>, _ width: Int32) -> Int32 {
+        let set = pango_layout_get_width(line.pointee.layout)
+        guard set > 0, line.pointee.resolved_dir == guint(PANGO_DIRECTION_RTL.rawValue) else { return 0 }
+        return max(0, set - width)
+    }
+
+    private func draw(
+        _ line: UnsafeMutablePointer<PangoLayoutLine>, _ run: TextRun, at start: CGPoint, scale: Double, _ node: LaidOutNode
+    ) {
+        let cairo = canvas.cairo
+        let pen = run.font.design == .rounded ? run.font.safeSize * scale * ResolvedFont.pen : 0
+        guard pen > 0 else {
+            canvas.setSource(run.paint, in: node.frame, isRightToLeft: node.isRightToLeft, opacity: opacity, colors: colors)
+            cairo_move_to(cairo, start.x, start.y)
+            return pango_cairo_show_layout_line(cairo, line)
+        }
+        // A round pen around the letter rounds its corners; both together are a mask, so that nothing translucent is drawn twice.
+        cairo_push_group_with_content(cairo, CAIRO_CONTENT_ALPHA)
+        cairo_set_source_rgba(cairo, 0, 0, 0, 1)
+        cairo_new_path(cairo)
+        cairo_move_to(cairo, start.x, start.y)
+        pango_cairo_layout_line_path(cairo, line)
+        cairo_fill_preserve(cairo)
+        canvas.stroke(StrokeStyleNode(lineWidth: pen, cap: .round, join: .round), width: pen)
+        let mask = cairo_pop_group(cairo)
+        canvas.setSource(run.paint, in: node.frame, isRightToLeft: node.isRightToLeft, opacity: opacity, colors: colors)
+        cairo_mask(cairo, mask)
+        cairo_pattern_destroy(mask)
+    }
+
+    private func drawBlock(at start: CGPoint, width: Double, height: Double, _ run: TextRun, _ node: LaidOutNode) {
+        var color = run.paint.solid
+        color.opacity *= 0.2
+        let block = CGRect(x: start.x, y: start.y - height * 0.68, width: width, height: height * 0.78)
+        fill(.color(color), node) { canvas.traceRounded(block, radius: min(4, block.height * 0.25)) }
+    }
+
+    /// Emoji have colours of their own, which only their pixels can change.
+    private func drawRecolored(_ node: LaidOutNode) {
+        var plain = self
+        plain.colors = .identity
+        guard let picture = plain.raster(node, margin: node.frame.height / 2, radius: 0) else { return }
+        _ = picture.canvas.withPixels { pixels, width, height, stride in
+            colors.apply(to: pixels, count: height * stride / 4)
+        }
+        place(picture)
+    }
+}
+
+extension TextRun {
+    fileprivate var isImage: Bool { if case .image = content { true } else { false } }
+}
+
+extension TextNode {
+    fileprivate func hasEmoji(at now: Date) -> Bool {
+        runs.contains { run in
+            run.content.string(at: now, locale: locale).unicodeScalars.contains {
+                $0.properties.isEmojiPresentation || $0.value == 0xFE0F
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,42 @@
+#if Preview
+import CPangoCairo
+import Foundation
+import LiveActivityUI
+
+/// The fonts and icons that pictures are drawn with.
+public enum PreviewResources {
+    /// What is not installed here, with the Debian package that has it; empty where pictures look as they should.
+    ///
+    /// Without a family its letters are drawn with what there is, and without the icons system images are placeholders.
+    public static var missing: [String] {
+        let fonts = FontMap.use { map in
+            families.filter { !map.has(family: $0.family) }.map { "the font \($0.family) (\($0.package))" }
+        }
+        let hasIcons = FontMap.iconFolders.contains { FileManager.default.fileExists(atPath: "\($0)/check.svg") }
+        return fonts + (hasIcons ? [] : ["Bootstrap Icons (bootstrap-icons)"])
+    }
+
+    /// Whether a system image's icon is there: it is mapped, and what it is mapped to can be read.
+    public static func canDraw(_ systemName: String) -> Bool {
+        guard let drawing = SystemImages.drawing(of: systemName) else { return false }
+        return FontMap.use { $0.symbol(drawing.icon) != nil }
+    }
+
+    private static let families: [(family: String, package: String)] = [
+        ("Inter", "fonts-inter"), ("Inter Display", "fonts-inter"), ("Noto Sans", "fonts-noto-core"),
+        ("Noto Sans Arabic", "fonts-noto-core"), ("Noto Sans CJK JP", "fonts-noto-cjk"),
+        ("Noto Color Emoji", "fonts-noto-color-emoji"), ("Material Icons", "fonts-material-design-icons-iconfont"),
+    ]
+}
+
+extension FontMap {
+    fileprivate func has(family name: String) -> Bool {
+        var (families, count): (UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?, Int32) = (nil, 0)
+        pango_context_list_families(context, &families, &count)
+        defer { g_free(families) }
+        return (0..<Int(count)).contains { index in
+            families?[index].flatMap { pango_font_family_get_name($0) }.map { String(cString: $0) == name } ?? false
+        }
+    }
+}
+#endif

@@ -1,0 +1,156 @@
+#if Preview
+import CPangoCairo
+public import Foundation
+public import LiveActivityUI
+
+/// What a text is set by: the same text, size and width give the same lines.
+struct LayoutKey: Hashable {
+    var text: TextNode
+    var now: Date
+    var scale: Double
+    /// Points; `nil` for lines as long as their paragraphs.
+    var width: Double?
+    /// To cut after that many lines; `nil` for all.
+    var lines: Int?
+}
+
+/// A text in Pango's hands: lines of glyphs.
+final class SetText {
+    let layout: OpaquePointer
+    /// Where each run stands in the text's bytes.
+    let runs: [Range<Int>]
+
+    init(_ layout: OpaquePointer, runs: [Range<Int>]) {
+        self.layout = layout
+        self.runs = runs
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+    var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
+
+    func line(_ index: Int) -> UnsafeMutablePointer<PangoLayoutLine>? { pango_layout_get_line_readonly(layout, Int32(index)) }
+
+    /// Points from the line's start to its end.
+    func width(of line: UnsafeMutablePointer<PangoLayoutLine>) -> Double {
+        var logical = PangoRectangle()
+        pango_layout_line_get_extents(line, nil, &logical)
+        return Double(logical.width) / Double(PANGO_SCALE)
+    }
+
+    var widestLine: Double { (0..<lineCount).reduce(0) { max($0, line($1).map(width(of:)) ?? 0) } }
+}
+
+extension FontMap {
+    /// Bytes of one text that are set at most: some forty screens full, so that a runaway string takes no time.
+    private static let longest = 20_000
+
+    func set(_ key: LayoutKey) -> SetText {
+        if let known = layouts[key] { return known }
+        if layouts.count > 2_000 { layouts.removeAll(keepingCapacity: true) }
+        let set = setAnew(key)
+        layouts[key] = set
+        return set
+    }
+
+    private func setAnew(_ key: LayoutKey) -> SetText {
+        let text = key.text
+        pango_context_set_base_dir(context, text.isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
+        pango_context_set_language(context, pango_language_from_string(text.locale))
+        let layout = pango_layout_new(context)!  // never nil: GLib aborts where memory ends
+        let attributes = pango_attr_list_new()
+        var string = ""
+        var ranges: [Range<Int>] = []
+        for run in text.runs {
+            let start = string.utf8.count
+            if case .image = run.content {
+                string += "\u{FFFC}"
+            } else {
+                string += clean(run.content.string(at: key.now, locale: text.locale))
+            }
+            let range = start..<string.utf8.count
+            ranges.append(range)
+            add(run, over: range, scale: key.scale, to: attributes)
+            if range.upperBound > Self.longest { break }
+        }
+        pango_layout_set_text(layout, string, Int32(min(string.utf8.count, Int(Int32.max))))
+        pango_layout_set_attributes(layout, attributes)
+        pango_attr_list_unref(attributes)
+        pango_layout_set_auto_dir(layout, 1)
+        pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        if let width = key.width {
+            pango_layout_set_width(layout, Int32(min(max(width + 0.02, 0), 20_000) * Double(PANGO_SCALE)))
+        }
+        if let lines = key.lines {
+            pango_layout_set_height(layout, Int32(-max(1, min(lines, 10_000))))
+            let cut =
+                switch text.truncation {
+                case .head: PANGO_ELLIPSIZE_START
+                case .middle: PANGO_ELLIPSIZE_MIDDLE
+                case .tail: PANGO_ELLIPSIZE_END
+                }
+            pango_layout_set_ellipsize(layout, cut)
+        }
+        return SetText(layout, runs: ranges)
+    }
+
+    /// A NUL ends a C string, and a text beyond any screen is cut where a character ends.
+    private func clean(_ string: String) -> String {
+        let string = string.utf8.count > Self.longest ? String(string.prefix(Self.longest / 4)) : string
+        return string.utf8.contains(0) ? string.replacingOccurrences(of: "\0", with: "\u{FFFD}") : string
+    }
+
+    private func add(_ run: TextRun, over range: Range<Int>, scale: Double, to list: OpaquePointer?) {
+        func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
+            guard let attribute else { return }
+            attribute.pointee.start_index = guint(range.lowerBound)
+            attribute.pointee.end_index = guint(range.upperBound)
+            pango_attr_list_insert(list, attribute)
+        }
+        let size = run.font.safeSize * scale
+        let description = description(of: run.font, size: size)
+        insert(pango_attr_font_desc_new(description))
+        pango_font_description_free(description)
+
+        var spacing = run.tracking.isNaN ? 0 : min(max(run.tracking, -size), size) * scale
+        if run.font.design == .default, run.font.family == nil {
+            // Inter stands closer as it grows, by its designer's formula; its display cut is closer by itself, and more than iOS's font.
+            spacing += size < Self.displaySize ? size * (-0.0223 + 0.185 * exp(-0.1745 * size)) : size * 0.01
+        }
+        if run.font.design == .rounded { spacing += size * ResolvedFont.pen * 0.6 }
+        if spacing != 0 { insert(pango_attr_letter_spacing_new(Int32(spacing * Double(PANGO_SCALE)))) }
+
+        var features: [String] = []
+        if run.font.hasMonospacedDigits { features.append("tnum=1") }
+        if run.font.isSmallCaps { features += ["smcp=1", "c2sc=1"] }
+        if !features.isEmpty { insert(pango_attr_font_features_new(features.joined(separator: ","))) }
+        if run.underline { insert(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE)) }
+        if run.strikethrough { insert(pango_attr_strikethrough_new(1)) }
+        if run.baselineOffset != 0, run.baselineOffset.isFinite {
+            insert(pango_attr_rise_new(Int32(min(max(run.baselineOffset, -500), 500) * scale * Double(PANGO_SCALE))))
+        }
+        if case .image(let image) = run.content {
+            let side = image.naturalSize
+            let (width, height) = (side.width * scale * Double(PANGO_SCALE), side.height * scale * Double(PANGO_SCALE))
+            var place = PangoRectangle(x: 0, y: Int32(-height * 0.8), width: Int32(width), height: Int32(height))
+            insert(pango_attr_shape_new(&place, &place))
+        }
+    }
+}
+
+/// Measures text with the fonts that pictures are drawn with: real letters, shaping, both directions.
+///
+/// Safe on any thread; calls from several wait for each other.
+public struct PangoTextMeasuring: TextMeasuring {
+    public init() {}
+
+    public func measure(_ text: TextNode, at now: Date, width: Double?, height: Double?) -> MeasuredText {
+        FontMap.use { map in
+            TextFitting(text).fit(width: width, height: height) { scale, width in
+                let set = map.set(LayoutKey(text: text, now: now, scale: scale, width: width, lines: nil))
+                return TextFitting.Flow(lines: set.lineCount, widestLine: set.widestLine)
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,2 @@
+@_exported public import LiveActivities
+@_exported public import LiveActivityUI

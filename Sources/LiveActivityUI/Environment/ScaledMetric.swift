@@ -1,0 +1,17 @@
+/// A length that grows with the person's text size, as the text style it is relative to.
+@propertyWrapper
+public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
+    private let value: Value
+    private let style: Font.TextStyle
+
+    public init(wrappedValue: Value, relativeTo textStyle: Font.TextStyle) {
+        value = wrappedValue
+        style = textStyle
+    }
+    public init(wrappedValue: Value) { self.init(wrappedValue: wrappedValue, relativeTo: .body) }
+
+    public var wrappedValue: Value {
+        let size = Resolution.current?.environment.dynamicTypeSize ?? .large
+        return value * Value(style.size(at: size) / style.size(at: .large))
+    }
+}

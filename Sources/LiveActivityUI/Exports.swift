@@ -1,0 +1,3 @@
+// `Date`, `CGFloat`, `URL` and format styles are part of every signature here, as they are of SwiftUI's.
+@_exported public import Foundation
+@_exported public import LiveActivityCore

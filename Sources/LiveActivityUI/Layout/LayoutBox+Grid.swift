@@ -1,0 +1,130 @@
+import Foundation
+
+// `Grid` and `ViewThatFits`.
+
+extension LayoutBox {
+    /// The one of the candidates that is shown: the first whose ideal size fits, else the last.
+    func fitting(_ axes: FittingAxes, _ proposal: ProposedSize, _ pass: LayoutPass) -> LayoutBox? {
+        let asked = ProposedSize(
+            width: axes.horizontal ? nil : proposal.width, height: axes.vertical ? nil : proposal.height)
+        return children.first { candidate in
+            let ideal = candidate.metrics(asked, pass)
+            let fitsAcross = ideal.width <= (proposal.width ?? .infinity) + LayoutLimits.tolerance
+            let fitsDown = ideal.height <= (proposal.height ?? .infinity) + LayoutLimits.tolerance
+            return (fitsAcross || !axes.horizontal) && (fitsDown || !axes.vertical)
+        } ?? children.last
+    }
+
+    func gridMetrics(_ grid: GridNode, _ proposal: ProposedSize, _ pass: LayoutPass) -> Metrics {
+        let plan = plan(grid, proposal, pass)
+        return Metrics(
+            plan.length(of: plan.columns[...], plan.horizontalGap), plan.length(of: plan.rows[...], plan.verticalGap))
+    }
+
+    func placeGrid(_ grid: GridNode, in frame: CGRect, _ proposal: ProposedSize, _ pass: LayoutPass) -> [LaidOutNode] {
+        let plan = plan(grid, proposal, pass)
+        var placed: [LaidOutNode] = []
+        var top = 0.0
+        for (row, height) in zip(plan.cells, plan.rows) {
+            for cell in row {
+                let leading =
+                    plan.length(of: plan.columns[..<cell.columns.lowerBound], plan.horizontalGap)
+                    + (cell.columns.lowerBound > 0 ? plan.horizontalGap : 0)
+                let width = plan.length(of: plan.columns[cell.columns], plan.horizontalGap)
+                let offer = ProposedSize(width: width, height: height)
+                let answer = cell.box.metrics(offer, pass)
+                let around = Metrics(width, height, first: cell.baseline, last: cell.baseline)
+                let x = around.guide(grid.alignment.horizontal) - answer.guide(grid.alignment.horizontal)
+                let y = around.guide(cell.alignment) - answer.guide(cell.alignment)
+                placed.append(
+                    cell.box.place(at: point(leading + x, top + y, width: answer.width, in: frame), offer, pass))
+            }
+            top += height + plan.verticalGap
+        }
+        return placed
+    }
+
+    private struct GridPlan {
+        struct Cell {
+            var box: LayoutBox
+            var columns: Range<Int>
+            var alignment: NodeAlignment.Vertical
+            /// Of its row, from the row's top.
+            var baseline: Double?
+        }
+
+        var cells: [[Cell]]
+        var columns: [Double] = []
+        var rows: [Double] = []
+        var horizontalGap: Double
+        var verticalGap: Double
+
+        func length(of parts: ArraySlice<Double>, _ gap: Double) -> Double {
+            parts.reduce(0, +) + gap * Double(max(parts.count - 1, 0))
+        }
+    }
+
+    private func plan(_ grid: GridNode, _ proposal: ProposedSize, _ pass: LayoutPass) -> GridPlan {
+        // However many columns cells claim, there are not more than the layout has nodes.
+        let count = min(
+            grid.rows.map { $0.isWhole ? 1 : $0.cells.reduce(0) { $0 + max($1.columns, 1) } }.max() ?? 0, LayoutLimits.nodes)
+        var boxes = children.makeIterator()
+        var plan = GridPlan(
+            cells: grid.rows.map { row in
+                var next = 0
+                return row.cells.compactMap { cell in
+                    guard let box = boxes.next(), next < count else { return nil }
+                    let end = row.isWhole ? count : min(next + max(cell.columns, 1), count)
+                    defer { next = end }
+                    return .init(box: box, columns: next..<end, alignment: row.alignment ?? grid.alignment.vertical)
+                }
+            },
+            horizontalGap: boundedOffset(grid.horizontalSpacing ?? Self.defaultSpacing),
+            verticalGap: boundedOffset(grid.verticalSpacing ?? Self.defaultSpacing))
+        let all = plan.cells.joined()
+
+        plan.columns = share(proposal.width, among: count, gap: plan.horizontalGap) { column, offered in
+            all.filter { $0.columns == column..<(column + 1) }
+                .map { $0.box.metrics(ProposedSize(width: offered, height: nil), pass).width }.max() ?? 0
+        }
+        // A cell over several columns widens the last of them where it needs more.
+        for cell in all where cell.columns.count > 1 {
+            let width = plan.length(of: plan.columns[cell.columns], plan.horizontalGap)
+            let offer = ProposedSize(width: proposal.width == nil ? nil : width, height: nil)
+            let missing = cell.box.metrics(offer, pass).width - width
+            if missing > 0, missing.isFinite { plan.columns[cell.columns.upperBound - 1] += missing }
+        }
+        let columns = plan.columns
+        let gap = plan.horizontalGap
+        plan.rows = share(proposal.height, among: plan.cells.count, gap: plan.verticalGap) { row, offered in
+            plan.cells[row].map { cell in
+                let width = columns[cell.columns].reduce(gap * Double(cell.columns.count - 1), +)
+                return cell.box.metrics(ProposedSize(width: width, height: offered), pass).height
+            }.max() ?? 0
+        }
+        for row in plan.cells.indices {
+            let baselines = plan.cells[row].compactMap { cell in
+                cell.box.metrics(ProposedSize(width: plan.length(of: columns[cell.columns], gap), height: plan.rows[row]), pass)
+                    .firstBaseline
+            }
+            for cell in plan.cells[row].indices { plan.cells[row][cell].baseline = baselines.max() }
+        }
+        return plan
+    }
+
+    /// How long each part is: as in a stack, the least flexible first, each offered an equal share of what is left.
+    private func share(
+        _ whole: Double?, among count: Int, gap: Double, _ length: (Int, Double?) -> Double
+    ) -> [Double] {
+        guard let whole, whole.isFinite else { return (0..<count).map { bounded(length($0, whole)) } }
+        var lengths = Array(repeating: 0.0, count: count)
+        var left = whole - gap * Double(max(count - 1, 0))
+        let order = (0..<count).map { (index: $0, flexibility: length($0, .infinity) - length($0, 0)) }
+            .sorted { ($0.flexibility, $0.index) < ($1.flexibility, $1.index) }
+        for (place, part) in order.enumerated() {
+            lengths[part.index] = bounded(length(part.index, max(0, left / Double(count - place))))
+            left -= lengths[part.index]
+        }
+        return lengths
+    }
+}

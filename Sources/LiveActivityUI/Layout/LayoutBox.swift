@@ -1,0 +1,168 @@
+import Foundation
+
+/// A view or an effect while it is laid out. Remembers what it answered, as stacks ask the same thing again and again.
+final class LayoutBox {
+    let kind: LaidOutNode.Kind
+    /// Of the stack around it; `nil` in a stack in depth, and outside of stacks.
+    let axis: StackNode.Axis?
+    let children: [LayoutBox]
+    let isRightToLeft: Bool
+    let isCut: Bool
+    private var answers: [(ProposedSize, Metrics)] = []
+    /// Of a text: as it is measured, and how it is set where there is place enough.
+    var reserved: TextNode?
+    var natural: MeasuredText?
+
+    init(
+        _ kind: LaidOutNode.Kind, axis: StackNode.Axis? = nil, children: [LayoutBox] = [], isRightToLeft: Bool,
+        isCut: Bool = false
+    ) {
+        self.kind = kind
+        self.axis = axis
+        self.children = children
+        self.isRightToLeft = isRightToLeft
+        self.isCut = isCut
+    }
+
+    /// How large the view is if it is offered this, and where its text stands in it.
+    struct Metrics: Hashable {
+        var width: Double
+        var height: Double
+        /// From the top; `nil` in a view without text, whose bottom counts.
+        var firstBaseline: Double?
+        var lastBaseline: Double?
+        /// Where the view says that its alignment lines are, in place of its edges and middle.
+        var guides: Guides?
+
+        init(_ width: Double, _ height: Double, first: Double? = nil, last: Double? = nil, guides: Guides? = nil) {
+            self.width = width
+            self.height = height
+            self.firstBaseline = first
+            self.lastBaseline = last
+            self.guides = guides
+        }
+    }
+
+    struct Guides: Hashable {
+        var horizontal: [NodeAlignment.Horizontal: Double] = [:]
+        var vertical: [NodeAlignment.Vertical: Double] = [:]
+    }
+
+    func metrics(_ proposal: ProposedSize, _ pass: LayoutPass) -> Metrics {
+        if let known = answers.first(where: { $0.0 == proposal }) { return known.1 }
+        let metrics = measured(proposal, pass)
+        answers.append((proposal, metrics))
+        return metrics
+    }
+
+    private func measured(_ proposal: ProposedSize, _ pass: LayoutPass) -> Metrics {
+        switch kind {
+        case .effect(let effect): measured(effect, proposal, pass)
+        case .content(.stack(let stack)):
+            stack.axis == .depth ? depthMetrics(stack, proposal, pass) : stackMetrics(stack, proposal, pass)
+        case .content(.text): textMetrics(proposal, pass)
+        case .content(.grid(let grid)): gridMetrics(grid, proposal, pass)
+        case .content(.fitting(let axes, _)): fitting(axes, proposal, pass)?.metrics(proposal, pass) ?? Metrics(0, 0)
+        case .content(let content): measured(content, proposal, pass)
+        }
+    }
+
+    /// The tree of frames of what is inside, with this box's top left corner here.
+    func place(at origin: CGPoint, _ proposal: ProposedSize, _ pass: LayoutPass) -> LaidOutNode {
+        let metrics = metrics(proposal, pass)
+        let size = CGSize(width: bounded(metrics.width), height: bounded(metrics.height))
+        let frame = CGRect(origin: CGPoint(x: boundedOffset(origin.x), y: boundedOffset(origin.y)), size: size)
+        let placed =
+            switch kind {
+            case .effect(let effect): place(effect, in: frame, proposal, pass)
+            case .content(.stack(let stack)):
+                stack.axis == .depth
+                    ? placeDepth(stack, in: frame, proposal, pass) : placeStack(stack, in: frame, proposal, pass)
+            case .content(.geometry(let width, let height, _)):
+                [placeGeometry(width: width, height: height, in: frame, pass)]
+            case .content(.grid(let grid)): placeGrid(grid, in: frame, proposal, pass)
+            case .content(.fitting(let axes, _)):
+                fitting(axes, proposal, pass).map { [$0.place(at: frame.origin, proposal, pass)] } ?? []
+            case .content: children.map { $0.place(at: frame.origin, proposal, pass) }
+            }
+        return LaidOutNode(
+            kind, frame: frame, offered: proposal, children: placed, text: text(in: proposal, pass), zIndex: zIndex,
+            isRightToLeft: isRightToLeft, isCut: isCut || children.contains(where: \.isCut) || placed.contains(where: \.isCut))
+    }
+
+    private func placeGeometry(width: Double, height: Double, in frame: CGRect, _ pass: LayoutPass) -> LaidOutNode {
+        let size = ProposedSize(width: bounded(width), height: bounded(height))
+        let x = isRightToLeft ? frame.maxX - children[0].metrics(size, pass).width : frame.minX
+        return children[0].place(at: CGPoint(x: x, y: frame.minY), size, pass)
+    }
+
+    // What a view says of itself through the effects around it.
+
+    var isEmpty: Bool {
+        switch kind {
+        case .content(.empty): true
+        case .content: false
+        case .effect: children[0].isEmpty
+        }
+    }
+
+    /// A spacer keeps no gap to its neighbours but its own.
+    var isSpacer: Bool {
+        switch kind {
+        case .content(.spacer): true
+        case .effect(.layoutPriority), .effect(.identity), .effect(.accessibility), .effect(.zIndex): children[0].isSpacer
+        default: false
+        }
+    }
+
+    var priority: Double {
+        switch kind {
+        case .effect(.layoutPriority(let priority)): priority.isNaN ? 0 : priority
+        case .effect: children[0].priority
+        // A spacer gives way to everything else.
+        case .content(.spacer): -.infinity
+        case .content: 0
+        }
+    }
+
+    var zIndex: Double {
+        switch kind {
+        case .effect(.zIndex(let index)): index.isNaN ? 0 : index
+        case .effect: children[0].zIndex
+        case .content: 0
+        }
+    }
+}
+
+extension LayoutBox.Metrics {
+    /// How far from the left, or from the right where that is leading, the line lies on which views are aligned.
+    func guide(_ alignment: NodeAlignment.Horizontal) -> Double {
+        if let own = guides?.horizontal[alignment] { return own }
+        return switch alignment {
+        case .leading: 0
+        case .center: width / 2
+        case .trailing: width
+        }
+    }
+
+    func guide(_ alignment: NodeAlignment.Vertical) -> Double {
+        if let own = guides?.vertical[alignment] { return own }
+        return switch alignment {
+        case .top: 0
+        case .center: height / 2
+        case .bottom: height
+        case .firstTextBaseline: firstBaseline ?? height
+        case .lastTextBaseline: lastBaseline ?? height
+        }
+    }
+
+    /// The same in a larger view, that far from its leading top.
+    func moved(x: Double, y: Double, width: Double, height: Double) -> Self {
+        var guides = guides
+        if guides != nil {
+            guides!.horizontal = guides!.horizontal.mapValues { $0 + x }
+            guides!.vertical = guides!.vertical.mapValues { $0 + y }
+        }
+        return Self(width, height, first: firstBaseline.map { $0 + y }, last: lastBaseline.map { $0 + y }, guides: guides)
+    }
+}

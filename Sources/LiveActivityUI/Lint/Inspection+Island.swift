@@ -1,0 +1,67 @@
+import Foundation
+
+// The island is opaque black, whatever an activity says (HIG-23).
+extension Inspection {
+    mutating func checkIsland() {
+        guard surface.isIsland else { return }
+        for part in presentation.parts {
+            for effect in part.node.effects {
+                let path = "\(part.place.rawValue).\(part.node.name)"
+                switch effect {
+                case .activityBackgroundTint(let color?):
+                    report(.islandBackground, path, "activityBackgroundTint(\(color.shown)) is not drawn in an island")
+                case .containerBackground:
+                    report(.islandBackground, path, "a container background is not drawn in an island")
+                case .background(let node, _):
+                    guard let color = node.fill, color.opacity > 0, color.luminance > 0 else { continue }
+                    // A badge around a view is its own; what fills the place up to the edge would be a second island.
+                    if part.node.fillsItsPlace {
+                        report(.islandBackground, path, "\(color.shown) is laid over the island's black")
+                    }
+                default: break
+                }
+            }
+        }
+    }
+}
+
+extension ViewNode {
+    /// The colour of a plain rectangle, and of a colour that is a view.
+    fileprivate var fill: ResolvedColor? {
+        switch content {
+        case .paint(let paint): paint.colors.first
+        case .shape(let shape) where shape.outline == .rectangle: shape.paint.colors.first
+        default: nil
+        }
+    }
+
+    /// Whether it takes all the width it is offered.
+    fileprivate var fillsItsPlace: Bool {
+        effects.contains { effect in
+            if case .frame(let frame) = effect { frame.maxWidth == .infinity } else { false }
+        }
+    }
+}
+
+extension Paint {
+    /// The colours that it goes through.
+    var colors: [ResolvedColor] {
+        switch self {
+        case .color(let color), .material(let color): [color]
+        case .linear(let stops, _, _), .radial(let stops, _, _, _), .angular(let stops, _, _, _),
+            .elliptical(let stops, _, _, _):
+            stops.map(\.color)
+        }
+    }
+}
+
+extension ResolvedColor {
+    /// As it is written on the web.
+    var shown: String {
+        func byte(_ value: Double) -> String {
+            let text = String(Int((value.clamped * 255).rounded()), radix: 16, uppercase: true)
+            return text.count < 2 ? "0" + text : text
+        }
+        return "#" + byte(red) + byte(green) + byte(blue) + (opacity < 1 ? byte(opacity) : "")
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+// Whether everything has its place, measured.
+extension Inspection {
+    mutating func checkSize() {
+        let limit = surface.size.height.upperBound
+        if !surface.size.isFixed, ideal.height > limit + LayoutLimits.tolerance {
+            report(
+                .tooTall, presentation.parts.first?.place.rawValue ?? "",
+                "it is \(ideal.height.shown) points high; \(limit.shown) are shown")
+        }
+        var found: [(LintRule, String, String)] = []
+        let allowed = bounds.insetBy(dx: -LayoutLimits.tolerance, dy: -LayoutLimits.tolerance)
+        forEachPlaced { node, path in
+            guard case .content(let content) = node.kind else { return }
+            switch content {
+            case .text(let text):
+                if let measured = node.text, measured.isTruncated {
+                    let frame = "\(node.frame.width.shown) x \(node.frame.height.shown)"
+                    let car = surface.surface == .carPlay ? "; a driver cannot scroll it" : ""
+                    found.append(
+                        (.truncatedText, path, "'\(text.reading(at: options.now).excerpt)' is cut in \(frame) points\(car)"))
+                } else if !node.frame.isEmpty, !allowed.contains(node.frame) {
+                    found.append((.outsideSurface, path, outside(node.frame)))
+                }
+            case .shape, .paint, .progress, .gauge, .divider:
+                // What fills its surroundings may go beyond them on purpose; what is drawn at a size may not.
+                if !node.frame.isEmpty, !allowed.intersects(node.frame) {
+                    found.append((.outsideSurface, path, outside(node.frame)))
+                }
+            default: break
+            }
+        }
+        for (rule, path, message) in found { report(rule, path, message) }
+    }
+
+    private func outside(_ frame: CGRect) -> String {
+        "it stands at \(frame.minX.shown), \(frame.minY.shown) to \(frame.maxX.shown), \(frame.maxY.shown) on a surface of "
+            + "\(bounds.width.shown) x \(bounds.height.shown)"
+    }
+}
+
+extension TextNode {
+    /// What is read at a moment.
+    func reading(at now: Date) -> String { runs.map { $0.content.string(at: now, locale: locale) }.joined() }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import LiveActivityCore
+
+/// One presentation under inspection: its parts, its layout, and what was found so far.
+struct Inspection {
+    let presentation: Presentation
+    let options: LintOptions
+    let tree: ViewNode
+    let laidOut: LaidOutNode
+    /// What the content would take if nothing bounded it.
+    let ideal: CGSize
+    /// Of the surface, as large as the content makes it.
+    let bounds: CGRect
+    var findings: [Finding] = []
+
+    var surface: PresentationSurface { presentation.surface }
+
+    init(_ presentation: Presentation, _ options: LintOptions) {
+        self.presentation = presentation
+        self.options = options
+        tree = presentation.tree(measuring: options.measuring, at: options.now)
+        ideal = presentation.idealSize(of: tree, measuring: options.measuring, at: options.now)
+        let size = presentation.size(of: ideal)
+        bounds = CGRect(origin: .zero, size: size)
+        laidOut = layout(tree, in: size, measuring: options.measuring, at: options.now)
+    }
+
+    mutating func report(_ rule: LintRule, _ place: String, _ message: String, advice: String? = nil) {
+        findings.append(
+            Finding(rule, kind: presentation.kind, surface: surface, place: place, message: message, advice: advice))
+    }
+
+    /// Every view of every part, with its path.
+    func forEachView(_ visit: (ViewNode, String) -> Void) {
+        for part in presentation.parts { part.node.walk("\(part.place.rawValue).", visit) }
+    }
+
+    /// Every laid-out view, with its path: the same as in ``forEachView(_:)``.
+    func forEachPlaced(_ visit: (LaidOutNode, String) -> Void) { laidOut.walk("", visit) }
+}
+
+extension LaidOutNode {
+    /// - Parameter path: Begins anew with each part of the presentation.
+    fileprivate func walk(_ path: String, _ visit: (LaidOutNode, String) -> Void) {
+        switch kind {
+        case .effect(let effect):
+            var inner = path
+            if case .identity(let name) = effect, let place = Presentation.Place(identity: name) {
+                inner = place.rawValue + "."
+            }
+            children.first?.walk(inner, visit)
+            guard children.count > 1 else { return }
+            // The view that an effect adds is named after the view it surrounds.
+            let around = inner + (children[0].innermost.map { ViewNode($0).name } ?? "")
+            switch effect {
+            case .background, .containerBackground: children[1].walk(around + ".background.", visit)
+            case .overlay: children[1].walk(around + ".overlay.", visit)
+            default: children[1].walk(around + ".mask.", visit)
+            }
+        case .content(let content):
+            let own = path + ViewNode(content).name
+            visit(self, own)
+            for (index, child) in children.enumerated() {
+                switch content {
+                case .stack, .grid, .fitting: child.walk(own + "[\(index)].", visit)
+                case .geometry: child.walk(own + ".content.", visit)
+                default: child.walk(own + ".label.", visit)
+                }
+            }
+        }
+    }
+
+    private var innermost: ViewNode.Content? {
+        switch kind {
+        case .content(let content): content
+        case .effect: children.first?.innermost
+        }
+    }
+}
+
+/// What a presentation is inspected with.
+public struct LintOptions: Sendable {
+    /// By which texts are measured; the real fonts find what a rule of thumb misses.
+    public var measuring: any TextMeasuring
+    /// The moment that is shown.
+    public var now: Date
+    /// Whether a system image's name is one that can be drawn; `nil` where nobody knows.
+    public var isKnownSystemImage: (@Sendable (String) -> Bool)?
+    /// Text that names a person, a place or an account: the values in the activity's JSON whose names say so.
+    public var privateTexts: Set<String>
+
+    public init(
+        measuring: any TextMeasuring = ApproximateTextMeasuring(), now: Date,
+        isKnownSystemImage: (@Sendable (String) -> Bool)? = nil, privateTexts: Set<String> = []
+    ) {
+        self.measuring = measuring
+        self.now = now
+        self.isKnownSystemImage = isKnownSystemImage
+        self.privateTexts = privateTexts
+    }
+}
+
+/// Checks one presentation against the Human Interface Guidelines and the limits of its surface.
+///
+/// Never fails, whatever the presentation holds: what cannot be drawn is a finding.
+public func lint(_ presentation: Presentation, options: LintOptions) -> [Finding] {
+    var tooLarge: [Finding] = []
+    for part in presentation.parts where part.node.isBeyondLimits {
+        tooLarge.append(
+            Finding(
+                .tooManyViews, kind: presentation.kind, surface: presentation.surface, place: part.place.rawValue,
+                message: "views nest deeper than \(LayoutLimits.depth), or are more than \(LayoutLimits.nodes)"))
+    }
+    // Nothing reliable can be said of a tree of which only a part is laid out.
+    guard tooLarge.isEmpty else { return tooLarge }
+    var inspection = Inspection(presentation, options)
+    inspection.checkValues()
+    inspection.checkTexts()
+    inspection.checkImages()
+    inspection.checkControls()
+    inspection.checkIsland()
+    inspection.checkSize()
+    inspection.checkContrast()
+    return inspection.findings
+}
+
+extension ViewNode {
+    /// Counts without recursion, as the tree may be deeper than the stack.
+    fileprivate var isBeyondLimits: Bool {
+        var waiting: [(ViewNode, Int)] = [(self, 0)]
+        var count = 0
+        while let (node, depth) = waiting.popLast() {
+            count += 1 + node.effects.count
+            let inner = depth + node.effects.count + 1
+            if count > LayoutLimits.nodes || inner > LayoutLimits.depth - 8 { return true }
+            node.forEachPart { waiting.append(($1, inner)) }
+        }
+        return false
+    }
+}

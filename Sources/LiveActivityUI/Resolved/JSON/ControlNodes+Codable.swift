@@ -1,0 +1,113 @@
+import Foundation
+import LiveActivityCore
+
+extension ProgressNode {
+    public init(from decoder: any Decoder) throws {
+        let reader = try NodeReader(decoder)
+        let value: Value =
+            if reader.has("value") {
+                .fraction(try reader.number("value"))
+            } else if reader.has("timerInterval") {
+                .interval(try reader.read("timerInterval"), countsDown: try reader.read("countsDown", usually: true))
+            } else {
+                .indeterminate
+            }
+        self.init(
+            style: try reader.read("style"), value: value, tint: try reader.read("tint"), track: try reader.read("track"),
+            label: try reader.optional("label"), currentValueLabel: try reader.optional("currentValueLabel"))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var writer = NodeWriter(encoder)
+        try writer.write(style, "style")
+        switch value {
+        case .fraction(let fraction): try writer.write(fraction, "value")
+        case .interval(let interval, let countsDown):
+            try writer.write(interval, "timerInterval")
+            try writer.write(countsDown, "countsDown", usually: true)
+        case .indeterminate: break
+        }
+        try writer.write(tint, "tint")
+        try writer.write(track, "track")
+        try writer.write(label, "label")
+        try writer.write(currentValueLabel, "currentValueLabel")
+    }
+}
+
+extension GaugeNode {
+    public init(from decoder: any Decoder) throws {
+        let reader = try NodeReader(decoder)
+        self.init(
+            style: try reader.read("style"), fraction: try reader.number("value"), tint: try reader.read("tint"),
+            track: try reader.read("track"), label: try reader.optional("label"),
+            currentValueLabel: try reader.optional("currentValueLabel"),
+            minimumValueLabel: try reader.optional("minimumValueLabel"),
+            maximumValueLabel: try reader.optional("maximumValueLabel"))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var writer = NodeWriter(encoder)
+        try writer.write(style, "style")
+        try writer.write(fraction, "value")
+        try writer.write(tint, "tint")
+        try writer.write(track, "track")
+        try writer.write(label, "label")
+        try writer.write(currentValueLabel, "currentValueLabel")
+        try writer.write(minimumValueLabel, "minimumValueLabel")
+        try writer.write(maximumValueLabel, "maximumValueLabel")
+    }
+}
+
+extension ControlNode {
+    public init(from decoder: any Decoder) throws {
+        let reader = try NodeReader(decoder)
+        let kind: Kind =
+            if reader.has("url") {
+                .link(try reader.read("url"))
+            } else if reader.has("isOn") {
+                .toggle(isOn: try reader.read("isOn"), action: try reader.optional("action"))
+            } else {
+                .button(action: try reader.optional("action"))
+            }
+        self.init(
+            kind: kind, style: try reader.read("style", usually: .automatic),
+            borderShape: try reader.read("borderShape", usually: .automatic), role: try reader.optional("role"),
+            isEnabled: try reader.read("isEnabled", usually: true), tint: try reader.read("tint"),
+            label: try reader.read("label"))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var writer = NodeWriter(encoder)
+        switch kind {
+        case .button(let action): try writer.write(action, "action")
+        case .toggle(let isOn, let action):
+            try writer.write(isOn, "isOn")
+            try writer.write(action, "action")
+        case .link(let url): try writer.write(url, "url")
+        }
+        try writer.write(style, "style", usually: .automatic)
+        try writer.write(borderShape, "borderShape", usually: .automatic)
+        try writer.write(role, "role")
+        try writer.write(isEnabled, "isEnabled", usually: true)
+        try writer.write(tint, "tint")
+        try writer.write(label, "label")
+    }
+}
+
+extension AccessibilityNode {
+    public init(from decoder: any Decoder) throws {
+        let reader = try NodeReader(decoder)
+        self.init(
+            label: try reader.optional("label"), value: try reader.optional("value"), hint: try reader.optional("hint"),
+            isHidden: try reader.read("isHidden", usually: false), traits: try reader.read("traits", usually: []))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var writer = NodeWriter(encoder)
+        try writer.write(label, "label")
+        try writer.write(value, "value")
+        try writer.write(hint, "hint")
+        try writer.write(isHidden, "isHidden", usually: false)
+        try writer.write(traits, "traits", usually: [])
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+// The JSON of resolved views.
+//
+// A node, effect, paint or outline is an object whose `type` says which it is, with SwiftUI's name; beside it stand its values by their
+// names in the Swift types. What has its usual value is left out. An opaque colour is "#RRGGBB"; a number that is none is "infinity",
+// "-infinity" or "nan". Dates are as the encoder writes them, a range of dates is a pair.
+//
+//     { "type": "text", "runs": [{ "string": "5 min", "font": { "size": 12, "weight": 600 }, "paint": "#FFFFFF" }], "lineLimit": 1,
+//       "effects": [{ "type": "padding", "leading": 8, "trailing": 8 }] }
+
+struct NodeKey: CodingKey, ExpressibleByStringLiteral {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringLiteral value: String) { stringValue = value }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+/// Writes an object, leaving out what has its usual value.
+struct NodeWriter {
+    private var container: KeyedEncodingContainer<NodeKey>
+
+    init(_ encoder: any Encoder) { container = encoder.container(keyedBy: NodeKey.self) }
+
+    init(_ type: String, _ encoder: any Encoder) throws {
+        self.init(encoder)
+        try container.encode(type, forKey: "type")
+    }
+
+    mutating func write(_ value: some Encodable, _ key: NodeKey) throws { try container.encode(value, forKey: key) }
+
+    mutating func write<Value: Encodable & Equatable>(_ value: Value, _ key: NodeKey, usually standard: Value) throws {
+        if value != standard { try container.encode(value, forKey: key) }
+    }
+
+    mutating func write(_ value: (some Encodable)?, _ key: NodeKey) throws { try container.encodeIfPresent(value, forKey: key) }
+
+    mutating func write(_ number: Double, _ key: NodeKey, usually standard: Double) throws {
+        if number != standard { try container.encode(AnyNumber(number), forKey: key) }
+    }
+
+    mutating func write(_ number: Double, _ key: NodeKey) throws { try container.encode(AnyNumber(number), forKey: key) }
+
+    mutating func write(_ number: Double?, _ key: NodeKey) throws {
+        if let number { try container.encode(AnyNumber(number), forKey: key) }
+    }
+}
+
+/// Reads an object in which what has its usual value is missing.
+struct NodeReader {
+    private let container: KeyedDecodingContainer<NodeKey>
+
+    init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: NodeKey.self) }
+
+    var type: String {
+        get throws { try container.decode(String.self, forKey: "type") }
+    }
+
+    func has(_ key: NodeKey) -> Bool { container.contains(key) }
+
+    func read<Value: Decodable>(_ key: NodeKey) throws -> Value { try container.decode(Value.self, forKey: key) }
+
+    func read<Value: Decodable>(_ key: NodeKey, usually standard: Value) throws -> Value {
+        try container.decodeIfPresent(Value.self, forKey: key) ?? standard
+    }
+
+    func optional<Value: Decodable>(_ key: NodeKey) throws -> Value? { try container.decodeIfPresent(Value.self, forKey: key) }
+
+    func number(_ key: NodeKey, usually standard: Double? = nil) throws -> Double {
+        if let standard, !container.contains(key) { return standard }
+        return try container.decode(AnyNumber.self, forKey: key).value
+    }
+
+    func optionalNumber(_ key: NodeKey) throws -> Double? {
+        try container.decodeIfPresent(AnyNumber.self, forKey: key)?.value
+    }
+
+    /// For a type that this version does not know.
+    func unknown(_ what: String) throws -> DecodingError {
+        DecodingError.dataCorruptedError(forKey: "type", in: container, debugDescription: "there is no \(what) '\(try type)'")
+    }
+}
+
+/// A number, or the name of one that JSON has not.
+struct AnyNumber: Codable {
+    let value: Double
+
+    init(_ value: Double) { self.value = value }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let name = try? container.decode(String.self) else {
+            value = try container.decode(Double.self)
+            return
+        }
+        switch name {
+        case "infinity": value = .infinity
+        case "-infinity": value = -.infinity
+        case "nan": value = .nan
+        default:
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "a number, \"infinity\", \"-infinity\" or \"nan\", not \"\(name)\"")
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if value.isFinite {
+            try container.encode(value)
+        } else {
+            try container.encode(value.isNaN ? "nan" : value > 0 ? "infinity" : "-infinity")
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+
+extension ResolvedColor {
+    public init(from decoder: any Decoder) throws {
+        if let container = try? decoder.singleValueContainer(), let text = try? container.decode(String.self) {
+            guard let bytes = Self.bytes(text) else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "a colour is #RRGGBB, not \"\(text)\"")
+            }
+            self.init(hex: bytes << 8 | 0xFF)
+            return
+        }
+        let reader = try NodeReader(decoder)
+        let opacity = try reader.number("opacity", usually: 1)
+        if reader.has("color") {
+            let opaque: ResolvedColor = try reader.read("color")
+            self.init(red: opaque.red, green: opaque.green, blue: opaque.blue, opacity: opacity)
+        } else {
+            self.init(
+                red: try reader.number("red"), green: try reader.number("green"), blue: try reader.number("blue"),
+                opacity: opacity)
+        }
+    }
+
+    /// "#RRGGBB" where that says it all, else an object with its opacity, and with its parts where they are no bytes.
+    public func encode(to encoder: any Encoder) throws {
+        guard let hexText else {
+            var writer = NodeWriter(encoder)
+            try writer.write(red, "red")
+            try writer.write(green, "green")
+            try writer.write(blue, "blue")
+            try writer.write(opacity, "opacity", usually: 1)
+            return
+        }
+        if opacity == 1 {
+            var container = encoder.singleValueContainer()
+            try container.encode(hexText)
+        } else {
+            var writer = NodeWriter(encoder)
+            try writer.write(hexText, "color")
+            try writer.write(opacity, "opacity")
+        }
+    }
+
+    private var hexText: String? {
+        var text = "#"
+        for part in [red, green, blue] {
+            guard part >= 0, part <= 1 else { return nil }
+            let byte = (part * 255).rounded()
+            guard byte / 255 == part else { return nil }
+            let digits = String(Int(byte), radix: 16, uppercase: true)
+            text += digits.count == 1 ? "0" + digits : digits
+        }
+        return text
+    }
+
+    private static func bytes(_ text: String) -> UInt32? {
+        guard text.utf8.count == 7, text.hasPrefix("#"), !text.contains("+") else { return nil }
+        return UInt32(text.dropFirst(), radix: 16)
+    }
+}
+
+extension GradientStop {
+    public init(from decoder: any Decoder) throws {
+        let reader = try NodeReader(decoder)
+        self.init(try reader.read("color"), at: try reader.number("at"))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var writer = NodeWriter(encoder)
+        try writer.write(color, "color")
+        try writer.write(location, "at")
+    }
+}
+
+extension UnitPointNode {
+    public init(from decoder: any Decoder) throws {
+        let reader = try NodeReader(decoder)
+        self.init(x: try reader.number("x"), y: try reader.number("y"))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var writer = NodeWriter(encoder)
+        try writer.write(x, "x")
+        try writer.write(y, "y")
+    }
+}
+
+extension Paint {
+    public init(from decoder: any Decoder) throws {
+        guard let reader = try? NodeReader(decoder), reader.has("type") else {
+            self = .color(try ResolvedColor(from: decoder))
+            return
+        }
+        switch try reader.type {
+        case "linearGradient":
+            self = .linear(try reader.read("stops"), start: try reader.read("start"), end: try reader.read("end"))
+        case "radialGradient":
+            self = .radial(
+                try reader.read("stops"), center: try reader.read("center"), startRadius: try reader.number("startRadius"),
+                endRadius: try reader.number("endRadius"))
+        case "angularGradient":
+            self = .angular(
+                try reader.read("stops"), center: try reader.read("center"), startDegrees: try reader.number("startDegrees"),
+                endDegrees: try reader.number("endDegrees"))
+        case "ellipticalGradient":
+            self = .elliptical(
+                try reader.read("stops"), center: try reader.read("center"),
+                startFraction: try reader.number("startFraction"), endFraction: try reader.number("endFraction"))
+        case "material": self = .material(try reader.read("color"))
+        default: throw try reader.unknown("paint")
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .color(let color): try color.encode(to: encoder)
+        case .linear(let stops, let start, let end):
+            var writer = try NodeWriter("linearGradient", encoder)
+            try writer.write(stops, "stops")
+            try writer.write(start, "start")
+            try writer.write(end, "end")
+        case .radial(let stops, let center, let startRadius, let endRadius):
+            var writer = try NodeWriter("radialGradient", encoder)
+            try writer.write(stops, "stops")
+            try writer.write(center, "center")
+            try writer.write(startRadius, "startRadius")
+            try writer.write(endRadius, "endRadius")
+        case .angular(let stops, let center, let startDegrees, let endDegrees):
+            var writer = try NodeWriter("angularGradient", encoder)
+            try writer.write(stops, "stops")
+            try writer.write(center, "center")
+            try writer.write(startDegrees, "startDegrees")
+            try writer.write(endDegrees, "endDegrees")
+        case .elliptical(let stops, let center, let startFraction, let endFraction):
+            var writer = try NodeWriter("ellipticalGradient", encoder)
+            try writer.write(stops, "stops")
+            try writer.write(center, "center")
+            try writer.write(startFraction, "startFraction")
+            try writer.write(endFraction, "endFraction")
+        case .material(let color):
+            var writer = try NodeWriter("material", encoder)
+            try writer.write(color, "color")
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+
+extension ShapeNode {
+    public init(from decoder: any Decoder) throws {
+        let reader = try NodeReader(decoder)
+        self.init(
+            try reader.read("outline"), paint: try reader.read("paint"), stroke: try reader.optional("stroke"),
+            isInside: try reader.read("isInside", usually: false))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var writer = NodeWriter(encoder)
+        try writer.write(outline, "outline")
+        try writer.write(paint, "paint")
+        try writer.write(stroke, "stroke")
+        try writer.write(isInside, "isInside", usually: false)
+    }
+}
+
+extension StrokeStyleNode {
+    public init(from decoder: any Decoder) throws {
+        let reader = try NodeReader(decoder)
+        self.init(
+            lineWidth: try reader.number("lineWidth", usually: 1), cap: try reader.read("cap", usually: .butt),
+            join: try reader.read("join", usually: .miter),
+            dash: (try reader.read("dash", usually: [AnyNumber]())).map(\.value),
+            dashPhase: try reader.number("dashPhase", usually: 0))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var writer = NodeWriter(encoder)
+        try writer.write(lineWidth, "lineWidth", usually: 1)
+        try writer.write(cap, "cap", usually: .butt)
+        try writer.write(join, "join", usually: .miter)
+        if !dash.isEmpty { try writer.write(dash.map { AnyNumber($0) }, "dash") }
+        try writer.write(dashPhase, "dashPhase", usually: 0)
+    }
+}
+
+extension ShapeNode.Outline {
+    public init(from decoder: any Decoder) throws {
+        let reader = try NodeReader(decoder)
+        switch try reader.type {
+        case "rectangle": self = .rectangle
+        case "roundedRectangle":
+            self = .roundedRectangle(
+                width: try reader.number("width"), height: try reader.number("height"),
+                isContinuous: try reader.read("isContinuous", usually: true))
+        case "unevenRoundedRectangle":
+            self = .unevenRoundedRectangle(
+                topLeading: try reader.number("topLeading", usually: 0),
+                bottomLeading: try reader.number("bottomLeading", usually: 0),
+                bottomTrailing: try reader.number("bottomTrailing", usually: 0),
+                topTrailing: try reader.number("topTrailing", usually: 0))
+        case "circle": self = .circle
+        case "ellipse": self = .ellipse
+        case "capsule": self = .capsule
+        case "containerRelative": self = .containerRelative
+        case "path":
+            self = .path(try reader.read("elements"), width: try reader.number("width"), height: try reader.number("height"))
+        case "inset": self = .inset(try reader.read("outline"), by: try reader.number("by"))
+        case "trimmed":
+            self = .trimmed(try reader.read("outline"), from: try reader.number("from"), to: try reader.number("to"))
+        case "rotated": self = .rotated(try reader.read("outline"), degrees: try reader.number("degrees"))
+        case "offset": self = .offset(try reader.read("outline"), x: try reader.number("x"), y: try reader.number("y"))
+        case "scaled": self = .scaled(try reader.read("outline"), x: try reader.number("x"), y: try reader.number("y"))
+        default: throw try reader.unknown("outline")
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var writer = try NodeWriter(type, encoder)
+        switch self {
+        case .rectangle, .circle, .ellipse, .capsule, .containerRelative: break
+        case .roundedRectangle(let width, let height, let isContinuous):
+            try writer.write(width, "width")
+            try writer.write(height, "height")
+            try writer.write(isContinuous, "isContinuous", usually: true)
+        case .unevenRoundedRectangle(let topLeading, let bottomLeading, let bottomTrailing, let topTrailing):
+            try writer.write(topLeading, "topLeading", usually: 0)
+            try writer.write(bottomLeading, "bottomLeading", usually: 0)
+            try writer.write(bottomTrailing, "bottomTrailing", usually: 0)
+            try writer.write(topTrailing, "topTrailing", usually: 0)
+        case .path(let elements, let width, let height):
+            try writer.write(elements, "elements")
+            try writer.write(width, "width")
+            try writer.write(height, "height")
+        case .inset(let outline, let distance):
+            try writer.write(outline, "outline")
+            try writer.write(distance, "by")
+        case .trimmed(let outline, let start, let end):
+            try writer.write(outline, "outline")
+            try writer.write(start, "from")
+            try writer.write(end, "to")
+        case .rotated(let outline, let degrees):
+            try writer.write(outline, "outline")
+            try writer.write(degrees, "degrees")
+        case .offset(let outline, let x, let y), .scaled(let outline, let x, let y):
+            try writer.write(outline, "outline")
+            try writer.write(x, "x")
+            try writer.write(y, "y")
+        }
+    }
+
+    private var type: String {
+        switch self {
+        case .rectangle: "rectangle"
+        case .roundedRectangle: "roundedRectangle"
+        case .unevenRoundedRectangle: "unevenRoundedRectangle"
+        case .circle: "circle"
+        case .ellipse: "ellipse"
+        case .capsule: "capsule"
+        case .containerRelative: "containerRelative"
+        case .path: "path"
+        case .inset: "inset"
+        case .trimmed: "trimmed"
+        case .rotated: "rotated"
+        case .offset: "offset"
+        case .scaled: "scaled"
+        }
+    }
+}
+
+/// As in SVG's paths: the letter of a command and its numbers, e.g. `["L", 10, 20]`.
+extension ShapeNode.PathElement {
+    public init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        let command = try container.decode(String.self)
+        func next() throws -> Double { try container.decode(AnyNumber.self).value }
+        switch command {
+        case "M": self = .move(x: try next(), y: try next())
+        case "L": self = .line(x: try next(), y: try next())
+        case "Q":
+            let (controlX, controlY) = (try next(), try next())
+            self = .quadCurve(x: try next(), y: try next(), controlX: controlX, controlY: controlY)
+        case "C":
+            let controls = (try next(), try next(), try next(), try next())
+            self = .curve(
+                x: try next(), y: try next(), control1X: controls.0, control1Y: controls.1, control2X: controls.2,
+                control2Y: controls.3)
+        case "Z": self = .close
+        default:
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "there is no path command '\(command)'")
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        let (command, numbers): (String, [Double]) =
+            switch self {
+            case .move(let x, let y): ("M", [x, y])
+            case .line(let x, let y): ("L", [x, y])
+            case .quadCurve(let x, let y, let controlX, let controlY): ("Q", [controlX, controlY, x, y])
+            case .curve(let x, let y, let control1X, let control1Y, let control2X, let control2Y):
+                ("C", [control1X, control1Y, control2X, control2Y, x, y])
+            case .close: ("Z", [])
+            }
+        try container.encode(command)
+        for number in numbers { try container.encode(AnyNumber(number)) }
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+
+extension TextNode {
+    public init(from decoder: any Decoder) throws {
+        let reader = try NodeReader(decoder)
+        self.init(
+            runs: try reader.read("runs"), alignment: try reader.read("alignment", usually: .leading),
+            lineLimit: try reader.optional("lineLimit"), reservesSpace: try reader.read("reservesSpace", usually: false),
+            minimumScaleFactor: try reader.number("minimumScaleFactor", usually: 1),
+            truncation: try reader.read("truncation", usually: .tail),
+            lineSpacing: try reader.number("lineSpacing", usually: 0),
+            allowsTightening: try reader.read("allowsTightening", usually: false),
+            locale: try reader.read("locale", usually: "en"),
+            isRightToLeft: try reader.read("isRightToLeft", usually: false))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var writer = NodeWriter(encoder)
+        try writer.write(runs, "runs")
+        try writer.write(alignment, "alignment", usually: .leading)
+        try writer.write(lineLimit, "lineLimit")
+        try writer.write(reservesSpace, "reservesSpace", usually: false)
+        try writer.write(minimumScaleFactor, "minimumScaleFactor", usually: 1)
+        try writer.write(truncation, "truncation", usually: .tail)
+        try writer.write(lineSpacing, "lineSpacing", usually: 0)
+        try writer.write(allowsTightening, "allowsTightening", usually: false)
+        try writer.write(locale, "locale", usually: "en")
+        try writer.write(isRightToLeft, "isRightToLeft", usually: false)
+    }
+}
+
+extension TextRun {
+    public init(from decoder: any Decoder) throws {
+        let reader = try NodeReader(decoder)
+        let content: Content
+        if reader.has("string") {
+            content = .string(try reader.read("string"))
+        } else if reader.has("timerInterval") {
+            content = .timer(
+                try reader.read("timerInterval"), pauseTime: try reader.optional("pauseTime"),
+                countsDown: try reader.read("countsDown", usually: true),
+                showsHours: try reader.read("showsHours", usually: true))
+        } else if reader.has("date") {
+            content = .date(try reader.read("date"), style: try reader.read("style"))
+        } else {
+            content = .image(try reader.read("image"))
+        }
+        self.init(
+            content, font: try reader.read("font"), paint: try reader.read("paint"),
+            tracking: try reader.number("tracking", usually: 0),
+            baselineOffset: try reader.number("baselineOffset", usually: 0),
+            underline: try reader.read("underline", usually: false),
+            strikethrough: try reader.read("strikethrough", usually: false))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var writer = NodeWriter(encoder)
+        switch content {
+        case .string(let string): try writer.write(string, "string")
+        case .timer(let interval, let pauseTime, let countsDown, let showsHours):
+            try writer.write(interval, "timerInterval")
+            try writer.write(pauseTime, "pauseTime")
+            try writer.write(countsDown, "countsDown", usually: true)
+            try writer.write(showsHours, "showsHours", usually: true)
+        case .date(let date, let style):
+            try writer.write(date, "date")
+            try writer.write(style, "style")
+        case .image(let image): try writer.write(image, "image")
+        }
+        try writer.write(font, "font")
+        try writer.write(paint, "paint")
+        try writer.write(tracking, "tracking", usually: 0)
+        try writer.write(baselineOffset, "baselineOffset", usually: 0)
+        try writer.write(underline, "underline", usually: false)
+        try writer.write(strikethrough, "strikethrough", usually: false)
+    }
+}
+
+extension ResolvedFont {
+    public init(from decoder: any Decoder) throws {
+        let reader = try NodeReader(decoder)
+        self.init(
+            family: try reader.optional("family"), size: try reader.number("size"),
+            weight: try reader.read("weight", usually: 400), design: try reader.read("design", usually: .default),
+            isItalic: try reader.read("isItalic", usually: false),
+            hasMonospacedDigits: try reader.read("hasMonospacedDigits", usually: false),
+            isSmallCaps: try reader.read("isSmallCaps", usually: false), width: try reader.number("width", usually: 0),
+            leading: try reader.number("leading", usually: 0))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var writer = NodeWriter(encoder)
+        try writer.write(family, "family")
+        try writer.write(size, "size")
+        try writer.write(weight, "weight", usually: 400)
+        try writer.write(design, "design", usually: .default)
+        try writer.write(isItalic, "isItalic", usually: false)
+        try writer.write(hasMonospacedDigits, "hasMonospacedDigits", usually: false)
+        try writer.write(isSmallCaps, "isSmallCaps", usually: false)
+        try writer.write(width, "width", usually: 0)
+        try writer.write(leading, "leading", usually: 0)
+    }
+}
+
+extension ImageNode {
+    public init(from decoder: any Decoder) throws {
+        let reader = try NodeReader(decoder)
+        let source: Source =
+            if reader.has("systemName") {
+                .system(try reader.read("systemName"))
+            } else if reader.has("name") {
+                .asset(try reader.read("name"))
+            } else {
+                .data([UInt8](try reader.read("data") as Data))
+            }
+        self.init(
+            source: source, font: try reader.read("font"), paint: try reader.read("paint"),
+            isResizable: try reader.read("isResizable", usually: false),
+            secondaryPaints: try reader.read("secondaryPaints", usually: []), scale: try reader.number("scale", usually: 1),
+            variableValue: try reader.optionalNumber("variableValue"),
+            isTemplate: try reader.read("isTemplate", usually: false),
+            label: try reader.optional("label"))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var writer = NodeWriter(encoder)
+        switch source {
+        case .system(let name): try writer.write(name, "systemName")
+        case .asset(let name): try writer.write(name, "name")
+        case .data(let bytes): try writer.write(Data(bytes), "data")
+        }
+        try writer.write(font, "font")
+        try writer.write(paint, "paint")
+        try writer.write(isResizable, "isResizable", usually: false)
+        try writer.write(secondaryPaints, "secondaryPaints", usually: [])
+        try writer.write(scale, "scale", usually: 1)
+        try writer.write(variableValue, "variableValue")
+        try writer.write(isTemplate, "isTemplate", usually: false)
+        try writer.write(label, "label")
+    }
+}

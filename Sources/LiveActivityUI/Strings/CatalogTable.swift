@@ -1,0 +1,82 @@
+import Foundation
+import Synchronization
+
+/// The phrases of a catalog, and which of its languages suit whom.
+final class CatalogTable: Sendable {
+    /// The source language first.
+    let languages: [String]
+    /// By key, then in the order of the languages.
+    let phrases: [String: [Phrase?]]
+    private let choices = Mutex<[String: [Choice]]>([:])
+
+    static let empty = CatalogTable(languages: [], phrases: [:])
+
+    private init(languages: [String], phrases: [String: [Phrase?]]) {
+        self.languages = languages
+        self.phrases = phrases
+    }
+
+    convenience init(_ file: StringCatalogFile) throws(StringCatalogError) {
+        let others = Set(file.strings.values.flatMap { $0.localizations.map { Array($0.keys) } ?? [] })
+        let languages = [file.sourceLanguage] + others.subtracting([file.sourceLanguage]).sorted()
+        var phrases: [String: [Phrase?]] = [:]
+        for (key, entry) in file.strings {
+            var row: [Phrase?] = []
+            for language in languages {
+                do throws(StringCatalogProblem) {
+                    row.append(try entry.localizations?[language]?.phrase())
+                } catch {
+                    throw StringCatalogError(path: ["strings", key, "localizations", language], what: error.description)
+                }
+            }
+            // In the source language a key is its own text.
+            if row[0] == nil { row[0] = .format(TextFormat(key)) }
+            phrases[key] = row
+        }
+        self.init(languages: languages, phrases: phrases)
+    }
+
+    /// The languages that suit a locale, the best first, the source language last.
+    func choices(for locale: Locale) -> [Choice] {
+        let identifier = locale.identifier
+        if let known = choices.withLock({ $0[identifier] }) { return known }
+        let found = find(for: locale)
+        choices.withLock { known in
+            // A list of made-up locales must not fill the memory.
+            if known.count >= 1_000 { known.removeAll() }
+            known[identifier] = found
+        }
+        return found
+    }
+
+    private func find(for locale: Locale) -> [Choice] {
+        let wanted = LanguageIdentifier(locale.identifier)
+        let written = languages.map { LanguageIdentifier($0) }
+        let near = wanted.nearest.flatMap { near in
+            written.indices.filter {
+                written[$0] == near || near.region == nil && written[$0].region == nil && near.canRead(written[$0])
+            }
+        }
+        let readable = written.indices.filter { wanted.canRead(written[$0]) }
+        var order: [Int] = []
+        for place in near + readable + [0] where written.indices.contains(place) && !order.contains(place) {
+            order.append(place)
+        }
+        return order.map { place in
+            let isTheirs = written[place].language == wanted.language
+            // A text in another language has that language's figures in it.
+            let numbers = LocaleNumbers.of(isTheirs ? locale : Locale(identifier: languages[place]))
+            return Choice(
+                language: place, voice: Voice(rules: .of(written[place]), numbers: numbers))
+        }
+    }
+}
+
+extension CatalogTable {
+    /// One language that suits a locale, and how numbers are written in it.
+    struct Choice: Sendable {
+        /// Its place in the list.
+        var language: Int
+        var voice: Voice
+    }
+}

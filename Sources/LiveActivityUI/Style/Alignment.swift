@@ -1,0 +1,61 @@
+/// Where views stand across a column.
+nonisolated public struct HorizontalAlignment: Hashable, Sendable {
+    @usableFromInline let node: NodeAlignment.Horizontal
+
+    public static let leading = Self(node: .leading)
+    public static let center = Self(node: .center)
+    public static let trailing = Self(node: .trailing)
+}
+
+/// Where views stand across a row.
+nonisolated public struct VerticalAlignment: Hashable, Sendable {
+    @usableFromInline let node: NodeAlignment.Vertical
+
+    public static let top = Self(node: .top)
+    public static let center = Self(node: .center)
+    public static let bottom = Self(node: .bottom)
+    public static let firstTextBaseline = Self(node: .firstTextBaseline)
+    public static let lastTextBaseline = Self(node: .lastTextBaseline)
+}
+
+/// Where a view stands in a place that is larger or smaller.
+nonisolated public struct Alignment: Hashable, Sendable {
+    public var horizontal: HorizontalAlignment
+    public var vertical: VerticalAlignment
+
+    public init(horizontal: HorizontalAlignment, vertical: VerticalAlignment) {
+        self.horizontal = horizontal
+        self.vertical = vertical
+    }
+
+    @usableFromInline var node: NodeAlignment { NodeAlignment(horizontal: horizontal.node, vertical: vertical.node) }
+
+    public static let center = Self(horizontal: .center, vertical: .center)
+    public static let leading = Self(horizontal: .leading, vertical: .center)
+    public static let trailing = Self(horizontal: .trailing, vertical: .center)
+    public static let top = Self(horizontal: .center, vertical: .top)
+    public static let bottom = Self(horizontal: .center, vertical: .bottom)
+    public static let topLeading = Self(horizontal: .leading, vertical: .top)
+    public static let topTrailing = Self(horizontal: .trailing, vertical: .top)
+    public static let bottomLeading = Self(horizontal: .leading, vertical: .bottom)
+    public static let bottomTrailing = Self(horizontal: .trailing, vertical: .bottom)
+    public static let centerFirstTextBaseline = Self(horizontal: .center, vertical: .firstTextBaseline)
+    public static let centerLastTextBaseline = Self(horizontal: .center, vertical: .lastTextBaseline)
+    public static let leadingFirstTextBaseline = Self(horizontal: .leading, vertical: .firstTextBaseline)
+    public static let leadingLastTextBaseline = Self(horizontal: .leading, vertical: .lastTextBaseline)
+    public static let trailingFirstTextBaseline = Self(horizontal: .trailing, vertical: .firstTextBaseline)
+    public static let trailingLastTextBaseline = Self(horizontal: .trailing, vertical: .lastTextBaseline)
+}
+
+/// How the lines of a text stand in its width.
+nonisolated public enum TextAlignment: Hashable, Sendable, CaseIterable {
+    case leading, center, trailing
+
+    @usableFromInline var node: NodeAlignment.Horizontal {
+        switch self {
+        case .leading: .leading
+        case .center: .center
+        case .trailing: .trailing
+        }
+    }
+}

@@ -1,0 +1,247 @@
+public import Foundation
+
+/// Colours that run into each other.
+public struct Gradient: Hashable, Sendable {
+    public struct Stop: Hashable, Sendable {
+        public var color: Color
+        public var location: CGFloat
+
+        public init(color: Color, location: CGFloat) {
+            self.color = color
+            self.location = location
+        }
+    }
+
+    public var stops: [Stop]
+
+    public init(stops: [Stop]) { self.stops = stops }
+
+    /// Colours at equal distances.
+    public init(colors: [Color]) {
+        let last = CGFloat(max(colors.count - 1, 1))
+        stops = colors.enumerated().map { Stop(color: $1, location: CGFloat($0) / last) }
+    }
+
+    func nodes(in resolution: Resolution) -> [GradientStop] {
+        let (appearance, named) = (resolution.environment.appearance, resolution.environment.namedColors)
+        return stops.map { GradientStop($0.color.resolved(in: appearance, named: named), at: Double($0.location)) }
+    }
+}
+
+/// Along a line.
+nonisolated public struct LinearGradient: ShapeStyle, View, Hashable {
+    let gradient: Gradient
+    let startPoint: UnitPoint
+    let endPoint: UnitPoint
+
+    public init(gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) {
+        self.gradient = gradient
+        self.startPoint = startPoint
+        self.endPoint = endPoint
+    }
+    public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {
+        self.init(gradient: Gradient(colors: colors), startPoint: startPoint, endPoint: endPoint)
+    }
+    public init(stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint) {
+        self.init(gradient: Gradient(stops: stops), startPoint: startPoint, endPoint: endPoint)
+    }
+
+    public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
+        .linear(style.gradient.nodes(in: resolution), start: style.startPoint.node, end: style.endPoint.node)
+    }
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        resolution.append(paint: view, to: &nodes)
+    }
+}
+
+/// From a point outwards, in points.
+nonisolated public struct RadialGradient: ShapeStyle, View, Hashable {
+    let gradient: Gradient
+    let center: UnitPoint
+    let startRadius: CGFloat
+    let endRadius: CGFloat
+
+    public init(gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
+        self.gradient = gradient
+        self.center = center
+        self.startRadius = startRadius
+        self.endRadius = endRadius
+    }
+    public init(colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
+        self.init(gradient: Gradient(colors: colors), center: center, startRadius: startRadius, endRadius: endRadius)
+    }
+    public init(stops: [Gradient.Stop], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
+        self.init(gradient: Gradient(stops: stops), center: center, startRadius: startRadius, endRadius: endRadius)
+    }
+
+    public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
+        .radial(
+            style.gradient.nodes(in: resolution), center: style.center.node, startRadius: Double(style.startRadius),
+            endRadius: Double(style.endRadius))
+    }
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        resolution.append(paint: view, to: &nodes)
+    }
+}
+
+/// From a point outwards, stretched to the view.
+nonisolated public struct EllipticalGradient: ShapeStyle, View, Hashable {
+    let gradient: Gradient
+    let center: UnitPoint
+    let startRadiusFraction: CGFloat
+    let endRadiusFraction: CGFloat
+
+    public init(
+        gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
+    ) {
+        self.gradient = gradient
+        self.center = center
+        self.startRadiusFraction = startRadiusFraction
+        self.endRadiusFraction = endRadiusFraction
+    }
+    public init(
+        colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
+    ) {
+        self.init(
+            gradient: Gradient(colors: colors), center: center, startRadiusFraction: startRadiusFraction,
+            endRadiusFraction: endRadiusFraction)
+    }
+    public init(
+        stops: [Gradient.Stop], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
+    ) {
+        self.init(
+            gradient: Gradient(stops: stops), center: center, startRadiusFraction: startRadiusFraction,
+            endRadiusFraction: endRadiusFraction)
+    }
+
+    public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
+        .elliptical(
+            style.gradient.nodes(in: resolution), center: style.center.node, startFraction: Double(style.startRadiusFraction),
+            endFraction: Double(style.endRadiusFraction))
+    }
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        resolution.append(paint: view, to: &nodes)
+    }
+}
+
+/// Around a point.
+nonisolated public struct AngularGradient: ShapeStyle, View, Hashable {
+    let gradient: Gradient
+    let center: UnitPoint
+    let startAngle: Angle
+    let endAngle: Angle
+
+    public init(gradient: Gradient, center: UnitPoint, startAngle: Angle = .zero, endAngle: Angle = .zero) {
+        self.gradient = gradient
+        self.center = center
+        self.startAngle = startAngle
+        self.endAngle = endAngle
+    }
+    public init(colors: [Color], center: UnitPoint, startAngle: Angle, endAngle: Angle) {
+        self.init(gradient: Gradient(colors: colors), center: center, startAngle: startAngle, endAngle: endAngle)
+    }
+    public init(stops: [Gradient.Stop], center: UnitPoint, startAngle: Angle, endAngle: Angle) {
+        self.init(gradient: Gradient(stops: stops), center: center, startAngle: startAngle, endAngle: endAngle)
+    }
+    /// Once around.
+    public init(gradient: Gradient, center: UnitPoint, angle: Angle = .zero) {
+        self.init(gradient: gradient, center: center, startAngle: angle, endAngle: angle + .degrees(360))
+    }
+    public init(colors: [Color], center: UnitPoint, angle: Angle = .zero) {
+        self.init(gradient: Gradient(colors: colors), center: center, angle: angle)
+    }
+    public init(stops: [Gradient.Stop], center: UnitPoint, angle: Angle = .zero) {
+        self.init(gradient: Gradient(stops: stops), center: center, angle: angle)
+    }
+
+    public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
+        .angular(
+            style.gradient.nodes(in: resolution), center: style.center.node, startDegrees: style.startAngle.degrees,
+            endDegrees: style.endAngle.degrees)
+    }
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        resolution.append(paint: view, to: &nodes)
+    }
+}
+
+/// The soft gradient of one colour, from a little lighter at the top.
+nonisolated public struct AnyGradient: ShapeStyle, View, Hashable {
+    let gradient: Gradient
+
+    public init(_ gradient: Gradient) { self.gradient = gradient }
+
+    public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
+        .linear(style.gradient.nodes(in: resolution), start: UnitPoint.top.node, end: UnitPoint.bottom.node)
+    }
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        resolution.append(paint: view, to: &nodes)
+    }
+}
+
+/// From the top to the bottom of what it fills.
+extension Gradient: ShapeStyle {
+    public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
+        AnyGradient._paint(AnyGradient(style), over: foreground, in: resolution)
+    }
+}
+
+extension Color {
+    /// The colour's standard gradient. Apple does not say by how much its top is lighter: here a fifth of the way to white.
+    public var gradient: AnyGradient { AnyGradient(Gradient(colors: [mix(with: .white, by: 0.2), self])) }
+}
+
+extension Resolution {
+    /// A style as a view of its own.
+    func append<Style: ShapeStyle>(paint style: Style, to nodes: inout [ViewNode]) {
+        guard count() else { return }
+        nodes.append(ViewNode(.paint(paint(style))))
+    }
+}
+
+extension ShapeStyle where Self == LinearGradient {
+    public static func linearGradient(_ gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) -> Self {
+        Self(gradient: gradient, startPoint: startPoint, endPoint: endPoint)
+    }
+    public static func linearGradient(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) -> Self {
+        Self(colors: colors, startPoint: startPoint, endPoint: endPoint)
+    }
+    public static func linearGradient(stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint) -> Self {
+        Self(stops: stops, startPoint: startPoint, endPoint: endPoint)
+    }
+}
+
+extension ShapeStyle where Self == RadialGradient {
+    public static func radialGradient(_ gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat)
+        -> Self
+    { Self(gradient: gradient, center: center, startRadius: startRadius, endRadius: endRadius) }
+    public static func radialGradient(colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) -> Self {
+        Self(colors: colors, center: center, startRadius: startRadius, endRadius: endRadius)
+    }
+    public static func radialGradient(stops: [Gradient.Stop], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat)
+        -> Self
+    { Self(stops: stops, center: center, startRadius: startRadius, endRadius: endRadius) }
+}
+
+extension ShapeStyle where Self == EllipticalGradient {
+    public static func ellipticalGradient(
+        colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
+    ) -> Self {
+        Self(
+            colors: colors, center: center, startRadiusFraction: startRadiusFraction, endRadiusFraction: endRadiusFraction)
+    }
+}
+
+extension ShapeStyle where Self == AngularGradient {
+    public static func angularGradient(colors: [Color], center: UnitPoint, startAngle: Angle, endAngle: Angle) -> Self {
+        Self(colors: colors, center: center, startAngle: startAngle, endAngle: endAngle)
+    }
+    public static func angularGradient(_ gradient: Gradient, center: UnitPoint, startAngle: Angle, endAngle: Angle) -> Self {
+        Self(gradient: gradient, center: center, startAngle: startAngle, endAngle: endAngle)
+    }
+    public static func conicGradient(colors: [Color], center: UnitPoint, angle: Angle = .zero) -> Self {
+        Self(colors: colors, center: center, angle: angle)
+    }
+    public static func conicGradient(_ gradient: Gradient, center: UnitPoint, angle: Angle = .zero) -> Self {
+        Self(gradient: gradient, center: center, angle: angle)
+    }
+}

@@ -1,0 +1,84 @@
+// What a builder makes of several views. None of these is a container: a stack around it sees their views as its own, and a modifier
+// on it goes to each of them.
+
+/// A view after others.
+nonisolated public struct _ViewPair<First: View, Second: View>: View {
+    @usableFromInline let first: First
+    @usableFromInline let second: Second
+
+    @inlinable init(_ first: First, _ second: Second) {
+        self.first = first
+        self.second = second
+    }
+
+    @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        First._resolve(view.first, in: resolution, into: &nodes)
+        Second._resolve(view.second, in: resolution, into: &nodes)
+    }
+}
+
+/// Any number of views, in order.
+nonisolated public struct TupleView<each Content: View>: View {
+    public var value: (repeat each Content)
+
+    @inlinable public init(_ value: repeat each Content) { self.value = (repeat each value) }
+
+    @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        func resolve<Child: View>(_ child: Child) { Child._resolve(child, in: resolution, into: &nodes) }
+        repeat resolve(each view.value)
+    }
+}
+
+/// One of two: `if` with `else`, or `switch`.
+nonisolated public enum _ConditionalContent<TrueContent: View, FalseContent: View>: View {
+    case first(TrueContent)
+    case second(FalseContent)
+
+    @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        switch view {
+        case .first(let content): TrueContent._resolve(content, in: resolution, into: &nodes)
+        case .second(let content): FalseContent._resolve(content, in: resolution, into: &nodes)
+        }
+    }
+}
+
+/// The views of a `for` loop.
+nonisolated public struct _ArrayContent<Content: View>: View {
+    @usableFromInline let elements: [Content]
+
+    @inlinable init(_ elements: [Content]) { self.elements = elements }
+
+    @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        for element in view.elements where resolution.count() { Content._resolve(element, in: resolution, into: &nodes) }
+    }
+}
+
+nonisolated extension Optional: View where Wrapped: View {
+    public typealias Body = Never
+
+    @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        if let view { Wrapped._resolve(view, in: resolution, into: &nodes) }
+    }
+}
+
+/// No view at all: takes no place, not even a gap in a stack.
+nonisolated public struct EmptyView: View, Sendable {
+    @inlinable public init() {}
+
+    @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {}
+}
+
+/// Views that get their modifiers together.
+nonisolated public struct Group<Content> {
+    @usableFromInline let content: Content
+}
+
+nonisolated extension Group: View where Content: View {
+    public typealias Body = Never
+
+    @inlinable public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+    @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        Content._resolve(view.content, in: resolution, into: &nodes)
+    }
+}

@@ -1,0 +1,37 @@
+/// A view for each element. Identity is kept for the compiler alone: a snapshot moves nothing.
+nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
+    public var data: Data
+    public var content: (Data.Element) -> Content
+}
+
+nonisolated extension ForEach: View where Content: View {
+    public typealias Body = Never
+
+    @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        for element in view.data {
+            guard resolution.count() else { return }
+            Content._resolve(view.content(element), in: resolution, into: &nodes)
+        }
+    }
+}
+
+nonisolated extension ForEach where Content: View {
+    @inlinable public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
+    where Data.Element: Identifiable, ID == Data.Element.ID {
+        self.data = data
+        self.content = content
+    }
+
+    @inlinable public init(
+        _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+    ) {
+        self.data = data
+        self.content = content
+    }
+
+    @inlinable public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content)
+    where Data == Range<Int>, ID == Int {
+        self.data = data
+        self.content = content
+    }
+}

@@ -1,0 +1,116 @@
+// The three kinds of modifiers that the vocabulary is made of.
+
+/// Surrounds each view with something that does not depend on where it stands.
+nonisolated public struct _EffectModifier: ViewModifier, Sendable {
+    public typealias Body = Never
+    @usableFromInline let effect: ViewEffect
+
+    @inlinable init(effect: ViewEffect) { self.effect = effect }
+
+    @inlinable public static func _resolve<Modified: View>(
+        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
+    ) {
+        let start = nodes.count
+        Modified._resolve(view, in: resolution, into: &nodes)
+        for index in start..<nodes.count { nodes[index].effects.append(modifier.effect) }
+    }
+}
+
+/// Surrounds each view with something that depends on the environment there; with nothing where it makes none.
+nonisolated public struct _ResolvedModifier<Value>: ViewModifier {
+    public typealias Body = Never
+    @usableFromInline let value: Value
+    @usableFromInline let effect: (Value, Resolution) -> ViewEffect?
+
+    @inlinable init(value: Value, effect: @escaping (Value, Resolution) -> ViewEffect?) {
+        self.value = value
+        self.effect = effect
+    }
+
+    @inlinable public static func _resolve<Modified: View>(
+        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
+    ) {
+        let start = nodes.count
+        Modified._resolve(view, in: resolution, into: &nodes)
+        guard start < nodes.count, let effect = modifier.effect(modifier.value, resolution) else { return }
+        for index in start..<nodes.count { nodes[index].effects.append(effect) }
+    }
+}
+
+/// Changes the environment for what stands inside.
+nonisolated public struct _EnvironmentModifier<Value>: ViewModifier {
+    public typealias Body = Never
+    @usableFromInline let keyPath: WritableKeyPath<EnvironmentValues, Value>
+    @usableFromInline let value: Value
+
+    @inlinable init(keyPath: WritableKeyPath<EnvironmentValues, Value>, value: Value) {
+        self.keyPath = keyPath
+        self.value = value
+    }
+
+    @inlinable public static func _resolve<Modified: View>(
+        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
+    ) {
+        resolution.changing(modifier.keyPath, { $0 = modifier.value }, around: view, into: &nodes)
+    }
+}
+
+/// Changes a value of the environment by what it is outside.
+nonisolated public struct _EnvironmentTransformModifier<Value>: ViewModifier {
+    public typealias Body = Never
+    @usableFromInline let keyPath: WritableKeyPath<EnvironmentValues, Value>
+    @usableFromInline let transform: (inout Value) -> Void
+
+    @inlinable init(keyPath: WritableKeyPath<EnvironmentValues, Value>, transform: @escaping (inout Value) -> Void) {
+        self.keyPath = keyPath
+        self.transform = transform
+    }
+
+    @inlinable public static func _resolve<Modified: View>(
+        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
+    ) {
+        resolution.changing(modifier.keyPath, modifier.transform, around: view, into: &nodes)
+    }
+}
+
+extension Resolution {
+    /// Resolves a view with one value of the environment changed. What runs the other way inside is marked, as the layout must know.
+    @inlinable func changing<Value, Modified: View>(
+        _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ change: (inout Value) -> Void, around view: Modified,
+        into nodes: inout [ViewNode]
+    ) {
+        let outer = environment[keyPath: keyPath]
+        let direction = environment.layoutDirection
+        let start = nodes.count
+        change(&environment[keyPath: keyPath])
+        let isTurned = environment.layoutDirection != direction
+        Modified._resolve(view, in: self, into: &nodes)
+        if isTurned {
+            let effect = ViewEffect.layoutDirection(rightToLeft: environment.layoutDirection == .rightToLeft)
+            for index in start..<nodes.count { nodes[index].effects.append(effect) }
+        }
+        environment[keyPath: keyPath] = outer
+    }
+}
+
+nonisolated extension View {
+    @inlinable func effect(_ effect: ViewEffect) -> ModifiedContent<Self, _EffectModifier> {
+        modifier(_EffectModifier(effect: effect))
+    }
+
+    @inlinable func resolved<Value>(_ value: Value, _ effect: @escaping (Value, Resolution) -> ViewEffect?)
+        -> ModifiedContent<Self, _ResolvedModifier<Value>>
+    { modifier(_ResolvedModifier(value: value, effect: effect)) }
+
+    /// Sets a value of the environment for the views inside.
+    @inlinable public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value)
+        -> ModifiedContent<Self, _EnvironmentModifier<Value>>
+    { modifier(_EnvironmentModifier(keyPath: keyPath, value: value)) }
+
+    /// Changes a value of the environment for the views inside.
+    @inlinable public func transformEnvironment<Value>(
+        _ keyPath: WritableKeyPath<EnvironmentValues, Value>, transform: @escaping (inout Value) -> Void
+    ) -> ModifiedContent<Self, _EnvironmentTransformModifier<Value>> {
+        modifier(_EnvironmentTransformModifier(keyPath: keyPath, transform: transform))
+    }
+}

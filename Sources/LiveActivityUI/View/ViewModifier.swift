@@ -1,0 +1,93 @@
+/// What changes a view, as a value of its own.
+///
+/// An app's modifier has a body, in which `content` stands for the view that it is put on.
+@MainActor @preconcurrency
+public protocol ViewModifier {
+    associatedtype Body: View
+    typealias Content = _ViewModifier_Content<Self>
+
+    @ViewBuilder func body(content: Content) -> Body
+
+    /// As ``View/_resolve(_:in:into:)``, with the view around which it stands.
+    nonisolated static func _resolve<Modified: View>(
+        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode])
+}
+
+nonisolated extension ViewModifier {
+    public static func _resolve<Modified: View>(
+        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
+    ) {
+        let content = Content(AnyView(view))
+        resolution.descend {
+            let body = unisolated { (input: (Self, Content)) in input.0.body(content: input.1) }((modifier, content))
+            Body._resolve(body, in: resolution, into: &nodes)
+        }
+    }
+
+    /// This modifier, and around it another.
+    public func concat<Outer: ViewModifier>(_ modifier: Outer) -> ModifiedContent<Self, Outer> {
+        ModifiedContent(content: self, modifier: modifier)
+    }
+}
+
+nonisolated extension ViewModifier where Body == Never {
+    public func body(content: Content) -> Never { preconditionFailure("\(Self.self) has no body") }
+}
+
+/// The view that a modifier of an app's own is put on.
+nonisolated public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
+    private let content: AnyView
+
+    init(_ content: AnyView) { self.content = content }
+
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        AnyView._resolve(view.content, in: resolution, into: &nodes)
+    }
+}
+
+/// A view with a modifier, or a modifier with another around it.
+nonisolated public struct ModifiedContent<Content, Modifier> {
+    public var content: Content
+    public var modifier: Modifier
+
+    @inlinable public init(content: Content, modifier: Modifier) {
+        self.content = content
+        self.modifier = modifier
+    }
+}
+
+nonisolated extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
+    public typealias Body = Never
+
+    @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        Modifier._resolve(view.modifier, around: view.content, in: resolution, into: &nodes)
+    }
+}
+
+nonisolated extension ModifiedContent: ViewModifier where Content: ViewModifier, Modifier: ViewModifier {
+    public static func _resolve<Modified: View>(
+        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
+    ) {
+        let inner = ModifiedContent<Modified, Content>(content: view, modifier: modifier.content)
+        Modifier._resolve(modifier.modifier, around: inner, in: resolution, into: &nodes)
+    }
+}
+
+nonisolated extension ModifiedContent: Equatable where Content: Equatable, Modifier: Equatable {}
+
+nonisolated extension View {
+    @inlinable public func modifier<Modifier>(_ modifier: Modifier) -> ModifiedContent<Self, Modifier> {
+        ModifiedContent(content: self, modifier: modifier)
+    }
+}
+
+/// Changes nothing.
+nonisolated public struct EmptyModifier: ViewModifier, Sendable {
+    public static let identity = EmptyModifier()
+
+    public init() {}
+
+    public static func _resolve<Modified: View>(
+        _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
+    ) { Modified._resolve(view, in: resolution, into: &nodes) }
+}

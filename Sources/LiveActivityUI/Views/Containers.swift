@@ -1,0 +1,155 @@
+public import Foundation
+
+/// Views beside each other: a surface shows all of them, so it is ``HStack``.
+nonisolated public struct LazyHStack<Content: View>: View {
+    let alignment: VerticalAlignment
+    let spacing: CGFloat?
+    let content: Content
+
+    public init(
+        alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
+        @ViewBuilder content: () -> Content
+    ) {
+        self.alignment = alignment
+        self.spacing = spacing
+        self.content = content()
+    }
+
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        resolution.stack(.horizontal, .init(vertical: view.alignment.node), view.spacing, view.content, into: &nodes)
+    }
+}
+
+/// Views below each other: a surface shows all of them, so it is ``VStack``.
+nonisolated public struct LazyVStack<Content: View>: View {
+    let alignment: HorizontalAlignment
+    let spacing: CGFloat?
+    let content: Content
+
+    public init(
+        alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
+        @ViewBuilder content: () -> Content
+    ) {
+        self.alignment = alignment
+        self.spacing = spacing
+        self.content = content()
+    }
+
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        resolution.stack(.vertical, .init(horizontal: view.alignment.node), view.spacing, view.content, into: &nodes)
+    }
+}
+
+/// What stays in sight while a list scrolls; nothing scrolls here.
+public struct PinnedScrollableViews: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    public static let sectionHeaders = Self(rawValue: 1)
+    public static let sectionFooters = Self(rawValue: 2)
+}
+
+/// The first of its views that fits the place.
+nonisolated public struct ViewThatFits<Content: View>: View {
+    let axes: Axis.Set
+    let content: Content
+
+    public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
+        self.axes = axes
+        self.content = content()
+    }
+
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        guard resolution.count() else { return }
+        let candidates = resolution.nodes(of: view.content)
+        guard !candidates.isEmpty else { return }
+        let axes = FittingAxes(horizontal: view.axes.contains(.horizontal), vertical: view.axes.contains(.vertical))
+        nodes.append(ViewNode(.fitting(axes, candidates)))
+    }
+}
+
+/// A header, views and a footer, as views of what stands around them.
+nonisolated public struct Section<Parent, Content, Footer> {
+    let header: Parent
+    let content: Content
+    let footer: Footer
+}
+
+nonisolated extension Section: View where Parent: View, Content: View, Footer: View {
+    public typealias Body = Never
+
+    public init(
+        @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
+    ) {
+        self.header = header()
+        self.content = content()
+        self.footer = footer()
+    }
+
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        Parent._resolve(view.header, in: resolution, into: &nodes)
+        Content._resolve(view.content, in: resolution, into: &nodes)
+        Footer._resolve(view.footer, in: resolution, into: &nodes)
+    }
+}
+
+nonisolated extension Section where Parent: View, Content: View, Footer == EmptyView {
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
+        self.init(content: content, header: header) { EmptyView() }
+    }
+}
+
+nonisolated extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
+    public init(@ViewBuilder content: () -> Content) {
+        self.init(content: content) {
+            EmptyView()
+        } footer: {
+            EmptyView()
+        }
+    }
+}
+
+nonisolated extension Section where Parent == Text, Content: View, Footer == EmptyView {
+    public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+        self.init(content: content) {
+            Text(titleKey)
+        } footer: {
+            EmptyView()
+        }
+    }
+    @_disfavoredOverload
+    public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
+        self.init(content: content) {
+            Text(title)
+        } footer: {
+            EmptyView()
+        }
+    }
+}
+
+/// Views that are the same when their values are. A snapshot is made once, so nothing is compared.
+nonisolated public struct EquatableView<Content: Equatable & View>: View {
+    public var content: Content
+
+    public init(content: Content) { self.content = content }
+
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        Content._resolve(view.content, in: resolution, into: &nodes)
+    }
+}
+
+nonisolated extension View where Self: Equatable {
+    public func equatable() -> EquatableView<Self> { EquatableView(content: self) }
+}
+
+/// Controls that belong together, beside each other.
+nonisolated public struct ControlGroup<Content: View>: View {
+    let content: Content
+
+    public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        resolution.stack(.horizontal, .center, nil, view.content, into: &nodes)
+    }
+}

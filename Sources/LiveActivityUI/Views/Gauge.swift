@@ -1,0 +1,163 @@
+/// A value within bounds.
+nonisolated public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels: View>: View {
+    let fraction: Double
+    let label: Label
+    let currentValueLabel: CurrentValueLabel?
+    let minimumValueLabel: BoundsLabel?
+    let maximumValueLabel: BoundsLabel?
+
+    init<Value: BinaryFloatingPoint>(
+        _ value: Value, _ bounds: ClosedRange<Value>, _ label: Label, _ current: CurrentValueLabel?, _ minimum: BoundsLabel?,
+        _ maximum: BoundsLabel?
+    ) {
+        let length = Double(bounds.upperBound - bounds.lowerBound)
+        fraction = length > 0 ? (Double(value - bounds.lowerBound) / length).clamped : 0
+        self.label = label
+        currentValueLabel = current
+        minimumValueLabel = minimum
+        maximumValueLabel = maximum
+    }
+
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        let configuration = GaugeStyleConfiguration(
+            value: view.fraction, label: .init(content: AnyView(view.label)),
+            currentValueLabel: view.currentValueLabel.map { .init(content: AnyView($0)) },
+            minimumValueLabel: view.minimumValueLabel.map { .init(content: AnyView($0)) },
+            maximumValueLabel: view.maximumValueLabel.map { .init(content: AnyView($0)) })
+        resolution.append(configuration, style: resolution.environment.styles.gauge, to: &nodes)
+    }
+}
+
+nonisolated extension Gauge where BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
+    public init<Value: BinaryFloatingPoint>(
+        value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Label
+    ) where CurrentValueLabel == EmptyView { self.init(value, bounds, label(), nil, nil, nil) }
+
+    public init<Value: BinaryFloatingPoint>(
+        value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Label,
+        @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+    ) { self.init(value, bounds, label(), currentValueLabel(), nil, nil) }
+}
+
+nonisolated extension Gauge where MarkedValueLabels == EmptyView {
+    public init<Value: BinaryFloatingPoint>(
+        value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Label,
+        @ViewBuilder currentValueLabel: () -> CurrentValueLabel, @ViewBuilder minimumValueLabel: () -> BoundsLabel,
+        @ViewBuilder maximumValueLabel: () -> BoundsLabel
+    ) { self.init(value, bounds, label(), currentValueLabel(), minimumValueLabel(), maximumValueLabel()) }
+}
+
+/// What a gauge's style is given.
+public struct GaugeStyleConfiguration {
+    public typealias Label = _ConfigurationPart
+    public typealias CurrentValueLabel = _ConfigurationPart
+    public typealias MinimumValueLabel = _ConfigurationPart
+    public typealias MaximumValueLabel = _ConfigurationPart
+
+    /// 0 to 1.
+    public var value: Double
+    public var label: Label
+    public var currentValueLabel: CurrentValueLabel?
+    public var minimumValueLabel: MinimumValueLabel?
+    public var maximumValueLabel: MaximumValueLabel?
+}
+
+/// How a gauge looks.
+@MainActor @preconcurrency
+public protocol GaugeStyle {
+    associatedtype Body: View
+    typealias Configuration = GaugeStyleConfiguration
+
+    @ViewBuilder func makeBody(configuration: Configuration) -> Body
+}
+
+/// A style that whoever draws knows itself.
+nonisolated protocol SystemGaugeStyle: GaugeStyle {
+    var node: GaugeNode.Style { get }
+}
+
+nonisolated extension Gauge
+where
+    Label == _ConfigurationPart, CurrentValueLabel == _ConfigurationPart, BoundsLabel == _ConfigurationPart,
+    MarkedValueLabels == EmptyView
+{
+    init(_ configuration: GaugeStyleConfiguration) {
+        self.init(
+            configuration.value, 0...1, configuration.label, configuration.currentValueLabel, configuration.minimumValueLabel,
+            configuration.maximumValueLabel)
+    }
+}
+
+nonisolated public struct DefaultGaugeStyle: SystemGaugeStyle, Sendable {
+    var node: GaugeNode.Style { .linearCapacity }
+    public init() {}
+    public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
+}
+nonisolated public struct LinearCapacityGaugeStyle: SystemGaugeStyle, Sendable {
+    var node: GaugeNode.Style { .linearCapacity }
+    public init() {}
+    public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
+}
+nonisolated public struct AccessoryLinearGaugeStyle: SystemGaugeStyle, Sendable {
+    var node: GaugeNode.Style { .accessoryLinear }
+    public init() {}
+    public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
+}
+nonisolated public struct AccessoryLinearCapacityGaugeStyle: SystemGaugeStyle, Sendable {
+    var node: GaugeNode.Style { .accessoryLinearCapacity }
+    public init() {}
+    public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
+}
+nonisolated public struct AccessoryCircularGaugeStyle: SystemGaugeStyle, Sendable {
+    var node: GaugeNode.Style { .accessoryCircular }
+    public init() {}
+    public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
+}
+nonisolated public struct AccessoryCircularCapacityGaugeStyle: SystemGaugeStyle, Sendable {
+    var node: GaugeNode.Style { .accessoryCircularCapacity }
+    public init() {}
+    public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
+}
+extension GaugeStyle where Self == DefaultGaugeStyle { nonisolated public static var automatic: Self { Self() } }
+extension GaugeStyle where Self == LinearCapacityGaugeStyle { nonisolated public static var linearCapacity: Self { Self() } }
+extension GaugeStyle where Self == AccessoryLinearGaugeStyle { nonisolated public static var accessoryLinear: Self { Self() } }
+extension GaugeStyle where Self == AccessoryLinearCapacityGaugeStyle {
+    nonisolated public static var accessoryLinearCapacity: Self { Self() }
+}
+extension GaugeStyle where Self == AccessoryCircularGaugeStyle {
+    nonisolated public static var accessoryCircular: Self { Self() }
+}
+extension GaugeStyle where Self == AccessoryCircularCapacityGaugeStyle {
+    nonisolated public static var accessoryCircularCapacity: Self { Self() }
+}
+
+nonisolated extension View {
+    public func gaugeStyle<Style: GaugeStyle>(_ style: Style) -> ModifiedContent<Self, _EnvironmentModifier<any GaugeStyle>> {
+        environment(\.styles.gauge, style)
+    }
+}
+
+extension Resolution {
+    func append(_ gauge: GaugeStyleConfiguration, style: any GaugeStyle, to nodes: inout [ViewNode]) {
+        guard let system = style as? any SystemGaugeStyle else {
+            // A style whose body is a gauge again gets it in the default style.
+            let outer = environment.styles.gauge
+            environment.styles.gauge = DefaultGaugeStyle()
+            descend { append(body(of: gauge, style), to: &nodes) }
+            environment.styles.gauge = outer
+            return
+        }
+        guard count() else { return }
+        let node = GaugeNode(
+            style: system.node, fraction: gauge.value, tint: tintPaint, track: trackPaint, label: label(gauge.label),
+            currentValueLabel: label(gauge.currentValueLabel), minimumValueLabel: label(gauge.minimumValueLabel),
+            maximumValueLabel: label(gauge.maximumValueLabel))
+        nodes.append(ViewNode(.gauge(node)))
+    }
+
+    private func body<Style: GaugeStyle>(of gauge: GaugeStyleConfiguration, _ style: Style) -> AnyView {
+        AnyView(
+            unisolated { (input: (Style, GaugeStyleConfiguration)) in input.0.makeBody(configuration: input.1) }((style, gauge))
+        )
+    }
+}

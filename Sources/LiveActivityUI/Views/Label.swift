@@ -1,0 +1,176 @@
+/// A title with an icon.
+nonisolated public struct Label<Title: View, Icon: View>: View {
+    let title: Title
+    let icon: Icon
+
+    public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
+        self.title = title()
+        self.icon = icon()
+    }
+
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        let configuration = LabelStyleConfiguration(
+            title: .init(content: AnyView(view.title)), icon: .init(content: AnyView(view.icon)))
+        resolution.append(configuration, style: resolution.environment.styles.label, to: &nodes)
+    }
+}
+
+nonisolated extension Label where Title == Text, Icon == Image {
+    public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
+        self.init {
+            Text(titleKey)
+        } icon: {
+            Image(systemName: name)
+        }
+    }
+    @_disfavoredOverload
+    public init<Content: StringProtocol>(_ title: Content, systemImage name: String) {
+        self.init {
+            Text(title)
+        } icon: {
+            Image(systemName: name)
+        }
+    }
+    @_disfavoredOverload
+    public init(_ titleResource: LocalizedStringResource, systemImage name: String) {
+        self.init {
+            Text(titleResource)
+        } icon: {
+            Image(systemName: name)
+        }
+    }
+    public init(_ titleKey: LocalizedStringKey, image name: String) {
+        self.init {
+            Text(titleKey)
+        } icon: {
+            Image(name)
+        }
+    }
+    @_disfavoredOverload
+    public init<Content: StringProtocol>(_ title: Content, image name: String) {
+        self.init {
+            Text(title)
+        } icon: {
+            Image(name)
+        }
+    }
+}
+
+nonisolated extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyleConfiguration.Icon {
+    public init(_ configuration: LabelStyleConfiguration) {
+        self.init {
+            configuration.title
+        } icon: {
+            configuration.icon
+        }
+    }
+}
+
+/// What a label's style is given.
+public struct LabelStyleConfiguration {
+    public typealias Title = _ConfigurationPart
+    public typealias Icon = _ConfigurationPart
+    public let title: Title
+    public let icon: Icon
+}
+
+/// A part of a view, for its style.
+nonisolated public struct _ConfigurationPart: View {
+    public typealias Body = Never
+    let content: AnyView
+
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        AnyView._resolve(view.content, in: resolution, into: &nodes)
+    }
+}
+
+/// How a label looks.
+@MainActor @preconcurrency
+public protocol LabelStyle {
+    associatedtype Body: View
+    typealias Configuration = LabelStyleConfiguration
+
+    @ViewBuilder func makeBody(configuration: Configuration) -> Body
+}
+
+extension Resolution {
+    func append(_ label: LabelStyleConfiguration, style: any LabelStyle, to nodes: inout [ViewNode]) {
+        // A style whose body is a label again gets it in the default style.
+        let outer = environment.styles.label
+        environment.styles.label = DefaultLabelStyle()
+        if style is DefaultLabelStyle || style is TitleAndIconLabelStyle {
+            stack(.horizontal, .center, nil, _ViewPair(label.icon, label.title), into: &nodes)
+        } else if style is TitleOnlyLabelStyle {
+            _ConfigurationPart._resolve(label.title, in: self, into: &nodes)
+        } else if style is IconOnlyLabelStyle {
+            _ConfigurationPart._resolve(label.icon, in: self, into: &nodes)
+        } else {
+            descend { append(body(of: label, style), to: &nodes) }
+        }
+        environment.styles.label = outer
+    }
+
+    private func body<Style: LabelStyle>(of label: LabelStyleConfiguration, _ style: Style) -> AnyView {
+        AnyView(
+            unisolated { (input: (Style, LabelStyleConfiguration)) in input.0.makeBody(configuration: input.1) }((style, label))
+        )
+    }
+}
+
+nonisolated public struct DefaultLabelStyle: LabelStyle, Sendable {
+    public init() {}
+    public func makeBody(configuration: Configuration) -> some View { Label(configuration) }
+}
+nonisolated public struct TitleAndIconLabelStyle: LabelStyle, Sendable {
+    public init() {}
+    public func makeBody(configuration: Configuration) -> some View { Label(configuration) }
+}
+nonisolated public struct TitleOnlyLabelStyle: LabelStyle, Sendable {
+    public init() {}
+    public func makeBody(configuration: Configuration) -> some View { configuration.title }
+}
+nonisolated public struct IconOnlyLabelStyle: LabelStyle, Sendable {
+    public init() {}
+    public func makeBody(configuration: Configuration) -> some View { configuration.icon }
+}
+extension LabelStyle where Self == DefaultLabelStyle { nonisolated public static var automatic: Self { Self() } }
+extension LabelStyle where Self == TitleAndIconLabelStyle { nonisolated public static var titleAndIcon: Self { Self() } }
+extension LabelStyle where Self == TitleOnlyLabelStyle { nonisolated public static var titleOnly: Self { Self() } }
+extension LabelStyle where Self == IconOnlyLabelStyle { nonisolated public static var iconOnly: Self { Self() } }
+
+nonisolated extension View {
+    public func labelStyle<Style: LabelStyle>(_ style: Style) -> ModifiedContent<Self, _EnvironmentModifier<any LabelStyle>> {
+        environment(\.styles.label, style)
+    }
+}
+
+/// A value with its name before it.
+nonisolated public struct LabeledContent<Label: View, Content: View>: View {
+    let label: Label
+    let content: Content
+
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+        self.content = content()
+        self.label = label()
+    }
+
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        resolution.stack(.horizontal, .center, nil, TupleView(view.label, Spacer(), view.content), into: &nodes)
+    }
+}
+
+nonisolated extension LabeledContent where Label == Text {
+    public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+        self.init(content: content) { Text(titleKey) }
+    }
+}
+
+nonisolated extension LabeledContent where Label == Text, Content == Text {
+    public init<Value: StringProtocol>(_ titleKey: LocalizedStringKey, value: Value) {
+        self.init {
+            Text(value)
+        } label: {
+            Text(titleKey)
+        }
+    }
+}

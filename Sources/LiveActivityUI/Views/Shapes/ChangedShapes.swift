@@ -1,0 +1,101 @@
+public import Foundation
+
+// Shapes made of another.
+
+nonisolated public struct _InsetShape<Figure: InsettableShape>: InsettableShape {
+    let shape: Figure
+    let amount: CGFloat
+
+    public func path(in rect: CGRect) -> Path { shape.path(in: rect.insetBy(dx: amount, dy: amount)) }
+    public func inset(by amount: CGFloat) -> Self { Self(shape: shape, amount: self.amount + amount) }
+    public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
+        .inset(Figure._outline(shape.shape, in: resolution), by: Double(shape.amount))
+    }
+}
+
+nonisolated public struct _TrimmedShape<Figure: Shape>: Shape {
+    let shape: Figure
+    let start: CGFloat
+    let end: CGFloat
+
+    /// The whole path: it is trimmed where it is drawn.
+    public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
+    public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
+        .trimmed(Figure._outline(shape.shape, in: resolution), from: Double(shape.start).clamped, to: Double(shape.end).clamped)
+    }
+}
+
+nonisolated public struct RotatedShape<Content: Shape>: Shape {
+    public var shape: Content
+    public var angle: Angle
+    public var anchor: UnitPoint
+
+    public init(shape: Content, angle: Angle, anchor: UnitPoint = .center) {
+        self.shape = shape
+        self.angle = angle
+        self.anchor = anchor
+    }
+
+    public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
+    /// Around the middle, whatever the anchor.
+    public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
+        .rotated(Content._outline(shape.shape, in: resolution), degrees: shape.angle.degrees)
+    }
+}
+
+nonisolated public struct OffsetShape<Content: Shape>: Shape {
+    public var shape: Content
+    public var offset: CGSize
+
+    public init(shape: Content, offset: CGSize) {
+        self.shape = shape
+        self.offset = offset
+    }
+
+    public func path(in rect: CGRect) -> Path { shape.path(in: rect).offsetBy(dx: offset.width, dy: offset.height) }
+    public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
+        .offset(
+            Content._outline(shape.shape, in: resolution), x: Double(shape.offset.width), y: Double(shape.offset.height))
+    }
+}
+
+nonisolated public struct ScaledShape<Content: Shape>: Shape {
+    public var shape: Content
+    public var scale: CGSize
+    public var anchor: UnitPoint
+
+    public init(shape: Content, scale: CGSize, anchor: UnitPoint = .center) {
+        self.shape = shape
+        self.scale = scale
+        self.anchor = anchor
+    }
+
+    public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
+    /// Around the middle, whatever the anchor.
+    public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
+        .scaled(Content._outline(shape.shape, in: resolution), x: Double(shape.scale.width), y: Double(shape.scale.height))
+    }
+}
+
+nonisolated extension Shape {
+    /// Part of the outline: 0 is its beginning, 1 its end.
+    public func trim(from start: CGFloat = 0, to end: CGFloat = 1) -> _TrimmedShape<Self> {
+        _TrimmedShape(shape: self, start: start, end: end)
+    }
+    public func rotation(_ angle: Angle, anchor: UnitPoint = .center) -> RotatedShape<Self> {
+        RotatedShape(shape: self, angle: angle, anchor: anchor)
+    }
+    public func scale(_ scale: CGFloat, anchor: UnitPoint = .center) -> ScaledShape<Self> {
+        self.scale(x: scale, y: scale, anchor: anchor)
+    }
+    public func scale(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> ScaledShape<Self> {
+        ScaledShape(shape: self, scale: CGSize(width: x, height: y), anchor: anchor)
+    }
+    public func offset(_ offset: CGSize) -> OffsetShape<Self> { OffsetShape(shape: self, offset: offset) }
+    public func offset(_ offset: CGPoint) -> OffsetShape<Self> {
+        OffsetShape(shape: self, offset: CGSize(width: offset.x, height: offset.y))
+    }
+    public func offset(x: CGFloat = 0, y: CGFloat = 0) -> OffsetShape<Self> {
+        OffsetShape(shape: self, offset: CGSize(width: x, height: y))
+    }
+}

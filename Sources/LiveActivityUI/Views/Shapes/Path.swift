@@ -1,0 +1,199 @@
+public import Foundation
+
+/// Lines and curves.
+public struct Path: Hashable, Sendable {
+    public enum Element: Hashable, Sendable {
+        case move(to: CGPoint)
+        case line(to: CGPoint)
+        case quadCurve(to: CGPoint, control: CGPoint)
+        case curve(to: CGPoint, control1: CGPoint, control2: CGPoint)
+        case closeSubpath
+    }
+
+    private(set) var elements: [Element] = []
+    private var start = CGPoint.zero
+
+    public init() {}
+    public init(_ callback: (inout Path) -> Void) { callback(&self) }
+    public init(_ rect: CGRect) { addRect(rect) }
+    public init(ellipseIn rect: CGRect) { addEllipse(in: rect) }
+    public init(roundedRect rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
+        addRoundedRect(in: rect, cornerSize: cornerSize, style: style)
+    }
+    public init(roundedRect rect: CGRect, cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
+        addRoundedRect(in: rect, cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
+    }
+
+    public var isEmpty: Bool { elements.isEmpty }
+    public private(set) var currentPoint: CGPoint?
+
+    public func forEach(_ body: (Element) -> Void) {
+        for element in elements { body(element) }
+    }
+
+    // MARK: Lines and curves
+
+    public mutating func move(to end: CGPoint) {
+        elements.append(.move(to: end))
+        (start, currentPoint) = (end, end)
+    }
+    public mutating func addLine(to end: CGPoint) {
+        elements.append(.line(to: end))
+        currentPoint = end
+    }
+    public mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
+        elements.append(.quadCurve(to: end, control: control))
+        currentPoint = end
+    }
+    public mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+        elements.append(.curve(to: end, control1: control1, control2: control2))
+        currentPoint = end
+    }
+    public mutating func closeSubpath() {
+        guard currentPoint != nil else { return }
+        elements.append(.closeSubpath)
+        currentPoint = start
+    }
+
+    public mutating func addLines(_ lines: [CGPoint]) {
+        guard let first = lines.first else { return }
+        move(to: first)
+        for point in lines.dropFirst() { addLine(to: point) }
+    }
+    public mutating func addPath(_ path: Path) {
+        elements += path.elements
+        (start, currentPoint) = (path.start, path.currentPoint ?? currentPoint)
+    }
+
+    // MARK: Figures
+
+    public mutating func addRect(_ rect: CGRect) {
+        addLines([
+            CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.maxY),
+            CGPoint(x: rect.minX, y: rect.maxY),
+        ])
+        closeSubpath()
+    }
+
+    public mutating func addEllipse(in rect: CGRect) {
+        let (x, y) = (rect.width / 2, rect.height / 2)
+        addRoundedRect(in: rect, cornerSize: CGSize(width: x, height: y), style: .circular)
+    }
+
+    /// Continuous corners are drawn as round ones: the difference is under a point at the radii of a card.
+    public mutating func addRoundedRect(
+        in rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle = .continuous
+    ) {
+        let x = min(max(cornerSize.width, 0), rect.width / 2)
+        let y = min(max(cornerSize.height, 0), rect.height / 2)
+        guard x > 0, y > 0 else { return addRect(rect) }
+        // Where the control points of a quarter of a circle lie, as a share of its radius.
+        let near = 1 - 0.552_284_749_8
+        func corner(_ cornerX: CGFloat, _ cornerY: CGFloat, from: CGPoint, to: CGPoint) {
+            addLine(to: from)
+            let control1 = CGPoint(x: cornerX + (from.x - cornerX) * near, y: cornerY + (from.y - cornerY) * near)
+            let control2 = CGPoint(x: cornerX + (to.x - cornerX) * near, y: cornerY + (to.y - cornerY) * near)
+            addCurve(to: to, control1: control1, control2: control2)
+        }
+        let (left, right, top, bottom) = (rect.minX, rect.maxX, rect.minY, rect.maxY)
+        move(to: CGPoint(x: left + x, y: top))
+        corner(right, top, from: CGPoint(x: right - x, y: top), to: CGPoint(x: right, y: top + y))
+        corner(right, bottom, from: CGPoint(x: right, y: bottom - y), to: CGPoint(x: right - x, y: bottom))
+        corner(left, bottom, from: CGPoint(x: left + x, y: bottom), to: CGPoint(x: left, y: bottom - y))
+        corner(left, top, from: CGPoint(x: left, y: top + y), to: CGPoint(x: left + x, y: top))
+        closeSubpath()
+    }
+
+    /// Part of a circle, from one angle to another; a straight line leads to its beginning from where the path is.
+    public mutating func addArc(
+        center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool
+    ) {
+        // As in Core Graphics, whose y runs upwards: `clockwise` is counterclockwise on a screen.
+        var sweep = endAngle.radians - startAngle.radians
+        guard sweep.isFinite else { return }
+        if clockwise {
+            if sweep > 0 { sweep = sweep.truncatingRemainder(dividingBy: 2 * .pi) - 2 * .pi }
+            sweep = max(sweep, -2 * .pi)
+        } else {
+            if sweep < 0 { sweep = sweep.truncatingRemainder(dividingBy: 2 * .pi) + 2 * .pi }
+            sweep = min(sweep, 2 * .pi)
+        }
+        addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: .radians(sweep))
+    }
+
+    public mutating func addRelativeArc(center: CGPoint, radius: CGFloat, startAngle: Angle, delta: Angle) {
+        let count = max(1, min(Int((abs(delta.radians) / (.pi / 2)).rounded(.up)), 64))
+        let step = delta.radians / Double(count)
+        // How long the tangents of a piece of this angle are.
+        let tangent = 4 / 3 * tan(step / 4) * Double(radius)
+        func point(_ angle: Double) -> CGPoint {
+            CGPoint(x: center.x + radius * CGFloat(cos(angle)), y: center.y + radius * CGFloat(sin(angle)))
+        }
+        func moved(_ point: CGPoint, along angle: Double, by length: Double) -> CGPoint {
+            CGPoint(x: point.x - CGFloat(sin(angle) * length), y: point.y + CGFloat(cos(angle) * length))
+        }
+        var angle = startAngle.radians
+        guard angle.isFinite, step.isFinite else { return }
+        if currentPoint == nil { move(to: point(angle)) } else { addLine(to: point(angle)) }
+        for _ in 0..<count {
+            let next = angle + step
+            addCurve(
+                to: point(next), control1: moved(point(angle), along: angle, by: tangent),
+                control2: moved(point(next), along: next, by: -tangent))
+            angle = next
+        }
+    }
+
+    // MARK: What it covers
+
+    /// The smallest rectangle around all points, those that steer a curve included.
+    public var boundingRect: CGRect {
+        var points: [CGPoint] = []
+        for element in elements {
+            switch element {
+            case .move(let end), .line(let end): points.append(end)
+            case .quadCurve(let end, let control): points += [end, control]
+            case .curve(let end, let control1, let control2): points += [end, control1, control2]
+            case .closeSubpath: break
+            }
+        }
+        guard let first = points.first else { return .zero }
+        let (left, right) = points.reduce(into: (first.x, first.x)) { $0 = (min($0.0, $1.x), max($0.1, $1.x)) }
+        let (top, bottom) = points.reduce(into: (first.y, first.y)) { $0 = (min($0.0, $1.y), max($0.1, $1.y)) }
+        return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
+    public func offsetBy(dx: CGFloat, dy: CGFloat) -> Path {
+        func moved(_ point: CGPoint) -> CGPoint { CGPoint(x: point.x + dx, y: point.y + dy) }
+        var path = self
+        path.elements = elements.map { element in
+            switch element {
+            case .move(let end): .move(to: moved(end))
+            case .line(let end): .line(to: moved(end))
+            case .quadCurve(let end, let control): .quadCurve(to: moved(end), control: moved(control))
+            case .curve(let end, let control1, let control2):
+                .curve(to: moved(end), control1: moved(control1), control2: moved(control2))
+            case .closeSubpath: .closeSubpath
+            }
+        }
+        path.start = moved(start)
+        path.currentPoint = currentPoint.map(moved)
+        return path
+    }
+
+    var nodes: [ShapeNode.PathElement] {
+        elements.map { element in
+            switch element {
+            case .move(let end): .move(x: Double(end.x), y: Double(end.y))
+            case .line(let end): .line(x: Double(end.x), y: Double(end.y))
+            case .quadCurve(let end, let control):
+                .quadCurve(x: Double(end.x), y: Double(end.y), controlX: Double(control.x), controlY: Double(control.y))
+            case .curve(let end, let control1, let control2):
+                .curve(
+                    x: Double(end.x), y: Double(end.y), control1X: Double(control1.x), control1Y: Double(control1.y),
+                    control2X: Double(control2.x), control2Y: Double(control2.y))
+            case .closeSubpath: .close
+            }
+        }
+    }
+}

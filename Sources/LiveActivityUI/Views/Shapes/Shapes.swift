@@ -1,0 +1,185 @@
+public import Foundation
+
+// The shapes that have a name. Each knows its outline by that name, so that a drawing has it exactly at any size, and its path too.
+
+nonisolated public struct Rectangle: InsettableShape {
+    public init() {}
+
+    public func path(in rect: CGRect) -> Path { Path(rect) }
+    public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
+    public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .rectangle }
+}
+
+nonisolated public struct RoundedRectangle: InsettableShape {
+    public var cornerSize: CGSize
+    public var style: RoundedCornerStyle
+
+    public init(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
+        self.cornerSize = cornerSize
+        self.style = style
+    }
+    public init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
+        self.init(cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
+    }
+
+    public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerSize: cornerSize, style: style) }
+    public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
+    public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
+        .roundedRectangle(
+            width: Double(shape.cornerSize.width), height: Double(shape.cornerSize.height),
+            isContinuous: shape.style == .continuous)
+    }
+}
+
+/// The radii of a rectangle's corners.
+public struct RectangleCornerRadii: Hashable, Sendable {
+    public var topLeading: CGFloat
+    public var bottomLeading: CGFloat
+    public var bottomTrailing: CGFloat
+    public var topTrailing: CGFloat
+
+    public init(
+        topLeading: CGFloat = 0, bottomLeading: CGFloat = 0, bottomTrailing: CGFloat = 0, topTrailing: CGFloat = 0
+    ) {
+        self.topLeading = topLeading
+        self.bottomLeading = bottomLeading
+        self.bottomTrailing = bottomTrailing
+        self.topTrailing = topTrailing
+    }
+}
+
+nonisolated public struct UnevenRoundedRectangle: InsettableShape {
+    public var cornerRadii: RectangleCornerRadii
+    public var style: RoundedCornerStyle
+
+    public init(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) {
+        self.cornerRadii = cornerRadii
+        self.style = style
+    }
+    public init(
+        topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0, bottomTrailingRadius: CGFloat = 0,
+        topTrailingRadius: CGFloat = 0, style: RoundedCornerStyle = .continuous
+    ) {
+        self.init(
+            cornerRadii: RectangleCornerRadii(
+                topLeading: topLeadingRadius, bottomLeading: bottomLeadingRadius, bottomTrailing: bottomTrailingRadius,
+                topTrailing: topTrailingRadius), style: style)
+    }
+
+    /// Left to right; where the layout runs the other way, whoever draws the outline turns it.
+    public func path(in rect: CGRect) -> Path {
+        let most = min(rect.width, rect.height) / 2
+        func radius(_ radius: CGFloat) -> CGFloat { min(max(radius, 0), most) }
+        let (topLeft, topRight) = (radius(cornerRadii.topLeading), radius(cornerRadii.topTrailing))
+        let (bottomLeft, bottomRight) = (radius(cornerRadii.bottomLeading), radius(cornerRadii.bottomTrailing))
+        return Path { path in
+            func corner(_ x: CGFloat, _ y: CGFloat, _ radius: CGFloat, from degrees: Double) {
+                path.addRelativeArc(
+                    center: CGPoint(x: x, y: y), radius: radius, startAngle: .degrees(degrees), delta: .degrees(90))
+            }
+            corner(rect.maxX - topRight, rect.minY + topRight, topRight, from: -90)
+            corner(rect.maxX - bottomRight, rect.maxY - bottomRight, bottomRight, from: 0)
+            corner(rect.minX + bottomLeft, rect.maxY - bottomLeft, bottomLeft, from: 90)
+            corner(rect.minX + topLeft, rect.minY + topLeft, topLeft, from: 180)
+            path.closeSubpath()
+        }
+    }
+    public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
+    public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
+        .unevenRoundedRectangle(
+            topLeading: Double(shape.cornerRadii.topLeading), bottomLeading: Double(shape.cornerRadii.bottomLeading),
+            bottomTrailing: Double(shape.cornerRadii.bottomTrailing), topTrailing: Double(shape.cornerRadii.topTrailing))
+    }
+}
+
+/// A circle in the middle of its place.
+nonisolated public struct Circle: InsettableShape {
+    public init() {}
+
+    public func path(in rect: CGRect) -> Path {
+        let side = min(rect.width, rect.height)
+        return Path(ellipseIn: CGRect(x: rect.midX - side / 2, y: rect.midY - side / 2, width: side, height: side))
+    }
+    public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
+    public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .circle }
+}
+
+nonisolated public struct Ellipse: InsettableShape {
+    public init() {}
+
+    public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
+    public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
+    public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .ellipse }
+}
+
+nonisolated public struct Capsule: InsettableShape {
+    public var style: RoundedCornerStyle
+
+    public init(style: RoundedCornerStyle = .continuous) { self.style = style }
+
+    public func path(in rect: CGRect) -> Path {
+        Path(roundedRect: rect, cornerRadius: min(rect.width, rect.height) / 2, style: style)
+    }
+    public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
+    public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .capsule }
+}
+
+/// The outline of the surface, moved in as far as the view stands from its edge.
+nonisolated public struct ContainerRelativeShape: InsettableShape {
+    public init() {}
+
+    /// The surface is not known here: a rectangle.
+    public func path(in rect: CGRect) -> Path { Path(rect) }
+    public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
+    public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .containerRelative }
+}
+
+nonisolated extension Path: Shape {
+    public func path(in rect: CGRect) -> Path { self }
+}
+
+/// A shape whose type is not told.
+nonisolated public struct AnyShape: Shape {
+    private let pathMaker: @Sendable (CGRect) -> Path
+    private let outlineMaker: @Sendable (Resolution) -> ShapeNode.Outline
+
+    public init<Figure: Shape>(_ shape: Figure) {
+        pathMaker = { shape.path(in: $0) }
+        outlineMaker = { Figure._outline(shape, in: $0) }
+    }
+
+    public func path(in rect: CGRect) -> Path { pathMaker(rect) }
+    public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
+        shape.outlineMaker(resolution)
+    }
+}
+
+extension Shape where Self == Rectangle { nonisolated public static var rect: Self { Self() } }
+extension Shape where Self == Circle { nonisolated public static var circle: Self { Self() } }
+extension Shape where Self == Ellipse { nonisolated public static var ellipse: Self { Self() } }
+extension Shape where Self == Capsule {
+    nonisolated public static var capsule: Self { Self() }
+    nonisolated public static func capsule(style: RoundedCornerStyle) -> Self { Self(style: style) }
+}
+extension Shape where Self == ContainerRelativeShape { nonisolated public static var containerRelative: Self { Self() } }
+extension Shape where Self == RoundedRectangle {
+    nonisolated public static func rect(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) -> Self {
+        Self(cornerSize: cornerSize, style: style)
+    }
+    nonisolated public static func rect(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) -> Self {
+        Self(cornerRadius: cornerRadius, style: style)
+    }
+}
+extension Shape where Self == UnevenRoundedRectangle {
+    nonisolated public static func rect(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) -> Self {
+        Self(cornerRadii: cornerRadii, style: style)
+    }
+    nonisolated public static func rect(
+        topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0, bottomTrailingRadius: CGFloat = 0,
+        topTrailingRadius: CGFloat = 0, style: RoundedCornerStyle = .continuous
+    ) -> Self {
+        Self(
+            topLeadingRadius: topLeadingRadius, bottomLeadingRadius: bottomLeadingRadius,
+            bottomTrailingRadius: bottomTrailingRadius, topTrailingRadius: topTrailingRadius, style: style)
+    }
+}

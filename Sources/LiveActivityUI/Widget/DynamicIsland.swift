@@ -1,0 +1,87 @@
+public import Foundation
+
+/// A Live Activity in the Dynamic Island: expanded, compact on both sides of the camera, and minimal (WK-06).
+public struct DynamicIsland {
+    let expanded: (Resolution) -> [DynamicIslandNode.Region]
+    let compactLeading: (Resolution) -> ViewNode
+    let compactTrailing: (Resolution) -> ViewNode
+    let minimal: (Resolution) -> ViewNode
+    var keylineTint: Color?
+    var url: URL?
+    var margins = DynamicIslandMargins()
+
+    public init<Expanded: View, CompactLeading: View, CompactTrailing: View, Minimal: View>(
+        @DynamicIslandExpandedContentBuilder expanded: @escaping () -> DynamicIslandExpandedContent<Expanded>,
+        @ViewBuilder compactLeading: @escaping () -> CompactLeading,
+        @ViewBuilder compactTrailing: @escaping () -> CompactTrailing,
+        @ViewBuilder minimal: @escaping () -> Minimal
+    ) {
+        self.expanded = { resolution in expanded().resolve(in: resolution) }
+        self.compactLeading = { resolution in resolution.part(compactLeading()) }
+        self.compactTrailing = { resolution in resolution.part(compactTrailing()) }
+        self.minimal = { resolution in resolution.part(minimal()) }
+    }
+
+    /// Where a tap leads (WK-12).
+    public func widgetURL(_ url: URL?) -> DynamicIsland {
+        var island = self
+        island.url = url
+        return island
+    }
+
+    /// The colour of the line around the island (WK-11).
+    public func keylineTint(_ color: Color?) -> DynamicIsland {
+        var island = self
+        island.keylineTint = color
+        return island
+    }
+
+    /// How far content stays from the island's edges; for one edge the innermost call counts (WK-10).
+    public func contentMargins(_ edges: Edge.Set = .all, _ length: Double, for mode: DynamicIslandMode) -> DynamicIsland {
+        var island = self
+        island.margins.set(edges, length, for: mode)
+        return island
+    }
+}
+
+/// The presentations of an island whose margins can be said.
+public struct DynamicIslandMode: Hashable, Sendable {
+    let name: String
+
+    public static let compactLeading = Self(name: "compactLeading")
+    public static let compactTrailing = Self(name: "compactTrailing")
+    public static let expanded = Self(name: "expanded")
+    public static let minimal = Self(name: "minimal")
+}
+
+struct DynamicIslandMargins {
+    private(set) var values: [DynamicIslandMode: DynamicIslandNode.Margins] = [:]
+
+    mutating func set(_ edges: Edge.Set, _ length: Double, for mode: DynamicIslandMode) {
+        var margins = values[mode] ?? .init()
+        if edges.contains(.top), margins.top == nil { margins.top = length }
+        if edges.contains(.leading), margins.leading == nil { margins.leading = length }
+        if edges.contains(.bottom), margins.bottom == nil { margins.bottom = length }
+        if edges.contains(.trailing), margins.trailing == nil { margins.trailing = length }
+        values[mode] = margins
+    }
+}
+
+extension Resolution {
+    /// A part of the island, as one node.
+    func part(_ view: some View, stacked axis: StackNode.Axis = .horizontal) -> ViewNode {
+        laidOut(node(of: view, stacked: axis), in: environment.containerSize)
+    }
+
+    func dynamicIsland(_ island: DynamicIsland, parts: DynamicIslandNode.Parts) -> DynamicIslandNode {
+        func part(_ part: DynamicIslandNode.Parts, _ make: (Resolution) -> ViewNode) -> ViewNode {
+            parts.contains(part) ? make(self) : ViewNode(.empty)
+        }
+        return DynamicIslandNode(
+            compactLeading: part(.compactLeading, island.compactLeading),
+            compactTrailing: part(.compactTrailing, island.compactTrailing), minimal: part(.minimal, island.minimal),
+            expanded: parts.contains(.expanded) ? island.expanded(self) : [],
+            keylineTint: island.keylineTint.map { resolved($0) }, url: island.url,
+            margins: Dictionary(uniqueKeysWithValues: island.margins.values.map { ($0.name, $1) }))
+    }
+}

@@ -1,0 +1,83 @@
+/// A part of the expanded island (WK-07).
+nonisolated public struct DynamicIslandExpandedRegion<Content: View> {
+    let position: DynamicIslandExpandedRegionPosition
+    let priority: Double
+    let content: Content
+
+    /// - Parameter priority: Of the regions left and right of the camera the one with the highest may take the island's full width (WK-08).
+    public init(_ position: DynamicIslandExpandedRegionPosition, priority: Double = 0, @ViewBuilder content: () -> Content) {
+        self.position = position
+        self.priority = priority
+        self.content = content()
+    }
+}
+
+public struct DynamicIslandExpandedRegionPosition: Hashable, Sendable {
+    let node: DynamicIslandNode.Position
+
+    public static let leading = Self(node: .leading)
+    public static let trailing = Self(node: .trailing)
+    public static let center = Self(node: .center)
+    public static let bottom = Self(node: .bottom)
+}
+
+/// The regions of an expanded island.
+nonisolated public struct DynamicIslandExpandedContent<Content: View> {
+    let resolve: (Resolution) -> [DynamicIslandNode.Region]
+
+    func resolve(in resolution: Resolution) -> [DynamicIslandNode.Region] { resolve(resolution) }
+}
+
+/// Makes one content of the regions in a closure.
+@resultBuilder
+public enum DynamicIslandExpandedContentBuilder {
+    public static func buildExpression<Content: View>(_ region: DynamicIslandExpandedRegion<Content>)
+        -> DynamicIslandExpandedContent<Content>
+    {
+        DynamicIslandExpandedContent { resolution in
+            [
+                .init(
+                    position: region.position.node, priority: region.priority,
+                    content: resolution.part(region.content, stacked: .vertical))
+            ]
+        }
+    }
+
+    public static func buildExpression<Content: View>(_ content: DynamicIslandExpandedContent<Content>)
+        -> DynamicIslandExpandedContent<Content>
+    { content }
+
+    public static func buildBlock() -> DynamicIslandExpandedContent<EmptyView> { DynamicIslandExpandedContent { _ in [] } }
+
+    public static func buildBlock<Content: View>(_ content: DynamicIslandExpandedContent<Content>)
+        -> DynamicIslandExpandedContent<
+            Content
+        >
+    {
+        content
+    }
+
+    public static func buildBlock<each Content: View>(_ content: repeat DynamicIslandExpandedContent<each Content>)
+        -> DynamicIslandExpandedContent<TupleView<repeat each Content>>
+    {
+        var parts: [(Resolution) -> [DynamicIslandNode.Region]] = []
+        repeat parts.append((each content).resolve)
+        return DynamicIslandExpandedContent { [parts] resolution in parts.flatMap { $0(resolution) } }
+    }
+
+    public static func buildOptional<Content: View>(_ content: DynamicIslandExpandedContent<Content>?)
+        -> DynamicIslandExpandedContent<Content?>
+    { DynamicIslandExpandedContent { content?.resolve($0) ?? [] } }
+
+    public static func buildEither<First: View, Second: View>(first: DynamicIslandExpandedContent<First>)
+        -> DynamicIslandExpandedContent<_ConditionalContent<First, Second>>
+    { DynamicIslandExpandedContent(resolve: first.resolve) }
+
+    public static func buildEither<First: View, Second: View>(second: DynamicIslandExpandedContent<Second>)
+        -> DynamicIslandExpandedContent<_ConditionalContent<First, Second>>
+    { DynamicIslandExpandedContent(resolve: second.resolve) }
+
+    public static func buildLimitedAvailability<Content: View>(_ content: DynamicIslandExpandedContent<Content>)
+        -> DynamicIslandExpandedContent<AnyView>
+    { DynamicIslandExpandedContent(resolve: content.resolve) }
+}

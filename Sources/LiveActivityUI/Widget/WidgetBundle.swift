@@ -1,0 +1,48 @@
+/// The widgets of an app.
+@MainActor @preconcurrency
+public protocol WidgetBundle {
+    associatedtype Body: Widget
+
+    init()
+    @WidgetBundleBuilder var body: Body { get }
+}
+
+extension WidgetBundle {
+    /// What `@main` on a bundle would start. A widget here has no process of its own: whoever shows it makes it.
+    public static func main() {}
+}
+
+extension Widget {
+    /// What `@main` on a widget would start. A widget here has no process of its own: whoever shows it makes it.
+    public static func main() {}
+}
+
+/// Makes one widget of those in a bundle's body.
+@resultBuilder
+public enum WidgetBundleBuilder {
+    // All parts are of one type, so that a bundle of nothing but `if #available` compiles.
+    public static func buildExpression<Content: Widget>(_ content: Content) -> _Widgets { _Widgets([content]) }
+    public static func buildBlock(_ parts: _Widgets...) -> _Widgets { _Widgets(parts.flatMap(\.widgets)) }
+    public static func buildOptional(_ part: _Widgets?) -> _Widgets { part ?? _Widgets() }
+    public static func buildEither(first part: _Widgets) -> _Widgets { part }
+    public static func buildEither(second part: _Widgets) -> _Widgets { part }
+    public static func buildLimitedAvailability(_ part: _Widgets) -> _Widgets { part }
+}
+
+/// Several widgets, or none.
+nonisolated public struct _Widgets: Widget {
+    public typealias Body = Never
+    let widgets: [any Widget]
+
+    init(_ widgets: [any Widget]) { self.widgets = widgets }
+    public init() { widgets = [] }
+
+    public var body: Never { preconditionFailure("several widgets have no body of their own") }
+
+    public static func _describe(_ widget: Self, to visitor: inout some _ActivityVisitor) {
+        func describe<Some: Widget>(_ widget: Some, _ visitor: inout some _ActivityVisitor) {
+            Some._describe(widget, to: &visitor)
+        }
+        for widget in widget.widgets { describe(widget, &visitor) }
+    }
+}

@@ -1,0 +1,106 @@
+#if Preview
+import Foundation
+import LiveActivityPreview
+import LiveActivityUI
+import Testing
+
+/// What holds of every picture, whatever is on it.
+@Suite struct PictureTests {
+    @Test func theSameTreeGivesTheSameBytes() {
+        let specimen = Specimen.all.first { $0.name == "effects" } ?? Specimen.all[0]
+        let isSamePNG = specimen.picture.png(scale: 1) == specimen.picture.png(scale: 1)
+        #expect(isSamePNG)
+        let isSame = specimen.picture.svg() == specimen.picture.svg()
+        #expect(isSame)
+    }
+
+    @Test(arguments: [(1.0, 240), (2, 480), (3, 720)]) func aPointIsAsManyPixelsAsAskedFor(scale: Double, width: Int) throws {
+        let read = try #require(PixelReader.read(Specimen.all[0].picture.png(scale: scale)))
+        #expect(read.width == width)
+    }
+
+    @Test func whatIsDrawnBeyondTheEdgeIsNotSeen() {
+        // Twice as large as its place, moved and turned: outside of the clip nothing has a colour.
+        let wild = ViewNode.shape(.rectangle, .orange).effect(.scale(x: 9, y: 9, anchor: UnitPointNode(x: 0.5, y: 0.5)))
+            .effect(.rotation(degrees: 30, anchor: UnitPointNode(x: 0, y: 0))).effect(
+                .shadow(ResolvedColor(red: 1, green: 0, blue: 0), radius: 30, x: 5, y: 5))
+        let inner = CGRect(x: 0, y: 0, width: 20, height: 20)
+        let node = layout(wild, in: inner.size, measuring: PangoTextMeasuring(), at: Specimen.now)
+        let layer = Picture.Layer(node, bounds: inner, at: CGPoint(x: 10, y: 10), clip: .rectangle)
+        let picture = Picture(size: CGSize(width: 40, height: 40), layers: [layer], at: Specimen.now).pixels()
+        for y in 0..<40 {
+            for x in 0..<40 {
+                let isInside = (10..<30).contains(x) && (10..<30).contains(y)
+                let alpha = picture.bytes[(y * 40 + x) * 4 + 3]
+                if !isInside { #expect(alpha == 0, "\(x), \(y)") }
+            }
+        }
+        #expect(picture.bytes[(20 * 40 + 20) * 4 + 3] == 255)
+    }
+
+    /// Sizes, texts and images that no app should have: a picture all the same.
+    @Test(arguments: [Double.nan, .infinity, -5, 1e9]) func nothingStopsAPicture(length: Double) {
+        let size = CGSize(width: 60, height: 40)
+        let effects: [ViewEffect] = [
+            .shadow(ResolvedColor(red: length, green: 0, blue: 0), radius: length, x: length, y: length), .blur(radius: length),
+            .rotation(degrees: length, anchor: UnitPointNode(x: length, y: length)),
+            .scale(x: length, y: length, anchor: UnitPointNode(x: 0, y: 0)),
+            .opacity(length), .saturation(length), .hueRotation(degrees: length), .offset(x: length, y: length),
+        ]
+        let outlines: [ShapeNode.Outline] = [
+            .roundedRectangle(width: length, height: length, isContinuous: true), .inset(.capsule, by: length),
+            .trimmed(.circle, from: length, to: length), .rotated(.circle, degrees: length),
+            .scaled(.circle, x: length, y: length),
+            .path([.move(x: length, y: 0), .line(x: 5, y: length), .close], width: length, height: 1),
+        ]
+        for effect in effects {
+            #expect(!Picture(ViewNode.text("abc", size: 12).effect(effect), size: size, at: Specimen.now).png(scale: 1).isEmpty)
+        }
+        for outline in outlines {
+            let stroke = StrokeStyleNode(lineWidth: length, dash: [length, 0], dashPhase: length)
+            for node in [ViewNode.shape(outline, .orange), .shape(outline, .orange, stroke)] {
+                #expect(!Picture(node, size: size, at: Specimen.now).png(scale: 1).isEmpty)
+            }
+        }
+        #expect(
+            !Picture(.text("abc", size: length), size: CGSize(width: length, height: length), at: Specimen.now).png(
+                scale: length
+            ).isEmpty)
+    }
+
+    @Test(arguments: ["", "\0", "\n", String(repeating: "long ", count: 2_000), "👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "\u{202E}abc", "../../etc/passwd"])
+    func anyTextAndAnyImageNameGivesAPicture(string: String) {
+        let column = ViewNode.column(.text(string, size: 17, lineLimit: 2), ViewNode(.image(.symbol(string, 17, .blue))))
+        #expect(!Picture(column, size: CGSize(width: 100, height: 60), at: Specimen.now).png(scale: 1).isEmpty)
+        #expect(!SystemImages.isMapped(string))
+    }
+
+    @Test func realFontsAgreeWithTheRuleOfThumb() throws {
+        let text = TextNode(runs: [
+            TextRun(.string("Arrives in 12 min"), font: ResolvedFont(size: 17, weight: 600), paint: .white)
+        ])
+        let (real, rough) = (
+            PangoTextMeasuring().measure(text, at: Specimen.now, width: nil, height: nil),
+            ApproximateTextMeasuring().measure(text, at: Specimen.now, width: nil, height: nil)
+        )
+        #expect(real.height == rough.height && real.firstBaseline == rough.firstBaseline)
+        #expect(abs(real.width / rough.width - 1) < 0.05)
+    }
+
+    @Test func everyMappedSymbolHasItsIcon() {
+        guard PreviewResources.missing.isEmpty else { return }
+        #expect(SystemImages.names.filter { !PreviewResources.canDraw($0) } == [])
+        #expect(SystemImages.names.count > 900)
+    }
+
+    @Test func onlyTheFontsOfTheProjectAreUsed() {
+        // A family that the system may well have, and that is not among those looked through, changes nothing.
+        func width(_ family: String?) -> Double {
+            let font = ResolvedFont(family: family, size: 17)
+            let text = TextNode(runs: [TextRun(.string("Wiggle"), font: font, paint: .white)])
+            return PangoTextMeasuring().measure(text, at: Specimen.now, width: nil, height: nil).width
+        }
+        #expect(width("DejaVu Serif") == width("No Such Family"))
+    }
+}
+#endif

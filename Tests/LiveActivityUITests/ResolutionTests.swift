@@ -1,0 +1,234 @@
+import Foundation
+import LiveActivityUI
+import Testing
+
+/// What a view becomes, compared as a whole.
+@Suite struct ResolutionTests {
+    var environment: EnvironmentValues {
+        var environment = EnvironmentValues()
+        environment.locale = Locale(identifier: "en_US")
+        return environment
+    }
+
+    func resolve(_ view: some View, _ change: (inout EnvironmentValues) -> Void = { _ in }) throws -> ViewNode {
+        var environment = environment
+        change(&environment)
+        return try ViewNode(resolving: view, in: environment)
+    }
+
+    func text(_ string: String, size: Double = 17, weight: Int = 400, paint: Paint = .black) -> ViewNode {
+        ViewNode(
+            .text(
+                TextNode(
+                    runs: [TextRun(.string(string), font: .init(size: size, weight: weight), paint: paint)], locale: "en-US")))
+    }
+
+    @Test func aModifierOfAGroupGoesToEachView() throws {
+        let stack = VStack {
+            Group {
+                Text(verbatim: "a")
+                Text(verbatim: "b")
+            }
+            .padding(3)
+        }
+        let three = ViewEffect.padding(.init(top: 3, leading: 3, bottom: 3, trailing: 3))
+        var (a, b) = (text("a"), text("b"))
+        (a.effects, b.effects) = ([three], [three])
+        #expect(try resolve(stack) == ViewNode(.stack(StackNode(axis: .vertical, children: [a, b]))))
+    }
+
+    @Test func effectsStandInTheirOrder() throws {
+        let node = try resolve(Text(verbatim: "a").opacity(0.5).frame(width: 10).padding(.top, 2))
+        #expect(
+            node.effects == [
+                .opacity(0.5), .frame(FrameNode(minWidth: 10, idealWidth: 10, maxWidth: 10)), .padding(.init(top: 2)),
+            ])
+    }
+
+    @Test func whatIsNotThereTakesNoPlace() throws {
+        let isShown = false
+        let nothing: Text? = nil
+        let stack = HStack {
+            if isShown { Text(verbatim: "a") }
+            nothing
+            EmptyView().padding()
+            ForEach([Int](), id: \.self) { Text("\($0)") }
+        }
+        #expect(try resolve(stack) == ViewNode(.stack(StackNode(axis: .horizontal, children: []))))
+        #expect(try resolve(EmptyView()) == ViewNode(.empty))
+    }
+
+    @Test func branchesLoopsAndElements() throws {
+        struct Step: Identifiable { var id: Int }
+        enum Phase { case one, two(Int) }
+        let phase = Phase.two(7)
+        let stack = HStack {
+            switch phase {
+            case .one: Text(verbatim: "one")
+            case .two(let number): Text(verbatim: "two \(number)")
+            }
+            if case .two(let number) = phase, number > 5 { Text(verbatim: "many") } else { Text(verbatim: "few") }
+            if #available(iOS 17, *) { Text(verbatim: "new") }
+            ForEach([Step(id: 1)]) { Text(verbatim: "\($0.id)") }
+            ForEach(0..<2) { Text(verbatim: "\($0)") }
+            for word in ["x", "y"] { Text(verbatim: word) }
+        }
+        guard case .stack(let node) = try resolve(stack).content else { return #expect(Bool(false)) }
+        #expect(node.children == ["two 7", "many", "new", "1", "0", "1", "x", "y"].map { text($0) })
+    }
+
+    @Test @MainActor func theEnvironmentIsReadWhereTheViewStands() throws {
+        struct Family: View {
+            @Environment(\.activityFamily) private var family
+            @Environment(\.layoutDirection) var direction
+            @Environment(\.greeting) var greeting
+            var body: some View { Text(verbatim: "\(family.rawValue) \(direction == .rightToLeft) \(greeting)") }
+        }
+        let stack = HStack {
+            Family()
+            Family().environment(\.layoutDirection, .rightToLeft).environment(\.greeting, "Hi")
+        }
+        guard case .stack(let node) = try resolve(stack, { $0.activityFamily = .small }).content else { return }
+        var turned = text("small true Hi")
+        guard case .text(var inner) = turned.content else { return }
+        inner.isRightToLeft = true
+        turned = ViewNode(.text(inner), effects: [.layoutDirection(rightToLeft: true)])
+        #expect(node.children == [text("small false Hello"), turned])
+    }
+
+    @Test func outsideOfAResolutionTheEnvironmentIsTheDefault() {
+        @Environment(\.greeting) var greeting
+        #expect(greeting == "Hello")
+    }
+
+    @Test func aForegroundStyleHasLevels() throws {
+        let stack = HStack {
+            Text(verbatim: "a").foregroundStyle(.secondary)
+            Text(verbatim: "b")
+            Text(verbatim: "c").foregroundStyle(.primary)
+        }
+        guard case .stack(let plain) = try resolve(stack).content,
+            case .stack(let red) = try resolve(stack.foregroundStyle(.red)).content
+        else { return }
+        let base = ResolvedColor(red: 1, green: 59 / 255, blue: 48 / 255)
+        var light = base
+        light.opacity = 0.6
+        let label = ResolvedColor(red: 60 / 255, green: 60 / 255, blue: 67 / 255, opacity: 0.6)
+        #expect(plain.children == [text("a", paint: .color(label)), text("b"), text("c")])
+        #expect(
+            red.children == [
+                text("a", paint: .color(light)), text("b", paint: .color(base)), text("c", paint: .color(base)),
+            ])
+    }
+
+    @Test func aColorFollowsTheScheme() throws {
+        let node = try resolve(Color.blue.environment(\.colorScheme, .dark))
+        #expect(node == ViewNode(.paint(.color(ResolvedColor(red: 10 / 255, green: 132 / 255, blue: 1)))))
+        #expect(try resolve(Color("Brand")) { $0.namedColors = ["Brand": .white] } == ViewNode(.paint(.white)))
+    }
+
+    private func kind(_ view: some View) throws -> ControlNode.Kind? {
+        guard case .control(let control) = try resolve(view).content else { return nil }
+        return control.kind
+    }
+
+    @Test func anIntentReachesItsControl() throws {
+        struct StopIntent: LiveActivityIntent {
+            static let title: LocalizedStringResource = "Stop"
+            func perform() async throws -> some IntentResult { .result() }
+        }
+        #expect(try kind(Button("Pause", intent: ActivityAction("pause"))) == .button(action: "pause"))
+        #expect(try kind(Button(intent: StopIntent()) { Text("Stop") }) == .button(action: "StopIntent"))
+        #expect(try kind(Button("Stop") {}) == .button(action: nil))
+        #expect(try kind(Toggle("Mute", isOn: true, intent: ActivityAction("mute"))) == .toggle(isOn: true, action: "mute"))
+    }
+
+    @Test func privateContentIsHiddenWhereTheSurfaceAsks() throws {
+        let view = Text(verbatim: "a").privacySensitive()
+        #expect(try resolve(view).effects == [.privacySensitive])
+        #expect(try resolve(view) { $0.redactionReasons = .privacy }.effects == [.privacySensitive, .redacted("privacy")])
+    }
+
+    @Test func aReaderGetsTheSizeOfItsPlace() throws {
+        let bar = GeometryReader { geometry in
+            Color.black.frame(width: geometry.size.width * 0.25)
+            GeometryReader { inner in Color.black.frame(height: inner.size.height / 2) }
+        }
+        .frame(height: 8)
+        guard
+            case .geometry(let width, let height, let content) = try resolve(
+                bar, { $0.containerSize = .init(width: 200, height: 80) }
+            ).content,
+            case .stack(let stack) = content.content, case .geometry(200, 8, let inner) = stack.children.last?.content
+        else { return #expect(Bool(false), "no reader in a reader") }
+        #expect(width == 200 && height == 8)
+        #expect(stack.children.first?.effects == [.frame(FrameNode(minWidth: 50, idealWidth: 50, maxWidth: 50))])
+        #expect(inner.effects == [.frame(FrameNode(minHeight: 4, idealHeight: 4, maxHeight: 4))])
+    }
+
+    @Test func aShapeOfAnAppsOwnIsMadeForItsPlace() throws {
+        struct Corner: Shape {
+            func path(in rect: CGRect) -> Path {
+                Path { path in
+                    path.move(to: .zero)
+                    path.addLine(to: CGPoint(x: rect.maxX, y: rect.maxY))
+                }
+            }
+        }
+        let node = try resolve(Corner().fill(.black).frame(width: 30, height: 20))
+        #expect(
+            node.content
+                == .shape(ShapeNode(.path([.move(x: 0, y: 0), .line(x: 30, y: 20)], width: 30, height: 20), paint: .black)))
+        #expect(
+            try resolve(Color.black.frame(width: 4, height: 6).clipShape(Corner().trim(from: 0.5, to: 2))).effects.last
+                == .clip(.trimmed(.path([.move(x: 0, y: 0), .line(x: 4, y: 6)], width: 4, height: 6), from: 0.5, to: 1)))
+    }
+
+    @Test func stylesOfAnAppsOwnDrawAllOfIt() throws {
+        struct Framed: ButtonStyle {
+            func makeBody(configuration: Configuration) -> some View { configuration.label.padding(1) }
+        }
+        struct Share: ProgressViewStyle {
+            func makeBody(configuration: Configuration) -> some View {
+                Text(verbatim: "\(configuration.fractionCompleted ?? -1)")
+            }
+        }
+        struct Reversed: LabelStyle {
+            func makeBody(configuration: Configuration) -> some View {
+                HStack {
+                    configuration.title; configuration.icon
+                }
+            }
+        }
+        guard case .control(let control) = try resolve(Button("Go", intent: ActivityAction("go")).buttonStyle(Framed())).content
+        else { return #expect(Bool(false)) }
+        #expect(control.style == .plain && control.kind == .button(action: "go"))
+        #expect(control.label.effects == [.padding(.init(top: 1, leading: 1, bottom: 1, trailing: 1))])
+        #expect(try resolve(ProgressView(value: 1, total: 4).progressViewStyle(Share())) == text("0.25"))
+        guard case .stack(let label) = try resolve(Label("Go", systemImage: "car").labelStyle(Reversed())).content else {
+            return
+        }
+        #expect(label.children.first == text("Go"))
+    }
+
+    @Test func aTimelineShowsNow() throws {
+        let view = TimelineView(.everyMinute) { context in Text(verbatim: "\(context.date.timeIntervalSinceReferenceDate)") }
+        #expect(try resolve(view) { $0.now = Date(timeIntervalSinceReferenceDate: 7) } == text("7.0"))
+    }
+}
+
+extension Paint {
+    static let black = Paint.color(ResolvedColor(red: 0, green: 0, blue: 0))
+    static let white = Paint.color(ResolvedColor(red: 1, green: 1, blue: 1))
+}
+
+private struct GreetingKey: EnvironmentKey {
+    static let defaultValue = "Hello"
+}
+
+extension EnvironmentValues {
+    fileprivate var greeting: String {
+        get { self[GreetingKey.self] }
+        set { self[GreetingKey.self] = newValue }
+    }
+}

@@ -1,0 +1,28 @@
+import LiveActivityCore
+
+/// The plainest kind there is: a text, changed by its host.
+struct Note: ActivityAttributes, Sendable {
+    struct ContentState: Codable, Hashable, Sendable { var text: String }
+    var title: String
+}
+
+extension ActivityContent where State == Note.ContentState {
+    static func note(_ text: String, staleDate: Date? = nil, relevance: Double = 0) -> Self {
+        ActivityContent(state: .init(text: text), staleDate: staleDate, relevanceScore: relevance)
+    }
+}
+
+/// SplitMix64.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import LiveActivityUI
+import Testing
+
+/// What a text says and how it is set.
+@Suite struct TextTests {
+    /// Knows a few words, as a String Catalog would.
+    struct Words: StringTable {
+        let words: [String: String]
+
+        func text(for key: String, arguments: [TextArgument], locale: Locale) -> String? {
+            words[key].map { pattern in
+                arguments.enumerated().reduce(pattern) { text, argument in
+                    guard case .string(let value) = argument.element else {
+                        return text.replacing("%\(argument.offset + 1)", with: "\(argument.element)")
+                    }
+                    return text.replacing("%\(argument.offset + 1)", with: value)
+                }
+            }
+        }
+    }
+
+    func runs(
+        _ text: some View, locale: String = "en_US", words: [String: String]? = nil,
+        _ change: (inout EnvironmentValues) -> Void = { _ in }
+    )
+        throws -> [TextRun]
+    {
+        var environment = EnvironmentValues()
+        environment.locale = Locale(identifier: locale)
+        environment.strings = words.map { Words(words: $0) }
+        change(&environment)
+        guard case .text(let node) = try ViewNode(resolving: text, in: environment).content else { return [] }
+        return node.runs
+    }
+
+    func strings(_ text: some View, locale: String = "en_US", words: [String: String]? = nil) throws -> [String] {
+        try runs(text, locale: locale, words: words).map { if case .string(let string) = $0.content { string } else { "" } }
+    }
+
+    @Test func valuesStandInTheTextForTheLanguage() throws {
+        let (count, big, share, name) = (9, 1_234_567, 0.5, "Mia")
+        #expect(try strings(Text("\(count) of \(big), \(share, specifier: "%.2f"), \(name)")) == ["9 of 1,234,567, 0.50, Mia"])
+        #expect(try strings(Text("\(big)"), locale: "de_DE") == ["1.234.567"])
+        #expect(try strings(Text("\(count)"), locale: "ar_EG") == ["٩"])
+        #expect(try strings(Text(name)) == ["Mia"])
+        #expect(try strings(Text("100%")) == ["100%"])
+    }
+
+    @Test func keysAreLookedUp() throws {
+        let words = ["Arrives in %lld min": "Ankunft in %1 Min.", "Hello": "Hallo", "By %@ now": "Jetzt von %1."]
+        #expect(try strings(Text("Hello"), words: words) == ["Hallo"])
+        #expect(try strings(Text(verbatim: "Hello"), words: words) == ["Hello"])
+        #expect(try strings(Text("Unknown"), words: words) == ["Unknown"])
+        #expect(try strings(Text("Arrives in \(5) min"), words: words) == ["Ankunft in integer(5) Min."])
+        #expect(try strings(Text("By \("Mia") now"), words: words) == ["Jetzt von Mia."])
+        #expect(try strings(Text("By \(Text(verbatim: "Mia").bold()) now"), words: words) == ["Jetzt von ", "Mia", "."])
+    }
+
+    @Test func partsKeepTheirOwnLook() throws {
+        let text =
+            Text("a \(Text(verbatim: "b").bold().foregroundColor(.white)) \(Image(systemName: "car"))") + Text(verbatim: "c")
+        let runs = try runs(text.italic().font(.caption))
+        #expect(runs.count == 5)
+        #expect(runs.map(\.font.weight) == [400, 700, 400, 400, 400])
+        #expect(runs.allSatisfy { $0.font.isItalic && $0.font.size == 12 })
+        #expect(runs[1].paint == .white && runs[0].paint == .black)
+        guard case .image(let image) = runs[3].content else { return #expect(Bool(false)) }
+        #expect(image.source == .system("car") && image.font.size == 12)
+    }
+
+    @Test func clocksKeepTheirRule() throws {
+        let (start, end) = (Date(timeIntervalSinceReferenceDate: 0), Date(timeIntervalSinceReferenceDate: 60))
+        #expect(
+            try runs(Text(timerInterval: start...end, pauseTime: end, countsDown: false)).map(\.content)
+                == [.timer(start...end, pauseTime: end, countsDown: false, showsHours: true)])
+        #expect(try runs(Text(end, style: .relative)).map(\.content) == [.date(end, style: .relative)])
+        #expect(try strings(Text(0.25, format: .percent)) == ["25%"])
+        #expect(try strings(Text(0.25, format: .percent), locale: "de_DE") == ["25\u{a0}%"])
+    }
+
+    @Test func aFontIsOfTheNearestThatSaysSo() throws {
+        func font(_ view: some View, _ change: (inout EnvironmentValues) -> Void = { _ in }) throws -> ResolvedFont? {
+            try runs(view, change).first?.font
+        }
+        let text = Text(verbatim: "a")
+        #expect(try font(text) == ResolvedFont(size: 17))
+        #expect(try font(VStack { text }.font(.title)) == nil)
+        #expect(try font(text.padding().font(.title)) == ResolvedFont(size: 28))
+        #expect(try font(text.font(.headline).padding().font(.title)) == ResolvedFont(size: 17, weight: 600))
+        #expect(try font(text.padding().fontWeight(.medium).font(.headline)) == ResolvedFont(size: 17, weight: 500))
+        #expect(
+            try font(text.font(.system(size: 22, weight: .bold, design: .rounded)).monospacedDigit())
+                == ResolvedFont(size: 22, weight: 700, design: .rounded, hasMonospacedDigits: true))
+        #expect(
+            try font(text.font(Font.monospacedDigit(.system(size: 9))())) == ResolvedFont(size: 9, hasMonospacedDigits: true))
+        #expect(
+            try font(text.font(.custom("Inter", size: 34))) { $0.dynamicTypeSize = .accessibility5 }
+                == ResolvedFont(family: "Inter", size: 106))
+        #expect(try font(text.font(.caption)) { $0.dynamicTypeSize = .accessibility1 } == ResolvedFont(size: 22))
+        #expect(
+            try font(text.font(.caption).dynamicTypeSize(...DynamicTypeSize.xLarge)) { $0.dynamicTypeSize = .accessibility1 }
+                == ResolvedFont(size: 14))
+    }
+}
