@@ -23,8 +23,8 @@ import Testing
         #expect(lines.first == "Thursday, 1 December 2022: The groups of the World Cup are decided (times are UTC)")
         #expect(
             lines.suffix(2) == [
-                "17:47:30  sports           ended        Argentina 3–3 France, 4–2 on penalties, full time",
-                "18:08:26  sports           dismissed    Argentina 3–3 France, 4–2 on penalties, full time",
+                "17:47:30  sports           ended        Argentina 3–3 France (4–2), Full time",
+                "18:08:26  sports           dismissed    Argentina 3–3 France (4–2), Full time",
             ])
         // Every final whistle of the day and of the final.
         #expect(
@@ -37,9 +37,9 @@ import Testing
     @Test func theGuestsTurnComesWhenItWasMeasured() throws {
         let lines = try plain(only: ["waitQueue"])
         // Joined at 11:38:34 in Florida, and waited 33 minutes.
-        #expect(lines[1].hasPrefix("15:38:34  waitQueue        started      32 in front of you"))
+        #expect(lines[1].hasPrefix("15:38:34  waitQueue        started      Toy Story Mania!: 32 parties ahead of you"))
         #expect(lines.contains { $0.hasPrefix("16:11:34  waitQueue        alerted      It is your turn") })
-        #expect(lines.last == "16:15:34  waitQueue        dismissed    Have fun!")
+        #expect(lines.last == "16:15:34  waitQueue        dismissed    Toy Story Mania!: Enjoy!")
     }
 
     @Test func onlyTheKindsThatAreAskedForArePlayed() throws {
@@ -81,7 +81,7 @@ import Testing
         }
         #expect(player.presented.count == 4)
         for shown in player.presented {
-            for row in CardDrawing(card: shown.card, state: shown.state, now: player.now).rows(width: 50, height: 7) {
+            for row in CardDrawing(presented: shown, now: player.now).rows(width: 50, height: 7) {
                 #expect(row.width == 50)
                 let text = looks.render(row).replacing("\u{1B}[1m", with: "").replacing("\u{1B}[0m", with: "")
                 #expect(text.utf8.count == 50)
@@ -94,10 +94,14 @@ import Testing
         var player = try DemoPlayer(try DemoStory(only: ["sports"]))
         let date = try #require(Date(iso8601: "2022-12-18T15:30:00Z"))
         while let next = player.nextDate, next < date { _ = try player.advance(to: next) }
-        let card = try #require(player.presented.first).card
-        #expect(card.caption.text(at: date) == "World Cup final 30:00")
-        #expect(card.caption.text(at: date + 61) == "World Cup final 31:01")
+        let final = try #require(player.presented.first)
+        func header(_ seconds: TimeInterval) -> String {
+            let rows = CardDrawing(presented: final, now: date + seconds).rows(width: 44, height: 7)
+            return rows[1].runs.map(\.text).joined()
+        }
+        #expect(header(0) == "│ World Cup final           1st half 30:00 │")
+        #expect(header(61) == "│ World Cup final           1st half 31:01 │")
         // What is announced of stoppage time is all that it can show.
-        #expect(card.caption.text(at: date + 7_200) == "World Cup final 45:00")
+        #expect(header(1_200) == "│ World Cup final           1st half 45:00 │")
     }
 }

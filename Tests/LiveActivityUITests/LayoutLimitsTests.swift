@@ -29,7 +29,7 @@ import Testing
         let effects: [ViewEffect] = [
             .padding(insets), .frame(frame), .offset(x: length, y: length), .position(x: length, y: length),
             .aspectRatio(length, fill: true), .layoutPriority(length), .zIndex(length),
-            .alignmentGuide(NodeAlignment(horizontal: .leading, vertical: .top), offset: length),
+            .alignmentGuide(.center, isHorizontal: true, at: GuideNode(offset: length)),
         ]
         var font = ResolvedFont(size: length)
         font.leading = length

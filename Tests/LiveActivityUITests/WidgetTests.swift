@@ -93,4 +93,16 @@ import Testing
         #expect(
             compact.compactLeading == island.compactLeading && compact.expanded == [] && compact.minimal == ViewNode(.empty))
     }
+
+    @Test func theLongTailResolves() throws {
+        let look = try #require(ActivityLook(LongTailBundle(), for: LongTailAttributes.self))
+        let context = ActivityViewContext(
+            attributes: LongTailAttributes(items: ["a", "b"]), state: LongTailAttributes.ContentState(v: 1, e: 0.4))
+        let node = try look.content(context, in: EnvironmentValues())
+        let text = try JanssonEncoder().encode(node)
+        #expect(try JanssonDecoder().decode(ViewNode.self, from: text) == node)
+        let island = try look.dynamicIsland(context, in: EnvironmentValues())
+        #expect(island.expanded.map(\.position) == [.leading, .trailing, .bottom])
+        #expect(island.compactLeading == ViewNode(.empty))
+    }
 }

@@ -31,6 +31,16 @@ struct Evening {
     /// Those that do not lead, in the order in which they take turns.
     var others: [Match] { Array(matches[(leading + 1)...] + matches[..<leading]) }
 
+    /// Who scored in the match that leads, in the order of play.
+    func scores(of side: Side) -> [MatchMoment] { moments.filter { $0.kind.isScore && $0.side == side } }
+
+    /// How the match that leads stands: `Argentina 3–3 France (4–2)`.
+    var score: String {
+        let (fixture, match) = (leader.fixture, leader.state)
+        let kicks = match.shootOut.map { " (\($0.home)–\($0.away))" } ?? ""
+        return "\(fixture.home.name) \(match.home)–\(match.away) \(fixture.away.name)\(kicks)"
+    }
+
     /// Where a tap leads: to the match that is shown.
     var page: URL? {
         let id = leader.fixture.id.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""

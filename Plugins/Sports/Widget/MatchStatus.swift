@@ -5,11 +5,17 @@ import SportsActivity
 struct MatchStatus: View {
     let evening: Evening
     let isStale: Bool
+    /// There is no ``Score`` beside it: the hour of the kick-off and the kicks of a shoot-out are said here.
+    var isAlone = false
 
     var body: some View {
         HStack(spacing: 6) {
             Text(isStale ? "Waiting for an update" : evening.status)
             if !isStale { clock }
+            if isAlone {
+                if !evening.leader.hasBegun { Text(evening.leader.kickOff, style: .time) }
+                if let kicks = evening.leader.state.shootOut { PointPair(kicks.home, kicks.away) }
+            }
         }
         .lineLimit(1)
         .minimumScaleFactor(0.7)
@@ -41,7 +47,7 @@ extension Evening {
         case .playing where place.period > sport.periods: "Extra time"
         case .playing where sport.periods == 2: place.period == 1 ? "1st half" : "2nd half"
         case .playing: sport.periods == 4 ? "Quarter \(place.period)" : "Period \(place.period)"
-        case .interval where place.period * 2 == sport.periods: "Half-time"
+        case .interval where sport.periods.isMultiple(of: 2) && place.period == sport.periods / 2: "Half-time"
         case .interval: "Break"
         case .shootOut: sport.clock == .countsUp ? "Penalties" : "Shoot-out"
         case .suspended: "Interrupted"

@@ -32,9 +32,7 @@ struct OtherMatches: View {
         HStack(spacing: 4) {
             Text(verbatim: match.fixture.home.code)
             if let home = match.points(.home), let away = match.points(.away) {
-                Points(home)
-                Text(verbatim: "–")
-                Points(away)
+                PointPair(home, away)
             } else {
                 Text(verbatim: "–")
             }

@@ -10,9 +10,9 @@ struct Score: View {
     var body: some View {
         if match.hasBegun {
             VStack(spacing: 0) {
-                pair(match.state.home, match.state.away)
+                PointPair(match.state.home, match.state.away)
                 if let kicks = match.state.shootOut {
-                    pair(kicks.home, kicks.away)
+                    PointPair(kicks.home, kicks.away)
                         .font(.footnote.weight(.semibold))
                         .foregroundStyle(Palette.faint)
                 }
@@ -24,9 +24,17 @@ struct Score: View {
                 .minimumScaleFactor(0.7)
         }
     }
+}
 
-    private func pair(_ home: Int, _ away: Int) -> some View {
-        HStack(spacing: 5) {
+/// Home and away, with a dash between them.
+struct PointPair: View {
+    private let home: Int
+    private let away: Int
+
+    init(_ home: Int, _ away: Int) { (self.home, self.away) = (home, away) }
+
+    var body: some View {
+        HStack(spacing: 4) {
             Points(home)
             Text(verbatim: "–")
             Points(away)
@@ -62,12 +70,8 @@ struct MinimalScore: View {
                 .lineLimit(1)
                 .minimumScaleFactor(0.7)
         } else if max(match.state.home, match.state.away) < 10 {
-            HStack(spacing: 2) {
-                Points(match.state.home)
-                Text(verbatim: "–")
-                Points(match.state.away)
-            }
-            .font(.system(.footnote, design: .rounded, weight: .bold))
+            PointPair(match.state.home, match.state.away)
+                .font(.system(.footnote, design: .rounded, weight: .bold))
         } else {
             VStack(spacing: 0) {
                 Points(match.state.home)

@@ -8,7 +8,7 @@ struct Scorers: View {
     let rows: Int
 
     var body: some View {
-        let (home, away) = (latest(of: .home), latest(of: .away))
+        let (home, away) = (evening.scores(of: .home).suffix(rows), evening.scores(of: .away).suffix(rows))
         if !home.isEmpty || !away.isEmpty {
             HStack(alignment: .top, spacing: 12) {
                 column(home, .leading)
@@ -19,17 +19,13 @@ struct Scorers: View {
         }
     }
 
-    private func latest(of side: Side) -> [MatchMoment] {
-        Array(evening.moments.filter { $0.kind.isScore && $0.side == side }.suffix(rows))
-    }
-
-    private func column(_ moments: [MatchMoment], _ alignment: HorizontalAlignment) -> some View {
+    private func column(_ moments: ArraySlice<MatchMoment>, _ alignment: HorizontalAlignment) -> some View {
         VStack(alignment: alignment, spacing: 2) {
             ForEach(moments, id: \.number) { moment in
                 HStack(spacing: 4) {
                     Image(systemName: "soccerball")
                         .accessibilityHidden(true)
-                    Text(moment.words)
+                    moment.words
                         .lineLimit(1)
                         .minimumScaleFactor(0.7)
                     if let minute = moment.minute {
@@ -61,12 +57,12 @@ private struct MatchMinute: View {
 }
 
 extension MatchMoment {
-    fileprivate var words: LocalizedStringKey {
-        guard let surname else { return "Goal" }
+    fileprivate var words: Text {
+        guard let surname else { return Text("Goal") }
         return switch kind {
-        case .penalty: "\(surname) (pen.)"
-        case .ownGoal: "\(surname) (own goal)"
-        default: LocalizedStringKey(surname)
+        case .penalty: Text("\(surname) (pen.)")
+        case .ownGoal: Text("\(surname) (own goal)")
+        default: Text(verbatim: surname)
         }
     }
 

@@ -22,12 +22,7 @@ struct SportsCard: View {
     }
 
     /// The card in a sentence, for whoever does not see it.
-    private var summary: Text {
-        let (fixture, match) = (evening.leader.fixture, evening.leader.state)
-        let kicks = match.shootOut.map { " (\($0.home)–\($0.away))" } ?? ""
-        let score = "\(fixture.home.name) \(match.home)–\(match.away) \(fixture.away.name)\(kicks)"
-        return Text(verbatim: "\(score), ") + Text(evening.status)
-    }
+    private var summary: Text { Text(verbatim: "\(evening.score), ") + Text(evening.status) }
 
     private var whole: some View {
         VStack(spacing: 8) {

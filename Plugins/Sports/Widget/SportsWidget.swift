@@ -29,7 +29,7 @@ public struct SportsWidget: Widget {
                 DynamicIslandExpandedRegion(.bottom) {
                     if let evening {
                         VStack(spacing: 8) {
-                            MatchStatus(evening: evening, isStale: context.isStale)
+                            MatchStatus(evening: evening, isStale: context.isStale, isAlone: true)
                                 .font(.subheadline.weight(.semibold))
                             Scorers(evening: evening, rows: 1)
                             OtherMatches(evening: evening)

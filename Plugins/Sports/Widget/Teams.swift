@@ -44,12 +44,24 @@ struct TeamScore: View {
     }
 }
 
-/// One side of the compact island: the team outside, its points beside the camera.
+/// One side of the compact island: the team outside, its points beside the camera. Before there are any, the hour of the kick-off.
 struct CompactSide: View {
     let evening: Evening
     let side: Side
 
     var body: some View {
+        if side == .away, !evening.leader.hasBegun {
+            Text(evening.leader.kickOff, style: .time)
+                .font(.system(.footnote, design: .rounded, weight: .semibold))
+                .foregroundStyle(Palette.tint)
+                .lineLimit(1)
+                .minimumScaleFactor(0.7)
+        } else {
+            teamAndPoints
+        }
+    }
+
+    private var teamAndPoints: some View {
         HStack(spacing: 4) {
             if side == .away, let points = evening.leader.points(side) { number(points) }
             Text(verbatim: evening.leader.team(side).code)

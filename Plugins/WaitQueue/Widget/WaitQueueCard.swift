@@ -60,7 +60,7 @@ struct WaitQueueCard: View {
     private var small: some View {
         HStack(spacing: 10) {
             Position(state: state)
-                .font(.system(.title, design: .rounded, weight: .bold))
+                .font(.system(.title2, design: .rounded, weight: .bold))
                 .foregroundStyle(.tint)
             VStack(alignment: .leading, spacing: 1) {
                 Text(state.headline)

@@ -17,11 +17,7 @@ extension DemoPlayer {
 
         /// One sentence that says it all, for a line of text: what a person hears who does not see the card.
         func summary(at now: Date) -> String {
-            let node = presentation(on: .lockScreenIPhone393, at: now)?[.content]?.node
-            let labels = node?.effects.lazy.compactMap { effect in
-                if case .accessibility(let said) = effect { said.label } else { nil }
-            }
-            return labels?.first ?? ""
+            presentation(on: .lockScreenIPhone393, at: now)?[.content]?.node.spokenLabel ?? ""
         }
 
         /// In English and for the dark, for that is what the command speaks and what most terminals are.

@@ -70,12 +70,9 @@ extension CellBox {
 
     /// What it says, or what a person hears who does not see it.
     private static func button(_ control: ControlNode, _ node: ViewNode, _ now: Date) -> StyledText {
-        let heard = node.effects.lazy.compactMap { effect in
-            if case .accessibility(let said) = effect { said.label } else { nil }
-        }
         let words = control.label.words(at: now)
         let style = control.isEnabled ? Style(control.tint) : .faint
-        return StyledText("[\(words.isEmpty ? heard.first ?? "" : words)]", style)
+        return StyledText("[\(words.isEmpty ? node.spokenLabel ?? "" : words)]", style)
     }
 }
 

@@ -41,12 +41,23 @@ extension ViewNode {
         case .control(let control):
             var label: [String] = []
             control.label.collectWords(into: &label, now, timeZone, depth + 1)
-            words.append("[\(label.filter { !$0.hasPrefix("(") }.joined(separator: " "))]")
+            label.removeAll { $0.hasPrefix("(") }
+            words.append("[\(label.isEmpty ? spokenLabel ?? "" : label.joined(separator: " "))]")
         case .geometry(_, _, let content): collect(content)
         case .grid(let grid): for row in grid.rows { for cell in row.cells { collect(cell.content) } }
         case .fitting(_, let choices): collect(choices.first)
         case .empty, .shape, .paint, .spacer, .divider: break
         }
+    }
+}
+
+extension ViewNode {
+    /// What a person hears who does not see the view, where it says so itself.
+    public var spokenLabel: String? {
+        for case .accessibility(let said) in effects.reversed() {
+            if let label = said.label { return label }
+        }
+        return nil
     }
 }
 

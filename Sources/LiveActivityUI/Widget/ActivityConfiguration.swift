@@ -78,6 +78,12 @@ public struct ActivityLook<Attributes: ActivityAttributes> {
         self = found
     }
 
+    /// The looks for `Attributes` that one of a bundle's widgets has; `nil` where none has.
+    public init?(_ bundle: some WidgetBundle, for attributes: Attributes.Type = Attributes.self) {
+        func body<Some: WidgetBundle>(_ bundle: Some) -> Some.Body { unisolated { $0.body }(bundle) }
+        self.init(body(bundle))
+    }
+
     private struct Search: _ActivityVisitor {
         var found: ActivityLook?
 

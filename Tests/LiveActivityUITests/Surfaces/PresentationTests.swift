@@ -223,6 +223,38 @@ import Testing
         #expect(bottom.minY >= max(leading.maxY, trailing.maxY, center.maxY), "below all")
     }
 
+    @Test func aRegionThatIsTooWideGoesBelowTheCameraIfItMay() throws {
+        func frame(_ text: String, mayGoBelow: Bool) throws -> CGRect {
+            let leading = ViewNode(
+                .text(.plain(text, .gray(0xFF), lineLimit: 1)), effects: mayGoBelow ? [.belowIfTooWide] : [])
+            let presentation = Card.presentation(
+                [.init(.expandedLeading, leading), .init(.expandedTrailing, .text("5", .gray(0xFF)))], on: .expandedIPhone393,
+                background: .black)
+            return try #require(presentation.placedTexts(in: presentation.size(at: Self.now)).first { $0.text == text }).frame
+        }
+        let wide = "The courier is close to your house"
+        #expect(try frame(wide, mayGoBelow: true).minY >= 36.67)
+        #expect(try frame(wide, mayGoBelow: true).width > (371 - 125) / 2)
+        #expect(try frame(wide, mayGoBelow: false).minY == 0, "beside the camera, and cut")
+        #expect(try frame("Near", mayGoBelow: true).minY == 0, "it is not too wide")
+    }
+
+    @Test func theRegionWithTheHigherPriorityTakesItsWidthFirst() throws {
+        func widths(_ leading: Double, _ trailing: Double) throws -> [Double] {
+            let long = "The courier is on the way"
+            let presentation = Card.presentation(
+                [
+                    .init(.expandedLeading, ViewNode(.text(.plain(long, .gray(0xFF), lineLimit: 1))), priority: leading),
+                    .init(.expandedTrailing, ViewNode(.text(.plain(long, .gray(0xFF), lineLimit: 1))), priority: trailing),
+                ], on: .expandedIPhone393, background: .black)
+            return presentation.placedTexts(in: presentation.size(at: Self.now)).map { Double($0.frame.width) }
+        }
+        let (even, first, last) = (try widths(0, 0), try widths(1, 0), try widths(0, 1))
+        #expect(abs(even[0] - even[1]) < 0.1, "\(even)")
+        #expect(first[0] > first[1], "\(first)")
+        #expect(last[0] < last[1], "\(last)")
+    }
+
     @Test func rightToLeftTurnsTheSidesAround() throws {
         var environment = Ride.environment
         environment.layoutDirection = .rightToLeft

@@ -1,0 +1,111 @@
+import LiveActivityCore
+import LiveActivityUI
+import SportsActivity
+import Testing
+
+@testable import SportsWidget
+
+@Suite struct SurfaceTests {
+    private func evening(_ count: Int = 2, sport: Sport = .football) -> SportsAttributes {
+        let names = ["Northport", "Eastfield", "Westhill", "Southbay", "Midtown", "Lakeside", "Hilltop", "Riverbank"]
+        return SportsAttributes(
+            title: "Summer Cup", sport: sport,
+            matches: (0..<count).map { match in
+                let (home, away) = (names[match * 2], names[match * 2 + 1])
+                return .init(
+                    id: "m\(match)", home: .init(name: home, code: home.prefix(3).uppercased()),
+                    away: .init(name: away, code: away.prefix(3).uppercased()), kickOff: epoch)
+            })
+    }
+
+    /// As it comes over a wire: nobody outside of the plugin makes such content.
+    private func state(_ matches: String..., leading: Int = 0, moments: String = "") throws -> SportsState {
+        try JanssonDecoder().decode(
+            SportsState.self,
+            from: #"{"leading":\#(leading),"matches":[\#(matches.joined(separator: ","))],"moments":[\#(moments)]}"#)
+    }
+
+    private func match(_ phase: String, _ period: Int, _ home: Int = 0, _ away: Int = 0, _ more: String = "") -> String {
+        #"{"phase":"\#(phase)","period":\#(period),"home":\#(home),"away":\#(away)\#(more),"feed":{"newest":0,"seen":0,"whistle":0}}"#
+    }
+
+    private let firstHalf = #","clock":[803666400,803669100]"#
+
+    @Test func playingTellsTheScoreAndTheClock() throws {
+        let moments =
+            #"{"match":0,"number":3,"kind":"goal","side":"home","minute":18,"player":"Ada Berg"},"#
+            + #"{"match":0,"number":4,"kind":"penalty","side":"away","minute":45,"stoppage":1,"player":"Mia di Lund"}"#
+        let playing = try state(match("playing", 1, 2, 1, firstHalf), match("scheduled", 0), moments: moments)
+        let read1 = try reading(evening(), playing)
+        #expect(
+            read1 == """
+                @1
+                """)
+    }
+
+    @Test func halfTimeHasNoClock() throws {
+        let read2 = try reading(evening(1), state(match("interval", 1, 0, 0, firstHalf)))
+        #expect(
+            read2 == """
+                @2
+                """)
+    }
+
+    @Test func suspendedStandsStill() throws {
+        let stopped = try state(match("suspended", 1, 0, 0, firstHalf + #","pausedAt":803667000"#))
+        let read3 = try reading(evening(1), stopped, at: epoch + 5_000)
+        #expect(
+            read3 == """
+                @3
+                """)
+    }
+
+    @Test func beforeItBeginsTheHourTakesThePlaceOfTheScore() throws {
+        let read4 = try reading(
+            evening(4), state(match("scheduled", 0), match("scheduled", 0), match("scheduled", 0), match("scheduled", 0)))
+        #expect(
+            read4 == """
+                @4
+                """)
+    }
+
+    @Test func aShootOutIsCountedByItself() throws {
+        let kicks = #","shootOut":{"home":4,"away":2,"homeTaken":4,"awayTaken":5}"#
+        let read5 = try reading(evening(1), state(match("finished", 4, 3, 3, kicks)))
+        #expect(
+            read5 == """
+                @5
+                """)
+    }
+
+    @Test func manyPointsStandAboveEachOther() throws {
+        let read6 = try reading(
+            evening(1, sport: .basketball), state(match("playing", 3, 88, 102, #","clock":[803667000,803667900]"#)))
+        #expect(
+            read6 == """
+                @6
+                """)
+    }
+
+    @Test(arguments: [
+        (Sport.football, "playing", 1, "1st half"), (.football, "playing", 2, "2nd half"),
+        (.football, "playing", 3, "Extra time"),
+        (.football, "interval", 1, "Half-time"), (.football, "interval", 2, "Break"), (.football, "shootOut", 4, "Penalties"),
+        (.football, "postponed", 0, "Postponed"), (.football, "abandoned", 1, "Abandoned"), (.football, "playing", 0, "Live"),
+        (.basketball, "playing", 3, "Quarter 3"), (.basketball, "interval", 2, "Half-time"),
+        (.iceHockey, "playing", 3, "Period 3"), (.iceHockey, "interval", 1, "Break"), (.iceHockey, "shootOut", 4, "Shoot-out"),
+    ])
+    func eachPhaseHasItsWord(sport: Sport, phase: String, period: Int, word: String) throws {
+        let read = try reading(evening(1, sport: sport), state(match(phase, period)))
+        #expect(read.split(separator: "\n")[0].split(separator: " | ")[1] == word)
+    }
+
+    /// Content of other attributes: a blank surface, never a crash.
+    @Test func contentThatDoesNotFitShowsNothing() throws {
+        for state in [try state(match("playing", 1), leading: 7), try state(match("playing", 1), leading: -1), try state()] {
+            #expect(try reading(evening(), state) == "lockScreen: \ncompact: \nminimal: \nexpanded: \nsmartStack: ")
+        }
+        #expect(
+            try reading(evening(3), state(match("finished", 2, 1, 0))).hasPrefix("lockScreen: Summer Cup | Full time | NOR"))
+    }
+}

@@ -1,0 +1,76 @@
+import LiveActivityCore
+import LiveActivityUI
+import Testing
+import WaitQueueActivity
+
+@testable import WaitQueueWidget
+
+@Suite struct SurfaceTests {
+    private let place = WaitQueueAttributes(
+        waitlistName: "Trattoria Lucia", bookingId: "BK-2071", queueId: "lucia", ticket: 57, position: 10, partySize: 4)
+
+    /// As it comes over a wire: nobody outside of the plugin makes such content.
+    private func state(_ step: String, _ position: Int, progress: Double = 0, _ more: String = "") throws -> WaitQueueState {
+        try JanssonDecoder().decode(
+            WaitQueueState.self,
+            from: """
+                {"step":"\(step)","currentPositionInQueue":\(position),"progress":\(progress),"partySize":4,"extensionsUsed":0,
+                "movedAt":803667600,"pace":{"parties":8,"seconds":1200,"experienced":0,"announced":0}\(more)}
+                """)
+    }
+
+    @Test func waitingTellsThePlaceAndWhen() throws {
+        let waiting = try state("waiting", 7, progress: 0.3, #","estimatedTurn":[803668500,803669400]"#)
+        let read1 = try reading(place, waiting)
+        #expect(
+            read1 == """
+                @1
+                """)
+    }
+
+    @Test func nearTheFrontOneIsAskedToCome() throws {
+        let near = try state("almostReady", 1, progress: 0.9, #","estimatedTurn":[803667660,803667720]"#)
+        let read2 = try reading(place, near)
+        #expect(
+            read2 == """
+                @2
+                """)
+    }
+
+    @Test func calledCountsWhatIsLeftOfTheHold() throws {
+        let called = try state("called", 1, progress: 1, #","heldUntil":803668200"#)
+        let read3 = try reading(place, called)
+        #expect(
+            read3 == """
+                @3
+                """)
+        // When it was all asked for, there is no more time to be had.
+        var patient = place
+        patient.extensions = 0
+        #expect(try reading(patient, called).contains("more minutes") == false)
+    }
+
+    @Test(arguments: [("seated", "@4"), ("left", "@5"), ("noShow", "@6")])
+    func theEndIsSaid(step: String, text: String) throws {
+        let read = try reading(place, state(step, 1, progress: 1))
+        #expect(read == text)
+    }
+
+    // DOM-09.
+    @Test(arguments: [
+        (1, "figure.walk"), (4, "figure.walk"), (5, "person.fill"), (8, "person.fill"), (9, "person.2.fill"),
+        (24, "person.2.fill"), (25, "person.3.fill"), (100_000, "person.3.fill"),
+    ])
+    func thePictureShowsHowFarItIs(position: Int, picture: String) throws {
+        let compact = try reading(place, state("waiting", position)).split(separator: "\n")[1]
+        #expect(compact == "compact: (\(picture)) | \(position.formatted(.number.locale(Locale(identifier: "en_GB"))))")
+    }
+
+    @Test func absurdContentIsStillDrawn() throws {
+        for position in [Int.min + 1, -1, 0, Int.max] {
+            #expect(try reading(place, state("waiting", position, progress: -1e308)).split(separator: "\n").count == 5)
+        }
+        #expect(
+            try reading(place, state("called", 1, progress: 1e308, #","heldUntil":-1e15"#)).split(separator: "\n").count == 5)
+    }
+}
