@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 /// Every module is compiled the same way; nothing here may use unsafe flags, or the package could not be a dependency.
@@ -29,19 +30,38 @@ func plugin(_ folder: String) -> [Target] {
     ]
 }
 
-/// Apple's module names, for code that says `import ActivityKit` and is to be compiled as it stands. Not where Apple has them itself.
+/// Apple's module names, for code that says `import ActivityKit` or `import SwiftUI` and is to be compiled as it stands. Not where Apple has
+/// them itself. No module may be called `os`: whoever asks `canImport(os)`, as swift-argument-parser does, would take this for Apple's.
 ///
-/// The tests are compiled twice, as their language mode is part of what they test: `ActivityKitSwift5Tests` is the same folder.
+/// The tests are compiled twice, as their language mode is part of what they test: `ActivityKitSwift5Tests` and `WidgetKitSwift5Tests` are
+/// the same folders.
 #if os(Linux)
-let appleNames: [Product] = [.library(name: "AppleNames", targets: ["ActivityKit"])]
+let appleNames: [Product] = [
+    .library(
+        name: "AppleNames",
+        targets: ["ActivityKit", "AlarmKit", "AppIntents", "AppleLogging", "Intents", "SwiftUI", "UIKit", "WidgetKit"])
+]
+let widgetImports: [Target.Dependency] = [
+    "ActivityKit", "AlarmKit", "AppIntents", "AppleLogging", "LiveActivityUI", "SwiftUI", "UIKit", "WidgetKit",
+]
 let appleNamesTargets: [Target] = [
     .target(name: "ActivityKit", dependencies: ["LiveActivities"], swiftSettings: settings),
+    .target(name: "AlarmKit", dependencies: ["ActivityKit", "LiveActivityUI"], swiftSettings: settings),
+    .target(name: "AppIntents", dependencies: ["LiveActivityUI"], swiftSettings: settings),
+    .target(name: "AppleLogging", swiftSettings: settings),
+    .target(name: "Intents", swiftSettings: settings),
+    .macro(name: "PreviewMacros", swiftSettings: settings),
+    .target(name: "SwiftUI", dependencies: ["ActivityKit", "LiveActivityUI", "PreviewMacros"], swiftSettings: settings),
+    .target(name: "UIKit", dependencies: ["SwiftUI"], swiftSettings: settings),
+    .target(name: "WidgetKit", dependencies: ["LiveActivityUI", "PreviewMacros"], swiftSettings: settings),
     .testTarget(
         name: "ActivityKitTests", dependencies: ["ActivityKit", "DeliveryActivity", "LiveActivityTesting"],
         swiftSettings: [.swiftLanguageMode(.v6)]),
     .testTarget(
         name: "ActivityKitSwift5Tests", dependencies: ["ActivityKit", "DeliveryActivity", "LiveActivityTesting"],
         swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "WidgetKitTests", dependencies: widgetImports, swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(name: "WidgetKitSwift5Tests", dependencies: widgetImports, swiftSettings: [.swiftLanguageMode(.v5)]),
 ]
 #else
 let appleNames: [Product] = []
@@ -140,22 +160,35 @@ let package = Package(
         .target(
             name: "LiveActivitySQLite",
             dependencies: [
-                "LiveActivities", .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                "LiveActivityCore", "LiveActivities",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ], swiftSettings: settings),
+        // What the kill test kills.
+        .executableTarget(
+            name: "StoreDriver", dependencies: ["LiveActivityCore", "LiveActivities", "LiveActivitySQLite"],
+            path: "Tests/StoreDriver", swiftSettings: settings),
         .testTarget(
             name: "LiveActivitySQLiteTests",
             dependencies: [
-                "LiveActivities", "LiveActivitySQLite", "LiveActivityTesting", "DeliveryActivity",
+                "LiveActivityCore", "LiveActivities", "LiveActivitySQLite", "LiveActivityTesting", "StoreDriver",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ], swiftSettings: settings),
         .target(name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "SimulationTests",
+            dependencies: [
+                "LiveActivities", "LiveActivityTesting", "DeliveryActivity", "MeditationTimerActivity", "SportsActivity",
+                "WaitQueueActivity",
+            ], swiftSettings: settings),
         .executableTarget(
             name: "LiveActivitiesCommand",
             dependencies: [
-                "LiveActivityCore", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget", "MeditationTimerActivity",
-                "MeditationTimerWidget", "SportsActivity", "SportsWidget", "WaitQueueActivity", "WaitQueueWidget",
+                "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget",
+                "MeditationTimerActivity", "MeditationTimerWidget", "SportsActivity", "SportsWidget", "WaitQueueActivity",
+                "WaitQueueWidget",
                 .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
                 .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -165,7 +198,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "LiveActivitiesCommandTests",
-            dependencies: ["LiveActivitiesCommand", "LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
+            dependencies: [
+                "LiveActivitiesCommand", "LiveActivities", "LiveActivityCore", "LiveActivitySQLite", "LiveActivityTesting",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ], swiftSettings: settings),
         .testTarget(
             name: "LiveActivityCoreTests", dependencies: ["LiveActivityCore", "LiveActivityTesting"], swiftSettings: settings),
         .executableTarget(
@@ -180,6 +216,7 @@ let package = Package(
                 "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget",
                 .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
                 .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -7,16 +7,23 @@ import Foundation
         commandName: "Benchmarks", abstract: "Measures the engine, its JSON and its command, each beside a baseline.",
         discussion: "Benchmarks:\n" + all.map { "  \($0.name): \($0.summary)" }.joined(separator: "\n"))
 
-    static let all: [Benchmark] = {
-        var all: [Benchmark] = [
+    static let all: [Benchmark] =
+        [
             .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .resolve,
             .surfaces, .c,
-        ]
-        #if Preview
-        all.append(.uiPNG)
-        #endif
-        return all
-    }()
+        ] + ofStores + ofPictures
+
+    #if SQLite
+    private static let ofStores: [Benchmark] = [.durableStrict, .durableRelaxed, .reopen]
+    #else
+    private static let ofStores: [Benchmark] = []
+    #endif
+
+    #if Preview
+    private static let ofPictures: [Benchmark] = [.uiPNG]
+    #else
+    private static let ofPictures: [Benchmark] = []
+    #endif
 
     @Argument(help: "Which to run; all if none is named.")
     var names: [String] = []

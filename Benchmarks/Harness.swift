@@ -81,6 +81,20 @@ func residentBytes() -> Int {
     #endif
 }
 
+/// The most bytes of this process that ever were in memory.
+func highestResidentBytes() -> Int {
+    #if os(Linux)
+    // Kilobytes; see proc(5).
+    guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+        let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+        let kilobytes = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap({ Int($0) })
+    else { return 0 }
+    return kilobytes * 1_024
+    #else
+    return 0
+    #endif
+}
+
 /// What this executable prints when it is run with other arguments: a baseline that needs a process of its own.
 func child(_ arguments: String...) throws -> Double {
     let process = Process()

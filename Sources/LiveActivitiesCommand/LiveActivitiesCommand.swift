@@ -19,19 +19,23 @@ struct LiveActivitiesCommand: ParsableCommand {
               0    everything was done
               1    some lines were not understood or were refused; standard error says which and why; or lint found something
               2    the command was called in a wrong way
-              3    input could not be read or output could not be written
+              3    input could not be read, output could not be written, or a store could not be opened or written
               130  interrupted by Control-C, after writing what was done (143 by SIGTERM, 141 when the reader is gone)
             """,
         version: "0.1.0",
-        subcommands: subcommands)
+        subcommands: [RunCommand.self, DescribeCommand.self, DemoCommand.self, LintCommand.self] + ofPictures + ofStores)
 
-    private static var subcommands: [any ParsableCommand.Type] {
-        var commands: [any ParsableCommand.Type] = [RunCommand.self, DescribeCommand.self, DemoCommand.self, LintCommand.self]
-        #if Preview
-        commands.append(RenderCommand.self)
-        #endif
-        return commands
-    }
+    #if SQLite
+    private static let ofStores: [any ParsableCommand.Type] = [InspectCommand.self, ReplayCommand.self]
+    #else
+    private static let ofStores: [any ParsableCommand.Type] = []
+    #endif
+
+    #if Preview
+    private static let ofPictures: [any ParsableCommand.Type] = [RenderCommand.self]
+    #else
+    private static let ofPictures: [any ParsableCommand.Type] = []
+    #endif
 
     /// Parses and runs, with the exit status that the help promises.
     static func main() {

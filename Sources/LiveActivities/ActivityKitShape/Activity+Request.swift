@@ -41,6 +41,7 @@ extension Activity {
             let activity = Activity(id, attributes: attributes, content: content, in: here)
             if let pushType {
                 here.runtime.accompany(id) { $0.pushType = pushType }
+                here.runtime.keepPushes(of: id)
                 here.configuration.pushTokens?.didStart(id, kind: kind, owner: here.owner, pushType: pushType, in: here.runtime)
             }
             return activity
@@ -73,7 +74,9 @@ extension ActivityKitContext {
         options.start = options.start ?? .distantPast
         let (given, wanted, owner) = (Handed((attributes, content)), options, owner)
         return try runtime.withRoom(in: runtime.shard(of: owner)) { (shard) throws(EngineError) in
-            try shard.command { (engine, now) throws(EngineError) in
+            try shard.command(
+                journaled: { $0.journaledStart(given.value.0, given.value.1, kind, owner, wanted, isLenient: true) }
+            ) { (engine, now) throws(EngineError) in
                 try engine.leniently { (engine) throws(EngineError) in
                     try engine.start(
                         given.value.0, content: given.value.1, kind: kind, owner: owner, options: wanted, at: now)

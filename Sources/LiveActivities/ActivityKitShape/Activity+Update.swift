@@ -46,7 +46,18 @@ extension Activity {
     ) -> Bool {
         let (id, content) = (activityID, content.map { Handed($0.finite) })
         do throws(EngineError) {
-            let outcome = try runtime.shard(of: id).command { (engine, now) throws(EngineError) in
+            let outcome = try runtime.shard(of: id).command(
+                journaled: { engine in
+                    let update = content.flatMap { engine.update($0.value) }
+                    if let dismissal {
+                        let end = Command.end(.id(id), content: update, dismissalPolicy: dismissal, timestamp: timestamp)
+                        return [Journaled(end, isLenient: true)]
+                    }
+                    return update.map {
+                        [Journaled(.update(.id(id), content: $0, alert: alert, timestamp: timestamp), isLenient: true)]
+                    } ?? []
+                }
+            ) { (engine, now) throws(EngineError) in
                 try engine.leniently { (engine) throws(EngineError) in
                     switch (content, dismissal) {
                     case (let content?, let policy?):

@@ -44,6 +44,7 @@ extension LiveActivityRuntime {
             return true
         }
         wakeUps.callIfAny()
+        if isTaken { keepPushes(of: id) }
         return isTaken
     }
 
@@ -62,6 +63,17 @@ extension LiveActivityRuntime {
             for feed in state.startTokenFeeds[key]?.values.map({ $0 }) ?? [] { feed.append(token, &wakeUps) }
         }
         wakeUps.callIfAny()
+        guard let keeper else { return }
+        keeper.changeHead { $0.startTokens[StartTokenRecord.Key(owner: owner, kind: kind)] = .some(token) }
+        // Nobody is told here that it could not be written; the next command is.
+        try? keeper.commit()
+    }
+
+    /// Sees to it that the store knows how an activity takes pushes.
+    func keepPushes(of id: ActivityID) {
+        guard let keeper, id.shard < shards.count else { return }
+        shards[id.shard].query { $0.noteActivity(id) }
+        try? keeper.commit()
     }
 
     // MARK: - What is kept until the dismissal

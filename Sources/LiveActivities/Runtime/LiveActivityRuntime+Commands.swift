@@ -21,7 +21,9 @@ extension LiveActivityRuntime {
     ) throws(EngineError) -> ActivityID {
         let (attributes, content) = (Handed(attributes), content.map { Handed($0) })
         return try withRoom(in: shard(of: owner)) { (shard) throws(EngineError) in
-            try shard.command { (engine, now) throws(EngineError) in
+            try shard.command(
+                journaled: { $0.journaledStart(attributes.value, content?.value, kind, owner, options) }
+            ) { (engine, now) throws(EngineError) in
                 try engine.start(
                     attributes.value, content: content?.value, kind: kind, owner: owner, options: options, at: now)
             }
@@ -55,7 +57,9 @@ extension LiveActivityRuntime {
     public func send<Event: Sendable>(
         _ event: Event, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
     ) throws(EngineError) -> Outcome {
-        try shard(of: id).command { (engine, now) throws(EngineError) in
+        try shard(of: id).command(
+            journaled: { $0.journaledSend(event, id, eventID, timestamp) }
+        ) { (engine, now) throws(EngineError) in
             try engine.send(event, to: id, eventID: eventID, timestamp: timestamp, at: now)
         }
     }
@@ -69,7 +73,9 @@ extension LiveActivityRuntime {
     @discardableResult
     public func send<Event: Sendable>(_ events: [(ActivityID, Event)]) throws(EngineError) -> PublishReport {
         if shards.count == 1 {
-            return try shards[0].command { (engine, now) throws(EngineError) in try engine.send(events, at: now) }
+            return try shards[0].command(journaled: { $0.journaled(events) }) { (engine, now) throws(EngineError) in
+                try engine.send(events, at: now)
+            }
         }
         var ofShard: [[(ActivityID, Event)]] = Array(repeating: [], count: shards.count)
         var report = PublishReport()
@@ -77,7 +83,10 @@ extension LiveActivityRuntime {
             if event.0.shard < shards.count { ofShard[event.0.shard].append(event) } else { report.refused += 1 }
         }
         for (shard, events) in zip(shards, ofShard) where !events.isEmpty {
-            report.add(try shard.command { (engine, now) throws(EngineError) in try engine.send(events, at: now) })
+            report.add(
+                try shard.command(journaled: { $0.journaled(events) }) { (engine, now) throws(EngineError) in
+                    try engine.send(events, at: now)
+                })
         }
         return report
     }
@@ -92,7 +101,9 @@ extension LiveActivityRuntime {
         _ event: Event, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil
     ) throws(EngineError) -> Outcome {
         try publish(to: topic, kind: nil, eventID, timestamp, isTyped: true) { (shard, _, now) throws(EngineError) in
-            try shard.command(at: now) { (engine, now) throws(EngineError) in
+            try shard.command(
+                at: now, commits: false, journaled: { $0.journaledPublish(event, topic, eventID, timestamp) }
+            ) { (engine, now) throws(EngineError) in
                 try engine.publish(event, to: topic, eventID: eventID, timestamp: timestamp, at: now)
             }
         }
@@ -101,7 +112,8 @@ extension LiveActivityRuntime {
     /// A person used a control of the activity on a surface.
     @discardableResult
     public func perform(_ action: ActionID, on id: ActivityID, surface: Surface) throws(EngineError) -> Outcome {
-        try shard(of: id).command { (engine, now) throws(EngineError) in
+        try shard(of: id).command(journaled: { _ in [Journaled(.perform(action, on: .id(id), surface: surface))] }) {
+            (engine, now) throws(EngineError) in
             try engine.perform(action, on: id, surface: surface, at: now)
         }
     }
@@ -117,7 +129,13 @@ extension LiveActivityRuntime {
         _ id: ActivityID, _ content: ActivityContent<State>, alert: AlertConfiguration? = nil, timestamp: Date? = nil
     ) throws(EngineError) -> Outcome {
         let content = Handed(content)
-        return try shard(of: id).command { (engine, now) throws(EngineError) in
+        return try shard(of: id).command(
+            journaled: { engine in
+                engine.update(content.value).map {
+                    [Journaled(.update(.id(id), content: $0, alert: alert, timestamp: timestamp))]
+                } ?? []
+            }
+        ) { (engine, now) throws(EngineError) in
             try engine.update(id, content.value, alert: alert, timestamp: timestamp, at: now)
         }
     }
@@ -130,7 +148,13 @@ extension LiveActivityRuntime {
         timestamp: Date? = nil
     ) throws(EngineError) -> Outcome {
         let content = Handed(content)
-        return try shard(of: id).command { (engine, now) throws(EngineError) in
+        return try shard(of: id).command(
+            journaled: { engine in
+                engine.update(content.value).map {
+                    [Journaled(.end(.id(id), content: $0, dismissalPolicy: dismissalPolicy, timestamp: timestamp))]
+                } ?? []
+            }
+        ) { (engine, now) throws(EngineError) in
             try engine.end(id, content.value, dismissalPolicy: dismissalPolicy, timestamp: timestamp, at: now)
         }
     }
@@ -140,7 +164,9 @@ extension LiveActivityRuntime {
     public func end(_ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil)
         throws(EngineError) -> Outcome
     {
-        try shard(of: id).command { (engine, now) throws(EngineError) in
+        try shard(of: id).command(
+            journaled: { _ in [Journaled(.end(.id(id), dismissalPolicy: dismissalPolicy, timestamp: timestamp))] }
+        ) { (engine, now) throws(EngineError) in
             try engine.end(id, dismissalPolicy: dismissalPolicy, timestamp: timestamp, at: now)
         }
     }
@@ -148,13 +174,17 @@ extension LiveActivityRuntime {
     /// A person removed the activity from their screen: it ends and is dismissed, its task goes on elsewhere (LIFE-19).
     @discardableResult
     public func dismiss(_ id: ActivityID) throws(EngineError) -> Outcome {
-        try shard(of: id).command { (engine, now) throws(EngineError) in try engine.dismiss(id, at: now) }
+        try shard(of: id).command(journaled: { _ in [Journaled(.dismiss(.id(id)))] }) { (engine, now) throws(EngineError) in
+            try engine.dismiss(id, at: now)
+        }
     }
 
     /// The host of a leased activity is still there.
     @discardableResult
     public func renewLease(_ id: ActivityID) throws(EngineError) -> Outcome {
-        try shard(of: id).command { (engine, now) throws(EngineError) in try engine.renewLease(id, at: now) }
+        try shard(of: id).command(journaled: { _ in [Journaled(.renewLease(.id(id)))] }) { (engine, now) throws(EngineError) in
+            try engine.renewLease(id, at: now)
+        }
     }
 
     // MARK: - Permission
@@ -164,7 +194,8 @@ extension LiveActivityRuntime {
     /// What is forbidden ends and disappears at once, if ``EngineConfiguration/denialEndsActivities`` says so.
     @discardableResult
     public func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil) throws(EngineError) -> Outcome {
-        try shard(of: owner).permissionCommand(of: owner) { (engine, now) throws(EngineError) in
+        try shard(of: owner).permissionCommand(of: owner, journaled: .permit(owner: owner, kind: kind, allowed: allowed)) {
+            (engine, now) throws(EngineError) in
             try engine.permit(allowed, owner: owner, kind: kind, at: now)
         }
     }
@@ -172,7 +203,8 @@ extension LiveActivityRuntime {
     /// A person allows or forbids frequent updates (AUTH-03). Either way their ongoing activities end (AUTH-04).
     @discardableResult
     public func permitFrequentUpdates(_ allowed: Bool, owner: OwnerID) throws(EngineError) -> Outcome {
-        try shard(of: owner).permissionCommand(of: owner) { (engine, now) throws(EngineError) in
+        try shard(of: owner).permissionCommand(of: owner, journaled: .permitFrequentUpdates(owner: owner, allowed: allowed)) {
+            (engine, now) throws(EngineError) in
             try engine.permitFrequentUpdates(allowed, owner: owner, at: now)
         }
     }
@@ -185,18 +217,21 @@ extension LiveActivityRuntime {
         switch command {
         case .start(let start):
             return try withRoom(in: shard(of: start.owner)) { (shard) throws(EngineError) in
-                try shard.command { (engine, now) throws(EngineError) in try engine.apply(command, at: now) }
+                try shard.command(journaled: { _ in [Journaled(command)] }) { (engine, now) throws(EngineError) in
+                    try engine.apply(command, at: now)
+                }
             }
         case .publish(let topic, let event, let kind, let eventID, let timestamp):
             return try publish(to: topic, kind: kind, eventID, timestamp, isTyped: false) {
                 (shard, kind, now) throws(EngineError) in
-                try shard.command(at: now) { (engine, now) throws(EngineError) in
-                    try engine.apply(
-                        .publish(topic, event: event, kind: kind, id: eventID, timestamp: timestamp), at: now)
+                let command = Command.publish(topic, event: event, kind: kind, id: eventID, timestamp: timestamp)
+                return try shard.command(at: now, commits: false, journaled: { _ in [Journaled(command)] }) {
+                    (engine, now) throws(EngineError) in
+                    try engine.apply(command, at: now)
                 }
             }
         case .permit(let owner, _, _), .permitFrequentUpdates(let owner, _):
-            return try shard(of: owner).permissionCommand(of: owner) { (engine, now) throws(EngineError) in
+            return try shard(of: owner).permissionCommand(of: owner, journaled: command) { (engine, now) throws(EngineError) in
                 try engine.apply(command, at: now)
             }
         case .advance:
@@ -207,7 +242,8 @@ extension LiveActivityRuntime {
             return .applied
         case .update(let reference, _, _, _), .end(let reference, _, _, _), .send(let reference, _, _, _),
             .perform(_, let reference, _), .dismiss(let reference), .renewLease(let reference):
-            return try shard(of: reference).command { (engine, now) throws(EngineError) in
+            return try shard(of: reference).command(journaled: { _ in [Journaled(command)] }) {
+                (engine, now) throws(EngineError) in
                 try engine.apply(command, at: now)
             }
         }
@@ -232,13 +268,29 @@ extension LiveActivityRuntime {
         _ publish: (Shard, ActivityKind?, Date) throws(EngineError) -> Outcome
     ) throws(EngineError) -> Outcome {
         let now = clock.now
+        let outcome: Outcome
+        do throws(EngineError) {
+            outcome = try publishEverywhere(to: topic, kind, eventID, timestamp, isTyped: isTyped, at: now, publish)
+        } catch {
+            // Time has passed all the same, unless the store would not have it.
+            if case .notDurable = error {} else { try? keeper?.commit() }
+            throw error
+        }
+        try keeper?.commit()
+        return outcome
+    }
+
+    private func publishEverywhere(
+        to topic: Topic, _ kind: ActivityKind?, _ eventID: EventID?, _ timestamp: Date?, isTyped: Bool, at now: Date,
+        _ publish: (Shard, ActivityKind?, Date) throws(EngineError) -> Outcome
+    ) throws(EngineError) -> Outcome {
         if shards.count == 1 { return try publish(shards[0], kind, now) }
         return try publishing.withLock { (_) throws(EngineError) in
             var followed: [Shard] = []
             var kinds: Set<ActivityKind> = []
             var ignored: Change.IgnoreReason?
             for shard in shards {
-                let here = try shard.command(at: now) { (engine, now) throws(EngineError) in
+                let here = try shard.command(at: now, commits: false) { (engine, now) throws(EngineError) in
                     engine.advance(to: now)
                     return engine.reception(of: topic, eventID: eventID, timestamp: timestamp)
                 }

@@ -34,10 +34,11 @@ extension LiveActivityRuntime {
     /// Restoring gives no changes of its own: who listens asks how things are. Activities of kinds that are not registered stay
     /// inert until they are. Meant for a runtime that has just been made, but safe at any time.
     ///
-    /// - Throws: ``EngineError/cannotRestore(reason:)``, also where the snapshot has another number of shards, for ids name them;
+    /// - Throws: ``EngineError/cannotRestore(reason:)``, also for a runtime that has a store, and where the snapshot has another number of shards, for ids name them;
     ///   ``EngineError/cannotRegister(_:reason:)`` when a provider does not understand its activities; ``EngineError/closed``. The
     ///   runtime is then as it was.
     public func restore(_ snapshot: RuntimeSnapshot) throws(EngineError) {
+        guard keeper == nil else { throw .cannotRestore(reason: "this runtime has what its store has") }
         guard snapshot.shards.count == shards.count else {
             throw .cannotRestore(reason: "it has \(snapshot.shards.count) shards, this runtime has \(shards.count)")
         }

@@ -31,7 +31,9 @@ public final class LiveActivityRuntime: Sendable {
     let clock: any RuntimeClock
     /// Held while an event is published, where there are several shards: all of them take such events in the same order, and a
     /// snapshot has an event for all its followers or for none.
-    let publishing = Mutex<Void>(())
+    let publishing = PublishingLock()
+    /// Writes what happens to the store; `nil` without one.
+    @usableFromInline let keeper: Keeper?
     private let listenersEver = Atomic<UInt64>(0)
     let activityKitSide = ActivityKitSide()
 
@@ -44,14 +46,23 @@ public final class LiveActivityRuntime: Sendable {
     ///   - shards: 1 up to ``shardsMax``. More than one is worth it where several cores are busy with commands.
     ///   - clock: ``SystemClock`` unless a test brings its own.
     /// - Throws: ``EngineError/cannotRegister(_:reason:)``.
-    public init(
+    public convenience init(
         configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)), shards: Int = 1,
         clock: some RuntimeClock = SystemClock(), providers: [AnyProvider] = []
+    ) throws(EngineError) {
+        try self.init(configuration: configuration, shards: shards, clock: clock, providers: providers, keeper: nil)
+    }
+
+    init(
+        configuration: EngineConfiguration, shards: Int, clock: any RuntimeClock, providers: [AnyProvider], keeper: Keeper?
     ) throws(EngineError) {
         precondition(1...Self.shardsMax ~= shards, "a runtime has 1 to \(Self.shardsMax) shards, not \(shards)")
         let common = shards > 1 ? ShardsInCommon(limits: configuration.limits) : nil
         self.clock = clock
-        self.shards = (0..<shards).map { Shard(index: $0, configuration: configuration, clock: clock, common: common) }
+        self.keeper = keeper
+        self.shards = (0..<shards).map {
+            Shard(index: $0, configuration: configuration, clock: clock, common: common, keeper: keeper)
+        }
         for provider in providers { try register(provider) }
     }
 
@@ -66,9 +77,13 @@ public final class LiveActivityRuntime: Sendable {
         try publishing.withLock { (_) throws(EngineError) in
             let lacking = shards.filter { shard in shard.query { !$0.providers.contains { $0.kind == provider.kind } } }
             for shard in lacking.isEmpty ? shards : lacking {
-                try shard.command { (engine, now) throws(EngineError) in try engine.register(provider) }
+                try shard.command(commits: false) { (engine, now) throws(EngineError) in try engine.register(provider) }
+                // What the provider brings to life is in no command.
+                shard.breakJournalOff()
             }
         }
+        accompanyRevived()
+        try keeper?.commit()
     }
 
     /// Stops the runtime, in this order, shard by shard:
@@ -79,8 +94,11 @@ public final class LiveActivityRuntime: Sendable {
     ///
     /// Activities are neither ended nor dismissed: they can still be asked for, and ``snapshot()`` saves them for the next run. To end
     /// them, end them before. Closing twice does nothing more.
+    ///
+    /// What is not in the runtime's store by then is written, as far as that is possible (``flush()`` says whether it is).
     public func close() {
         for shard in shards { shard.close() }
+        keeper?.close()
     }
 
     // MARK: - Where things are
@@ -116,6 +134,17 @@ public final class LiveActivityRuntime: Sendable {
         if let activity = filter.activity { return activity.shard < shards.count ? [shards[activity.shard]] : [] }
         if let owner = filter.owner { return [shard(of: owner)] }
         return shards
+    }
+
+    /// Held by one thread at a time, and not by a shard.
+    final class PublishingLock: Sendable {
+        private let mutex = Mutex<Void>(())
+
+        func withLock<Result: Sendable>(_ body: (inout Void) throws(EngineError) -> Result) throws(EngineError) -> Result {
+            try mutex.withLock { (nothing) throws(EngineError) in try body(&nothing) }
+        }
+
+        func holding(_ body: () -> Void) { mutex.withLock { _ in body() } }
     }
 
     func nextListener() -> Listener.ID { listenersEver.wrappingAdd(1, ordering: .relaxed).newValue }

@@ -13,16 +13,19 @@ public import Synchronization
     @usableFromInline let state: Mutex<ShardState>
     /// `nil` where there is one shard, whose engine then does it all by itself.
     let common: ShardsInCommon?
+    /// Writes what happens here to the store; `nil` without one.
+    @usableFromInline let keeper: Keeper?
     /// Listeners that have left. They may leave at any moment, even while the state is locked, so they are only noted here.
     private let departed = Mutex<[(Listener.ID, ChangeFilter)]>([])
     private let hasDeparted = Atomic(false)
 
-    init(index: Int, configuration: EngineConfiguration, clock: any RuntimeClock, common: ShardsInCommon?) {
+    init(index: Int, configuration: EngineConfiguration, clock: any RuntimeClock, common: ShardsInCommon?, keeper: Keeper?) {
         var configuration = configuration
         configuration.shard = index
         self.index = index
         self.clock = clock
         self.common = common
+        self.keeper = keeper
         var engine = Engine(configuration: configuration)
         if let common {
             engine.takePlace = { common.places.take() }
@@ -35,10 +38,16 @@ public import Synchronization
 
     /// Runs a command, hands its changes over, and sets the alarm; then wakes who waits for the changes.
     ///
-    /// - Parameter body: `@Sendable`, so that nothing the engine may keep is shared with the caller. It is called here and now.
+    /// - Parameters:
+    ///   - commits: Whether the change is to be in the store, if there is one, as the runtime's durability says. A caller that holds
+    ///     the publishing lock sees to it later (``Keeper/commit()``).
+    ///   - journaled: The command as the journal is to have it, if there is one.
+    ///   - body: `@Sendable`, so that nothing the engine may keep is shared with the caller. It is called here and now.
     @inlinable func command<Result: Sendable>(
-        at now: Date? = nil, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
+        at now: Date? = nil, commits: Bool = true, journaled: @Sendable (borrowing Engine) -> [Journaled] = { _ in [] },
+        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
     ) throws(EngineError) -> Result {
+        if let keeper { return try command(at: now, keeper, commits: commits, journaled, body) }
         let now = now ?? clock.now
         let (result, wakeUps) = state.withLock { state -> (Swift.Result<Result, EngineError>, WakeUps) in
             guard !state.isClosed else { return (.failure(.closed), WakeUps()) }
@@ -51,11 +60,39 @@ public import Synchronization
         return try result.get()
     }
 
+    /// The same where there is a store.
+    @inlinable func command<Result: Sendable>(
+        at now: Date?, _ keeper: Keeper, commits: Bool, _ journaled: @Sendable (borrowing Engine) -> [Journaled],
+        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
+    ) throws(EngineError) -> Result {
+        try keeper.admit()
+        let now = now ?? clock.now
+        let (result, wakeUps, isUnkept) = state.withLock { state -> (Swift.Result<Result, EngineError>, WakeUps, Bool) in
+            guard !state.isClosed else { return (.failure(.closed), WakeUps(), false) }
+            if state.isJournaling { state.prepareJournal(at: now) }
+            let result: Swift.Result<Result, EngineError>
+            do throws(EngineError) { result = .success(try body(&state.engine, now)) } catch { result = .failure(error) }
+            if state.isJournaling { state.journal(journaled(state.engine), result, at: now) }
+            let wakeUps = state.settle(at: now, self)
+            return (result, wakeUps, state.isUnkept)
+        }
+        wakeUps.callIfAny()
+        if commits {
+            do throws(EngineError) {
+                try keeper.commit(isUnkept)
+            } catch {
+                // Who is refused is told why: nothing was acknowledged.
+                if case .success = result { throw error }
+            }
+        }
+        return try result.get()
+    }
+
     /// Runs a command after which an owner may allow something else than before.
     func permissionCommand(
-        of owner: OwnerID, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Outcome
+        of owner: OwnerID, journaled: Command, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Outcome
     ) throws(EngineError) -> Outcome {
-        let outcome = try command(body)
+        let outcome = try command(journaled: { _ in [Journaled(journaled)] }, body)
         tellPermissions(of: owner)
         return outcome
     }
@@ -78,13 +115,16 @@ public import Synchronization
     /// The alarm has rung.
     func wake(_ alarm: UInt64) {
         let now = clock.now
-        let wakeUps = state.withLock { state -> WakeUps in
+        let (wakeUps, isUnkept) = state.withLock { state -> (WakeUps, Bool) in
             if state.alarm?.number == alarm { state.alarm = nil }
-            guard !state.isClosed else { return WakeUps() }
+            guard !state.isClosed else { return (WakeUps(), false) }
             state.engine.advance(to: now)
-            return state.settle(at: now, self)
+            let wakeUps = state.settle(at: now, self)
+            return (wakeUps, state.isUnkept)
         }
         wakeUps.callIfAny()
+        // Nobody waits for it. If it cannot be written the next command is told.
+        if let keeper { try? keeper.commit(isUnkept) }
     }
 
     // MARK: - Listeners
@@ -150,6 +190,7 @@ public import Synchronization
             state.alarm?.clockAlarm.cancel()
             state.alarm = nil
             state.listeners.finish(&wakeUps)
+            state.outbox?.finish(&wakeUps)
             state.permissions.finish(&wakeUps)
             return wakeUps
         }
@@ -162,6 +203,10 @@ public import Synchronization
     @usableFromInline var engine: Engine
     @usableFromInline var isClosed = false
     var listeners = ListenerTable()
+    /// What waits for named consumers; `nil` while there are none.
+    var outbox: Outbox?
+    /// The commands that are to be written down; `nil` where none are.
+    var journal: Journal?
     var permissions = PermissionListeners()
     var alarm: Alarm?
     private var alarmsEver: UInt64 = 0
@@ -174,11 +219,26 @@ public import Synchronization
 
     init(engine: consuming Engine) { self.engine = engine }
 
+    /// Whether there is anything that the store does not have.
+    @usableFromInline var isUnkept: Bool { engine.hasUnkept || outbox?.isUnwritten == true || journal?.isFull == true }
+
+    @usableFromInline var isJournaling: Bool { journal != nil }
+
+    @usableFromInline mutating func prepareJournal(at now: Date) { journal?.prepare(engine, at: now) }
+
+    @usableFromInline mutating func journal<Value>(_ commands: [Journaled], _ result: Result<Value, EngineError>, at now: Date)
+    {
+        for (number, command) in commands.enumerated() {
+            let outcome = command.isOneOfMany ? JournalOutcome(name: JournalOutcome.oneOfMany) : JournalOutcome(result)
+            journal?.append(command, at: now, outcome, sequence: number == commands.count - 1 ? engine.sequence : 0)
+        }
+    }
+
     /// What follows every command and every wake.
     @usableFromInline mutating func settle(at now: Date, _ shard: Shard) -> WakeUps {
         var wakeUps = WakeUps()
         remove(shard.takeDeparted())
-        if listeners.isEmpty {
+        if listeners.isEmpty, outbox == nil {
             if engine.hasChanges { discardChanges() }
         } else {
             handOver(at: now, &wakeUps)
@@ -202,7 +262,17 @@ public import Synchronization
         // Taken out and put back, for the closure below cannot reach into `self` while the engine is being drained.
         var table = ListenerTable()
         swap(&table, &listeners)
-        if engine.hasChanges { engine.drainChanges { table.deliver($0, at: now, &wakeUps) } }
+        if outbox != nil {
+            var outbox: Outbox?
+            swap(&outbox, &self.outbox)
+            engine.drainChanges { change in
+                outbox?.append(change)
+                table.deliver(change, at: now, &wakeUps)
+            }
+            swap(&outbox, &self.outbox)
+        } else if engine.hasChanges {
+            engine.drainChanges { table.deliver($0, at: now, &wakeUps) }
+        }
         table.advance(to: now, &wakeUps)
         swap(&table, &listeners)
     }

@@ -1,4 +1,7 @@
 import ArgumentParser
+#if SQLite
+import LiveActivities
+#endif
 import LiveActivityCore
 
 /// Drives a session: reads, waits for whatever comes first, and ends as the options say.
@@ -17,24 +20,44 @@ enum CommandLoop {
         var configuration = EngineConfiguration(seed: options.seed)
         if options.noSizeCheck { configuration.limits.payloadBytes = nil }
         let writer = LineWriter(output)
-        let session = try CommandSession(
-            configuration: configuration, clock: options.virtualTime ? .virtual : .wall(now: { Date() }), output: writer,
-            report: report)
+        let host = try host(options, configuration, writer)
+        let session = CommandSession(
+            host, clock: options.virtualTime ? .virtual : .wall(now: { Date() }), output: writer, report: report)
+        try session.drain()
         let name = isStandardInput ? "standard input" : "'\(options.file)'"
 
+        let parser = { @Sendable [file = options.file, preparesEvents = host.takesPreparedEvents] in
+            LineParser(file: file, preparesEvents: preparesEvents)
+        }
         if options.virtualTime {
-            try carryOut(.start(input, name: name, file: options.file), session, writer, options)
+            try carryOut(.start(input, name: name, parser: parser), session, writer, options)
         } else {
             var reader = LineReader(input, name: name)
-            try readAll(&reader, session, writer, options)
+            try readAll(&reader, parser(), session, writer, options)
         }
         if Interruption.signal == nil { try finish(session, writer, options) }
         try writer.flush()
+        try host.close()
         if session.ignoredTime {
             StandardError.write(#"live-activities: "at" was not heeded; --virtual-time takes the time from the input"#)
         }
         if let signal = Interruption.signal { return Status.interrupted(by: signal) }
         return session.problemCount == 0 ? .success : Status.someLinesFailed
+    }
+
+    private static func host(
+        _ options: RunCommand, _ configuration: EngineConfiguration, _ writer: LineWriter
+    ) throws -> any CommandHost {
+        #if SQLite
+        if let path = options.store {
+            let host = try StoreHost(
+                path, configuration, journal: options.journal ? JournalLimits() : nil,
+                opensAt: options.virtualTime ? nil : Date())
+            writer.beforeWriting = { () throws(SystemError) in try host.flush() }
+            return host
+        }
+        #endif
+        return try EngineHost(configuration)
     }
 
     /// With the input's time nothing has to be waited for but lines, which come from another thread.
@@ -57,9 +80,8 @@ enum CommandLoop {
 
     /// With the wall clock: one thread, which waits for lines and for deadlines.
     private static func readAll(
-        _ reader: inout LineReader, _ session: CommandSession, _ writer: LineWriter, _ options: RunCommand
+        _ reader: inout LineReader, _ parser: LineParser, _ session: CommandSession, _ writer: LineWriter, _ options: RunCommand
     ) throws(SystemError) {
-        let parser = LineParser(file: options.file)
         while Interruption.signal == nil {
             while let line = reader.next() {
                 guard let parsed = parser.parse(line, number: reader.number) else { continue }

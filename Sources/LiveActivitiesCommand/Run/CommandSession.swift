@@ -2,7 +2,7 @@ import LiveActivityCore
 
 /// Carries out commands that come as lines of JSON, and writes what changed as lines of JSON.
 ///
-/// Between an engine and two descriptors; it holds no rule about activities, and the time is handed to it.
+/// Between a host and two descriptors; it holds no rule about activities, and the time is handed to it.
 final class CommandSession {
     /// Where the time of a command comes from.
     enum Clock {
@@ -12,7 +12,7 @@ final class CommandSession {
         case wall(now: () -> Date)
     }
 
-    private var engine: Engine
+    private let host: any CommandHost
     private let clock: Clock
     private let output: LineWriter
     /// Told of every line that was not carried out.
@@ -23,18 +23,15 @@ final class CommandSession {
     /// Whether a command said when it is to happen, which the wall clock does not let it.
     private(set) var ignoredTime = false
 
-    /// - Throws: ``EngineError`` when the providers cannot be registered together.
-    init(
-        configuration: EngineConfiguration, clock: Clock, output: LineWriter, report: @escaping (LineProblem) -> Void
-    ) throws(EngineError) {
-        engine = try Providers.engine(configuration)
+    init(_ host: any CommandHost, clock: Clock, output: LineWriter, report: @escaping (LineProblem) -> Void) {
+        self.host = host
         self.clock = clock
         self.output = output
         self.report = report
     }
 
-    /// When the engine must be told that time has passed; `nil` while nothing is scheduled.
-    var nextDeadline: Date? { engine.nextDeadline }
+    /// When the host must be told that time has passed; `nil` while nothing is scheduled.
+    var nextDeadline: Date? { host.nextDeadline }
 
     /// Carries out one line, and leaves what changed by it in the output.
     ///
@@ -51,8 +48,8 @@ final class CommandSession {
         guard let now = time(of: at) else { return fail(.noTime(file: file, line: number)) }
         do throws(EngineError) {
             switch line {
-            case .command(let command): try engine.apply(command.command, at: now)
-            case .event(let event, let activity, _): try engine.send(event, to: activity, at: now)
+            case .command(let command): try host.apply(command.command, at: now)
+            case .event(let event, let activity, _): try host.send(event, to: activity, at: now)
             case .problem: break
             }
         } catch {
@@ -64,30 +61,22 @@ final class CommandSession {
 
     /// Lets time pass up to `date`.
     func advance(to date: Date) throws(SystemError) {
-        engine.advance(to: date)
+        host.advance(to: date)
         try drain()
     }
 
     private func time(of at: Date?) -> Date? {
         switch clock {
-        case .virtual: return at ?? engine.now
+        case .virtual: return at ?? host.now
         case .wall(let now):
             if at != nil { ignoredTime = true }
             return now()
         }
     }
 
-    private func drain() throws(SystemError) {
-        let output = output
-        var unencodable: EngineError?
-        try engine.drainChanges { (pending) throws(SystemError) in
-            do throws(EngineError) { try pending.write(into: &output.bytes) } catch {
-                unencodable = error
-                return
-            }
-            try output.endLine()
-        }
-        if let unencodable { fail(LineProblem(file: "", line: 0, unencodable)) }
+    /// Writes what has changed: by the commands, or before the first of them.
+    func drain() throws(SystemError) {
+        if let unencodable = try host.drain(into: output) { fail(LineProblem(file: "", line: 0, unencodable)) }
     }
 
     private func fail(_ problem: LineProblem) {

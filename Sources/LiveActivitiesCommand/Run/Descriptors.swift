@@ -6,10 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// A call to the operating system that failed.
+/// A call to the operating system, or a file, that failed.
 struct SystemError: Error, CustomStringConvertible {
     /// What was tried, such as `cannot read 'day.jsonl'`.
     var what: String
+    /// The system's number for what happened; 0 if `what` says it all.
     var code: Int32
 
     /// Right after the call that failed.
@@ -18,9 +19,15 @@ struct SystemError: Error, CustomStringConvertible {
         code = errno
     }
 
+    /// Something that is no call to the system.
+    init(saying what: String) {
+        self.what = what
+        code = 0
+    }
+
     var isBrokenPipe: Bool { code == EPIPE }
 
-    var description: String { "\(what): \(String(cString: strerror(code)))" }
+    var description: String { code == 0 ? what : "\(what): \(String(cString: strerror(code)))" }
 }
 
 /// An open file, pipe or terminal, by its number.

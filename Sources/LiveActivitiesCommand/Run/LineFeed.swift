@@ -29,12 +29,12 @@ final class LineFeed: Sendable {
     ///
     /// - Parameters:
     ///   - name: The input in messages.
-    ///   - file: The input in reports.
-    static func start(_ descriptor: Descriptor, name: String, file: String) -> LineFeed {
+    ///   - parser: Makes the parser, on the thread that reads.
+    static func start(_ descriptor: Descriptor, name: String, parser: @escaping @Sendable () -> LineParser) -> LineFeed {
         let feed = LineFeed()
         Thread.detachNewThread {
             var reader = LineReader(descriptor, name: name)
-            feed.read(&reader, LineParser(file: file))
+            feed.read(&reader, parser())
         }
         return feed
     }

@@ -12,12 +12,15 @@ struct LineParser {
 
     /// What the lines are of, for problems.
     let file: String
+    /// Whether events are read ahead of the host; if not, they stay the JSON that a journal keeps.
+    let preparesEvents: Bool
     private let decoder = JanssonDecoder()
     /// For what is inside a command, where dates may be written as any language writes them.
     private let eventDecoder = JanssonDecoder()
 
-    init(file: String) {
+    init(file: String, preparesEvents: Bool = true) {
         self.file = file
+        self.preparesEvents = preparesEvents
         eventDecoder.acceptsISO8601Dates = true
     }
 
@@ -29,7 +32,7 @@ struct LineParser {
         case .tooLong: return .problem(.lineTooLong(file: file, line: number))
         }
         if let line = SendLine(text) {
-            if let provider = Providers.all.first(where: { $0.kind == line.kind }),
+            if preparesEvents, let provider = Providers.all.first(where: { $0.kind == line.kind }),
                 let event = try? provider.prepare(event: .text(line.event), with: eventDecoder)
             {
                 return .event(event, to: line.activity, at: line.at)

@@ -9,6 +9,8 @@ final class LineWriter {
     var bytes: [UInt8] = []
     /// Whether nothing was ever written.
     var isFirstLine = true
+    /// Called before anything is written: what a reader is told of has to be so.
+    var beforeWriting: () throws(SystemError) -> Void = {}
     private let descriptor: Descriptor
 
     init(_ descriptor: Descriptor) {
@@ -24,6 +26,7 @@ final class LineWriter {
     func flush() throws(SystemError) {
         guard !bytes.isEmpty else { return }
         let descriptor = descriptor
+        try beforeWriting()
         // Whether it could be written or not: the same bytes are never tried twice.
         defer { bytes.removeAll(keepingCapacity: true) }
         try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in try descriptor.write(UnsafeRawBufferPointer(bytes)) }

@@ -39,7 +39,21 @@ struct RunCommand: ParsableCommand {
         transform: parseDate)
     var until: Date?
 
-    @Option(name: .long, help: "Makes ids differ between runs; the same seed and input give the same output.")
+    #if SQLite
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Keep everything in this file, and go on from what is in it. A change is written out when it is on disk.",
+            valueName: "file"))
+    var store: String?
+
+    @Flag(
+        help: "Write the commands down in the store too, up to 100000 of the last day, for 'inspect' and 'replay'.")
+    var journal = false
+    #endif
+
+    @Option(
+        name: .long, help: "Makes ids differ between runs; the same seed and input give the same output. A file keeps its own.")
     var seed: UInt64 = 0
 
     @Flag(name: .customLong("no-size-check"), help: "Take content that is too large for a push (4096 bytes).")
@@ -47,6 +61,9 @@ struct RunCommand: ParsableCommand {
 
     func validate() throws {
         if drain, until != nil { throw ValidationError("--drain and --until exclude each other.") }
+        #if SQLite
+        if journal, store == nil { throw ValidationError("--journal needs --store.") }
+        #endif
     }
 
     func run() throws {

@@ -7,6 +7,7 @@
     @usableFromInline let provider: AnyProvider
     @usableFromInline let shard: Int
     let seed: UInt64
+    private let run: UInt32
 
     // Each chunk is twice as large as the one before, so rows never move and a small engine stays small. The table is
     // a plain buffer behind a `let`: reading it needs no exclusivity check.
@@ -19,19 +20,22 @@
 
     /// Rows that were ever used.
     @usableFromInline private(set) var used = 0
-    /// Rows to use again, the latest first.
+    /// Rows to use again, the latest last.
     private(set) var free: [UInt32] = []
+    /// Rows to use again once it is kept that nobody lives there any more; the latest last.
+    private(set) var resting: [UInt32] = []
 
     /// States and attributes that undrained changes refer to.
     @usableFromInline let outbox: UnsafeMutablePointer<TypedOutbox>
 
-    init(ordinal: Int, provider: AnyProvider, shard: Int, seed: UInt64) {
+    init(ordinal: Int, provider: AnyProvider, shard: Int, seed: UInt64, run: UInt32) {
         self.ordinal = ordinal
         self.provider = provider
         self.shard = shard
         stride = provider.layout.stride
         fetchedLines = min((provider.operations.stateOffset + provider.operations.stateStride + 63) / 64, 8)
         self.seed = seed
+        self.run = run
         chunks = .allocate(capacity: 32)
         outbox = .allocate(capacity: 1)
         outbox.initialize(to: TypedOutbox())
@@ -87,14 +91,46 @@
     }
 
     /// Ends the use of a row whose state and attributes are destroyed.
-    func release(_ index: Int) {
+    ///
+    /// - Parameters:
+    ///   - order: Grows from one release to the next.
+    ///   - rests: Whether nobody may live there again before ``wakeResting(upTo:)``.
+    func release(_ index: Int, order: UInt64, rests: Bool) {
         let life = life(index)
         life.pointee.phase = .free
+        life.pointee.isNoted = false
+        life.pointee.isKept = false
+        life.pointee.order = order
         life.pointee.key = nil
         life.pointee.extras = nil
         life.pointee.generation = (life.pointee.generation + 1) % ActivityID.generationsMax
         life.pointee.usesLeft -= 1
-        if life.pointee.usesLeft > 0 { free.append(UInt32(index)) }
+        guard life.pointee.usesLeft > 0 else { return }
+        if rests { resting.append(UInt32(index)) } else { free.append(UInt32(index)) }
+    }
+
+    /// All rows to use again sooner or later, the latest last.
+    var vacant: [UInt32] { free + resting }
+
+    /// It is kept that nobody lives in the rows that were left up to a dismissal: they may be used again.
+    ///
+    /// - Returns: Whether there were any.
+    func wakeResting(upTo order: UInt64) -> Bool {
+        let count = resting.firstIndex { life(Int($0)).pointee.order > order } ?? resting.count
+        guard count > 0 else { return false }
+        free += resting[..<count]
+        resting.removeFirst(count)
+        return true
+    }
+
+    /// Says of the rows to use again that were left last that this is not kept yet.
+    ///
+    /// - Parameter orders: Of their dismissals.
+    func rest(_ orders: [UInt64]) {
+        guard orders.count <= free.count else { return }
+        resting = Array(free.suffix(orders.count))
+        free.removeLast(orders.count)
+        for (index, order) in zip(resting, orders) { life(Int(index)).pointee.order = order }
     }
 
     /// Adds a free row as a snapshot has it.
@@ -110,14 +146,25 @@
         life(used - 1).initialize(to: Life(generation: generation, usesLeft: usesLeft))
     }
 
+    /// Adds a row of which nothing is known yet. Nobody may live there.
+    func appendUnknownRow() { appendRow(generation: generation(firstOf: used), usesLeft: 0) }
+
     func setFree(_ indices: [UInt32]) { free = indices }
 
-    /// Differs between seeds, so that ids of one run mean nothing in another.
+    /// Says which activity lives in a row that stands for none yet, or will.
+    func renumber(_ index: Int, generation: UInt32, usesLeft: UInt32, order: UInt64 = 0) {
+        life(index).pointee.generation = generation
+        life(index).pointee.usesLeft = usesLeft
+        life(index).pointee.order = order
+    }
+
+    /// Differs between seeds, so that ids of one run mean nothing in another, and between runs that go on with the same seed.
     private func generation(firstOf index: Int) -> UInt32 {
         var mixed = seed &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return UInt32(truncatingIfNeeded: mixed ^ mixed >> 31) % ActivityID.generationsMax
+        return (UInt32(truncatingIfNeeded: mixed ^ mixed >> 31) % ActivityID.generationsMax &+ (run &- 1))
+            % ActivityID.generationsMax
     }
 }
 

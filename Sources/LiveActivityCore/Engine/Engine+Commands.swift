@@ -173,9 +173,10 @@ extension Engine {
         let (slab, life) = try locate(id)
         let (owner, duration) = (owners[life.pointee.owner].name, configuration.afterDismissal.duration)
         if let key = life.pointee.key, duration > 0 {
-            dismissals.remember(
-                .init(owner: owner, kind: slab.provider.kind, key: key), at: clock,
-                limit: configuration.limits.rememberedDismissals, duration: duration)
+            let entry = DismissalTable.Entry(owner: owner, kind: slab.provider.kind, key: key)
+            let forgotten = dismissals.remember(
+                entry, at: clock, limit: configuration.limits.rememberedDismissals, duration: duration)
+            unkept?.note(entry, forgotten)
         }
         if life.pointee.phase == .ended {
             dismiss(slab, id, life, by: .person)
@@ -218,6 +219,7 @@ extension Engine {
         owners.part(place)
         log.isPlain = false
         guard owners[place].permissions != before else { return .unchanged }
+        unkept?.permissions.insert(owner)
         if !allowed, configuration.denialEndsActivities { endAll(of: place, kind: kind, policy: .immediate) }
         return .applied
     }
@@ -233,6 +235,7 @@ extension Engine {
         log.isPlain = false
         guard owners[place].permissions.frequentUpdates != allowed else { return .unchanged }
         owners[place].permissions.frequentUpdates = allowed
+        unkept?.permissions.insert(owner)
         endAll(of: place, kind: nil, policy: .default)
         return .applied
     }
@@ -304,6 +307,7 @@ extension Engine {
     ) {
         // The command itself may have ended and dismissed it.
         guard slab.resolve(id) != nil else { return }
+        if timestamp != nil || eventID != nil { note(id, life) }
         if let timestamp { life.pointee.timestamp = timestamp.timeIntervalSinceReferenceDate }
         if let eventID {
             let extras = life.pointee.extras ?? Extras()
@@ -349,6 +353,7 @@ extension Engine {
             topics[place].timestamp = timestamp.timeIntervalSinceReferenceDate
         }
         topics[place].memory.remember(eventID, limit: configuration.limits.rememberedEvents)
+        if eventID != nil || timestamp != nil { topics.noted?.insert(topic) }
 
         var report = PublishReport()
         // A follower that ends leaves its topics, and may take this entry with it: the lists are read beforehand.

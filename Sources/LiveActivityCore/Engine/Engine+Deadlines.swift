@@ -55,6 +55,7 @@ extension Engine {
             let slab = slabs[entry.id.kind]
             let life = slab.life(entry.id.index)
             life.pointee.armed = .infinity
+            note(entry.id, life)
             fire(slab, entry.id, life)
         }
         if target > clock { clock = target }
@@ -193,6 +194,8 @@ extension Engine {
         next.pointee.generation = generation
         next.pointee.usesLeft = usesLeft
         next.pointee.armed = .infinity
+        next.pointee.isNoted = false
+        next.pointee.isKept = false
         next.pointee.startedAt = clock
         next.pointee.revision = 1
         starts += 1

@@ -48,6 +48,7 @@ extension Engine {
     ) -> Outcome {
         let id = slab.id(index)
         var outcome = Outcome.unchanged
+        if unkept != nil, draft.differs(from: life.pointee) { note(id, life) }
         life.pointee.wake = draft.wake
         if draft.bringsContent {
             life.pointee.staleDate = draft.staleDate
@@ -120,6 +121,7 @@ extension Engine {
     mutating func renewLease(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
         guard let extras = life.pointee.extras, extras.lease != nil, life.pointee.phase.acceptsContent else { return }
         extras.leaseRenewedAt = max(clock, extras.leaseRenewedAt)
+        note(id, life)
         if life.pointee.phase == .stale, isFresh(life) { becomeActive(id, life) }
         arm(id, life)
     }
@@ -132,6 +134,7 @@ extension Engine {
         policy: ActivityUIDismissalPolicy
     ) {
         let wasPending = life.pointee.phase == .pending
+        note(id, life)
         leave(slab, id, life)
         life.pointee.phase = .ended
         life.pointee.wake = .infinity
@@ -170,12 +173,13 @@ extension Engine {
     mutating func dismiss(
         _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, by reason: Change.DismissalReason
     ) {
+        note(id, life)
         life.pointee.revision += 1
         record(.dismissed, id, life, reason: reason.index)
         disown(id, life)
         if log.isUnread(id, life) { preserve(slab, id.index, life) }
         slab.provider.operations.destroyRow(slab.row(id.index))
-        slab.release(id.index)
+        slab.release(id.index, order: log.sequence, rests: unkept != nil)
     }
 
     // MARK: - Owners
@@ -189,6 +193,7 @@ extension Engine {
         owners[place].activities += 1
         if life.pointee.phase.acceptsContent { owners[place].ongoing += 1 }
         activityCount += 1
+        note(id, life)
     }
 
     private mutating func disown(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {

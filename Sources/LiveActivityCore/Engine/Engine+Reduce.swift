@@ -167,6 +167,9 @@ extension Engine {
             alert = scope.alertBox
             dismissal = scope.dismissal
         }
+
+        /// Whether an activity is another one with it.
+        func differs(from life: Life) -> Bool { bringsContent || wake != life.wake || alert != nil || dismissal != nil }
     }
 }
 

@@ -35,6 +35,8 @@ public struct Engine: ~Copyable {
     /// What a snapshot remembers of topics that nobody follows but activities of such kinds.
     var waitingTopics: [Snapshot.TopicMemory] = []
     var starts: UInt64 = 0
+    /// What has changed since it was taken last, where somebody keeps the engine's state; `nil` where nobody does.
+    var unkept: Unkept?
     /// Means nothing; see ``fetch(_:)``.
     @usableFromInline var fetched: UInt8 = 0
     @usableFromInline let encoder = JanssonEncoder()
@@ -49,6 +51,12 @@ public struct Engine: ~Copyable {
     /// when ``placesTaken`` is more than ``activityCount``.
     package var takePlace: (@Sendable () -> Bool)?
     package var placesTaken = 0
+
+    /// How often what is kept of this engine was opened, this time included. No two runs give the same ids, even where one of them
+    /// was forgotten in part.
+    package var run: UInt32 = 1
+    /// Activities that are kept and were not brought to life, and why.
+    package internal(set) var leftAside: [(id: ActivityID, reason: String)] = []
 
     /// ``EngineConfiguration/refusesMistakes``, except within ``leniently(_:)``.
     var refusesMistakes: Bool
@@ -75,6 +83,10 @@ public struct Engine: ~Copyable {
                 throw .cannotRegister(provider.kind, reason: "it is registered already")
             }
             let slab = makeSlab(provider, ordinal)
+            if unkept != nil {
+                reopen(waiting, in: slab)
+                return
+            }
             try revive(waiting, in: slab)
             slabs[ordinal] = slab
             inert[ordinal] = nil
@@ -93,7 +105,7 @@ public struct Engine: ~Copyable {
     }
 
     func makeSlab(_ provider: AnyProvider, _ ordinal: Int) -> ActivitySlab {
-        ActivitySlab(ordinal: ordinal, provider: provider, shard: configuration.shard, seed: configuration.seed)
+        ActivitySlab(ordinal: ordinal, provider: provider, shard: configuration.shard, seed: configuration.seed, run: run)
     }
 
     @usableFromInline func slab(of kind: ActivityKind) throws(EngineError) -> ActivitySlab {

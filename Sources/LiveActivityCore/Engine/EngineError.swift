@@ -68,6 +68,9 @@ public enum EngineError: Error, Hashable, Sendable {
     case cannotRestore(reason: String)
     /// The runtime was closed and takes no more commands.
     case closed
+    /// The runtime's store cannot keep what is done. What the command did, if it was the first to find out, may still come to be kept; the
+    /// others were not carried out. The runtime takes commands again when the store does.
+    case notDurable(reason: String)
 }
 
 extension EngineError {
@@ -80,7 +83,7 @@ extension EngineError {
         case .payloadTooLarge: .attributesTooLarge
         case .unknownKind, .ambiguousKind: .unsupportedTarget
         case .unknownActivity, .nothingRunning: .malformedActivityIdentifier
-        case .changesNotDrained: .persistenceFailure
+        case .changesNotDrained, .notDurable: .persistenceFailure
         case .wrongType, .activityEnded, .alreadyRunning, .surfaceTakesNoActions, .undecodable, .unencodable, .refused,
             .wakeNotInFuture, .alertRequired, .staleDateInPast, .endDateInPast, .implausibleDate, .invalidLease,
             .relevanceNotFinite, .cannotRegister, .cannotRestore, .closed:
@@ -118,6 +121,7 @@ extension EngineError {
         case .cannotRegister: "cannotRegister"
         case .cannotRestore: "cannotRestore"
         case .closed: "closed"
+        case .notDurable: "notDurable"
         }
     }
 }
@@ -158,6 +162,7 @@ extension EngineError: CustomStringConvertible {
         case .cannotRegister(let kind, let reason): "kind '\(kind)' cannot be registered: \(reason)"
         case .cannotRestore(let reason): "the snapshot cannot be restored: \(reason)"
         case .closed: "the runtime was closed and takes no more commands"
+        case .notDurable(let reason): "what was done could not be kept: \(reason)"
         }
     }
 }

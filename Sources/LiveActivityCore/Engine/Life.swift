@@ -30,6 +30,10 @@
     @usableFromInline var revision: UInt32
     @usableFromInline var owner: UInt32
     @usableFromInline var phase: Phase
+    /// Whether it stands in the list of what was not kept yet (``Unkept/activities``).
+    var isNoted = false
+    /// Whether whoever keeps the activity has its attributes.
+    var isKept = false
     /// The date of the one entry that stands for this activity in the queue of deadlines.
     @usableFromInline var armed: Double
     @usableFromInline var staleDate: Double
@@ -52,7 +56,7 @@
     /// Alerts within the hour that began at `alertsSince`.
     @usableFromInline var alerts: UInt32
     @usableFromInline var alertsSince: Double
-    /// Counts the engine's starts; the lesser started first (LIFE-33).
+    /// Counts the engine's starts; the lesser started first (LIFE-33). Where nobody lives, the sequence of the dismissal before.
     @usableFromInline var order: UInt64
     /// The owner's activities are linked to each other, latest first.
     @usableFromInline var nextOfOwner: ActivityID?

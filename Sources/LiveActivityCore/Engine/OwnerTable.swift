@@ -95,20 +95,27 @@ struct DismissalTable {
 
     func date(_ entry: Entry) -> Double? { dates[entry] }
 
-    mutating func remember(_ entry: Entry, at date: Double, limit: Int, duration: Double) {
+    /// - Returns: What is forgotten for it.
+    @discardableResult
+    mutating func remember(_ entry: Entry, at date: Double, limit: Int, duration: Double) -> [Entry] {
+        var gone: [Entry] = []
         dates[entry] = date
         order.append((entry, date))
         while forgotten < order.count {
             let oldest = order[forgotten]
             let isNewest = dates[oldest.entry] == oldest.date
             guard !isNewest || dates.count > limit || oldest.date + duration <= date else { break }
-            if isNewest { dates[oldest.entry] = nil }
+            if isNewest {
+                dates[oldest.entry] = nil
+                gone.append(oldest.entry)
+            }
             forgotten += 1
         }
         if forgotten > 1_024, forgotten * 2 > order.count {
             order.removeFirst(forgotten)
             forgotten = 0
         }
+        return gone
     }
 
     /// In the order in which they happened.

@@ -26,12 +26,20 @@ public struct Snapshot: Codable, Hashable, Sendable {
         public var vacant: [Vacancy]
         /// Of those, the ones to be used again; the last comes first.
         public var free: [UInt32]
+        /// Of those, the last ones rest, as a store does not know yet that nobody lives there: the sequences of their dismissals.
+        public var resting: [UInt64]?
     }
 
     public struct Vacancy: Codable, Hashable, Sendable {
         public var index: Int
         public var generation: UInt32
         public var usesLeft: UInt32
+
+        public init(index: Int, generation: UInt32, usesLeft: UInt32) {
+            self.index = index
+            self.generation = generation
+            self.usesLeft = usesLeft
+        }
     }
 
     /// One activity with all that is known of it.
@@ -55,7 +63,35 @@ public struct Snapshot: Codable, Hashable, Sendable {
         public var alerts: UInt32
         public var alertsSince: Date?
         public var usesLeft: UInt32
+        /// The version in which attributes and state are written (``ActivityProvider/schemaVersion``); 1 if `nil`.
+        public var schemaVersion: Int?
         public var extras: Extras?
+
+        public init(
+            id: ActivityID, owner: OwnerID, key: StartKey?, state: ActivityState, revision: UInt32, attributes: JSONText,
+            attributesBytes: UInt32, content: EncodedContent, wakeDate: Date?, closingDate: Date, startedAt: Date,
+            timestamp: Date?, order: UInt64, alerts: UInt32, alertsSince: Date?, usesLeft: UInt32, schemaVersion: Int? = nil,
+            extras: Extras?
+        ) {
+            self.id = id
+            self.owner = owner
+            self.key = key
+            self.state = state
+            self.revision = revision
+            self.attributes = attributes
+            self.attributesBytes = attributesBytes
+            self.content = content
+            self.wakeDate = wakeDate
+            self.closingDate = closingDate
+            self.startedAt = startedAt
+            self.timestamp = timestamp
+            self.order = order
+            self.alerts = alerts
+            self.alertsSince = alertsSince
+            self.usesLeft = usesLeft
+            self.schemaVersion = schemaVersion
+            self.extras = extras
+        }
     }
 
     /// What few activities have.
@@ -69,6 +105,22 @@ public struct Snapshot: Codable, Hashable, Sendable {
         public var style: ActivityStyle
         public var predecessor: ActivityID?
         public var events: [EventID]
+
+        public init(
+            startAlert: AlertConfiguration? = nil, endDate: Date? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default,
+            lease: Lease? = nil, leaseRenewedAt: Date? = nil, renews: Bool = false, style: ActivityStyle = .standard,
+            predecessor: ActivityID? = nil, events: [EventID] = []
+        ) {
+            self.startAlert = startAlert
+            self.endDate = endDate
+            self.dismissalPolicy = dismissalPolicy
+            self.lease = lease
+            self.leaseRenewedAt = leaseRenewedAt
+            self.renews = renews
+            self.style = style
+            self.predecessor = predecessor
+            self.events = events
+        }
     }
 
     public struct Owner: Codable, Hashable, Sendable {
@@ -76,12 +128,25 @@ public struct Snapshot: Codable, Hashable, Sendable {
         public var allDenied: Bool
         public var denied: [ActivityKind]
         public var frequentUpdates: Bool
+
+        public init(name: OwnerID, allDenied: Bool, denied: [ActivityKind], frequentUpdates: Bool) {
+            self.name = name
+            self.allDenied = allDenied
+            self.denied = denied
+            self.frequentUpdates = frequentUpdates
+        }
     }
 
     public struct TopicMemory: Codable, Hashable, Sendable {
         public var name: Topic
         public var events: [EventID]
         public var timestamp: Date?
+
+        public init(name: Topic, events: [EventID], timestamp: Date?) {
+            self.name = name
+            self.events = events
+            self.timestamp = timestamp
+        }
     }
 
     public struct Dismissal: Codable, Hashable, Sendable {
@@ -89,6 +154,13 @@ public struct Snapshot: Codable, Hashable, Sendable {
         public var kind: ActivityKind
         public var key: StartKey
         public var at: Date
+
+        public init(owner: OwnerID, kind: ActivityKind, key: StartKey, at: Date) {
+            self.owner = owner
+            self.kind = kind
+            self.key = key
+            self.at = at
+        }
     }
 }
 
@@ -112,10 +184,7 @@ extension Engine {
                     name: $0, allDenied: $1.allDenied, denied: $1.denied, frequentUpdates: $1.frequentUpdates)
             },
             topics: (waitingTopics
-                + topics.sorted.compactMap {
-                    guard !$0.memory.ids.isEmpty || $0.timestamp > -.infinity else { return nil }
-                    return Snapshot.TopicMemory(name: $0.name, events: $0.memory.ids, timestamp: Date(known: $0.timestamp))
-                }).sorted { $0.name < $1.name },
+                + topics.sorted.filter(\.isMemorable).map(Snapshot.TopicMemory.init)).sorted { $0.name < $1.name },
             dismissals: dismissals.all.map {
                 Snapshot.Dismissal(
                     owner: $0.entry.owner, kind: $0.entry.kind, key: $0.entry.key,
@@ -124,7 +193,8 @@ extension Engine {
     }
 
     private func snapshot(of slab: ActivitySlab) throws(EngineError) -> Snapshot.Kind {
-        var kind = Snapshot.Kind(kind: slab.provider.kind, activities: [], vacant: [], free: slab.free)
+        var kind = Snapshot.Kind(kind: slab.provider.kind, activities: [], vacant: [], free: slab.vacant)
+        if !slab.resting.isEmpty { kind.resting = slab.resting.map { slab.life(Int($0)).pointee.order } }
         for index in 0..<slab.used {
             let life = slab.life(index)
             if life.pointee.phase == .free {
@@ -147,7 +217,6 @@ extension Engine {
     private func record(of id: ActivityID, _ slab: ActivitySlab, _ life: UnsafeMutablePointer<Life>)
         throws(EngineError) -> Snapshot.Activity
     {
-        let life = life.pointee
         let operations = slab.provider.operations
         var (attributes, state): ([UInt8], [UInt8]) = ([], [])
         do {
@@ -156,15 +225,25 @@ extension Engine {
         } catch {
             throw EngineError(error, writing: "activity \(id)")
         }
-        return Snapshot.Activity(
+        return record(
+            of: id, slab, life.pointee, attributes: JSONText(trusted: attributes), state: JSONText(trusted: state))
+    }
+
+    /// - Parameters:
+    ///   - attributes: As JSON, or nothing yet.
+    ///   - state: As JSON, or nothing yet.
+    func record(of id: ActivityID, _ slab: ActivitySlab, _ life: Life, attributes: JSONText, state: JSONText)
+        -> Snapshot.Activity
+    {
+        Snapshot.Activity(
             id: id, owner: owners[life.owner].name, key: life.key, state: life.phase.state, revision: life.revision,
-            attributes: JSONText(trusted: attributes), attributesBytes: life.attributesBytes,
+            attributes: attributes, attributesBytes: life.attributesBytes,
             content: EncodedContent(
-                state: JSONText(trusted: state), staleDate: Date(deadline: life.staleDate),
-                relevanceScore: life.relevance),
+                state: state, staleDate: Date(deadline: life.staleDate), relevanceScore: life.relevance),
             wakeDate: Date(deadline: life.wake), closingDate: Date(timeIntervalSinceReferenceDate: life.closing),
             startedAt: Date(timeIntervalSinceReferenceDate: life.startedAt), timestamp: Date(known: life.timestamp),
             order: life.order, alerts: life.alerts, alertsSince: Date(known: life.alertsSince), usesLeft: life.usesLeft,
+            schemaVersion: slab.provider.recordedVersion,
             extras: life.extras.map { extras in
                 Snapshot.Extras(
                     startAlert: extras.startAlert, endDate: Date(deadline: extras.endDate),
@@ -194,6 +273,7 @@ extension Engine {
             throw .cannotRestore(reason: "it is of shard \(snapshot.shard), this is \(configuration.shard)")
         }
         var engine = Engine(configuration: configuration)
+        engine.run = run
         engine.clock = snapshot.now?.timeIntervalSinceReferenceDate ?? -.infinity
         engine.log.sequence = snapshot.sequence
         engine.starts = snapshot.starts
@@ -239,7 +319,7 @@ extension Engine {
     }
 
     /// Gives topics that have followers now what a snapshot remembers of them. The others wait for their followers' kind.
-    private mutating func rememberWaitingTopics() {
+    mutating func rememberWaitingTopics() {
         waitingTopics.removeAll { topic in
             guard let place = topics.place(of: topic.name) else { return false }
             for event in topic.events {
@@ -269,12 +349,10 @@ extension Engine {
         for index in 0..<count {
             if let activity = rows[index] {
                 slab.appendRow(generation: activity.id.generation, usesLeft: activity.usesLeft)
-                do {
-                    try slab.provider.operations.restoreRow(
-                        decoder, activity.attributes, activity.content.state, slab.row(index))
+                do throws(EngineError) {
+                    try restoreRow(of: slab, activity)
                 } catch {
-                    throw .cannotRegister(
-                        kind.kind, reason: EngineError(error, reading: "activity \(activity.id)").description)
+                    throw .cannotRegister(kind.kind, reason: error.description)
                 }
                 restore(slab.life(index), activity)
             } else if let vacancy = vacant[index] {
@@ -295,7 +373,7 @@ extension Engine {
         return kind.activities.map(\.id)
     }
 
-    private mutating func restore(_ life: UnsafeMutablePointer<Life>, _ activity: Snapshot.Activity) {
+    mutating func restore(_ life: UnsafeMutablePointer<Life>, _ activity: Snapshot.Activity) {
         life.pointee.phase =
             switch activity.state {
             case .pending: .pending
@@ -332,11 +410,9 @@ extension Engine {
     }
 
     /// Gives activities whose rows are complete their place among owners, keys, topics and deadlines, in the order of their starts.
-    private mutating func link(_ ids: [ActivityID]) {
-        let byOrder = ids.sorted {
-            slabs[$0.kind].life($0.index).pointee.order < slabs[$1.kind].life($1.index).pointee.order
-        }
-        for id in byOrder {
+    mutating func link(_ ids: [ActivityID]) {
+        let byOrder = ids.map { (order: slabs[$0.kind].life($0.index).pointee.order, id: $0) }.sorted { $0.order < $1.order }
+        for (_, id) in byOrder {
             let slab = slabs[id.kind]
             let life = slab.life(id.index)
             adopt(owner: life.pointee.owner, id, life)
@@ -351,9 +427,15 @@ extension Engine {
     }
 }
 
+extension Snapshot.TopicMemory {
+    init(_ topic: TopicTable.TopicEntry) {
+        self.init(name: topic.name, events: topic.memory.ids, timestamp: Date(known: topic.timestamp))
+    }
+}
+
 extension Snapshot.Activity {
     /// Whether the engine can count and compare with everything that is in it.
-    fileprivate var isPlausible: Bool {
+    var isPlausible: Bool {
         let dates = [
             content.staleDate, wakeDate, closingDate, startedAt, timestamp, alertsSince, extras?.endDate,
             extras?.leaseRenewedAt,
@@ -365,7 +447,7 @@ extension Snapshot.Activity {
 
 extension Date {
     /// `nil` for a date that was never set.
-    fileprivate init?(known seconds: Double) {
+    init?(known seconds: Double) {
         guard seconds > -.infinity else { return nil }
         self.init(timeIntervalSinceReferenceDate: seconds)
     }

@@ -7,6 +7,9 @@ struct TopicTable {
         var memory = EventMemory()
         /// Of the newest event that had one, in seconds since 2001.
         var timestamp = -Double.infinity
+
+        /// Whether there is anything to remember.
+        var isMemorable: Bool { !memory.ids.isEmpty || timestamp > -.infinity }
     }
 
     /// Activities of one kind, in the order in which they began to follow. Those that are gone stay until the next sweep.
@@ -19,6 +22,9 @@ struct TopicTable {
     private(set) var topics: [TopicEntry] = []
     private var places: [Topic: Int] = [:]
     private var free: [Int] = []
+
+    /// Topics of which something else is remembered than was kept; `nil` where nobody keeps anything.
+    var noted: Set<Topic>?
 
     /// Where several engines share topics; `nil` while the engine is alone.
     var sharing: (any TopicSharing)? {
@@ -67,6 +73,7 @@ struct TopicTable {
         topics[place].live -= 1
         topics[place].followers[list].live -= 1
         if topics[place].live == 0 {
+            if topics[place].isMemorable { noted?.insert(topic) }
             places[topic] = nil
             topics[place] = TopicEntry(name: "")
             free.append(place)
@@ -91,6 +98,7 @@ struct TopicTable {
         if let (events, timestamp) = sharing?.followed(topic) {
             topics[place].memory = EventMemory(events)
             topics[place].timestamp = timestamp
+            if topics[place].isMemorable { noted?.insert(topic) }
         }
         return place
     }

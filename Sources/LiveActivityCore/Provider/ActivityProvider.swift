@@ -45,6 +45,22 @@ public protocol ActivityProvider: Sendable {
     /// - Throws: ``UnknownAction`` for one that the domain does not have.
     func perform(_ action: ActionID, in activity: inout Scope) throws
 
+    /// The version of how attributes and content look as JSON; 1 unless said otherwise.
+    ///
+    /// To be raised when what was written before would not be read as it was meant. What is kept in an older version goes through
+    /// ``migrate(attributes:from:)`` and ``migrate(state:from:)`` before it is read. What is kept in a later version than this stays
+    /// as it is, and is not brought to life.
+    var schemaVersion: Int { get }
+
+    /// Attributes as an older version of this provider has written them, as this one would.
+    ///
+    /// - Parameter version: In which they are written; less than ``schemaVersion``.
+    /// - Throws: when it cannot be done; the activity is then kept as it is.
+    func migrate(attributes: JSONValue, from version: Int) throws -> JSONValue
+
+    /// A content's state as an older version of this provider has written it, as this one would.
+    func migrate(state: JSONValue, from version: Int) throws -> JSONValue
+
     /// Examples that are valid, for people who read them and for the tests that run them.
     var samples: ProviderSamples<Attributes, Event> { get }
 }
@@ -56,6 +72,9 @@ extension ActivityProvider {
     public func tick(_ activity: inout Scope) throws {}
     public func perform(_ action: ActionID, in activity: inout Scope) throws { throw UnknownAction(action) }
     public var samples: ProviderSamples<Attributes, Event> { ProviderSamples() }
+    public var schemaVersion: Int { 1 }
+    public func migrate(attributes: JSONValue, from version: Int) throws -> JSONValue { attributes }
+    public func migrate(state: JSONValue, from version: Int) throws -> JSONValue { state }
 }
 
 /// Valid examples of a domain: its attributes, a story of events that runs from start to end, and its controls.

@@ -5,6 +5,9 @@
 public struct AnyProvider: Sendable {
     public let kind: ActivityKind
 
+    /// The version of how its attributes and content look as JSON (``ActivityProvider/schemaVersion``).
+    public let schemaVersion: Int
+
     /// Whether it has rules of its own; activities of a kind without are changed by their host alone.
     public let hasRules: Bool
 
@@ -20,6 +23,7 @@ public struct AnyProvider: Sendable {
 
     @inlinable init<P: ActivityProvider>(_ provider: P, hasRules: Bool) {
         kind = provider.kind
+        schemaVersion = provider.schemaVersion
         self.hasRules = hasRules
         layout = RowLayout(P.Attributes.self)
         operations = ProviderOperations(provider)
@@ -35,6 +39,11 @@ public struct AnyProvider: Sendable {
     public init(kind: ActivityKind) {
         self.init(kind: kind, attributes: JSONAttributes.self)
     }
+}
+
+extension AnyProvider {
+    /// The version as a record has it.
+    var recordedVersion: Int? { schemaVersion == 1 ? nil : schemaVersion }
 }
 
 /// Attributes and content of a kind that no Swift type describes.

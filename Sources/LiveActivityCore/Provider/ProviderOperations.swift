@@ -41,6 +41,9 @@
     @usableFromInline let destroyRow: @Sendable (UnsafeMutableRawPointer) -> Void
     @usableFromInline let copyRow: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
     @usableFromInline let restoreRow: @Sendable (JanssonDecoder, JSONText, JSONText, UnsafeMutableRawPointer) throws -> Void
+    /// Attributes and state of an older version, as this one would have written them.
+    @usableFromInline let migrate: @Sendable (JSONText, JSONText, Int) throws -> (attributes: JSONText, state: JSONText)
+    @usableFromInline let encodeEvent: @Sendable (UnsafeRawPointer, JanssonEncoder, inout [UInt8]) throws -> Void
     /// Copies a row's state to the outbox and says where it stands there.
     @usableFromInline let postState: @Sendable (UnsafeRawPointer, inout TypedOutbox) -> Int
     @usableFromInline let postAttributes: @Sendable (UnsafeRawPointer, inout TypedOutbox) -> Int
@@ -142,6 +145,16 @@
             let state = try decoder.decode(State.self, from: state.bytes)
             (row + stateOffset).initializeMemory(as: State.self, to: state)
             (row + attributesOffset).initializeMemory(as: Attributes.self, to: attributes)
+        }
+        migrate = { attributes, state, version in
+            let migrated = try (
+                provider.migrate(attributes: attributes.value, from: version),
+                provider.migrate(state: state.value, from: version)
+            )
+            return (JSONText(migrated.0), JSONText(migrated.1))
+        }
+        encodeEvent = { event, encoder, bytes in
+            try encoder.encode(event.assumingMemoryBound(to: P.Event.self).pointee, into: &bytes)
         }
         postState = { row, outbox in
             outbox.append(state: (row + stateOffset).assumingMemoryBound(to: State.self).pointee)

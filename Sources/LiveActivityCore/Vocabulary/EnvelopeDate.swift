@@ -28,8 +28,14 @@ struct EnvelopeDate: Codable {
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode(date.iso8601)
+        // Where a command is to be given once more, to the last bit; milliseconds are for people.
+        if encoder.userInfo[.exactDates] != nil { try container.encode(date) } else { try container.encode(date.iso8601) }
     }
+}
+
+extension CodingUserInfoKey {
+    /// Set to anything: dates around an activity's own data are written as numbers too, which are exact.
+    package static let exactDates = CodingUserInfoKey(rawValue: "exactDates")!
 }
 
 extension KeyedDecodingContainer {

@@ -62,3 +62,20 @@ extension AppStorage where Value: RawRepresentable, Value.RawValue == Int {
         write = { number.wrappedValue = $0.rawValue }
     }
 }
+
+/// Nothing where the defaults have none; setting `nil` removes it.
+extension AppStorage {
+    private init<Wrapped>(optional key: String, _ store: UserDefaults?) where Value == Wrapped? {
+        let store = store ?? .standard
+        read = { store.object(forKey: key) as? Wrapped }
+        write = { value in
+            if let value { store.set(value, forKey: key) } else { store.removeObject(forKey: key) }
+        }
+    }
+
+    public init(_ key: String, store: UserDefaults? = nil) where Value == Bool? { self.init(optional: key, store) }
+    public init(_ key: String, store: UserDefaults? = nil) where Value == Int? { self.init(optional: key, store) }
+    public init(_ key: String, store: UserDefaults? = nil) where Value == Double? { self.init(optional: key, store) }
+    public init(_ key: String, store: UserDefaults? = nil) where Value == String? { self.init(optional: key, store) }
+    public init(_ key: String, store: UserDefaults? = nil) where Value == Data? { self.init(optional: key, store) }
+}

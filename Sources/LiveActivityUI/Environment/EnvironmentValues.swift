@@ -89,6 +89,9 @@ public struct EnvironmentValues {
     @usableFromInline var styles = ViewStyles()
     @usableFromInline var stackAxis = StackNode.Axis.vertical
 
+    /// Does nothing: nobody taps a snapshot. Where a link leads stands in the tree.
+    public var openURL = OpenURLAction { _ in .discarded }
+
     // MARK: Values of an app's own
 
     private var values: [ObjectIdentifier: Any] = [:]

@@ -13,6 +13,7 @@ public protocol AppIntent: Sendable {
     static var openAppWhenRun: Bool { get }
     static var isDiscoverable: Bool { get }
     static var authenticationPolicy: IntentAuthenticationPolicy { get }
+    static var supportedModes: IntentModes { get }
     static var persistentIdentifier: String { get }
     static var parameterSummary: SummaryContent { get }
 
@@ -31,6 +32,7 @@ extension AppIntent {
     public static var openAppWhenRun: Bool { false }
     public static var isDiscoverable: Bool { true }
     public static var authenticationPolicy: IntentAuthenticationPolicy { .alwaysAllowed }
+    public static var supportedModes: IntentModes { .background }
     public static var persistentIdentifier: String { "\(Self.self)" }
     public static var parameterSummary: some ParameterSummary { IntentParameterSummary<Self>("") }
 
@@ -72,6 +74,37 @@ public struct ActivityAction: LiveActivityIntent, ActivityActionIntent, Hashable
 
 /// Opens the app.
 public protocol OpenIntent: AppIntent {}
+
+/// Starts, pauses or goes on with sound.
+public protocol AudioPlaybackIntent: AppIntent {}
+/// Starts or ends a recording; the activity shows that it runs.
+public protocol AudioRecordingIntent: AppIntent {}
+/// May go on in the app.
+public protocol ForegroundContinuableIntent: AppIntent {}
+/// Belongs to a focus, which is none of a server's.
+public protocol SetFocusFilterIntent: AppIntent {}
+
+/// Sets a value, as a `Toggle(isOn:intent:)` does.
+public protocol SetValueIntent<ValueType>: AppIntent {
+    associatedtype ValueType: Sendable
+    var value: ValueType { get set }
+}
+
+/// Where an intent may run.
+public struct IntentModes: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    public static let background = Self(rawValue: 1)
+    public static let foreground = Self(rawValue: 2)
+
+    public enum ForegroundMode: Hashable, Sendable {
+        case immediate, dynamic, deferred
+    }
+
+    public static func foreground(_ mode: ForegroundMode) -> Self { .foreground }
+}
 
 /// What a person chooses of a widget when they edit it.
 public protocol WidgetConfigurationIntent: AppIntent {}

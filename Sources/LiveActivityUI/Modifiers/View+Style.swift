@@ -48,6 +48,13 @@ nonisolated extension View {
     @inlinable public func tint(_ tint: Color?) -> ModifiedContent<Self, _EnvironmentModifier<(any ShapeStyle)?>> {
         environment(\.tint, tint)
     }
+    /// For a style that begins with a dot and is of another type than it begins with: `.tint(.red.gradient)`.
+    @_disfavoredOverload
+    @inlinable public func tint<Style: ShapeStyle>(_ tint: Style) -> ModifiedContent<
+        Self, _EnvironmentModifier<(any ShapeStyle)?>
+    > {
+        environment(\.tint, tint)
+    }
     @inlinable public func accentColor(_ accentColor: Color?) -> ModifiedContent<Self, _EnvironmentModifier<(any ShapeStyle)?>>
     {
         tint(accentColor)

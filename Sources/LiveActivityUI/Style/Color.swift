@@ -17,7 +17,8 @@ public struct Color: Hashable, Sendable {
 
     init(source: Source) { self.source = source }
 
-    package init(_ system: SystemColor) { source = .system(system) }
+    init(_ system: SystemColor) { source = .system(system) }
+    package init(system: SystemColor) { source = .system(system) }
 
     /// A colour for each appearance.
     package init(light: Color, dark: Color) { source = .custom(light: light, dark: dark) }

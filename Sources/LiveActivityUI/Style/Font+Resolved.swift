@@ -83,7 +83,7 @@ extension Font.TextStyle {
     }
 
     /// Points, from the Human Interface Guidelines (Typography > Specifications, iOS and iPadOS Dynamic Type sizes).
-    func size(at typeSize: DynamicTypeSize) -> Double { Double(Self.sizes[index][typeSize.index]) }
+    package func size(at typeSize: DynamicTypeSize) -> Double { Double(Self.sizes[index][typeSize.index]) }
 
     private var index: Int {
         switch self {

@@ -178,6 +178,13 @@ nonisolated public struct AnyGradient: ShapeStyle, View, Hashable {
     }
 }
 
+/// From the top to the bottom of what it fills.
+extension Gradient: ShapeStyle {
+    public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
+        AnyGradient._paint(AnyGradient(style), over: foreground, in: resolution)
+    }
+}
+
 extension Color {
     /// The colour's standard gradient. Apple does not say by how much its top is lighter: here a fifth of the way to white.
     public var gradient: AnyGradient { AnyGradient(Gradient(colors: [mix(with: .white, by: 0.2), self])) }

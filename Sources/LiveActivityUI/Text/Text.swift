@@ -84,6 +84,14 @@ extension Text {
         self.init(.formatted(FormattedText(input, format)))
     }
 
+    /// A value written by a formatter of Foundation; as it is where the formatter cannot.
+    public init<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter) {
+        self.init(.verbatim(formatter.string(for: subject) ?? "\(subject)"))
+    }
+    public init<Subject: NSObject>(_ subject: Subject, formatter: Formatter) {
+        self.init(.verbatim(formatter.string(for: subject) ?? "\(subject)"))
+    }
+
     /// A date that is told by itself: a timer, how far it is, the day, the hour.
     public init(_ date: Date, style: DateStyle) { self.init(.date(date, style)) }
 

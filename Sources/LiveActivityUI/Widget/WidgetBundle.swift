@@ -20,19 +20,13 @@ extension Widget {
 /// Makes one widget of those in a bundle's body.
 @resultBuilder
 public enum WidgetBundleBuilder {
-    public static func buildExpression<Content: Widget>(_ content: Content) -> Content { content }
-    public static func buildBlock() -> _Widgets { _Widgets([]) }
-    public static func buildBlock<Content: Widget>(_ content: Content) -> Content { content }
-    public static func buildBlock<each Content: Widget>(_ content: repeat each Content) -> _Widgets {
-        var widgets: [any Widget] = []
-        repeat widgets.append(each content)
-        return _Widgets(widgets)
-    }
-    /// As in WidgetKit, only `if #available` may stand in a bundle: what there is must not change while an app runs.
-    public static func buildOptional(_ content: _Widgets?) -> _Widgets { content ?? _Widgets([]) }
-    public static func buildEither(first: _Widgets) -> _Widgets { first }
-    public static func buildEither(second: _Widgets) -> _Widgets { second }
-    public static func buildLimitedAvailability<Content: Widget>(_ content: Content) -> _Widgets { _Widgets([content]) }
+    // All parts are of one type, so that a bundle of nothing but `if #available` compiles.
+    public static func buildExpression<Content: Widget>(_ content: Content) -> _Widgets { _Widgets([content]) }
+    public static func buildBlock(_ parts: _Widgets...) -> _Widgets { _Widgets(parts.flatMap(\.widgets)) }
+    public static func buildOptional(_ part: _Widgets?) -> _Widgets { part ?? _Widgets() }
+    public static func buildEither(first part: _Widgets) -> _Widgets { part }
+    public static func buildEither(second part: _Widgets) -> _Widgets { part }
+    public static func buildLimitedAvailability(_ part: _Widgets) -> _Widgets { part }
 }
 
 /// Several widgets, or none.

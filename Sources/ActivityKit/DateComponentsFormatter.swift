@@ -1,0 +1,88 @@
+public import Foundation
+
+/// Says a duration as a clock (`1:05:09`) or in words (`1h 5m`), as helpers of timer widgets ask for it.
+///
+/// Linux's Foundation declares a class of this name as unavailable. This one knows days, hours, minutes and seconds; words come from
+/// Foundation's format for durations.
+open class DateComponentsFormatter: Formatter, @unchecked Sendable {
+    // `@unchecked Sendable` as Foundation's other formatters: set up once, then shared.
+    public enum UnitsStyle: Int, Sendable {
+        case positional, abbreviated, short, full, spellOut, brief
+    }
+
+    public struct ZeroFormattingBehavior: OptionSet, Sendable {
+        public let rawValue: UInt
+
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        public static let `default` = Self(rawValue: 1)
+        public static let dropLeading = Self(rawValue: 2)
+        public static let dropMiddle = Self(rawValue: 4)
+        public static let dropTrailing = Self(rawValue: 8)
+        public static let dropAll: Self = [.dropLeading, .dropMiddle, .dropTrailing]
+        public static let pad = Self(rawValue: 65536)
+    }
+
+    open var unitsStyle = UnitsStyle.positional
+    open var allowedUnits: NSCalendar.Unit = [.day, .hour, .minute, .second]
+    open var zeroFormattingBehavior = ZeroFormattingBehavior.default
+    /// How many units are said at most, the largest first; 0 for all.
+    open var maximumUnitCount = 0
+    /// Gives words their language.
+    open var calendar: Calendar? = .current
+
+    public override init() { super.init() }
+    public required init?(coder: NSCoder) { nil }
+
+    /// `nil` where no unit is allowed, or the duration is no number.
+    open func string(from seconds: TimeInterval) -> String? {
+        let units = Self.units.filter { allowedUnits.contains($0.unit) }
+        guard seconds.isFinite, abs(seconds) < 1e15, let smallest = units.last else { return nil }
+        let whole = Int(abs(seconds))
+        let sign = seconds <= -1 ? "-" : ""
+        guard unitsStyle == .positional else {
+            let duration = Duration.seconds(whole - whole % smallest.seconds)
+            return sign + duration.formatted(words(Set(units.map(\.name))))
+        }
+        var (rest, parts) = (whole, [Int]())
+        for unit in units {
+            parts.append(rest / unit.seconds)
+            rest %= unit.seconds
+        }
+        if !zeroFormattingBehavior.contains(.pad) { parts = Array(parts.drop { $0 == 0 }) }
+        if parts.isEmpty { parts = [0] }
+        if maximumUnitCount > 0 { parts = Array(parts.prefix(maximumUnitCount)) }
+        let padsFirst = zeroFormattingBehavior.contains(.pad)
+        return sign + parts.enumerated().map { String(format: $0 > 0 || padsFirst ? "%02d" : "%d", $1) }.joined(separator: ":")
+    }
+
+    open func string(from start: Date, to end: Date) -> String? { string(from: end.timeIntervalSince(start)) }
+
+    open func string(from components: DateComponents) -> String? {
+        let (days, hours) = (components.day ?? 0, components.hour ?? 0)
+        return string(from: Double(days * 86400 + hours * 3600 + (components.minute ?? 0) * 60 + (components.second ?? 0)))
+    }
+
+    open override func string(for object: Any?) -> String? {
+        (object as? DateComponents).flatMap { string(from: $0) } ?? (object as? TimeInterval).flatMap { string(from: $0) }
+    }
+
+    private func words(_ units: Set<Duration.UnitsFormatStyle.Unit>) -> Duration.UnitsFormatStyle {
+        let width: Duration.UnitsFormatStyle.UnitWidth =
+            switch unitsStyle {
+            case .positional, .abbreviated: .narrow
+            case .short, .brief: .abbreviated
+            case .full, .spellOut: .wide
+            }
+        let most = maximumUnitCount > 0 ? maximumUnitCount : nil
+        let style = Duration.UnitsFormatStyle.units(
+            allowed: units, width: width, maximumUnitCount: most,
+            zeroValueUnits: zeroFormattingBehavior.contains(.pad) ? .show(length: 1) : .hide,
+            fractionalPart: .hide(rounded: .towardZero))
+        return calendar?.locale.map { style.locale($0) } ?? style
+    }
+
+    private static let units: [(unit: NSCalendar.Unit, name: Duration.UnitsFormatStyle.Unit, seconds: Int)] = [
+        (.day, .days, 86400), (.hour, .hours, 3600), (.minute, .minutes, 60), (.second, .seconds, 1),
+    ]
+}

@@ -1,0 +1,91 @@
+public import LiveActivityUI
+
+/// A button of an alarm.
+public struct AlarmButton: Codable, Hashable, Sendable {
+    public var text: LocalizedStringResource
+    public var systemImageName: String
+    private var codedColor: CodedColor
+
+    public var textColor: Color {
+        get { codedColor.color }
+        set { codedColor.color = newValue }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case text, systemImageName
+        case codedColor = "textColor"
+    }
+
+    public init(text: LocalizedStringResource, textColor: Color, systemImageName: String) {
+        self.text = text
+        codedColor = CodedColor(color: textColor)
+        self.systemImageName = systemImageName
+    }
+}
+
+/// What an alarm says and which buttons it has, ringing, counting down and paused.
+public struct AlarmPresentation: Codable, Hashable, Sendable {
+    public struct Alert: Codable, Hashable, Sendable {
+        public enum SecondaryButtonBehavior: Codable, Hashable, Sendable {
+            /// Counts down again, as a snooze.
+            case countdown
+            /// Does what the app's intent says.
+            case custom
+        }
+
+        public var title: LocalizedStringResource
+        public var stopButton: AlarmButton
+        public var secondaryButton: AlarmButton?
+        public var secondaryButtonBehavior: SecondaryButtonBehavior?
+
+        public init(
+            title: LocalizedStringResource, stopButton: AlarmButton, secondaryButton: AlarmButton? = nil,
+            secondaryButtonBehavior: SecondaryButtonBehavior? = nil
+        ) {
+            self.title = title
+            self.stopButton = stopButton
+            self.secondaryButton = secondaryButton
+            self.secondaryButtonBehavior = secondaryButtonBehavior
+        }
+
+        /// With the system's own button to stop it.
+        public init(
+            title: LocalizedStringResource, secondaryButton: AlarmButton? = nil,
+            secondaryButtonBehavior: SecondaryButtonBehavior? = nil
+        ) {
+            self.init(
+                title: title, stopButton: AlarmButton(text: "Stop", textColor: .white, systemImageName: "stop.fill"),
+                secondaryButton: secondaryButton, secondaryButtonBehavior: secondaryButtonBehavior)
+        }
+    }
+
+    public struct Countdown: Codable, Hashable, Sendable {
+        public var title: LocalizedStringResource
+        public var pauseButton: AlarmButton?
+
+        public init(title: LocalizedStringResource, pauseButton: AlarmButton? = nil) {
+            self.title = title
+            self.pauseButton = pauseButton
+        }
+    }
+
+    public struct Paused: Codable, Hashable, Sendable {
+        public var title: LocalizedStringResource
+        public var resumeButton: AlarmButton
+
+        public init(title: LocalizedStringResource, resumeButton: AlarmButton) {
+            self.title = title
+            self.resumeButton = resumeButton
+        }
+    }
+
+    public var alert: Alert
+    public var countdown: Countdown?
+    public var paused: Paused?
+
+    public init(alert: Alert, countdown: Countdown? = nil, paused: Paused? = nil) {
+        self.alert = alert
+        self.countdown = countdown
+        self.paused = paused
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// How much a message matters. ``debug`` and ``info`` matter while somebody watches, see ``Logger``.
+public struct OSLogType: Hashable, Sendable, RawRepresentable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    public init(_ rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let `default` = Self(0)
+    public static let info = Self(1)
+    public static let debug = Self(2)
+    public static let error = Self(16)
+    public static let fault = Self(17)
+
+    /// Raw values are Apple's, and not in order.
+    fileprivate var severity: Int {
+        switch self {
+        case .debug: 0
+        case .info: 1
+        case .error: 3
+        case .fault: 4
+        default: 2
+        }
+    }
+
+    fileprivate var name: String {
+        switch self {
+        case .debug: "debug"
+        case .info: "info"
+        case .error: "error"
+        case .fault: "fault"
+        default: "notice"
+        }
+    }
+}
+
+/// A subsystem and one category of it, in which ``Logger`` and `os_log` write.
+public final class OSLog: Hashable, Sendable {
+    let subsystem: String
+    let category: String
+
+    public init(subsystem: String, category: String) {
+        self.subsystem = subsystem
+        self.category = category
+    }
+
+    public static let `default` = OSLog(subsystem: "", category: "")
+    /// Writes nothing.
+    public static let disabled = OSLog(subsystem: "", category: "disabled")
+
+    private static let lowest: OSLogType =
+        switch ProcessInfo.processInfo.environment["OS_LOG_LEVEL"] {
+        case "debug": .debug
+        case "info": .info
+        default: .default
+        }
+
+    public func isEnabled(type: OSLogType) -> Bool { self !== Self.disabled && type.severity >= Self.lowest.severity }
+
+    /// The line that a message becomes, without its end.
+    func line(_ message: OSLogMessage, _ type: OSLogType) -> String {
+        let place = [subsystem, category].filter { !$0.isEmpty }.joined(separator: ":")
+        return (place.isEmpty ? "" : "[\(place)] ") + "\(type.name): \(message.text)"
+    }
+
+    func write(_ message: OSLogMessage, _ type: OSLogType) {
+        guard isEnabled(type: type) else { return }
+        // One call a line, so that the lines of two threads do not mix.
+        FileHandle.standardError.write(Data((line(message, type) + "\n").utf8))
+    }
+
+    public static func == (left: OSLog, right: OSLog) -> Bool { left === right }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+public func os_log(_ message: OSLogMessage) { OSLog.default.write(message, .default) }
+public func os_log(_ type: OSLogType, _ message: OSLogMessage) { OSLog.default.write(message, type) }
+public func os_log(_ type: OSLogType, log: OSLog, _ message: OSLogMessage) { log.write(message, type) }

@@ -1,0 +1,167 @@
+public import LiveActivityCore
+
+/// What came of giving the commands of a journal once more (``ActivityStore/replay(with:)``).
+public struct JournalReplay: Hashable, Sendable {
+    /// How many commands were given.
+    public var commands = 0
+    /// Where the outcome is another one: the first place in each part of the journal, for all that follows depends on it.
+    public var differences: [Difference] = []
+
+    public init() {}
+
+    public struct Difference: Hashable, Sendable {
+        public var shard: Int
+        /// ``JournalEntry/number``, or one more than the last where only the end is different.
+        public var number: UInt64
+        /// The command as the journal has it; `nil` at the end.
+        public var command: JSONText?
+        /// What came of it then.
+        public var recorded: String
+        /// What comes of it now.
+        public var replayed: String
+    }
+}
+
+extension ActivityStore {
+    /// Gives the commands of the journal once more, each to an engine of its own that knows what the shard knew, and says where the
+    /// outcome is another one: because a provider has changed, or something is wrong.
+    ///
+    /// Compared are the outcome of each command, how many changes it made, and in the end each activity's state, revision and content.
+    ///
+    /// - Parameter providers: Of all the kinds that the journal speaks of.
+    /// - Throws: ``StoreError``, also where an entry cannot be read.
+    public func replay(with providers: [AnyProvider]) throws -> JournalReplay {
+        var bases: [JournalBase] = []
+        try forEachJournalBase { bases.append($0) }
+        let head = try head()
+        var replay = JournalReplay()
+        var next = 0
+        var player: Player?
+        func finish(_ player: Player) throws {
+            let engine = head.engines.first { $0.shard == player.base.shard }
+            let isLast = next >= bases.count || bases[next].shard != player.base.shard
+            try player.finish(
+                with: isLast && player.base.run == head.run ? engine : nil, self,
+                until: isLast || bases[next].run != player.base.run ? nil : bases[next], &replay)
+        }
+        try forEachJournalEntry { entry in
+            while next < bases.count, (bases[next].shard, bases[next].number) <= (entry.shard, entry.number) {
+                if let player { try finish(player) }
+                player = try Player(bases[next], providers)
+                next += 1
+            }
+            try player?.play(entry, &replay)
+        }
+        if let player { try finish(player) }
+        return replay
+    }
+}
+
+/// Plays one part of a journal.
+private final class Player {
+    let base: JournalBase
+    private var engine: Engine
+    private var hasFailed = false
+    private var number: UInt64
+
+    init(_ base: JournalBase, _ providers: [AnyProvider]) throws {
+        self.base = base
+        number = base.number
+        let decoder = JanssonDecoder()
+        do {
+            engine = Engine(configuration: try decoder.decode(EngineConfiguration.self, from: base.configuration.bytes))
+            engine.run = UInt32(clamping: base.run)
+            for provider in providers { try engine.register(provider) }
+            try engine.restoreKept(try decoder.decode(Snapshot.self, from: base.snapshot.bytes))
+        } catch {
+            throw StoreError.damaged(
+                reason: "the journal of shard \(base.shard) cannot be played from \(base.number): \(error)")
+        }
+    }
+
+    func play(_ entry: JournalEntry, _ replay: inout JournalReplay) throws {
+        guard !hasFailed, entry.shard == base.shard else { return }
+        number = entry.number + 1
+        let timed: TimedCommand
+        do { timed = try JanssonDecoder().decode(TimedCommand.self, from: entry.command.bytes) } catch {
+            throw StoreError.damaged(reason: "entry \(entry.number) of shard \(entry.shard) is no command: \(error)")
+        }
+        if entry.outcome.name == JournalOutcome.kept {
+            if let now = timed.at { engine.advance(to: now) }
+            engine.drainChanges { _ in }
+            _ = engine.takeUnkept()
+            engine.wasKept(upTo: entry.sequence)
+            return
+        }
+        replay.commands += 1
+        let isLenient = entry.command.value["lenient"]?.bool == true
+        let outcome = apply(timed, isLenient, isOneOfMany: entry.outcome.name == JournalOutcome.oneOfMany)
+        let sequence = engine.sequence
+        engine.drainChanges { _ in }
+        // How many places the other shards have taken is in their journals.
+        if entry.outcome.name == "tooManyActivities" { return }
+        // Of many that were given at once, only the last says how many changes there were.
+        guard outcome != entry.outcome || (entry.sequence > 0 && sequence != entry.sequence) else { return }
+        hasFailed = true
+        replay.differences.append(
+            JournalReplay.Difference(
+                shard: entry.shard, number: entry.number, command: entry.command,
+                recorded: "\(entry.outcome), \(entry.sequence) changes so far",
+                replayed: "\(outcome), \(sequence) changes so far"))
+    }
+
+    private func apply(_ timed: TimedCommand, _ isLenient: Bool, isOneOfMany: Bool) -> JournalOutcome {
+        let now = timed.at ?? engine.now ?? .distantPast
+        do throws(EngineError) {
+            if isOneOfMany {
+                try engine.applyOneOfMany(timed.command, at: now)
+                return JournalOutcome(name: JournalOutcome.oneOfMany)
+            }
+            if isLenient {
+                return JournalOutcome(
+                    .success(try engine.leniently { (engine) throws(EngineError) in try engine.apply(timed.command, at: now) }))
+            }
+            return JournalOutcome(.success(try engine.apply(timed.command, at: now)))
+        } catch {
+            return isOneOfMany
+                ? JournalOutcome(name: JournalOutcome.oneOfMany) : JournalOutcome(Result<Outcome, EngineError>.failure(error))
+        }
+    }
+
+    /// Compares with what the store has, or with where the next part begins.
+    func finish(
+        with end: EngineRecord?, _ store: some ActivityStore, until next: JournalBase?, _ replay: inout JournalReplay
+    ) throws {
+        guard !hasFailed else { return }
+        if let end {
+            if let now = end.now { engine.advance(to: now) }
+            engine.drainChanges { _ in }
+            try store.forEachActivity { record in
+                guard !hasFailed, record.id.shard == base.shard else { return }
+                try compare(record.id, "\(record.state) at revision \(record.revision), \(record.content.state)", &replay)
+            }
+        } else if let next {
+            let snapshot = try JanssonDecoder().decode(Snapshot.self, from: next.snapshot.bytes)
+            if let now = snapshot.now { engine.advance(to: now) }
+            engine.drainChanges { _ in }
+            for activity in snapshot.kinds.lazy.flatMap(\.activities) where !hasFailed {
+                try compare(
+                    activity.id, "\(activity.state) at revision \(activity.revision), \(activity.content.state)", &replay)
+            }
+        }
+    }
+
+    private func compare(_ id: ActivityID, _ recorded: String, _ replay: inout JournalReplay) throws {
+        let replayed = try engine.record(of: id).map { "\($0.state) at revision \($0.revision), \($0.content.state)" }
+        guard replayed != recorded else { return }
+        hasFailed = true
+        replay.differences.append(
+            JournalReplay.Difference(
+                shard: base.shard, number: number, command: nil, recorded: "activity \(id): \(recorded)",
+                replayed: "activity \(id): \(replayed ?? "not there")"))
+    }
+}
+
+extension JournalOutcome: CustomStringConvertible {
+    public var description: String { activity.map { "\(name) \($0)" } ?? name }
+}

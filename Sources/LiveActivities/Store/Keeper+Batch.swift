@@ -1,0 +1,133 @@
+import LiveActivityCore
+import Synchronization
+
+// What was taken from the shards, as a batch: under no lock, by the thread whose turn it is to write.
+extension Keeper {
+    func batch(_ head: HeadChanges, _ shards: [UnkeptShard], _ side: ActivityKitSide) throws(StoreError) -> StoreBatch {
+        var batch = StoreBatch()
+        batch.run = head.run
+        batch.shards = head.shards
+        batch.seed = head.seed
+        for (name, record) in head.consumers {
+            if let record { batch.consumers.append(record) } else { batch.forgottenConsumers.append(name) }
+        }
+        for (key, token) in head.startTokens {
+            if let token {
+                batch.startTokens.append(StartTokenRecord(owner: key.owner, kind: key.kind, token: token))
+            } else {
+                batch.forgottenStartTokens.append(key)
+            }
+        }
+        let companions = side.state.withLock {
+            $0.companions.mapValues { StoredExtras.Pushes(type: $0.pushType, token: $0.token) }
+        }
+        let unknown = unknownExtras.withLock { $0 }
+        for shard in shards {
+            if let state = shard.state { try add(state, shard.index, companions, unknown, to: &batch) }
+            batch.deliveries += shard.deliveries
+            batch.forgottenDeliveries += shard.forgottenDeliveries
+            batch.journalBases += shard.journalBases
+            batch.journal += shard.journal
+            if let number = shard.journalBeginning {
+                batch.journalBeginnings.append(JournalBeginning(shard: shard.index, number: number))
+            }
+        }
+        return batch
+    }
+
+    private func add(
+        _ state: UnkeptState, _ shard: Int, _ companions: [ActivityID: StoredExtras.Pushes], _ unknown: [ActivityID: JSONValue],
+        to batch: inout StoreBatch
+    ) throws(StoreError) {
+        batch.engines.append(
+            EngineRecord(shard: shard, now: state.now, sequence: state.sequence, starts: state.starts))
+        // Each shard names the kinds alike.
+        for kind in state.kinds where !batch.kinds.contains(where: { $0.ordinal == kind.ordinal }) {
+            batch.kinds.append(KindRecord(ordinal: kind.ordinal, kind: kind.kind))
+        }
+        batch.activities.reserveCapacity(batch.activities.count + state.activityCount)
+        do throws(EngineError) {
+            try state.forEachActivity { activity, provider, attributes, topics in
+                batch.activities.append(
+                    ActivityRecord(
+                        activity, provider, attributes: attributes, topics: topics,
+                        extras: StoredExtras(activity.extras, companions[activity.id])?.text(with: unknown[activity.id])))
+            }
+        } catch {
+            throw .unavailable(reason: error.description)
+        }
+        for (id, vacancy, order) in state.gone {
+            batch.forgottenActivities.append(id)
+            batch.vacancies.append(
+                VacancyRecord(
+                    place: id.place, generation: vacancy.generation, usesLeft: vacancy.usesLeft, order: order, run: run))
+        }
+        for (name, record) in state.ownerRecords {
+            if let record { batch.permissions.append(record) } else { batch.forgottenPermissions.append(name) }
+        }
+        for (name, memory) in state.topics {
+            if let memory {
+                batch.topics.append(TopicRecord(shard: shard, memory: memory))
+            } else {
+                batch.forgottenTopics.append(TopicRecord.Key(shard: shard, name: name))
+            }
+        }
+        for (owner, kind, key, at) in state.dismissalRecords {
+            if let at {
+                batch.dismissals.append(Snapshot.Dismissal(owner: owner, kind: kind, key: key, at: at))
+            } else {
+                batch.forgottenDismissals.append(DismissalKey(owner: owner, kind: kind, key: key))
+            }
+        }
+    }
+}
+
+/// What was different in a shard at one moment.
+struct UnkeptShard: Sendable {
+    var index: Int
+    var state: UnkeptState?
+    var deliveries: [Change] = []
+    var forgottenDeliveries: [ChangePosition] = []
+    var journalBases: [JournalBase] = []
+    var journal: [JournalEntry] = []
+    var journalBeginning: UInt64?
+    /// Of the shard's last change at that moment.
+    var sequence: UInt64
+}
+
+extension Shard {
+    /// What the store does not have yet. It counts as written until it is put back.
+    func takeUnkept() -> UnkeptShard? {
+        state.withLock { state in
+            guard state.isUnkept || state.journal?.isEmpty == false else { return nil }
+            var taken = UnkeptShard(index: index, state: state.engine.takeUnkept(), sequence: state.engine.sequence)
+            state.outbox?.take(into: &taken)
+            state.journal?.take(into: &taken)
+            return taken
+        }
+    }
+
+    /// Something happens that is not in the journal.
+    func breakJournalOff() { state.withLock { $0.journal?.breakOff() } }
+
+    func putBack(_ unkept: UnkeptShard) {
+        state.withLock { state in
+            if let taken = unkept.state { state.engine.putBack(taken) }
+            state.outbox?.putBack(unkept)
+            state.journal?.putBack(unkept)
+        }
+    }
+
+    /// What was taken is in the store: named consumers may have it.
+    func wasKept(_ unkept: UnkeptShard) {
+        let wakeUps = state.withLock { state -> WakeUps in
+            var wakeUps = WakeUps()
+            if state.engine.wasKept(upTo: unkept.sequence), let now = state.engine.now {
+                state.journal?.noteKept(upTo: unkept.sequence, at: now)
+            }
+            state.outbox?.wasKept(upTo: unkept.sequence, &wakeUps)
+            return wakeUps
+        }
+        wakeUps.callIfAny()
+    }
+}

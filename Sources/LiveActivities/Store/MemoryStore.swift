@@ -1,0 +1,122 @@
+public import LiveActivityCore
+import Synchronization
+
+/// A store that lasts as long as it is held: for tests, for trying, and to hand a runtime's state to the next one in the same process.
+public final class MemoryStore: ActivityStore {
+    struct Contents {
+        var head = StoreHead()
+        var engines: [Int: EngineRecord] = [:]
+        var kinds: [Int: KindRecord] = [:]
+        var activities: [ActivityID: ActivityRecord] = [:]
+        var vacancies: [UInt64: VacancyRecord] = [:]
+        var permissions: [OwnerID: Snapshot.Owner] = [:]
+        var topics: [TopicRecord.Key: TopicRecord] = [:]
+        var dismissals: [DismissalKey: Snapshot.Dismissal] = [:]
+        var startTokens: [StartTokenRecord.Key: StartTokenRecord] = [:]
+        var consumers: [ConsumerName: ConsumerRecord] = [:]
+        var deliveries: [ChangePosition: Change] = [:]
+        var journalBases: [JournalPlace: JournalBase] = [:]
+        var journal: [JournalPlace: JournalEntry] = [:]
+
+        struct JournalPlace: Hashable {
+            var shard: Int
+            var number: UInt64
+        }
+    }
+
+    private let contents = Mutex(Contents())
+
+    public init() {}
+
+    // MARK: - Reading
+
+    public func head() -> StoreHead {
+        contents.withLock { contents in
+            var head = contents.head
+            head.engines = contents.engines.values.sorted { $0.shard < $1.shard }
+            head.kinds = contents.kinds.values.sorted { $0.ordinal < $1.ordinal }
+            head.permissions = contents.permissions.values.sorted { $0.name < $1.name }
+            head.topics = contents.topics.values.sorted {
+                ($0.shard, $0.memory.name.rawValue) < ($1.shard, $1.memory.name.rawValue)
+            }
+            head.dismissals = contents.dismissals.values.sorted {
+                ($0.at, $0.owner, $0.kind, $0.key) < ($1.at, $1.owner, $1.kind, $1.key)
+            }
+            head.startTokens = contents.startTokens.values.sorted { ($0.owner, $0.kind) < ($1.owner, $1.kind) }
+            head.consumers = contents.consumers.values.sorted { $0.name < $1.name }
+            return head
+        }
+    }
+
+    // The lock is not held while `body` runs, which may take its time.
+
+    public func forEachActivity(_ body: (ActivityRecord) throws -> Void) rethrows {
+        try contents.withLock { $0.activities.values.sorted { $0.id < $1.id } }.forEach(body)
+    }
+
+    public func forEachVacancy(_ body: (VacancyRecord) throws -> Void) rethrows {
+        try contents.withLock { $0.vacancies.values.sorted { $0.place < $1.place } }.forEach(body)
+    }
+
+    public func forEachDelivery(_ body: (Change) throws -> Void) rethrows {
+        for (_, change) in contents.withLock({ $0.deliveries.sorted { $0.key < $1.key } }) { try body(change) }
+    }
+
+    public func forEachJournalBase(_ body: (JournalBase) throws -> Void) rethrows {
+        try contents.withLock { $0.journalBases.values.sorted { ($0.shard, $0.number) < ($1.shard, $1.number) } }.forEach(body)
+    }
+
+    public func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) rethrows {
+        try contents.withLock { $0.journal.values.sorted { ($0.shard, $0.number) < ($1.shard, $1.number) } }.forEach(body)
+    }
+
+    // MARK: - Writing
+
+    public func append(_ batch: StoreBatch) {
+        contents.withLock { $0.apply(batch) }
+    }
+}
+
+extension MemoryStore.Contents {
+    mutating func apply(_ batch: StoreBatch) {
+        head.run = batch.run ?? head.run
+        head.shards = batch.shards ?? head.shards
+        head.seed = batch.seed ?? head.seed
+        for record in batch.engines { engines[record.shard] = record }
+        for record in batch.kinds { kinds[record.ordinal] = record }
+
+        for id in batch.forgottenActivities { activities[id] = nil }
+        for var record in batch.activities {
+            if record.attributes == nil, let kept = activities[record.id] {
+                record.attributes = kept.attributes
+                record.topics = kept.topics
+            }
+            activities[record.id] = record
+        }
+        for record in batch.vacancies { vacancies[record.place] = record }
+
+        for name in batch.forgottenPermissions { permissions[name] = nil }
+        for record in batch.permissions { permissions[record.name] = record }
+        for key in batch.forgottenTopics { topics[key] = nil }
+        for record in batch.topics { topics[record.key] = record }
+        for key in batch.forgottenDismissals { dismissals[key] = nil }
+        for record in batch.dismissals { dismissals[DismissalKey(record)] = record }
+        for key in batch.forgottenStartTokens { startTokens[key] = nil }
+        for record in batch.startTokens { startTokens[record.key] = record }
+
+        for name in batch.forgottenConsumers { consumers[name] = nil }
+        for record in batch.consumers { consumers[record.name] = record }
+        for position in batch.forgottenDeliveries { deliveries[position] = nil }
+        for change in batch.deliveries { deliveries[ChangePosition(change)] = change }
+
+        for beginning in batch.journalBeginnings {
+            func isForgotten(_ place: JournalPlace) -> Bool {
+                place.shard == beginning.shard && place.number < beginning.number
+            }
+            journalBases = journalBases.filter { !isForgotten($0.key) }
+            journal = journal.filter { !isForgotten($0.key) }
+        }
+        for base in batch.journalBases { journalBases[JournalPlace(shard: base.shard, number: base.number)] = base }
+        for entry in batch.journal { journal[JournalPlace(shard: entry.shard, number: entry.number)] = entry }
+    }
+}

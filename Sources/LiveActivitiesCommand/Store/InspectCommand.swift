@@ -1,0 +1,101 @@
+#if SQLite
+import ArgumentParser
+import LiveActivities
+import LiveActivityCore
+import LiveActivitySQLite
+
+/// `live-activities inspect`: what is in a store.
+struct InspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract: "Shows what is in a store, also while a runtime has it open.",
+        discussion: """
+            Without ACTIVITY it lists what lives in the file; with one it shows all that is known of it, and its history: the commands \
+            in the journal that were about it, and the changes that wait for named consumers. Nothing is written to the file.
+
+            Examples:
+              live-activities inspect activities.sqlite
+              live-activities inspect activities.sqlite 00004cf8c0000000
+              live-activities inspect activities.sqlite --json | grep '"state":"stale"'
+            """)
+
+    @Argument(help: "The store.")
+    var file: String
+
+    @Argument(help: ArgumentHelp("One activity, by its id.", valueName: "activity"), transform: parseID)
+    var activity: ActivityID?
+
+    @Flag(help: "Print JSON, one object a line.")
+    var json = false
+
+    func run() throws {
+        do {
+            let store = try SQLiteStore(reading: file)
+            if let activity { try show(activity, store) } else { try list(store) }
+        } catch let error as StoreError {
+            StandardError.write("live-activities: \(error)")
+            throw Status.inputOutput
+        }
+    }
+
+    // MARK: - All
+
+    private func list(_ store: SQLiteStore) throws {
+        let head = try store.head()
+        var counts: [ActivityState: Int] = [:]
+        if !json { print(row("activity", "kind", "owner", "key", "state", "revision", "until")) }
+        try store.forEachActivity { record in
+            counts[record.state, default: 0] += 1
+            if json { return try write(json: InspectedActivity(record)) }
+            print(
+                row(
+                    record.id.description, record.kind.rawValue, record.owner.rawValue, record.key?.rawValue ?? "-",
+                    record.state.rawValue, "\(record.revision)", record.closingDate.iso8601))
+        }
+        guard !json else { return }
+        let states = ActivityState.allCases.compactMap { state in counts[state].map { "\($0) \(state.rawValue)" } }
+        print("\n\(states.isEmpty ? "Nothing lives here" : states.joined(separator: ", ")); \(head.summary)")
+    }
+
+    private func row(
+        _ activity: String, _ kind: String, _ owner: String, _ key: String, _ state: String, _ revision: String, _ until: String
+    ) -> String {
+        [
+            activity.padded(to: 18), kind.padded(to: 17), owner.padded(to: 17), key.padded(to: 17), state.padded(to: 9),
+            revision.padded(to: 8, right: true), "  ", until,
+        ].joined()
+    }
+
+    // MARK: - One
+
+    private func show(_ id: ActivityID, _ store: SQLiteStore) throws {
+        guard let inspected = try InspectedHistory(of: id, store) else {
+            StandardError.write("live-activities: '\(file)' knows nothing of activity \(id)")
+            throw Status.someLinesFailed
+        }
+        if json { try write(json: inspected) } else { print(inspected.text) }
+    }
+
+    private func write(json value: some Encodable) throws {
+        print(String(decoding: try JanssonEncoder().encode(value), as: UTF8.self))
+    }
+}
+
+@Sendable private func parseID(_ text: String) throws -> ActivityID {
+    guard let id = ActivityID(text) else {
+        throw ValidationError("'\(text)' is no activity id: it has 16 lowercase hexadecimal digits.")
+    }
+    return id
+}
+
+extension StoreHead {
+    /// What else there is, in one line.
+    fileprivate var summary: String {
+        let latest = engines.compactMap(\.now).max().map { "the latest time is \($0.iso8601)" } ?? "no time has passed"
+        let waiting = consumers.map {
+            "'\($0.name)' has acknowledged up to \($0.acknowledged.map(String.init).joined(separator: ", "))"
+        }
+        return (["run \(run)", latest] + waiting).joined(separator: "; ")
+    }
+}
+#endif

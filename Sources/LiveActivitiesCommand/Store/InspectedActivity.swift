@@ -1,0 +1,142 @@
+#if SQLite
+import LiveActivities
+import LiveActivityCore
+import LiveActivitySQLite
+
+/// An activity as a store has it, in the words that changes have; dates are ISO 8601.
+struct InspectedActivity: Encodable {
+    struct Content: Encodable {
+        var state: JSONText
+        var staleDate: String?
+        var relevanceScore: Double
+    }
+
+    var activity: ActivityID
+    var kind: ActivityKind
+    var owner: OwnerID
+    var key: StartKey?
+    var state: ActivityState
+    var revision: UInt32
+    var startedAt: String
+    /// When the state ends by itself.
+    var closingDate: String
+    /// When the provider asked to be woken.
+    var wakeDate: String?
+    var timestamp: String?
+    var schemaVersion: Int
+    var topics: [Topic]
+    var attributes: JSONText
+    var content: Content
+    var extras: JSONText?
+
+    init(_ record: ActivityRecord) {
+        activity = record.id
+        kind = record.kind
+        owner = record.owner
+        key = record.key
+        state = record.state
+        revision = record.revision
+        startedAt = record.startedAt.iso8601
+        closingDate = record.closingDate.iso8601
+        wakeDate = record.wakeDate?.iso8601
+        timestamp = record.timestamp?.iso8601
+        schemaVersion = record.schemaVersion
+        topics = record.topics
+        attributes = record.attributes ?? JSONText(JSONValue.null)
+        content = Content(
+            state: record.content.state, staleDate: record.content.staleDate?.iso8601,
+            relevanceScore: record.content.relevanceScore)
+        extras = record.extras
+    }
+}
+
+/// One activity, and what the store still has of how it came to be so.
+struct InspectedHistory: Encodable {
+    struct Entry: Encodable {
+        var number: UInt64
+        var command: JSONText
+        var outcome: String
+    }
+
+    /// `nil` for one that was dismissed.
+    var activity: InspectedActivity?
+    /// The commands in the journal that were about it, the first first.
+    var journal: [Entry] = []
+    /// The changes that wait for named consumers.
+    var deliveries: [Change] = []
+
+    /// - Returns: `nil` if there is nothing at all of such an activity.
+    init?(of id: ActivityID, _ store: SQLiteStore) throws {
+        try store.forEachActivity { if $0.id == id { activity = InspectedActivity($0) } }
+        let decoder = JanssonDecoder()
+        var concern = Concern(id: id, activity: activity)
+        try store.forEachJournalEntry { entry in
+            guard let command = try? decoder.decode(TimedCommand.self, from: entry.command.bytes),
+                concern.includes(command.command, entry.outcome)
+            else { return }
+            journal.append(Entry(number: entry.number, command: entry.command, outcome: entry.outcome.name))
+        }
+        try store.forEachDelivery { if $0.activity == id { deliveries.append($0) } }
+        if activity == nil, journal.isEmpty, deliveries.isEmpty { return nil }
+    }
+
+    /// Which commands are about an activity: by its id, by what it was started as, or by a topic that it follows.
+    private struct Concern {
+        let id: ActivityID
+        var names: (owner: OwnerID, kind: ActivityKind, key: StartKey)?
+        var topics: Set<Topic> = []
+
+        init(id: ActivityID, activity: InspectedActivity?) {
+            self.id = id
+            guard let activity else { return }
+            if let key = activity.key { names = (activity.owner, activity.kind, key) }
+            topics = Set(activity.topics)
+        }
+
+        mutating func includes(_ command: Command, _ outcome: JournalOutcome) -> Bool {
+            switch command {
+            case .start(let start):
+                guard outcome.activity == id else { return false }
+                if names == nil, let key = start.options.key { names = (start.owner, start.kind, key) }
+                return true
+            case .update(let reference, _, _, _), .end(let reference, _, _, _), .send(let reference, _, _, _),
+                .perform(_, let reference, _), .dismiss(let reference), .renewLease(let reference):
+                switch reference {
+                case .id(let other): return other == id
+                case .key(let owner, let kind, let key): return names.map { $0 == (owner, kind, key) } ?? false
+                }
+            case .publish(let topic, _, _, _, _): return topics.contains(topic)
+            default: return false
+            }
+        }
+    }
+
+    /// For people.
+    var text: String {
+        var lines: [String] = []
+        if let activity {
+            lines.append(
+                "\(activity.activity) \(activity.kind) of \(activity.owner)\(activity.key.map { ", key \($0)" } ?? "")")
+            lines.append("  \(activity.state.rawValue), revision \(activity.revision), until \(activity.closingDate)")
+            lines.append("  started    \(activity.startedAt)")
+            if let date = activity.content.staleDate { lines.append("  stale      \(date)") }
+            if let date = activity.wakeDate { lines.append("  wakes      \(date)") }
+            if !activity.topics.isEmpty {
+                lines.append("  follows    \(activity.topics.map(\.rawValue).joined(separator: ", "))")
+            }
+            lines.append("  attributes \(activity.attributes)")
+            lines.append("  state      \(activity.content.state)")
+            if let extras = activity.extras { lines.append("  besides    \(extras)") }
+        } else {
+            lines.append("It was dismissed.")
+        }
+        lines.append(journal.isEmpty ? "\nNo command of the journal is about it." : "\nIn the journal:")
+        lines += journal.map { "  \(String($0.number).padded(to: 6, right: true))  \($0.outcome.padded(to: 12))\($0.command)" }
+        if !deliveries.isEmpty {
+            lines.append("\nWaiting for consumers:")
+            lines += deliveries.map { "  \(String($0.sequence).padded(to: 6, right: true))  \($0.at.iso8601) \($0.what.name)" }
+        }
+        return lines.joined(separator: "\n")
+    }
+}
+#endif

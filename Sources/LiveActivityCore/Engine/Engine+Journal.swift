@@ -1,0 +1,43 @@
+// What a journal needs of the engine: a command in the types of a provider as one that can be written down, and given again.
+extension Engine {
+    /// An event as JSON, for the kind that an activity is of; `nil` where it is of another type.
+    package func encoded<Event>(_ event: Event, for id: ActivityID) -> JSONValue? {
+        guard id.kind < slabs.count else { return nil }
+        return encoded(event, slabs[id.kind].provider)
+    }
+
+    /// An event as JSON, and the one kind that has such events; the kind is `nil` where there are several.
+    package func encoded<Event>(_ event: Event) -> (event: JSONValue, kind: ActivityKind?)? {
+        let matching = slabs.filter {
+            inert[$0.ordinal] == nil && $0.provider.operations.eventType == ObjectIdentifier(Event.self)
+        }
+        guard let first = matching.first, let value = encoded(event, first.provider) else { return nil }
+        return (value, matching.count == 1 ? first.provider.kind : nil)
+    }
+
+    /// Any value as JSON; `nil` where it cannot be written.
+    package func encoded(_ value: some Encodable) -> JSONValue? { try? encoder.encodeToJSONValue(value) }
+
+    private func encoded<Event>(_ event: Event, _ provider: AnyProvider) -> JSONValue? {
+        guard provider.operations.eventType == ObjectIdentifier(Event.self) else { return nil }
+        var bytes: [UInt8] = []
+        do {
+            try withUnsafePointer(to: event) { try provider.operations.encodeEvent($0, encoder, &bytes) }
+            return try JSONValue(parsing: bytes)
+        } catch {
+            return nil
+        }
+    }
+
+    /// Applies one event of many (``send(_:at:)``): where nobody is told what became of it.
+    package mutating func applyOneOfMany(_ command: Command, at now: Date) throws(EngineError) {
+        guard case .send(.id(let id), let event, _, _) = command else { return }
+        try prepare(at: now)
+        let (slab, life) = try locate(id)
+        _ = try slab.provider.operations.readEvent(&self, .value(event)) { (engine, event) throws(EngineError) in
+            var report = PublishReport()
+            engine.deliver(event, slab, id, life, &report)
+            return .published(report)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+#if SQLite
+import GRDB
+import GRDBSQLite
+import LiveActivities
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Opens files in the one way in which this module uses SQLite.
+enum DatabaseFile {
+    /// Opens a file that is to be written, and does not write to it yet.
+    static func open(_ path: String) throws(StoreError) -> DatabaseQueue {
+        do {
+            let database = try DatabaseQueue(path: path, configuration: configuration())
+            try database.writeWithoutTransaction { database in
+                // Where SQLite may not write it opens to read, and says so only here.
+                guard sqlite3_db_readonly(database.sqliteConnection, "main") == 0 else {
+                    throw StoreError.readOnly(
+                        reason:
+                            "'\(path)' may not be written; give this user the file, or look at it with `live-activities inspect`"
+                    )
+                }
+            }
+            return database
+        } catch {
+            throw StoreError(error, path)
+        }
+    }
+
+    /// Makes a file that was found to be a store, or empty, what this module writes to.
+    static func prepareToWrite(_ database: DatabaseQueue) throws {
+        try database.writeWithoutTransaction { database in
+            // Small pages: commands touch a row here and a row there, and each page touched is written to the log as a whole.
+            // Says something only to a file that is still empty.
+            try database.execute(sql: "PRAGMA page_size = \(pageBytes)")
+            try database.execute(sql: "PRAGMA journal_mode = WAL")
+            // A commit is on disk before it returns, also if the power fails.
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+            // The log is written back at so many pages, and then begins anew; a row that changes often is so written back once.
+            try database.execute(sql: "PRAGMA wal_autocheckpoint = \(logBytes / pageBytes)")
+            try database.execute(sql: "PRAGMA journal_size_limit = \(2 * logBytes)")
+            try database.execute(sql: "PRAGMA cache_size = -\(cacheBytes / 1_024)")
+        }
+    }
+
+    /// Opens a file to be read, whoever writes it.
+    static func open(reading path: String) throws(StoreError) -> DatabaseQueue {
+        guard exists(path) else { throw .notAStore(reason: "there is no file '\(path)'") }
+        do {
+            return try opened(reading: path)
+        } catch {
+            // In a folder that may not be written SQLite has no place for the index of its log. Where there is no log, and nobody can make
+            // one, the file alone is all there is, and stays as it is.
+            if !exists(path + "-wal"), error.isAboutTheFolder {
+                do { return try opened(reading: immutable(path)) } catch { throw StoreError(error, path) }
+            }
+            throw StoreError(error, path)
+        }
+    }
+
+    private static func opened(reading path: String) throws(DatabaseError) -> DatabaseQueue {
+        var configuration = configuration()
+        configuration.readonly = true
+        do {
+            let database = try DatabaseQueue(path: path, configuration: configuration)
+            // Only now does SQLite look for the log beside it.
+            _ = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
+            return database
+        } catch {
+            throw (error as? DatabaseError) ?? DatabaseError(resultCode: .SQLITE_ERROR, message: "\(error)")
+        }
+    }
+
+    private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// The path as a URI that says that nobody writes the file.
+    private static func immutable(_ path: String) -> String {
+        var uri = "file:"
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                uri.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16)
+                uri += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+            }
+        }
+        return uri + "?immutable=1"
+    }
+
+    private static func configuration() -> Configuration {
+        var configuration = Configuration()
+        configuration.label = "LiveActivitySQLite"
+        // Somebody may be at the file with `sqlite3` for a moment.
+        configuration.busyMode = .timeout(2)
+        configuration.maximumReaderCount = 1
+        return configuration
+    }
+
+    static let pageBytes = 1_024
+    static let logBytes = 16 << 20
+    static let cacheBytes = 32 << 20
+}
+
+extension DatabaseError {
+    fileprivate var isAboutTheFolder: Bool { resultCode == .SQLITE_CANTOPEN || resultCode == .SQLITE_READONLY }
+}
+#endif

@@ -1,0 +1,186 @@
+#if SQLite
+import GRDB
+import LiveActivities
+
+/// What the file looks like, by versions.
+///
+/// A version is `major.minor`, the name of the migration that brings a file to it. A minor one adds columns and tables that a program that
+/// does not know them may leave alone: it opens the file, writes what it knows, and what it does not know stays. A major one changes
+/// what there was: a program that does not know it refuses the file.
+struct Schema: Sendable {
+    struct Version: Hashable, Comparable, LosslessStringConvertible {
+        var major: Int
+        var minor: Int
+
+        init(_ major: Int, _ minor: Int) { (self.major, self.minor) = (major, minor) }
+
+        init?(_ text: String) {
+            let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+            guard parts.count == 2, let major = parts[0], let minor = parts[1] else { return nil }
+            self.init(major, minor)
+        }
+
+        var description: String { "\(major).\(minor)" }
+
+        static func < (left: Self, right: Self) -> Bool { (left.major, left.minor) < (right.major, right.minor) }
+    }
+
+    struct Migration: Sendable {
+        var version: Version
+        var migrate: @Sendable (Database) throws -> Void
+    }
+
+    /// The least version first. Each is a transaction of its own.
+    var migrations: [Migration]
+
+    static let current = Schema(migrations: [Migration(version: Version(1, 0)) { try $0.execute(sql: tables) }])
+
+    /// "LACT": tells a store from other programs' databases.
+    static let applicationID: Int32 = 0x4C41_4354
+
+    // MARK: - Opening
+
+    /// Checks a file, and only then brings it to the latest version.
+    func prepare(_ database: DatabaseQueue) throws {
+        let (isEmpty, applied) = try database.read { database in
+            let isEmpty = try self.isEmpty(database)
+            let version = isEmpty ? nil : try self.version(of: database)
+            try checkPages(database)
+            return (isEmpty, version)
+        }
+        try DatabaseFile.prepareToWrite(database)
+        if isEmpty {
+            try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA application_id = \(Self.applicationID)") }
+        }
+        guard applied.map({ $0 < latest }) ?? true else { return }
+        do {
+            try migrator.migrate(database)
+        } catch let error as DatabaseError where StoreError(error, "").isAboutTheSchema {
+            throw StoreError.migration(reason: "to \(latest): \(error.message ?? "\(error)")")
+        }
+    }
+
+    /// Checks a file that is only to be read.
+    func check(_ database: DatabaseQueue) throws {
+        try database.read { database in
+            guard try !isEmpty(database), let version = try self.version(of: database) else {
+                throw StoreError.notAStore(reason: "there is nothing in it")
+            }
+            guard version.major == latest.major else {
+                throw StoreError.unavailable(
+                    reason: "it is of version \(version), and a runtime has to bring it to \(latest) first")
+            }
+            try checkPages(database)
+        }
+    }
+
+    private var latest: Version { migrations.last?.version ?? Version(0, 0) }
+
+    private var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        for migration in migrations {
+            migrator.registerMigration(migration.version.description, migrate: migration.migrate)
+        }
+        return migrator
+    }
+
+    private func isEmpty(_ database: Database) throws -> Bool {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+    }
+
+    /// The newest version that was ever applied; `nil` for a file without any.
+    private func version(of database: Database) throws -> Version? {
+        guard try Int32.fetchOne(database, sql: "PRAGMA application_id") == Self.applicationID else {
+            throw StoreError.notAStore(reason: "it is another program's SQLite database")
+        }
+        guard try database.tableExists("grdb_migrations") else { return nil }
+        let names = try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations")
+        let version = names.compactMap { Version($0) }.max()
+        if let version, version.major > latest.major {
+            throw StoreError.newer(version: version.major, supported: latest.major)
+        }
+        return version
+    }
+
+    /// Reads every page, so that a file with a hole in it is found before anything is written to it.
+    private func checkPages(_ database: Database) throws {
+        let problem = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+        guard problem != "ok" else { return }
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: problem)
+    }
+}
+
+extension Schema {
+    /// Version 1.0.
+    ///
+    /// Dates are seconds since 2001-01-01 00:00:00 UTC, as on the wire (WIRE-01). A place is an activity's id without its generation
+    /// (bits 28 to 47): rows lie in the order in which activities started, and the one that takes a dismissed one's place takes its row's.
+    private static let tables = """
+        CREATE TABLE store (
+            id INTEGER PRIMARY KEY CHECK (id = 1), run INTEGER NOT NULL DEFAULT 0, shards INTEGER NOT NULL DEFAULT 0,
+            seed INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        INSERT INTO store (id) VALUES (1);
+        CREATE TABLE engine (
+            shard INTEGER PRIMARY KEY, now_s REAL, sequence INTEGER NOT NULL, starts INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE kind (ordinal INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
+
+        CREATE TABLE activity (
+            place INTEGER PRIMARY KEY,
+            generation INTEGER NOT NULL,
+            owner TEXT NOT NULL,
+            key TEXT,
+            state TEXT NOT NULL,
+            revision INTEGER NOT NULL,
+            attributes TEXT NOT NULL,
+            attributes_bytes INTEGER NOT NULL,
+            topics TEXT,
+            content TEXT NOT NULL,
+            stale_s REAL,
+            relevance REAL NOT NULL,
+            schema_version INTEGER NOT NULL,
+            started_s REAL NOT NULL,
+            wake_s REAL,
+            closing_s REAL NOT NULL,
+            timestamp_s REAL,
+            start_order INTEGER NOT NULL,
+            alerts INTEGER NOT NULL,
+            alerts_since_s REAL,
+            uses_left INTEGER NOT NULL,
+            extras TEXT
+        ) STRICT;
+        CREATE TABLE vacancy (
+            place INTEGER PRIMARY KEY, generation INTEGER NOT NULL, uses_left INTEGER NOT NULL, left_order INTEGER NOT NULL,
+            run INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE TABLE permission (
+            owner TEXT PRIMARY KEY, all_denied INTEGER NOT NULL, denied TEXT NOT NULL, frequent_updates INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE topic (
+            shard INTEGER NOT NULL, name TEXT NOT NULL, events TEXT NOT NULL, timestamp_s REAL, PRIMARY KEY (shard, name)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE dismissal (
+            owner TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, at_s REAL NOT NULL, PRIMARY KEY (owner, kind, key)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE start_token (
+            owner TEXT NOT NULL, kind TEXT NOT NULL, token BLOB NOT NULL, PRIMARY KEY (owner, kind)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE consumer (name TEXT PRIMARY KEY, acknowledged TEXT NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE TABLE delivery (
+            shard INTEGER NOT NULL, sequence INTEGER NOT NULL, change TEXT NOT NULL, PRIMARY KEY (shard, sequence)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE journal_base (
+            shard INTEGER NOT NULL, number INTEGER NOT NULL, run INTEGER NOT NULL, configuration TEXT NOT NULL,
+            snapshot TEXT NOT NULL, PRIMARY KEY (shard, number)
+        ) STRICT;
+        CREATE TABLE journal (
+            shard INTEGER NOT NULL, number INTEGER NOT NULL, command TEXT NOT NULL, outcome TEXT NOT NULL, activity INTEGER,
+            sequence INTEGER NOT NULL, PRIMARY KEY (shard, number)
+        ) STRICT, WITHOUT ROWID;
+        """
+}
+#endif

@@ -1,0 +1,39 @@
+#if SQLite
+import GRDB
+import LiveActivities
+
+extension StoreError {
+    /// What SQLite said, and what to do about it.
+    init(_ error: any Error, _ path: String) {
+        switch error {
+        case let error as StoreError: self = error
+        case let error as DatabaseError: self = Self.translated(error, path)
+        default: self = .unavailable(reason: "\(error)")
+        }
+    }
+
+    /// Whether SQLite refused the statement itself, and not what it is about.
+    var isAboutTheSchema: Bool {
+        if case .unavailable = self { true } else { false }
+    }
+
+    private static func translated(_ error: DatabaseError, _ path: String) -> StoreError {
+        let said = "SQLite says: \(error.message ?? "nothing") (\(error.extendedResultCode.rawValue))"
+        switch error.resultCode {
+        case .SQLITE_NOTADB: return .notAStore(reason: "'\(path)' is not an SQLite database; \(said)")
+        case .SQLITE_CORRUPT:
+            return .damaged(
+                reason: "'\(path)': \(said). Nothing was written to it. Put a copy of it aside, then take a backup, or what "
+                    + "`sqlite3 \(path) .recover` can read")
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+            return .readOnly(reason: "'\(path)' or its folder may not be written; \(said)")
+        case .SQLITE_CANTOPEN:
+            return .unavailable(reason: "'\(path)' cannot be opened: it is missing, a folder, or not this user's; \(said)")
+        case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(reason: "somebody writes '\(path)' just now; \(said)")
+        case .SQLITE_FULL: return .unavailable(reason: "there is no space left for '\(path)'; \(said)")
+        case .SQLITE_IOERR: return .unavailable(reason: "'\(path)' cannot be read or written just now; \(said)")
+        default: return .unavailable(reason: "'\(path)': \(said)")
+        }
+    }
+}
+#endif

@@ -1,0 +1,63 @@
+/// What the compiler asks of a macro plugin.
+///
+/// The protocol is that of swift-syntax 603 (`SwiftCompilerPluginMessageHandling`): a JSON object whose one key is the message's name.
+/// Nothing is read of what a preview says, as nothing comes of it; so no parser of Swift is needed here.
+enum Message: Decodable {
+    case getCapability
+    case expandFreestandingMacro
+    case unknown(String)
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+        self =
+            switch try decoder.container(keyedBy: Name.self).allKeys.map(\.stringValue) {
+            case ["getCapability"]: .getCapability
+            case ["expandFreestandingMacro"]: .expandFreestandingMacro
+            case let names: .unknown(names.joined(separator: ", "))
+            }
+    }
+}
+
+/// What the plugin answers.
+enum Answer: Encodable {
+    case getCapabilityResult(capability: Capability)
+    case expandMacroResult(expandedSource: String?, diagnostics: [Diagnostic])
+
+    struct Capability: Encodable {
+        var protocolVersion = 7
+        var features: [String] = []
+    }
+
+    /// An error without a place of its own: the compiler shows it where the macro stands.
+    struct Diagnostic: Encodable {
+        struct Position: Encodable {
+            var fileName = ""
+            var offset = 0
+        }
+
+        var message: String
+        var severity = "error"
+        var position = Position()
+        var highlights: [String] = []
+        var notes: [String] = []
+        var fixIts: [String] = []
+    }
+
+    init(to message: Message) {
+        self =
+            switch message {
+            case .getCapability: .getCapabilityResult(capability: Capability())
+            case .expandFreestandingMacro: .expandMacroResult(expandedSource: "", diagnostics: [])
+            case .unknown(let name):
+                .expandMacroResult(
+                    expandedSource: nil, diagnostics: [Diagnostic(message: "PreviewMacros knows no message \"\(name)\"")])
+            }
+    }
+}

@@ -1,0 +1,168 @@
+#if SQLite
+import ArgumentParser
+import Foundation
+import GRDB
+import LiveActivities
+import LiveActivityCore
+import LiveActivitySQLite
+import Testing
+
+@testable import LiveActivitiesCommand
+
+@Suite struct StoreTests {
+    /// Wherever the day is cut, its two parts say together what the whole one says. (Ids that are given after the cut are others: a run
+    /// never gives one that a run before it may have given and lost.)
+    @Test(arguments: [1, 4, 9, 12, 20, 30]) func aRunThatIsCutInTwoSaysTheSameAsOne(cut: Int) throws {
+        let day = try project("Examples/Data/day.jsonl").split(separator: 0x0A)
+        func part(_ lines: ArraySlice<ArraySlice<UInt8>>) -> [UInt8] { lines.flatMap { $0 + [0x0A] } }
+        let whole = try CommandRun(["run", "--virtual-time", "--drain"], input: part(day[...]))
+
+        let folder = try Folder()
+        let store = ["--store", folder.path("day.sqlite")]
+        let morning = try CommandRun(["run", "--virtual-time"] + store, input: part(day[..<cut]))
+        let evening = try CommandRun(["run", "--virtual-time", "--drain"] + store, input: part(day[cut...]))
+        #expect(try morning.story + evening.story == whole.story)
+        #expect(try (morning.changes + evening.changes).map(\.sequence) == whole.changes.map(\.sequence))
+        #expect(try (morning.changes + evening.changes).map(\.content) == whole.changes.map(\.content))
+        #expect(morning.problems + evening.problems == whole.problems)
+        #expect(try folder.names == ["day.sqlite"])
+    }
+
+    @Test func whatWasRefusedIsReportedAndNotKept() throws {
+        let folder = try Folder()
+        let store = ["--store", folder.path("a.sqlite")]
+        let run = try CommandRun(
+            ["run", "--virtual-time"] + store, Line.start, "nonsense",
+            Line.prepared.replacing("preparationStarted", with: "delivered"))
+        #expect(run.status == Status.someLinesFailed)
+        #expect(run.problems.map(\.error) == ["notJSON", "refused"])
+        // The first line of another run is in the time in which the last one ended.
+        let next = try CommandRun(["run", "--virtual-time"] + store, #"{"command":"advance"}"#, Line.prepared)
+        #expect(next.problems == [])
+        #expect(try next.story == ["17:02:00 delivery updated"])
+    }
+
+    @Test func aFileThatIsNoStoreEndsTheRunBeforeItBegins() throws {
+        let folder = try Folder()
+        try Data("not a database, but long enough to be taken for one".utf8).write(to: URL(filePath: folder.path("a.txt")))
+        let error = #expect(throws: SystemError.self) {
+            try CommandRun(["run", "--virtual-time", "--store", folder.path("a.txt")], Line.start)
+        }
+        #expect(try #require(error).description.contains("is not an SQLite database"))
+    }
+
+    @Test func aJournalIsPlayedToTheSameEndAndSaysWhereItIsNotTheSame() throws {
+        let folder = try Folder()
+        let path = folder.path("day.sqlite")
+        let day = try project("Examples/Data/day.jsonl").split(separator: 0x0A)
+        for part in [day[..<12], day[12...]] {
+            _ = try CommandRun(
+                ["run", "--virtual-time", "--store", path, "--journal"], input: part.flatMap { $0 + [0x0A] })
+        }
+        let replay = try SQLiteStore(reading: path).replay(with: Providers.all)
+        #expect(replay.commands == day.count)
+        #expect(replay.differences == [])
+
+        // Somebody has changed what happened.
+        let database = try DatabaseQueue(path: path)
+        try database.write { database in
+            try database.execute(sql: "UPDATE journal SET command = replace(command, 'courierAssigned', 'preparationStarted')")
+        }
+        try database.close()
+        let other = try SQLiteStore(reading: path).replay(with: Providers.all)
+        #expect(other.differences.count == 1)
+        #expect(other.differences.first?.command?.description.contains("preparationStarted") ?? true)
+    }
+
+    @Test func theHistoryOfAnActivityIsTheCommandsThatWereAboutIt() throws {
+        let folder = try Folder()
+        let path = folder.path("a.sqlite")
+        let run = try CommandRun(
+            ["run", "--virtual-time", "--store", path, "--journal"], Line.start,
+            Line.start.replacing(#""key":"42""#, with: #""key":"43""#), Line.prepared,
+            Line.prepared.replacing("preparationStarted", with: "delivered"))
+        let id = try #require(try run.changes.first).activity
+        let history = try #require(try InspectedHistory(of: id, try SQLiteStore(reading: path)))
+        #expect(history.journal.map(\.outcome) == ["started", "applied", "refused"])
+        #expect(history.text.contains("In the journal:"))
+    }
+
+    @Test func everythingOfOneActivityIsShown() throws {
+        let folder = try Folder()
+        let path = folder.path("a.sqlite")
+        let run = try CommandRun(["run", "--virtual-time", "--store", path], Line.start, Line.prepared)
+        let id = try #require(try run.changes.first).activity
+        let store = try SQLiteStore(reading: path)
+        let text = try #require(try InspectedHistory(of: id, store)).text
+        for part in [
+            "\(id) delivery of anna, key 42", "active, revision 2, until 2026-06-21T01:00:00Z",
+            "started    2026-06-20T17:00:00Z",
+            "stale      2026-06-20T17:45:00Z", #"attributes {"orderNumber":42,"restaurantName":"Pizza"}"#,
+            #""currentStep":"preparing""#,
+        ] {
+            #expect(text.contains(part), "\(part)")
+        }
+        #expect(try InspectedHistory(of: ActivityID(rawValue: 4_711), store) == nil)
+    }
+}
+
+/// The same as processes, with what only processes have.
+@Suite(.enabled(if: Tool.exists, "the product live-activities is not built beside the tests"), .timeLimit(.minutes(1)))
+struct StoreProcessTests {
+    @Test func whatAReaderWasToldOutlivesTheKill() throws {
+        let folder = try Folder()
+        let store = ["--store", folder.path("a.sqlite")]
+        let tool = try Tool(["run", "--virtual-time"] + store)
+        tool.write(Line.start)
+        #expect(try tool.nextChange() == "started")
+        // While it runs, nobody else may, but anybody may look.
+        let second = try Tool(["run", "--virtual-time"] + store)
+        #expect(second.end() == 3)
+        #expect(second.complaints().contains("process \(tool.process.processIdentifier) runs on"))
+        #expect(
+            try Tool.output(["inspect", folder.path("a.sqlite")]).contains(
+                "1 active; run 1; the latest time is 2026-06-20T17:00:00Z"))
+        kill(tool.process.processIdentifier, SIGKILL)
+        #expect(tool.end() == SIGKILL)
+
+        let next = try Tool(["run", "--virtual-time"] + store)
+        next.write(Line.prepared)
+        #expect(try next.nextChange() == "updated")
+        #expect(next.end() == 0)
+        #expect(try Tool.output(["inspect", folder.path("a.sqlite"), "--json"]).hasPrefix(#"{"activity":""#))
+    }
+
+    @Test func theStatusSaysHowItWent() throws {
+        let folder = try Folder()
+        #expect(try Tool.status(["inspect", folder.path("none.sqlite")]) == 3)
+        #expect(try Tool.status(["run", "--store", folder.path("no/folder/a.sqlite")], input: "") == 3)
+        #expect(try Tool.status(["run", "--virtual-time", "--store", folder.path("a.sqlite")], input: Line.start) == 0)
+        #expect(try Tool.status(["inspect", folder.path("a.sqlite")]) == 0)
+        #expect(try Tool.status(["replay", folder.path("a.sqlite")]) == 0)
+        #expect(try Tool.status(["replay", folder.path("none.sqlite")]) == 3)
+        #expect(try Tool.status(["run", "--journal"], input: "") == 2)
+        #expect(try Tool.status(["inspect", folder.path("a.sqlite"), "0123456789abcdef"]) == 1)
+        #expect(try Tool.status(["inspect", folder.path("a.sqlite"), "something"]) == 2)
+    }
+}
+
+extension Tool {
+    fileprivate static func output(_ arguments: [String]) throws -> String {
+        let tool = try Tool(arguments)
+        let output = tool.output.fileHandleForReading.readDataToEndOfFile()
+        _ = tool.end()
+        return String(decoding: output, as: UTF8.self)
+    }
+}
+
+/// A folder that goes with the test.
+private final class Folder {
+    private let url = FileManager.default.temporaryDirectory.appending(path: "live-activities-\(UUID().uuidString)")
+
+    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func path(_ name: String) -> String { url.appending(path: name).path }
+    var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() } }
+}
+#endif

@@ -1,0 +1,79 @@
+import LiveActivities
+import Synchronization
+
+/// A way into a store in memory that a test can make fail, and cut off from its runtime as a crash would.
+final class FaultyStore: ActivityStore {
+    private struct State {
+        var failure: StoreError?
+        var appends = 0
+        var isClosed = false
+    }
+
+    /// What survives.
+    let memory: MemoryStore
+    private let state = Mutex(State())
+
+    init(_ memory: MemoryStore = MemoryStore()) { self.memory = memory }
+
+    var appends: Int { state.withLock { $0.appends } }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    func fail(with failure: StoreError?) { state.withLock { $0.failure = failure } }
+
+    /// The process is gone: nothing that its runtime appends from now on arrives.
+    ///
+    /// - Returns: What the next process opens.
+    func crash() -> FaultyStore {
+        fail(with: .closed)
+        return FaultyStore(memory)
+    }
+
+    func head() throws(StoreError) -> StoreHead { memory.head() }
+    func forEachActivity(_ body: (ActivityRecord) throws -> Void) throws { try memory.forEachActivity(body) }
+    func forEachVacancy(_ body: (VacancyRecord) throws -> Void) throws { try memory.forEachVacancy(body) }
+    func forEachDelivery(_ body: (Change) throws -> Void) throws { try memory.forEachDelivery(body) }
+    func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws { try memory.forEachJournalBase(body) }
+    func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws { try memory.forEachJournalEntry(body) }
+
+    func append(_ batch: StoreBatch) throws(StoreError) {
+        let failure = state.withLock { state -> StoreError? in
+            state.appends += 1
+            return state.failure
+        }
+        if let failure { throw failure }
+        memory.append(batch)
+    }
+
+    func close() { state.withLock { $0.isClosed = true } }
+}
+
+extension MemoryStore {
+    var records: [ActivityRecord] {
+        var records: [ActivityRecord] = []
+        forEachActivity { records.append($0) }
+        return records
+    }
+
+    func record(of id: ActivityID) -> ActivityRecord? { records.first { $0.id == id } }
+}
+
+extension RuntimeSnapshot {
+    /// Without what a store may have otherwise and means the same: which generation a vacant place is at, and extras that say nothing.
+    var normalized: RuntimeSnapshot {
+        var snapshot = self
+        for shard in snapshot.shards.indices {
+            for kind in snapshot.shards[shard].kinds.indices {
+                snapshot.shards[shard].kinds[kind].resting = nil
+                for place in snapshot.shards[shard].kinds[kind].vacant.indices {
+                    snapshot.shards[shard].kinds[kind].vacant[place].generation = 0
+                    snapshot.shards[shard].kinds[kind].vacant[place].usesLeft = 0
+                }
+                for place in snapshot.shards[shard].kinds[kind].activities.indices
+                where snapshot.shards[shard].kinds[kind].activities[place].extras == Snapshot.Extras() {
+                    snapshot.shards[shard].kinds[kind].activities[place].extras = nil
+                }
+            }
+        }
+        return snapshot
+    }
+}

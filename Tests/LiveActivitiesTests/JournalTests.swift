@@ -1,0 +1,140 @@
+import LiveActivities
+import LiveActivityTesting
+import Testing
+
+/// The commands that a store has, given once more.
+@Suite struct JournalTests {
+    let clock = ManualClock()
+    let start = Scenario.epoch
+
+    func open(_ store: any ActivityStore, entries: Int = 1_000, age: Double = 86_400) throws -> LiveActivityRuntime {
+        try LiveActivityRuntime(
+            clock: clock, providers: Kinds.all, store: store, journal: JournalLimits(entries: entries, age: age))
+    }
+
+    func story(_ runtime: LiveActivityRuntime) throws {
+        let counter = try runtime.start(
+            CounterProvider.Attributes(every: 60, topics: ["all"]), owner: "anna", options: StartOptions(key: "c"))
+        let note = try runtime.start(
+            NoteAttributes(title: "n"), content: .note("a", staleDate: start + 0.123_456_789 + 300), owner: "ben")
+        try runtime.send(CounterProvider.Event.added(2), to: counter, eventID: "e")
+        clock.advance(by: 61.000_000_7)
+        try runtime.publish(CounterProvider.Event.added(3), to: "all", eventID: "p")
+        _ = try runtime.send([(counter, CounterProvider.Event.added(1)), (note, CounterProvider.Event.added(1))])
+        try runtime.perform("double", on: counter, surface: .lockScreen)
+        try runtime.update(note, .note("b"), alert: AlertConfiguration(title: "b", body: "b"))
+        _ = try? runtime.perform("fly", on: counter, surface: .lockScreen)
+        try runtime.end(note, .note("c"), dismissalPolicy: .immediate)
+        try runtime.start(NoteAttributes(title: "m"), content: .note("m"), owner: "ben")
+        try runtime.permit(false, owner: "cleo", kind: "note")
+        try runtime.apply(.renewLease(.id(counter)))
+        try runtime.end(counter)
+        _ = try? runtime.send(CounterProvider.Event.added(1), to: counter)
+    }
+
+    @Test func whatWasDoneOnceIsDoneTheSameAgain() throws {
+        let store = MemoryStore()
+        let runtime = try open(store)
+        try story(runtime)
+        runtime.close()
+        let replay = try store.replay(with: Kinds.all)
+        #expect(replay.differences == [])
+        #expect(replay.commands == 14, "an event of another type is none")
+    }
+
+    @Test func aProviderThatDecidesOtherwiseIsFoundOut() throws {
+        let store = MemoryStore()
+        let runtime = try open(store)
+        try story(runtime)
+        runtime.close()
+        let replay = try store.replay(with: [Kinds.all[0], AnyProvider(MiscountingProvider())])
+        let difference = try #require(replay.differences.first)
+        #expect(difference.number > 0)
+        #expect(difference.recorded != difference.replayed)
+        #expect(replay.differences.count == 1, "what follows from the first difference says nothing")
+    }
+
+    @Test func whatActivityKitTookIsTakenAgain() async throws {
+        let store = MemoryStore()
+        let runtime = try open(store)
+        try await LiveActivityRuntime.$current.withValue(runtime) {
+            let activity = try Activity.request(
+                attributes: NoteAttributes(title: "a"), content: .note("stale before it began", staleDate: start - 60))
+            await activity.update(.note("second", staleDate: start - 30))
+            await activity.end(.note("third"), dismissalPolicy: .default)
+        }
+        runtime.close()
+        let replay = try store.replay(with: [AnyProvider(kind: "NoteAttributes", attributes: NoteAttributes.self)] + Kinds.all)
+        #expect(replay.differences == [])
+    }
+
+    @Test func theOldestIsForgottenByNumberAndByAge() throws {
+        let store = MemoryStore()
+        let runtime = try open(store, entries: 20, age: 1_000)
+        let id = try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna")
+        for number in 0..<100 { try runtime.update(id, .note("\(number)")) }
+        #expect((10...20).contains(store.journal.count))
+        #expect(store.journal.last?.number == 101)
+        #expect(try store.replay(with: Kinds.all) == JournalReplay.same(commands: store.journal.count))
+        clock.advance(by: 501)
+        try runtime.update(id, .note("later"))
+        clock.advance(by: 501)
+        try runtime.update(id, .note("latest"))
+        #expect(store.journal.count == 2)
+        #expect(try store.replay(with: Kinds.all) == JournalReplay.same(commands: 2))
+        runtime.close()
+        #expect(try open(store).opening?.run == 2)
+        #expect(store.journal.count == 1, "the end of the run before can still be told")
+    }
+
+    @Test func anEntryThatIsNoCommandIsSaid() throws {
+        let store = MemoryStore()
+        try story(open(store))
+        var batch = StoreBatch()
+        batch.journal = [
+            JournalEntry(
+                shard: 0, number: 3, command: JSONText(trusted: Array(#"{"command":"sing"}"#.utf8)),
+                outcome: JournalOutcome(name: "applied"), sequence: 3)
+        ]
+        store.append(batch)
+        #expect {
+            try store.replay(with: Kinds.all)
+        } throws: { error in
+            guard case StoreError.damaged(let reason) = error else { return false }
+            return reason.hasPrefix("entry 3 of shard 0 is no command")
+        }
+    }
+}
+
+/// Counts one more than it is told.
+struct MiscountingProvider: ActivityProvider {
+    let right = CounterProvider()
+    var kind: ActivityKind { "counter" }
+
+    func content(for attributes: CounterProvider.Attributes, at now: Date) throws
+        -> ActivityContent<CounterProvider.Attributes.ContentState>
+    { try right.content(for: attributes, at: now) }
+
+    func topics(for attributes: CounterProvider.Attributes) -> [Topic] { attributes.topics }
+
+    func handle(_ event: CounterProvider.Event, in activity: inout ActivityScope<CounterProvider.Attributes>) throws {
+        try right.handle(event, in: &activity)
+        activity.state.count += 1
+    }
+}
+
+extension JournalReplay {
+    static func same(commands: Int) -> JournalReplay {
+        var replay = JournalReplay()
+        replay.commands = commands
+        return replay
+    }
+}
+
+extension MemoryStore {
+    var journal: [JournalEntry] {
+        var journal: [JournalEntry] = []
+        forEachJournalEntry { journal.append($0) }
+        return journal
+    }
+}

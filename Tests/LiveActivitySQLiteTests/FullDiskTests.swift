@@ -1,0 +1,93 @@
+#if SQLite
+import Foundation
+import GRDB
+import LiveActivities
+import Testing
+
+@testable import LiveActivitySQLite
+
+/// No space left: what could not be kept is said so, what was kept stays, and it goes on when there is space again.
+@Suite struct FullDiskTests {
+    @Test func aBatchThatHasNoRoomIsNotKeptAtAll() throws {
+        let file = try TemporaryFile()
+        let store = try SQLiteStore(path: file.path)
+        // SQLite's own limit fails in the same places as a disk.
+        try store.access { try $0.execute(sql: "PRAGMA max_page_count = 200") }
+        try fillUp(store, file) { try store.access { try $0.execute(sql: "PRAGMA max_page_count = 1000000") } }
+    }
+
+    @Test(.enabled(if: SmallDisk.canBe, "only root can mount a file system")) func aFullDiskLosesNothingThatWasKept() throws {
+        let disk = try SmallDisk(kilobytes: 512)
+        let file = try TemporaryFile(in: disk.folder)
+        let store = try SQLiteStore(path: file.path)
+        try fillUp(store, file) { try disk.grow(kilobytes: 16_384) }
+    }
+
+    /// Writes until there is no room, then makes some.
+    private func fillUp(_ store: SQLiteStore, _ file: TemporaryFile, makeRoom: () throws -> Void) throws {
+        let memory = MemoryStore()
+        var batches = RandomBatches(seed: 2)
+        var refused: StoreBatch?
+        for _ in 0..<2_000 where refused == nil {
+            let batch = batches.next()
+            switch TemporaryFile.problem({ try store.append(batch) }) {
+            case nil: memory.append(batch)
+            case .unavailable(let reason)?:
+                #expect(reason.contains("there is no space left for '\(file.path)'"))
+                refused = batch
+            case let other?: Issue.record("\(other)")
+            }
+        }
+        let batch = try #require(refused, "there was always room")
+        // Nothing of it is there, and it fails again for as long as there is no room.
+        #expect(try Everything(store) == Everything(memory))
+        #expect(TemporaryFile.problem { try store.append(batch) } != nil)
+        #expect(try Everything(SQLiteStore(reading: file.path)) == Everything(memory))
+
+        try makeRoom()
+        try store.append(batch)
+        memory.append(batch)
+        store.close()
+        #expect(try Everything(SQLiteStore(path: file.path)) == Everything(memory))
+    }
+}
+
+/// A file system of its own, in memory, of a size of its own.
+final class SmallDisk {
+    let folder: URL
+
+    /// Whether one can be mounted here: root, and not in a container that forbids it.
+    static let canBe: Bool = (try? SmallDisk(kilobytes: 64)) != nil
+
+    init(kilobytes: Int) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "small-disk-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        do {
+            try Self.run("mount", ["-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", folder.path])
+        } catch {
+            try? FileManager.default.removeItem(at: folder)
+            throw error
+        }
+    }
+
+    func grow(kilobytes: Int) throws { try Self.run("mount", ["-o", "remount,size=\(kilobytes)k", folder.path]) }
+
+    deinit {
+        // Lazily: a test that failed may still have something open.
+        try? Self.run("umount", ["-l", folder.path])
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private struct Refused: Error {}
+
+    private static func run(_ name: String, _ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [name] + arguments
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Refused() }
+    }
+}
+#endif

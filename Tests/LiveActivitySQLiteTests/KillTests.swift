@@ -1,0 +1,231 @@
+#if SQLite
+import Foundation
+import LiveActivities
+import LiveActivityCore
+import LiveActivitySQLite
+import Testing
+
+@testable import StoreDriver
+
+/// A process is driven hard and killed at random moments, again and again on the same file; what it leaves behind is compared with
+/// runtimes that were never killed.
+///
+/// Each thread of the driver has an owner of its own and follows a ``Script``, so that what an owner's activities should be is known from
+/// how far the thread came. `SLA_TEST_ROUNDS` kills that many times as often.
+@Suite(.enabled(if: Driver.exists, "the product StoreDriver is not built beside the tests")) struct KillTests {
+    static let kills = 21
+
+    @Test(arguments: 1...UInt64(5 * rounds)) func strictKeepsWhateverWasAcknowledged(seed: UInt64) throws {
+        try Story(seed: seed, durability: "strict").tell(kills: Self.kills)
+    }
+
+    @Test(arguments: 1...UInt64(5 * rounds)) func relaxedKeepsWhateverWasFlushedAndNothingInBetween(seed: UInt64) throws {
+        try Story(seed: seed + 1_000_000, durability: "relaxed").tell(kills: Self.kills)
+    }
+
+    static let rounds = ProcessInfo.processInfo.environment["SLA_TEST_ROUNDS"].flatMap { Int($0) } ?? 1
+}
+
+/// One file, and what is known of it.
+private final class Story {
+    private let seed: UInt64
+    private let durability: String
+    private let file: TemporaryFile
+    private var random: SeededGenerator
+    private var threads: [Thread]
+    /// What the consumer was handed and not done with when it was killed, in order.
+    private var handed: [Report] = []
+    /// The newest it was done with of each activity.
+    private var done: [ActivityID: Report] = [:]
+    private var gone: Set<ActivityID> = []
+    private var living: Set<ActivityID> = []
+
+    /// A thread of the driver, and a runtime that does the same and is never killed.
+    private struct Thread {
+        var script: Script
+        let runtime: LiveActivityRuntime
+        /// The last step that the driver was told to have been done.
+        var acknowledged = 0
+        /// The last one that cannot be lost any more.
+        var durable = 0
+
+        init(seed: UInt64, number: Int) throws {
+            script = Script(seed: seed, thread: number)
+            runtime = try LiveActivityRuntime(
+                configuration: EngineConfiguration(seed: 1), clock: StandingClock(), providers: [AnyProvider(CounterProvider())]
+            )
+        }
+
+        var done: Int { script.step - 1 }
+
+        mutating func step() throws { try runtime.apply(script.next()) }
+    }
+
+    init(seed: UInt64, durability: String) throws {
+        self.seed = seed
+        self.durability = durability
+        file = try TemporaryFile()
+        random = SeededGenerator(seed: seed)
+        threads = try (0..<3).map { try Thread(seed: seed, number: $0) }
+    }
+
+    func tell(kills: Int) throws {
+        for number in 1...kills {
+            try drive()
+            try compare("seed \(seed), \(durability), kill \(number)")
+        }
+        // At last somebody opens it for good: what was acknowledged lives.
+        let runtime = try LiveActivityRuntime(
+            clock: StandingClock(), providers: [AnyProvider(CounterProvider())], store: SQLiteStore(path: file.path))
+        #expect(runtime.activitiesLeftAside == [])
+        #expect(Set(living.filter { runtime.state(of: $0) != nil }) == living, "seed \(seed)")
+        runtime.close()
+        #expect(try file.names == ["activities.sqlite"])
+    }
+
+    /// Starts the driver where the last one stopped, and kills it.
+    private func drive() throws {
+        let driver = try Driver([file.path, durability, "\(seed)"] + threads.map { "\($0.done)" })
+        let patience = random.next()
+        // Now and then before it is even open, most of all while it writes.
+        if patience % 8 == 0 {
+            usleep(UInt32(random.next() % 40_000))
+        } else {
+            var left = Int(random.next() % 300)
+            while left > 0, let report = driver.next() {
+                note(report)
+                if report.what == .done { left -= 1 }
+            }
+        }
+        driver.kill()
+        while let report = driver.next() { note(report) }
+    }
+
+    private func note(_ report: Report) {
+        switch report.what {
+        case .ready: handed = []
+        case .done:
+            threads[Int(report.who)].acknowledged = Int(report.number)
+            if durability == "strict" { threads[Int(report.who)].durable = Int(report.number) }
+        case .flushed: threads[Int(report.who)].durable = Int(report.number)
+        case .handed: handed.append(report)
+        case .acknowledging:
+            for report in handed { done[ActivityID(rawValue: report.who)] = report }
+            handed = []
+        }
+    }
+
+    // MARK: - What is left behind
+
+    private func compare(_ when: Comment) throws {
+        let store = try SQLiteStore(path: file.path)
+        defer { store.close() }
+        let kept = try Everything(store)
+
+        // Each owner is as its thread's script has it after some step: no earlier than what cannot be lost, no later than the one step
+        // that may have been under way.
+        var owners = Dictionary(grouping: kept.activities, by: \.owner).mapValues { $0.map(Picture.init).sorted() }
+        for index in threads.indices {
+            let found = owners.removeValue(forKey: threads[index].script.owner) ?? []
+            while threads[index].done < threads[index].durable { try threads[index].step() }
+            while try picture(of: index) != found {
+                try #require(threads[index].done <= threads[index].acknowledged, "thread \(index), \(when)")
+                try threads[index].step()
+            }
+            (threads[index].durable, threads[index].acknowledged) = (threads[index].done, threads[index].done)
+        }
+        try #require(owners == [:], "activities of nobody, \(when)")
+
+        let ids = Set(kept.activities.map(\.id))
+        try #require(ids.count == kept.activities.count, "two of one id, \(when)")
+        gone.formUnion(living.subtracting(ids))
+        living = ids
+        try #require(gone.isDisjoint(with: ids), "an id was given twice, \(when)")
+        try compareDeliveries(kept, when)
+    }
+
+    /// What the consumer was done with, and what waits for it, tell it together how every activity is. What it was only handed comes again.
+    private func compareDeliveries(_ kept: Everything, _ when: Comment) throws {
+        let position = kept.head.consumers.first { $0.name == "push" }?.acknowledged.first ?? 0
+        var known = done
+        for change in kept.deliveries where change.sequence > position && change.sequence > known[change.activity]?.number ?? 0
+        {
+            known[change.activity] = Report(change)
+        }
+        let living = known.values.filter { !$0.isDismissal }
+        try #require(
+            Dictionary(uniqueKeysWithValues: living.map { (ActivityID(rawValue: $0.who), $0.revision) })
+                == Dictionary(uniqueKeysWithValues: kept.activities.map { ($0.id, UInt64($0.revision)) }),
+            "what the consumer knows, \(when)")
+    }
+
+    /// An owner's activities, but for what differs between runtimes: ids and the order among owners.
+    private struct Picture: Equatable, Comparable {
+        var key: String
+        var state: ActivityState
+        var revision: UInt32
+        var content: EncodedContent
+        var dates: [Date?]
+
+        init(_ record: ActivityRecord) {
+            key = record.key?.rawValue ?? ""
+            (state, revision, content) = (record.state, record.revision, record.content)
+            dates = [record.startedAt, record.closingDate, record.wakeDate, record.timestamp]
+        }
+
+        init(_ record: Snapshot.Activity) {
+            key = record.key?.rawValue ?? ""
+            (state, revision, content) = (record.state, record.revision, record.content)
+            dates = [record.startedAt, record.closingDate, record.wakeDate, record.timestamp]
+        }
+
+        private var order: (String, UInt32, String, String) { (key, revision, state.rawValue, content.state.description) }
+
+        static func < (left: Self, right: Self) -> Bool { left.order < right.order }
+    }
+
+    private func picture(of thread: Int) throws -> [Picture] {
+        try threads[thread].runtime.snapshot().shards.flatMap { $0.kinds.flatMap { $0.activities.map(Picture.init) } }.sorted()
+    }
+}
+
+/// The driver, running.
+private final class Driver {
+    static let url = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "StoreDriver")
+    static var exists: Bool { FileManager.default.isExecutableFile(atPath: url.path) }
+
+    private let process = Process()
+    private let output = Pipe()
+    private var read = Data()
+
+    init(_ arguments: [String]) throws {
+        process.executableURL = Self.url
+        process.arguments = arguments
+        process.standardOutput = output
+        try process.run()
+        // Only the child may hold the pipe open, or its end would never come.
+        try output.fileHandleForWriting.close()
+    }
+
+    /// What it tells next, waiting for it; `nil` when it has told everything.
+    func next() -> Report? {
+        while read.count < Report.bytes {
+            let more = output.fileHandleForReading.availableData
+            if more.isEmpty { return nil }
+            read.append(more)
+        }
+        defer { read.removeFirst(Report.bytes) }
+        let bytes = Array(read.prefix(Report.bytes))
+        guard let report = bytes.withUnsafeBytes({ Report($0) }) else { preconditionFailure("no report: \(bytes)") }
+        return report
+    }
+
+    func kill() {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        // It never ends by itself: what it said then is on standard error.
+        #expect(
+            process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL, "the driver ended by itself")
+    }
+}
+#endif

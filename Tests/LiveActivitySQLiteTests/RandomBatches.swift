@@ -1,0 +1,180 @@
+#if SQLite
+import LiveActivities
+import LiveActivityCore
+
+/// Batches as a runtime could make them, from a seed: whatever can be in one, is in one of them.
+struct RandomBatches {
+    private var random: SeededGenerator
+    private var living: Set<ActivityID> = []
+    private var generations: [UInt64: UInt32] = [:]
+    private var sequences: [UInt64] = [0, 0]
+    private var journal: [UInt64] = [0, 0]
+    private var count: UInt64 = 0
+
+    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+    mutating func next() -> StoreBatch {
+        count += 1
+        var batch = StoreBatch()
+        if count == 1 {
+            (batch.run, batch.shards, batch.seed) = (1, 2, .max - 7)
+            batch.kinds = (0..<3).map { KindRecord(ordinal: $0, kind: ActivityKind(rawValue: "kind-\($0)")) }
+        } else if chance(10) {
+            batch.run = count
+        }
+        for _ in 0..<upTo(6) { start(&batch) }
+        for id in living.sorted() where !batch.activities.contains(where: { $0.id == id }) {
+            if chance(6) { dismiss(id, &batch) } else if chance(2) { change(id, &batch) }
+        }
+        people(&batch)
+        if chance(2) { consumers(&batch) }
+        if chance(2) { entries(&batch) }
+        batch.engines = (0..<2).map {
+            EngineRecord(shard: $0, now: chance(9) ? nil : date(), sequence: sequences[$0], starts: count)
+        }
+        return batch
+    }
+
+    // MARK: - Activities
+
+    private mutating func start(_ batch: inout StoreBatch) {
+        let place = UInt64(upTo(3)) << 54 | UInt64(upTo(2)) << 48 | UInt64(upTo(40))
+        guard !living.contains(where: { $0.rawValue & ~(0xF_FFFF << 28) == place }) else { return }
+        let generation = generations[place] ?? UInt32(upTo(1 << 20))
+        let id = ActivityID(rawValue: place | UInt64(generation) << 28)
+        generations[place] = (generation + 1) % (1 << 20)
+        living.insert(id)
+        batch.activities.append(record(id, whole: true))
+    }
+
+    private mutating func change(_ id: ActivityID, _ batch: inout StoreBatch) {
+        // A schema that has changed has the attributes written anew.
+        batch.activities.append(record(id, whole: chance(8)))
+    }
+
+    private mutating func dismiss(_ id: ActivityID, _ batch: inout StoreBatch) {
+        living.remove(id)
+        batch.forgottenActivities.append(id)
+        let place = id.rawValue & ~(0xF_FFFF << 28)
+        batch.vacancies.append(
+            VacancyRecord(
+                place: place, generation: generations[place] ?? 0, usesLeft: UInt32(upTo(100)), order: count, run: 1))
+    }
+
+    private mutating func record(_ id: ActivityID, whole: Bool) -> ActivityRecord {
+        // What never changes comes of the id.
+        var own = SeededGenerator(seed: id.rawValue)
+        let fixed = UInt32(own.next() % 1_000)
+        return ActivityRecord(
+            id: id, owner: OwnerID(rawValue: "owner-\(fixed % 7)"), kind: ActivityKind(rawValue: "kind-\(id.rawValue >> 54)"),
+            key: fixed % 3 == 0 ? nil : StartKey(rawValue: "ключ-\(fixed) 'it''s' 🛵"),
+            state: [.pending, .active, .stale, .ended][upTo(4)], revision: UInt32(upTo(1_000_000)),
+            attributes: whole ? json() : nil, attributesBytes: fixed,
+            topics: whole && chance(2) ? [Topic(rawValue: "match/\(fixed)"), "day"] : [],
+            content: EncodedContent(
+                state: json(), staleDate: chance(2) ? date() : nil, relevanceScore: chance(3) ? 0 : Double(upTo(100)) / 7),
+            schemaVersion: Int(fixed % 3), startedAt: date(), wakeDate: chance(2) ? date() : nil, closingDate: date(),
+            timestamp: chance(2) ? date() : nil, order: UInt64(fixed) << 40, alerts: UInt32(upTo(5)),
+            alertsSince: chance(2) ? date() : nil, usesLeft: 1 << 20 - fixed, extras: chance(3) ? json() : nil)
+    }
+
+    // MARK: - The rest
+
+    private mutating func people(_ batch: inout StoreBatch) {
+        for number in 0..<7 {
+            let owner = OwnerID(rawValue: "owner-\(number)")
+            let kind = ActivityKind(rawValue: "kind-\(upTo(3))")
+            if chance(6) {
+                batch.permissions.append(
+                    Snapshot.Owner(
+                        name: owner, allDenied: chance(2), denied: chance(2) ? [kind] : [], frequentUpdates: chance(2)))
+            } else if chance(9) {
+                batch.forgottenPermissions.append(owner)
+            }
+            let dismissal = Snapshot.Dismissal(owner: owner, kind: "kind-0", key: "k", at: date())
+            if chance(6) {
+                batch.dismissals.append(dismissal)
+            } else if chance(9) {
+                batch.forgottenDismissals.append(DismissalKey(dismissal))
+            }
+            let token = StartTokenRecord(owner: owner, kind: "kind-1", token: Data((0..<upTo(40)).map { UInt8($0) }))
+            if chance(6) { batch.startTokens.append(token) } else if chance(9) { batch.forgottenStartTokens.append(token.key) }
+            let topic = TopicRecord(
+                shard: upTo(2),
+                memory: Snapshot.TopicMemory(
+                    name: Topic(rawValue: "topic-\(number)"), events: (0..<upTo(4)).map { EventID(rawValue: "\"\($0)\"") },
+                    timestamp: chance(2) ? date() : nil))
+            if chance(6) { batch.topics.append(topic) } else if chance(9) { batch.forgottenTopics.append(topic.key) }
+        }
+    }
+
+    private mutating func consumers(_ batch: inout StoreBatch) {
+        for shard in 0..<2 {
+            for _ in 0..<upTo(4) {
+                sequences[shard] += 1
+                batch.deliveries.append(
+                    Change(
+                        sequence: sequences[shard], at: date(), activity: ActivityID(rawValue: UInt64(shard) << 48),
+                        kind: "kind-0",
+                        owner: "anna", revision: 3, state: .active, what: .updated,
+                        content: EncodedContent(state: json(), staleDate: date(), relevanceScore: 0.1)))
+            }
+            if sequences[shard] > 4, chance(2) {
+                batch.forgottenDeliveries.append(
+                    ChangePosition(shard: shard, sequence: UInt64(upTo(Int(sequences[shard] - 4)))))
+            }
+        }
+        batch.consumers = [ConsumerRecord(name: "push", acknowledged: [UInt64(upTo(9)), UInt64(upTo(9))])]
+        if chance(4) { batch.consumers.append(ConsumerRecord(name: "c-host", acknowledged: [])) }
+        if chance(9) { batch.forgottenConsumers = ["c-host"] }
+    }
+
+    private mutating func entries(_ batch: inout StoreBatch) {
+        let shard = upTo(2)
+        if chance(6) {
+            batch.journalBases = [
+                JournalBase(shard: shard, number: journal[shard] + 1, run: count, configuration: json(), snapshot: json())
+            ]
+            batch.journalBeginnings = [JournalBeginning(shard: shard, number: journal[shard] / 2)]
+        }
+        for _ in 0..<upTo(5) {
+            journal[shard] += 1
+            batch.journal.append(
+                JournalEntry(
+                    shard: shard, number: journal[shard], command: json(),
+                    outcome: JournalOutcome(name: "started", activity: chance(2) ? ActivityID(rawValue: .max) : nil),
+                    sequence: sequences[shard]))
+        }
+    }
+
+    // MARK: - Values
+
+    mutating func upTo(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
+    private mutating func chance(_ one: Int) -> Bool { upTo(one) == 0 }
+
+    /// In milliseconds, as engines count.
+    private mutating func date() -> Date { Date(timeIntervalSinceReferenceDate: 803_667_600 + Double(upTo(1 << 30)) / 1_000) }
+
+    private mutating func json() -> JSONText {
+        JSONText(
+            trusted: Array(
+                #"{"text":"\#(String(repeating: "né", count: upTo(300)))","number":\#(upTo(1_000)),"list":[0.1,null,true]}"#
+                    .utf8))
+    }
+}
+
+/// Random numbers that are the same in every run.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+#endif

@@ -1,0 +1,133 @@
+#if SQLite
+import Foundation
+import GRDB
+import LiveActivities
+import LiveActivityCore
+import LiveActivityTesting
+import Synchronization
+import Testing
+
+@testable import LiveActivitySQLite
+@testable import StoreDriver
+
+/// A runtime on a file, from one opening to the next.
+@Suite struct RuntimeTests {
+    private let epoch = Scenario.epoch
+
+    private func open(
+        _ file: TemporaryFile, at now: Date, providers: [AnyProvider] = [AnyProvider(CounterProvider())],
+        subscribe: (LiveActivityRuntime) throws -> Void = { _ in }
+    ) throws -> LiveActivityRuntime {
+        try LiveActivityRuntime(
+            clock: ManualClock(now: now), providers: providers, store: SQLiteStore(path: file.path), subscribe: subscribe)
+    }
+
+    @Test func whatFellDueWhileNobodyWasThereHappensAtItsOwnDate() throws {
+        let file = try TemporaryFile()
+        let first = try open(file, at: epoch)
+        let id = try first.start(Counter(thread: 1), owner: "anna")
+        first.close()
+
+        // Nine hours later: it was active for eight, and lingers for four.
+        let changes = Mutex<[Change]>([])
+        let second = try open(file, at: epoch + 9 * 3_600) { runtime in
+            runtime.observe { change in changes.withLock { $0.append(change) } }
+        }
+        #expect(second.state(of: id) == .ended)
+        #expect(changes.withLock { $0 }.map(\.what.name) == ["ended"])
+        #expect(changes.withLock { $0 }.map(\.at) == [epoch + 8 * 3_600])
+        second.close()
+        let third = try open(file, at: epoch + 100 * 3_600)
+        #expect(third.state(of: id) == nil)
+    }
+
+    @Test func aClockThatWentBackwardsTakesNothingBack() throws {
+        let file = try TemporaryFile()
+        let first = try open(file, at: epoch + 1_000)
+        let id = try first.start(Counter(thread: 1), owner: "anna")
+        try first.send(CounterProvider.Event(number: 7), to: id)
+        let record = try first.record(of: id)
+        first.close()
+
+        let second = try open(file, at: epoch)
+        #expect(second.opening?.clockBehind == 1_000)
+        #expect(try second.record(of: id) == record)
+        let later = try second.start(Counter(thread: 2), owner: "anna")
+        #expect(try second.record(of: later)?.startedAt == epoch + 1_000)
+    }
+
+    @Test func aKindThatNobodyKnowsNowIsThereWhenSomebodyDoes() throws {
+        let file = try TemporaryFile()
+        let first = try open(file, at: epoch)
+        let id = try first.start(Counter(thread: 1), owner: "anna", options: StartOptions(key: "a"))
+        let record = try first.record(of: id)
+        first.close()
+
+        let without = try open(file, at: epoch + 10, providers: [])
+        #expect(without.activitiesLeftAside == [ActivityLeftAside(activity: id, kind: "counter", reason: nil)])
+        without.close()
+        let with = try open(file, at: epoch + 20)
+        #expect(try with.record(of: id) == record)
+        #expect(with.activitiesLeftAside == [])
+    }
+
+    @Test func contentThatItsProviderCannotReadStaysAsItIs() throws {
+        let file = try TemporaryFile()
+        let first = try open(file, at: epoch)
+        let (broken, whole) = (
+            try first.start(Counter(thread: 1), owner: "anna"), try first.start(Counter(thread: 2), owner: "anna")
+        )
+        first.close()
+        let database = try DatabaseQueue(path: file.path)
+        let odd = #"{"amount":"three"}"#
+        try database.write {
+            try $0.execute(sql: "UPDATE activity SET content = ? WHERE place = ?", arguments: [odd, Int64(broken.place)])
+        }
+        try database.close()
+
+        let second = try open(file, at: epoch + 10)
+        #expect(second.activitiesLeftAside.map(\.activity) == [broken])
+        #expect(second.activitiesLeftAside.first?.reason?.isEmpty == false)
+        try second.send(CounterProvider.Event(number: 7), to: whole)
+        second.close()
+        var contents: [ActivityID: String] = [:]
+        try SQLiteStore(reading: file.path).forEachActivity { contents[$0.id] = $0.content.state.description }
+        #expect(contents == [broken: odd, whole: #"{"count":1,"last":7}"#])
+    }
+
+    @Test func aFullDiskIsToldToWhoeverAskedAndLosesNothing() throws {
+        let file = try TemporaryFile()
+        let store = try SQLiteStore(path: file.path)
+        let runtime = try LiveActivityRuntime(
+            clock: ManualClock(now: epoch), providers: [AnyProvider(CounterProvider())], store: store)
+        try store.access { try $0.execute(sql: "PRAGMA max_page_count = 100") }
+        var kept: [ActivityID] = []
+        var refused: EngineError?
+        for number in 0..<2_000 where refused == nil {
+            do throws(EngineError) {
+                kept.append(try runtime.start(Counter(thread: number), owner: OwnerID(rawValue: "owner \(number)")))
+            } catch { refused = error }
+        }
+        guard case .notDurable(let reason)? = refused else {
+            Issue.record("\(refused as Any)")
+            return
+        }
+        #expect(reason.contains("no space left"))
+        #expect(runtime.storeFailure != nil)
+        // What was acknowledged is on disk; from now on commands are refused before they do anything.
+        var onDisk: Set<ActivityID> = []
+        try SQLiteStore(reading: file.path).forEachActivity { onDisk.insert($0.id) }
+        #expect(onDisk == Set(kept))
+        let count = runtime.activityCount
+        #expect(throws: EngineError.self) { try runtime.start(Counter(thread: 0), owner: "late") }
+        #expect(runtime.activityCount == count)
+
+        try store.access { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
+        try runtime.flush()
+        #expect(runtime.storeFailure == nil)
+        try runtime.start(Counter(thread: 0), owner: "late")
+        runtime.close()
+        #expect(try open(file, at: epoch).activityCount == count + 1)
+    }
+}
+#endif

@@ -1,0 +1,72 @@
+#if SQLite
+import Foundation
+import LiveActivities
+import LiveActivitySQLite
+import Testing
+
+/// ``MemoryStore`` says what a store has to say; the file has to say the same.
+@Suite struct SameAsMemoryTests {
+    @Test(arguments: 1...(ProcessInfo.processInfo.environment["SLA_TEST_ROUNDS"].flatMap { UInt64($0) } ?? 1) * 10)
+    func whateverIsWrittenIsReadBack(seed: UInt64) throws {
+        let file = try TemporaryFile()
+        let memory = MemoryStore()
+        var batches = RandomBatches(seed: seed)
+        var store = try SQLiteStore(path: file.path)
+        for number in 1...40 {
+            let batch = batches.next()
+            memory.append(batch)
+            try store.append(batch)
+            // What is kept already may come once more.
+            if batches.upTo(5) == 0 { try store.append(batch) }
+            if batches.upTo(5) == 0 {
+                store.close()
+                store = try SQLiteStore(path: file.path)
+            }
+            let (kept, expected) = (try Everything(store), try Everything(memory))
+            try #require(kept == expected, "seed \(seed), batch \(number)")
+        }
+        let looked = try SQLiteStore(reading: file.path)
+        #expect(try Everything(looked) == Everything(memory))
+    }
+
+    @Test func anEmptyFileGivesAnEmptyHead() throws {
+        let file = try TemporaryFile()
+        #expect(try Everything(SQLiteStore(path: file.path)) == Everything(MemoryStore()))
+        // A file that somebody has only touched is a new one too.
+        let touched = try TemporaryFile()
+        try touched.write(Data())
+        #expect(try Everything(SQLiteStore(path: touched.path)) == Everything(MemoryStore()))
+    }
+
+    @Test func oneMayAskForMoreWhileSomethingIsHandedOver() throws {
+        let file = try TemporaryFile()
+        let store = try SQLiteStore(path: file.path)
+        var batches = RandomBatches(seed: 1)
+        for _ in 0..<5 { try store.append(batches.next()) }
+        let whole = try Everything(store)
+        try store.forEachActivity { outer in
+            var inner: [ActivityRecord] = []
+            try store.forEachActivity { inner.append($0) }
+            #expect(inner.count == whole.activities.count && inner.contains(outer))
+        }
+        // What stops half-way stops.
+        struct Enough: Error {}
+        #expect(throws: Enough.self) { try store.forEachActivity { _ in throw Enough() } }
+        #expect(try Everything(store) == whole)
+    }
+
+    @Test func onlyTheFileIsLeftWhenItIsClosed() throws {
+        let file = try TemporaryFile()
+        let store = try SQLiteStore(path: file.path)
+        var batches = RandomBatches(seed: 1)
+        try store.append(batches.next())
+        #expect(
+            try file.names == ["activities.sqlite", "activities.sqlite-lock", "activities.sqlite-shm", "activities.sqlite-wal"])
+        store.close()
+        #expect(try file.names == ["activities.sqlite"])
+        #expect(TemporaryFile.problem { try store.append(batches.next()) } == .closed)
+        #expect(TemporaryFile.problem { _ = try store.head() } == .closed)
+        store.close()
+    }
+}
+#endif

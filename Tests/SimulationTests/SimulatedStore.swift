@@ -1,0 +1,117 @@
+import LiveActivities
+import Synchronization
+
+#if SANITIZE_THREAD
+typealias Mutex = SanitizedMutex
+#endif
+
+/// What survives a crash: a log of batches, the last of which may be torn.
+final class SimulatedDisk: Sendable {
+    private struct Entry {
+        var batch: StoreBatch
+        var isWhole: Bool
+    }
+
+    private let log = Mutex<[Entry]>([])
+
+    var count: Int { log.withLock { $0.count } }
+
+    func append(_ batch: StoreBatch, torn: Bool = false) {
+        log.withLock { $0.append(Entry(batch: batch, isWhole: !torn)) }
+    }
+
+    /// What a store makes of the log when it is opened: what is torn was never there.
+    func recovered() -> MemoryStore {
+        let memory = MemoryStore()
+        let whole = log.withLock { log -> [StoreBatch] in
+            log.removeAll { !$0.isWhole }
+            return log.map(\.batch)
+        }
+        for batch in whole { memory.append(batch) }
+        return memory
+    }
+}
+
+/// A store on a simulated disk: one process's way to it. It fails when it is told to.
+final class SimulatedStore: ActivityStore {
+    /// What happens to a write.
+    enum Fault: CaseIterable {
+        /// It fails, and nothing of it is kept.
+        case fails
+        /// It fails, and all of it is kept all the same.
+        case failsAfterwards
+        /// The process ends just before it, in the middle of it, just after it.
+        case crashesBefore, tears, crashesAfter
+    }
+
+    private struct State {
+        /// How many writes go well before the fault.
+        var patience = Int.max
+        var fault: Fault?
+        /// Whether each write from now on fails.
+        var isFull = false
+        var isDead = false
+        var hook: (@Sendable () -> Void)?
+    }
+
+    let disk: SimulatedDisk
+    let memory: MemoryStore
+    private let state = Mutex(State())
+
+    init(_ disk: SimulatedDisk) {
+        self.disk = disk
+        memory = disk.recovered()
+    }
+
+    var isDead: Bool { state.withLock { $0.isDead } }
+    var isFull: Bool { state.withLock { $0.isFull } }
+
+    func fill(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
+    func kill() { state.withLock { $0.isDead = true } }
+
+    /// - Parameter writes: How many go well before it.
+    func plan(_ fault: Fault, after writes: Int) {
+        state.withLock {
+            $0.fault = fault
+            $0.patience = writes
+        }
+    }
+
+    /// Calls `hook` when a batch is kept, before the runtime knows.
+    func whenKept(_ hook: (@Sendable () -> Void)?) { state.withLock { $0.hook = hook } }
+
+    func append(_ batch: StoreBatch) throws(StoreError) {
+        let (fault, hook) = state.withLock { state -> (Fault?, (@Sendable () -> Void)?) in
+            if state.isDead { return (.crashesBefore, nil) }
+            if state.isFull { return (.fails, nil) }
+            state.patience -= 1
+            guard state.patience < 0, let fault = state.fault else { return (nil, state.hook) }
+            state.fault = nil
+            state.patience = .max
+            switch fault {
+            case .crashesBefore, .tears, .crashesAfter: state.isDead = true
+            case .fails, .failsAfterwards: break
+            }
+            return (fault, state.hook)
+        }
+        switch fault {
+        case nil, .failsAfterwards, .crashesAfter:
+            disk.append(batch)
+            memory.append(batch)
+            hook?()
+            if fault != nil { throw .unavailable(reason: "the simulation says so") }
+        case .tears:
+            disk.append(batch, torn: true)
+            throw .closed
+        case .fails: throw .unavailable(reason: "the simulation says so")
+        case .crashesBefore: throw .closed
+        }
+    }
+
+    func head() throws(StoreError) -> StoreHead { memory.head() }
+    func forEachActivity(_ body: (ActivityRecord) throws -> Void) throws { try memory.forEachActivity(body) }
+    func forEachVacancy(_ body: (VacancyRecord) throws -> Void) throws { try memory.forEachVacancy(body) }
+    func forEachDelivery(_ body: (Change) throws -> Void) throws { try memory.forEachDelivery(body) }
+    func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws { try memory.forEachJournalBase(body) }
+    func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws { try memory.forEachJournalEntry(body) }
+}

@@ -1,0 +1,75 @@
+#if SQLite
+import LiveActivityCore
+
+/// What one thread of the driver asks for, step by step: a function of the seed, the thread and the step's number alone. So the test
+/// knows what a thread has done when it knows how far it came, and another process can go on where a killed one stopped.
+struct Script {
+    static let slots = 4
+
+    let thread: Int
+    let seed: UInt64
+    /// The next one to take, from 1.
+    private(set) var step = 1
+    private var isLive = Array(repeating: false, count: slots)
+    private var latestEvent: EventID = "none"
+
+    var owner: OwnerID { OwnerID(rawValue: "thread-\(thread)") }
+
+    init(seed: UInt64, thread: Int) {
+        self.seed = seed
+        self.thread = thread
+    }
+
+    /// Goes on after so many steps.
+    init(seed: UInt64, thread: Int, done: Int) {
+        self.init(seed: seed, thread: thread)
+        while step <= done { _ = next() }
+    }
+
+    mutating func next() -> Command {
+        defer { step += 1 }
+        let random = Self.mix(seed ^ UInt64(thread) << 40 ^ UInt64(step))
+        let slot = Int(random % UInt64(Self.slots))
+        let activity = ActivityReference.key(owner: owner, kind: "counter", key: Self.key(slot))
+        guard isLive[slot] else {
+            isLive[slot] = true
+            return .start(
+                Command.Start(
+                    kind: "counter", owner: owner, attributes: ["thread": JSONValue(integerLiteral: thread)],
+                    options: StartOptions(key: Self.key(slot))))
+        }
+        let event: JSONValue = ["number": JSONValue(integerLiteral: step)]
+        switch random >> 8 % 16 {
+        case 0:
+            isLive[slot] = false
+            return .end(activity, dismissalPolicy: .immediate)
+        case 1:
+            isLive[slot] = false
+            return .end(activity, dismissalPolicy: .default)
+        case 2:
+            isLive[slot] = false
+            return .dismiss(activity)
+        case 3: return .publish(Topic(rawValue: "thread-\(thread)"), event: event, id: EventID(rawValue: "p\(step)"))
+        case 4:
+            return .update(
+                activity, content: ContentUpdate(state: ["count": 0, "last": JSONValue(integerLiteral: step)]),
+                alert: AlertConfiguration(title: "Step", body: "\(step)"))
+        // The same event once more changes nothing.
+        case 5: return .send(activity, event: event, id: latestEvent)
+        case 6: return .permitFrequentUpdates(owner: owner, allowed: true)
+        default:
+            latestEvent = EventID(rawValue: "e\(step)")
+            return .send(activity, event: event, id: latestEvent)
+        }
+    }
+
+    static func key(_ slot: Int) -> StartKey { StartKey(rawValue: "slot-\(slot)") }
+
+    static func mix(_ value: UInt64) -> UInt64 {
+        var mixed = value &+ 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+#endif

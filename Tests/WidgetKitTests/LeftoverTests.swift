@@ -1,0 +1,190 @@
+// What widget files use besides views.
+import ActivityKit
+import AlarmKit
+import Foundation
+import LiveActivityUI
+import SwiftUI
+import Testing
+
+@testable import AppleLogging
+
+@Suite struct LeftoverTests {
+    /// A colour in one appearance, as its bytes.
+    private func bytes(_ color: Color, dark: Bool = false) throws -> [Int] {
+        var environment = EnvironmentValues()
+        environment.colorScheme = dark ? .dark : .light
+        guard case .paint(.color(let color)) = try ViewNode(resolving: color, in: environment).content else { return [] }
+        return [color.red, color.green, color.blue, color.opacity].map { Int(($0 * 255).rounded()) }
+    }
+
+    @Test func systemColoursFollowTheAppearance() throws {
+        #expect(try bytes(Color(.systemBackground)) == [255, 255, 255, 255])
+        #expect(try bytes(Color(.systemBackground), dark: true) == [0, 0, 0, 255])
+        #expect(try bytes(Color(UIColor.systemGray2), dark: true) == [0x63, 0x63, 0x66, 255])
+        #expect(try bytes(Color(uiColor: .label.withAlphaComponent(0.5))) == [0, 0, 0, 128])
+    }
+
+    @Test func aDynamicColourIsAskedForBothAppearances() throws {
+        let color = UIColor { $0.userInterfaceStyle == .dark ? UIColor(white: 1, alpha: 1) : .red }
+        #expect(try bytes(Color(color)) == [255, 0, 0, 255])
+        #expect(try bytes(Color(color), dark: true) == [255, 255, 255, 255])
+        #expect(color == UIColor { $0.userInterfaceStyle == .dark ? .white : .red })
+
+        var (red, alpha): (CGFloat, CGFloat) = (0, 0)
+        #expect(color.getRed(&red, green: nil, blue: nil, alpha: &alpha))
+        #expect([red, alpha] == [1, 1])
+        #expect(color.resolvedColor(with: UITraitCollection(userInterfaceStyle: .dark)) == .white)
+    }
+
+    private let png: [UInt8] = [
+        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 44, 0, 0, 0, 60,
+    ]
+    /// An application segment of four bytes, a stray fill byte, and a frame of 60 rows by 300 columns.
+    private let jpeg: [UInt8] = [
+        0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xFF, 0xC2, 0, 17, 8, 0, 60, 1, 44, 3, 1, 2, 3,
+    ]
+
+    @Test func aPictureIsAsLargeAsItsFileSays() throws {
+        #expect(UIImage(data: Data(png))?.size == CGSize(width: 300, height: 60))
+        #expect(UIImage(data: Data(png), scale: 3)?.size == CGSize(width: 100, height: 20))
+        #expect(UIImage(data: Data(jpeg))?.size == CGSize(width: 300, height: 60))
+        #expect(UIImage(data: Data(png))?.pngData() == Data(png))
+        #expect(UIImage(data: Data(jpeg))?.pngData() == nil)
+
+        let node = try ViewNode(resolving: Image(uiImage: try #require(UIImage(data: Data(png)))), in: EnvironmentValues())
+        guard case .image(let image) = node.content else { Issue.record("\(node)"); return }
+        #expect(image.source == .data(png))
+    }
+
+    @Test func whatIsNoPictureGivesNone() {
+        #expect(UIImage(data: Data()) == nil)
+        #expect(UIImage(data: Data("<svg/>".utf8)) == nil)
+        #expect(UIImage(contentsOfFile: "/no/such/file.png") == nil)
+        // Cut at each byte of its header; without a size; and with segments that lead nowhere.
+        for count in 0..<png.count { #expect(UIImage(data: Data(png.prefix(count))) == nil) }
+        for count in 0..<18 { #expect(UIImage(data: Data(jpeg.prefix(count))) == nil) }
+        #expect(UIImage(data: Data(png.prefix(20) + [0, 0, 0, 0])) == nil)
+        #expect(UIImage(data: Data([0xFF, 0xD8] + [UInt8](repeating: 0xFF, count: 40))) == nil)
+        #expect(UIImage(data: Data([0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 40))) == nil)
+    }
+
+    @Test func anAppGroupIsAFolderThatNamesCannotLeave() throws {
+        let name = "group.test.\(UUID())"
+        let folder = try #require(FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: name))
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(folder.lastPathComponent == name)
+        #expect(FileManager.default.fileExists(atPath: folder.path))
+        #expect(FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: name) == folder)
+        for name in ["", ".", "..", "../x", "a/b"] {
+            #expect(FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: name) == nil)
+        }
+    }
+
+    @Test func whatIsLoggedSaysWhoMayReadIt() {
+        let (name, count, ratio) = ("Anna", 3, 0.5)
+        func line(_ message: OSLogMessage) -> String { OSLog(subsystem: "app", category: "widget").line(message, .error) }
+        #expect(line("plain") == "[app:widget] error: plain")
+        #expect(
+            line("\(count) by \(name) at \(ratio, format: .fixed(precision: 1)), \(true)")
+                == "[app:widget] error: 3 by <private> at 0.5, true")
+        #expect(line("\(name, privacy: .public) \(count, privacy: .private)") == "[app:widget] error: Anna <private>")
+        #expect(line("\(255, format: .hex(includePrefix: true))") == "[app:widget] error: 0xff")
+        #expect(line("\(name, privacy: .private(mask: .hash))") == line("\(name, privacy: .private(mask: .hash))"))
+        #expect(!line("\(name, privacy: .private(mask: .hash))").contains("Anna"))
+        #expect(OSLog(subsystem: "", category: "").line("x", .default) == "notice: x")
+        #expect(!OSLog.disabled.isEnabled(type: .fault))
+    }
+
+    @Test func anAlarmComesBackFromJSON() throws {
+        let attributes = AlarmAttributes(
+            presentation: AlarmPresentation(
+                alert: .init(
+                    title: "Eggs", secondaryButton: AlarmButton(text: "Again", textColor: .blue, systemImageName: "repeat")),
+                paused: .init(title: "Waiting", resumeButton: AlarmButton(text: "On", textColor: .red, systemImageName: "play"))
+            ),
+            metadata: EggMetadata(eggs: 4), tintColor: Color(.systemBackground))
+        let back = try JSONDecoder().decode(AlarmAttributes<EggMetadata>.self, from: JSONEncoder().encode(attributes))
+        #expect(back.metadata == attributes.metadata)
+        #expect(back.presentation.alert.secondaryButton?.systemImageName == "repeat")
+        #expect(try [bytes(back.tintColor), bytes(back.tintColor, dark: true)] == [[255, 255, 255, 255], [0, 0, 0, 255]])
+        #expect(try JSONEncoder().encode(back).count == JSONEncoder().encode(attributes).count)
+
+        let state = AlarmPresentationState(
+            alarmID: UUID(),
+            mode: .countdown(.init(totalCountdownDuration: 9, previouslyElapsedDuration: 1, startDate: .now, fireDate: .now)))
+        #expect(try JSONDecoder().decode(AlarmPresentationState.self, from: JSONEncoder().encode(state)) == state)
+    }
+
+    @Test func aDurationIsSaidAsAClockOrInWords() {
+        let formatter = DateComponentsFormatter()
+        formatter.calendar?.locale = Locale(identifier: "en_US")
+        formatter.allowedUnits = [.hour, .minute, .second]
+        #expect([0, 5, 65, 3909, -65].map { formatter.string(from: $0) } == ["0", "5", "1:05", "1:05:09", "-1:05"])
+        formatter.allowedUnits = [.minute, .second]
+        formatter.zeroFormattingBehavior = .pad
+        #expect([5, 3909].map { formatter.string(from: $0) } == ["00:05", "65:09"])
+
+        formatter.allowedUnits = [.hour, .minute]
+        formatter.zeroFormattingBehavior = .default
+        let styles: [DateComponentsFormatter.UnitsStyle] = [.abbreviated, .short, .full]
+        let words = styles.map { style in
+            formatter.unitsStyle = style
+            return formatter.string(from: 3959)
+        }
+        #expect(words == ["1h 5m", "1 hr, 5 min", "1 hour, 5 minutes"])
+        formatter.maximumUnitCount = 1
+        #expect(formatter.string(from: DateComponents(hour: 2, minute: 10)) == "2 hours")
+        #expect(formatter.string(from: .nan) == nil)
+        formatter.allowedUnits = []
+        #expect(formatter.string(from: 60) == nil)
+    }
+
+    @Test func aDateIsSaidFromAnother() {
+        let formatter = RelativeDateTimeFormatter()
+        formatter.locale = Locale(identifier: "en_US")
+        let noon = Date(timeIntervalSince1970: 0)
+        #expect(formatter.localizedString(for: noon - 7200, relativeTo: noon) == "2 hours ago")
+        #expect(formatter.localizedString(for: noon + 86400, relativeTo: noon) == "in 1 day")
+        formatter.dateTimeStyle = .named
+        #expect(formatter.localizedString(for: noon + 86400, relativeTo: noon) == "tomorrow")
+    }
+
+    @Test func aLazyGridIsLinesOfAsManyPlaces() throws {
+        let columns = [GridItem(.fixed(20)), GridItem(.adaptive(minimum: 40), spacing: 10)]
+        var environment = EnvironmentValues()
+        environment.containerSize = CGSize(width: 99, height: 50)
+        let grid = LazyVGrid(columns: columns) { ForEach(1..<5) { Text("\($0)") } }
+        // Of the second column two fit in 99 points, the gap between them included.
+        #expect(try outline(ViewNode(resolving: grid, in: environment)) == "V[H['1', '2', '3'], H['4', paint, paint]]")
+        environment.containerSize.width = 89
+        #expect(try outline(ViewNode(resolving: grid, in: environment)) == "V[H['1', '2'], H['3', '4']]")
+        #expect(try outline(ViewNode(resolving: LazyVGrid(columns: []) { Text("1") }, in: environment)) == "V[H['1']]")
+        #expect(try outline(ViewNode(resolving: LazyHGrid(rows: columns) { Text("1") }, in: environment)) == "H[V['1', paint]]")
+    }
+
+    @Test func defaultsAreReadWhenAViewIsResolved() throws {
+        let suite = "group.test.\(UUID())"
+        let defaults = try #require(UserDefaults(suiteName: suite))
+        defer { defaults.removePersistentDomain(forName: suite) }
+        struct Shared {
+            @AppStorage var count: Int
+            @AppStorage var name: String?
+            @AppStorage var side: Side
+        }
+        enum Side: String { case left, right }
+        let shared = Shared(
+            count: AppStorage(wrappedValue: 3, "count", store: defaults), name: AppStorage("name", store: defaults),
+            side: AppStorage(wrappedValue: .left, "side", store: defaults))
+        #expect((shared.count, shared.name, shared.side) == (3, nil, .left))
+
+        defaults.set(5, forKey: "count")
+        shared.name = "Anna"
+        shared.side = .right
+        #expect((shared.count, shared.name, shared.side) == (5, "Anna", .right))
+        #expect(defaults.string(forKey: "side") == "right")
+
+        shared.name = nil
+        defaults.set("neither", forKey: "side")
+        #expect((shared.name, shared.side) == (nil, .left))
+    }
+}
