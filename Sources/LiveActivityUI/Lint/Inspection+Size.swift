@@ -4,7 +4,7 @@ import Foundation
 extension Inspection {
     mutating func checkSize() {
         let limit = surface.size.height.upperBound
-        if !surface.size.isFixed, ideal.height > limit + LayoutLimits.tolerance {
+        if surface.size.height.lowerBound < limit, ideal.height > limit + LayoutLimits.tolerance {
             report(
                 .tooTall, presentation.parts.first?.place.rawValue ?? "",
                 "it is \(ideal.height.shown) points high; \(limit.shown) are shown")

@@ -106,7 +106,13 @@ private struct ExpandedIsland {
         var lines: [ViewNode] = [.row(columns, alignment: .top, spacing: 0)]
         lines += below
         lines += views(.expandedBottom).map { $0.marked.framed(maxWidth: .infinity, .center) }
-        tree = ViewNode(.stack(StackNode(axis: .vertical, spacing: 0, children: lines)))
+        // The camera stays where it is, however low the content.
+        tree = ViewNode(
+            .stack(StackNode(axis: .vertical, spacing: 0, children: lines)),
+            effects: [
+                .frame(
+                    FrameNode(maxWidth: .infinity, maxHeight: .infinity, alignment: NodeAlignment(vertical: .top)))
+            ])
     }
 }
 
