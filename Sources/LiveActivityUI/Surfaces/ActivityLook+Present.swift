@@ -94,7 +94,7 @@ extension Resolution {
         let measuring = environment.textMeasuring ?? ApproximateTextMeasuring()
         let size = presentation.size(measuring: measuring, at: environment.now)
         let tree = presentation.tree(measuring: measuring, at: environment.now)
-        layout(tree, in: size, measuring: measuring, at: environment.now).forEach { deferred.note($0) }
+        layout(tree, in: size, measuring: measuring, at: environment.now).forEach(deferred.note)
         for index in presentation.parts.indices { deferred.fill(&presentation.parts[index].node) }
         self.deferred = nil
     }

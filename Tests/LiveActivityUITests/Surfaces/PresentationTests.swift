@@ -286,10 +286,11 @@ import Testing
 extension Presentation {
     fileprivate func placedTexts(in size: CGSize) -> [(text: String, frame: CGRect)] {
         var texts: [(String, CGRect)] = []
+        func collect(_ node: LaidOutNode) {
+            if case .content(.text(let text)) = node.kind { texts.append((text.string, node.frame)) }
+        }
         layout(tree(at: PresentationTests.now), in: size, measuring: ApproximateTextMeasuring(), at: PresentationTests.now)
-            .forEach {
-                if case .content(.text(let text)) = $0.kind { texts.append((text.string, $0.frame)) }
-            }
+            .forEach(collect)
         return texts
     }
 }
