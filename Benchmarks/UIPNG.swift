@@ -11,7 +11,7 @@ extension Benchmark {
     ) {
         var widgets = ActivityWidgets()
         try widgets.register(
-            DeliveryWidget(), kind: "delivery", attributes: DeliveryAttributes.self, strings: DeliveryWidget.strings)
+            DeliveryWidget.self, kind: "delivery", attributes: DeliveryAttributes.self, strings: DeliveryWidget.strings)
         let now = Date(timeIntervalSinceReferenceDate: 803_667_600)
         var environment = EnvironmentValues()
         environment.now = now

@@ -80,10 +80,11 @@ private func laidOut(_ node: ViewNode) -> LaidOutNode {
 private func isCut(_ node: ViewNode) -> Bool { laidOut(node).isCut }
 
 private func expectFinite(_ node: LaidOutNode, _ what: String = "") {
-    node.forEach { node in
+    func check(_ node: LaidOutNode) {
         let sides = [node.frame.minX, node.frame.minY, node.frame.width, node.frame.height].map(Double.init)
         #expect(sides.allSatisfy { $0.isFinite && abs($0) <= LayoutLimits.side }, "\(what): \(node.frame)")
     }
+    node.forEach(check)
 }
 
 private struct SplitMix: RandomNumberGenerator {

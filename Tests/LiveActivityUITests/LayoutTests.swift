@@ -244,9 +244,8 @@ private func frames(_ stack: ViewNode, _ width: Double, _ height: Double) -> [CG
 }
 private func leaves(_ node: ViewNode, _ width: Double, _ height: Double) -> [LaidOutNode] {
     var leaves: [LaidOutNode] = []
-    layout(node, in: CGSize(width: width, height: height), measuring: Blocks(), at: .distantPast).forEach {
-        if $0.children.isEmpty { leaves.append($0) }
-    }
+    func collect(_ node: LaidOutNode) { if node.children.isEmpty { leaves.append(node) } }
+    layout(node, in: CGSize(width: width, height: height), measuring: Blocks(), at: .distantPast).forEach(collect)
     return leaves
 }
 private func innermost(_ node: ViewNode, _ width: Double, _ height: Double) -> LaidOutNode { leaves(node, width, height)[0] }

@@ -4,6 +4,8 @@ import LiveActivityUI
 /// Counts down to the latest time of arrival; a sign once there is nothing to wait for.
 struct Countdown: View {
     let state: DeliveryState
+    /// It stands at the beginning of its line.
+    var isFirst = false
 
     @Environment(\.now) private var now
     @Environment(\.layoutDirection) private var layoutDirection
@@ -15,8 +17,8 @@ struct Countdown: View {
             // Before the first update after it nobody knows better than 0:00.
             Text(timerInterval: now...max(now, state.estimatedDeliveryTime.upperBound), countsDown: true)
                 .monospacedDigit()
-                // A clock is laid out from left to right (HIG-27) and stands at the far end all the same.
-                .multilineTextAlignment(layoutDirection == .leftToRight ? .trailing : .leading)
+                // A clock is laid out from left to right (HIG-27) and stands at its end of the line all the same.
+                .multilineTextAlignment((layoutDirection == .leftToRight) != isFirst ? .trailing : .leading)
                 .lineLimit(1)
                 .minimumScaleFactor(0.7)
                 .environment(\.layoutDirection, .leftToRight)

@@ -61,7 +61,7 @@ struct DeliveryCard: View {
                         .font(.footnote.weight(.medium))
                         .foregroundStyle(Palette.faint)
                 } else {
-                    Countdown(state: state)
+                    Countdown(state: state, isFirst: true)
                         .font(.title3.weight(.semibold))
                         .foregroundStyle(.tint)
                 }

@@ -61,7 +61,7 @@ struct SportsCard: View {
                 Text(verbatim: evening.leader.fixture.away.code)
                     .frame(maxWidth: .infinity, alignment: .trailing)
             }
-            .font(.system(.subheadline, design: .rounded, weight: .bold))
+            .font(.system(.footnote, design: .rounded, weight: .bold))
             MatchStatus(evening: evening, isStale: isStale)
                 .font(.footnote.weight(.semibold))
         }

@@ -45,6 +45,8 @@ struct QueueDetail: View {
 /// How long the place is still held.
 struct HoldClock: View {
     let until: Date
+    /// It stands at the beginning of its line.
+    var isFirst = false
 
     @Environment(\.now) private var now
     @Environment(\.layoutDirection) private var layoutDirection
@@ -52,8 +54,8 @@ struct HoldClock: View {
     var body: some View {
         Text(timerInterval: now...max(now, until), countsDown: true)
             .monospacedDigit()
-            // A clock is laid out from left to right (HIG-27) and stands at the far end all the same.
-            .multilineTextAlignment(layoutDirection == .leftToRight ? .trailing : .leading)
+            // A clock is laid out from left to right (HIG-27) and stands at its end of the line all the same.
+            .multilineTextAlignment((layoutDirection == .leftToRight) != isFirst ? .trailing : .leading)
             .lineLimit(1)
             .minimumScaleFactor(0.7)
             .environment(\.layoutDirection, .leftToRight)

@@ -68,7 +68,7 @@ struct WaitQueueCard: View {
                     .lineLimit(2)
                     .minimumScaleFactor(0.7)
                 if let heldUntil = state.heldUntil {
-                    HoldClock(until: heldUntil)
+                    HoldClock(until: heldUntil, isFirst: true)
                         .font(.title3.weight(.semibold))
                         .foregroundStyle(.tint)
                 } else {

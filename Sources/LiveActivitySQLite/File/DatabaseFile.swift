@@ -38,7 +38,10 @@ enum DatabaseFile {
             // Small pages: commands touch a row here and a row there, and each page touched is written to the log as a whole.
             // Says something only to a file that is still empty.
             try database.execute(sql: "PRAGMA page_size = \(pageBytes)")
-            try database.execute(sql: "PRAGMA journal_mode = WAL")
+            guard try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+                throw StoreError.unavailable(
+                    reason: "SQLite's log cannot be kept on this file system; put the file on a disk of this machine")
+            }
             // A commit is on disk before it returns, also if the power fails.
             try database.execute(sql: "PRAGMA synchronous = FULL")
             // The log is written back at so many pages, and then begins anew; a row that changes often is so written back once.

@@ -16,10 +16,14 @@ import Testing
     }
 
     @Test func underWayTellsWhoAndWhen() throws {
-        let read1 = try reading(order, state(.delivering) { $0.stopsLeft = 2 })
+        let read = try reading(order, state(.delivering) { $0.stopsLeft = 2 })
         #expect(
-            read1 == """
-                @1
+            read == """
+                lockScreen: (bicycle) | Pizza | Order 4711 | On its way | 30:00 | Alex, 2 stops before you | 17:20–17:30 | [Leave at door]
+                compact: (bicycle) | 30:00
+                minimal: (80 %) | (bicycle)
+                expanded: (bicycle) | 30:00 | On its way | Alex, 2 stops before you | 17:20–17:30 | [Leave at door]
+                smartStack: (bicycle) | On its way | 30:00
                 """)
     }
 
@@ -29,47 +33,71 @@ import Testing
             $0.estimatedDeliveryTime = (epoch + 2100)...(epoch + 2700)
             $0.delayReason = .busyKitchen
         }
-        let read2 = try reading(order, late)
+        let read = try reading(order, late)
         #expect(
-            read2 == """
-                @2
+            read == """
+                lockScreen: (fork.knife) | Pizza | Order 4711 | Being prepared | 45:00 | Busy kitchen · 15 minutes late | 17:35–17:45
+                compact: (fork.knife) | 45:00
+                minimal: (40 %) | (fork.knife)
+                expanded: (fork.knife) | 45:00 | Being prepared | Busy kitchen · 15 minutes late | 17:35–17:45
+                smartStack: (fork.knife) | Being prepared | 45:00
                 """)
     }
 
     @Test func atTheDoorInVainOffersACall() throws {
-        let read3 = try reading(order, state(.failedAttempt) { $0.failureReason = .nobodyThere })
+        let read = try reading(order, state(.failedAttempt) { $0.failureReason = .nobodyThere })
         #expect(
-            read3 == """
-                @3
+            read == """
+                lockScreen: (exclamationmark.circle.fill) | Pizza | Order 4711 | Could not deliver | 30:00 | Nobody answered the door | 17:20–17:30 | [Contact courier]
+                compact: (exclamationmark.circle.fill) | 30:00
+                minimal: (80 %) | (exclamationmark.circle.fill)
+                expanded: (exclamationmark.circle.fill) | 30:00 | Could not deliver | Nobody answered the door | 17:20–17:30 | [Contact courier]
+                smartStack: (exclamationmark.circle.fill) | Could not deliver | 30:00
                 """)
     }
 
     @Test func thereIsNothingToAskForAfterTheEnd() throws {
-        let read4 = try reading(order, state(.delivered) { $0.leaveAtDoor = true })
+        let read = try reading(order, state(.delivered) { $0.leaveAtDoor = true })
         #expect(
-            read4 == """
-                @4
+            read == """
+                lockScreen: (checkmark.circle.fill) | Pizza | Order 4711 | Delivered | At your door | 17:20–17:30
+                compact: (checkmark.circle.fill) | (checkmark.circle.fill)
+                minimal: (100 %) | (checkmark.circle.fill)
+                expanded: (checkmark.circle.fill) | (checkmark.circle.fill) | Delivered | At your door | 17:20–17:30
+                smartStack: (checkmark.circle.fill) | Delivered | At your door
                 """)
-        let read5 = try reading(order, state(.cancelled) { $0.cancellationReason = .restaurant })
+        let then = try reading(order, state(.cancelled) { $0.cancellationReason = .restaurant })
         #expect(
-            read5 == """
-                @5
+            then == """
+                lockScreen: (xmark.circle.fill) | Pizza | Order 4711 | Cancelled | The restaurant had to cancel
+                compact: (xmark.circle.fill) | (xmark.circle.fill)
+                minimal: (20 %) | (xmark.circle.fill)
+                expanded: (xmark.circle.fill) | (xmark.circle.fill) | Cancelled | The restaurant had to cancel
+                smartStack: (xmark.circle.fill) | Cancelled | The restaurant had to cancel
                 """)
     }
 
     @Test func staleSaysThatNothingWasHeard() throws {
-        let read6 = try reading(order, state(.delivering), isStale: true, at: epoch + 2000)
+        let read = try reading(order, state(.delivering), isStale: true, at: epoch + 2000)
         #expect(
-            read6 == """
-                @6
+            read == """
+                lockScreen: (bicycle) | Pizza | Order 4711 | On its way | 0:00 | Waiting for an update | 17:20–17:30 | [Leave at door]
+                compact: (bicycle) | 0:00
+                minimal: (80 %) | (bicycle)
+                expanded: (bicycle) | 0:00 | On its way | Waiting for an update | 17:20–17:30 | [Leave at door]
+                smartStack: (bicycle) | On its way | Waiting for an update
                 """)
     }
 
     @Test func arabicCountsInItsOwnWay() throws {
-        let read7 = try reading(order, state(.nearby) { $0.stopsLeft = 2 }, locale: "ar_EG")
+        let read = try reading(order, state(.nearby) { $0.stopsLeft = 2 }, locale: "ar_EG")
         #expect(
-            read7 == """
-                @7
+            read == """
+                lockScreen: (mappin.circle.fill) | Pizza | الطلب 4711 | على وشك الوصول | ٣٠:٠٠ | Alex، محطتان قبلك | ٥:٢٠ م–٥:٣٠ م | [اتركه عند الباب]
+                compact: (mappin.circle.fill) | ٣٠:٠٠
+                minimal: (80 %) | (mappin.circle.fill)
+                expanded: (mappin.circle.fill) | ٣٠:٠٠ | على وشك الوصول | Alex، محطتان قبلك | ٥:٢٠ م–٥:٣٠ م | [اتركه عند الباب]
+                smartStack: (mappin.circle.fill) | على وشك الوصول | ٣٠:٠٠
                 """)
     }
 

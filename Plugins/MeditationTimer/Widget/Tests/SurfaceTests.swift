@@ -9,10 +9,14 @@ import Testing
 
     @Test func aRunningTimerCountsByItself() throws {
         let running = MeditationTimerState(mode: .running(endTime: epoch + 400), currentCycle: 2, totalCycles: 3)
-        let read1 = try reading(timer, running)
+        let read = try reading(timer, running)
         #expect(
-            read1 == """
-                @1
+            read == """
+                lockScreen: [Pause] | Breathe | Cycle 2 of 3 | 6:40
+                compact: (figure.mind.and.body) | 6:40
+                minimal: 6:40
+                expanded: (figure.mind.and.body) | 6:40 | Breathe | Cycle 2 of 3 | [Pause]
+                smartStack: (figure.mind.and.body) | 6:40 | Breathe
                 """)
     }
 
@@ -20,53 +24,81 @@ import Testing
     @Test(arguments: [0, 1, 3_600, 1e9])
     func aPausedTimerStandsStillHoweverLong(seconds: Double) throws {
         let paused = MeditationTimerState(mode: .paused(remainingSeconds: 623), currentCycle: 2, totalCycles: 3)
-        let read2 = try reading(timer, paused, at: epoch + seconds)
+        let read = try reading(timer, paused, at: epoch + seconds)
         #expect(
-            read2 == """
-                @2
+            read == """
+                lockScreen: [Resume] | Paused | Cycle 2 of 3 | 10:23
+                compact: (pause.fill) | 10:23
+                minimal: 10:23
+                expanded: (pause.fill) | 10:23 | Paused | Cycle 2 of 3 | [Resume]
+                smartStack: (pause.fill) | 10:23 | Paused
                 """)
     }
 
     @Test func afterItsEndATimerReadsZero() throws {
         let over = MeditationTimerState(mode: .running(endTime: epoch), currentCycle: 1)
-        let read3 = try reading(timer, over, at: epoch + 5)
+        let read = try reading(timer, over, at: epoch + 5)
         #expect(
-            read3 == """
-                @3
+            read == """
+                lockScreen: [Pause] | Breathe | Cycle 1 | 0:00
+                compact: (figure.mind.and.body) | 0:00
+                minimal: 0:00
+                expanded: (figure.mind.and.body) | 0:00 | Breathe | Cycle 1 | [Pause]
+                smartStack: (figure.mind.and.body) | 0:00 | Breathe
                 """)
-        let read4 = try reading(timer, MeditationTimerState(mode: .cycleEnd, currentCycle: 1, totalCycles: 3))
+        let then = try reading(timer, MeditationTimerState(mode: .cycleEnd, currentCycle: 1, totalCycles: 3))
         #expect(
-            read4 == """
-                @4
+            then == """
+                lockScreen: (0 %) | (bell.fill) | Cycle complete | Cycle 1 of 3 | 0:00
+                compact: (bell.fill) | 0:00
+                minimal: 0:00
+                expanded: (bell.fill) | 0:00 | Cycle complete | Cycle 1 of 3
+                smartStack: (bell.fill) | 0:00 | Cycle complete
                 """)
-        let read5 = try reading(timer, MeditationTimerState(mode: .complete, currentCycle: 3, totalCycles: 3))
+        let afterwards = try reading(timer, MeditationTimerState(mode: .complete, currentCycle: 3, totalCycles: 3))
         #expect(
-            read5 == """
-                @5
+            afterwards == """
+                lockScreen: (0 %) | (checkmark) | Well done | Cycle 3 of 3 | 0:00
+                compact: (checkmark) | 0:00
+                minimal: 0:00
+                expanded: (checkmark) | 0:00 | Well done | Cycle 3 of 3
+                smartStack: (checkmark) | 0:00 | Well done
                 """)
     }
 
     @Test func aTimerThatWasExtendedBeyondACycleCountsFromWhatIsLeft() throws {
         let extended = MeditationTimerState(mode: .running(endTime: epoch + 900), currentCycle: 1)
-        let read6 = try reading(timer, extended)
+        let read = try reading(timer, extended)
         #expect(
-            read6 == """
-                @6
+            read == """
+                lockScreen: [Pause] | Breathe | Cycle 1 | 15:00
+                compact: (figure.mind.and.body) | 15:00
+                minimal: 15:00
+                expanded: (figure.mind.and.body) | 15:00 | Breathe | Cycle 1 | [Pause]
+                smartStack: (figure.mind.and.body) | 15:00 | Breathe
                 """)
     }
 
     @Test func theLanguageOfTheAttributesWinsOverTheDevices() throws {
         let hebrew = MeditationTimerAttributes(timerDuration: 600, cycles: 2, languageCode: "he-IL")
-        let read7 = try reading(hebrew, MeditationTimerState(mode: .idle, totalCycles: 2), locale: "de_DE")
+        let read = try reading(hebrew, MeditationTimerState(mode: .idle, totalCycles: 2), locale: "de_DE")
         #expect(
-            read7 == """
-                @7
+            read == """
+                lockScreen: (100 %) | (figure.mind.and.body) | הכול מוכן | שני סבבים | 10:00
+                compact: (figure.mind.and.body) | 10:00
+                minimal: 10:00
+                expanded: (figure.mind.and.body) | 10:00 | הכול מוכן | שני סבבים
+                smartStack: (figure.mind.and.body) | 10:00 | הכול מוכן
                 """)
         let unknown = MeditationTimerAttributes(timerDuration: 600, cycles: 2, languageCode: "x-nobody")
-        let read8 = try reading(unknown, MeditationTimerState(mode: .idle, totalCycles: 2), locale: "de_DE")
+        let then = try reading(unknown, MeditationTimerState(mode: .idle, totalCycles: 2), locale: "de_DE")
         #expect(
-            read8 == """
-                @8
+            then == """
+                lockScreen: (100 %) | (figure.mind.and.body) | Ready | 2 cycles | 10:00
+                compact: (figure.mind.and.body) | 10:00
+                minimal: 10:00
+                expanded: (figure.mind.and.body) | 10:00 | Ready | 2 cycles
+                smartStack: (figure.mind.and.body) | 10:00 | Ready
                 """)
     }
 

@@ -36,54 +36,78 @@ import Testing
             #"{"match":0,"number":3,"kind":"goal","side":"home","minute":18,"player":"Ada Berg"},"#
             + #"{"match":0,"number":4,"kind":"penalty","side":"away","minute":45,"stoppage":1,"player":"Mia di Lund"}"#
         let playing = try state(match("playing", 1, 2, 1, firstHalf), match("scheduled", 0), moments: moments)
-        let read1 = try reading(evening(), playing)
+        let read = try reading(evening(), playing)
         #expect(
-            read1 == """
-                @1
+            read == """
+                lockScreen: Summer Cup | 1st half | 20:00 | NOR | Northport | 2 | – | 1 | EAS | Eastfield | (soccerball) | Berg | 18′ | (soccerball) | di Lund (pen.) | 45+1′ | WES | – | SOU | [Next match]
+                compact: NOR | 2 | 1 | EAS
+                minimal: 2 | – | 1
+                expanded: NOR | 2 | 1 | EAS | 1st half | 20:00 | (soccerball) | Berg | 18′ | (soccerball) | di Lund (pen.) | 45+1′ | WES | – | SOU | [Next match]
+                smartStack: NOR | 2 | – | 1 | EAS | 1st half | 20:00
                 """)
     }
 
     @Test func halfTimeHasNoClock() throws {
-        let read2 = try reading(evening(1), state(match("interval", 1, 0, 0, firstHalf)))
+        let read = try reading(evening(1), state(match("interval", 1, 0, 0, firstHalf)))
         #expect(
-            read2 == """
-                @2
+            read == """
+                lockScreen: Summer Cup | Half-time | NOR | Northport | 0 | – | 0 | EAS | Eastfield
+                compact: NOR | 0 | 0 | EAS
+                minimal: 0 | – | 0
+                expanded: NOR | 0 | 0 | EAS | Half-time
+                smartStack: NOR | 0 | – | 0 | EAS | Half-time
                 """)
     }
 
     @Test func suspendedStandsStill() throws {
         let stopped = try state(match("suspended", 1, 0, 0, firstHalf + #","pausedAt":803667000"#))
-        let read3 = try reading(evening(1), stopped, at: epoch + 5_000)
+        let read = try reading(evening(1), stopped, at: epoch + 5_000)
         #expect(
-            read3 == """
-                @3
+            read == """
+                lockScreen: Summer Cup | Interrupted | 10:00 | NOR | Northport | 0 | – | 0 | EAS | Eastfield
+                compact: NOR | 0 | 0 | EAS
+                minimal: 0 | – | 0
+                expanded: NOR | 0 | 0 | EAS | Interrupted | 10:00
+                smartStack: NOR | 0 | – | 0 | EAS | Interrupted | 10:00
                 """)
     }
 
     @Test func beforeItBeginsTheHourTakesThePlaceOfTheScore() throws {
-        let read4 = try reading(
+        let read = try reading(
             evening(4), state(match("scheduled", 0), match("scheduled", 0), match("scheduled", 0), match("scheduled", 0)))
         #expect(
-            read4 == """
-                @4
+            read == """
+                lockScreen: Summer Cup | Coming up | NOR | Northport | 17:00 | EAS | Eastfield | WES | – | SOU | 2 more matches | [Next match]
+                compact: NOR | 17:00
+                minimal: 17:00
+                expanded: NOR | EAS | Coming up | 17:00 | WES | – | SOU | 2 more matches | [Next match]
+                smartStack: NOR | 17:00 | EAS | Coming up
                 """)
     }
 
     @Test func aShootOutIsCountedByItself() throws {
         let kicks = #","shootOut":{"home":4,"away":2,"homeTaken":4,"awayTaken":5}"#
-        let read5 = try reading(evening(1), state(match("finished", 4, 3, 3, kicks)))
+        let read = try reading(evening(1), state(match("finished", 4, 3, 3, kicks)))
         #expect(
-            read5 == """
-                @5
+            read == """
+                lockScreen: Summer Cup | Full time | NOR | Northport | 3 | – | 3 | 4 | – | 2 | EAS | Eastfield
+                compact: NOR | 3 | 3 | EAS
+                minimal: 3 | – | 3
+                expanded: NOR | 3 | 3 | EAS | Full time | 4 | – | 2
+                smartStack: NOR | 3 | – | 3 | 4 | – | 2 | EAS | Full time
                 """)
     }
 
     @Test func manyPointsStandAboveEachOther() throws {
-        let read6 = try reading(
+        let read = try reading(
             evening(1, sport: .basketball), state(match("playing", 3, 88, 102, #","clock":[803667000,803667900]"#)))
         #expect(
-            read6 == """
-                @6
+            read == """
+                lockScreen: Summer Cup | Quarter 3 | 5:00 | NOR | Northport | 88 | – | 102 | EAS | Eastfield
+                compact: NOR | 88 | 102 | EAS
+                minimal: 88 | 102
+                expanded: NOR | 88 | 102 | EAS | Quarter 3 | 5:00
+                smartStack: NOR | 88 | – | 102 | EAS | Quarter 3 | 5:00
                 """)
     }
 

@@ -21,28 +21,40 @@ import WaitQueueActivity
 
     @Test func waitingTellsThePlaceAndWhen() throws {
         let waiting = try state("waiting", 7, progress: 0.3, #","estimatedTurn":[803668500,803669400]"#)
-        let read1 = try reading(place, waiting)
+        let read = try reading(place, waiting)
         #expect(
-            read1 == """
-                @1
+            read == """
+                lockScreen: (person.fill) | 7 | Trattoria Lucia | Party of 4 | 6 parties ahead of you | (clock) | 17:15–17:30 | (30 %)
+                compact: (person.fill) | 7
+                minimal: (30 %) | 7
+                expanded: (person.fill) | 7 | 6 parties ahead of you | (clock) | 17:15–17:30 | (30 %)
+                smartStack: 7 | 6 parties ahead of you | 17:15–17:30
                 """)
     }
 
     @Test func nearTheFrontOneIsAskedToCome() throws {
         let near = try state("almostReady", 1, progress: 0.9, #","estimatedTurn":[803667660,803667720]"#)
-        let read2 = try reading(place, near)
+        let read = try reading(place, near)
         #expect(
-            read2 == """
-                @2
+            read == """
+                lockScreen: (figure.walk) | 1 | Trattoria Lucia | Party of 4 | You’re next | Please come closer | (clock) | 17:01–17:02 | (90 %)
+                compact: (figure.walk) | 1
+                minimal: (90 %) | 1
+                expanded: (figure.walk) | 1 | You’re next | Please come closer | (clock) | 17:01–17:02 | (90 %)
+                smartStack: 1 | You’re next | Please come closer
                 """)
     }
 
     @Test func calledCountsWhatIsLeftOfTheHold() throws {
         let called = try state("called", 1, progress: 1, #","heldUntil":803668200"#)
-        let read3 = try reading(place, called)
+        let read = try reading(place, called)
         #expect(
-            read3 == """
-                @3
+            read == """
+                lockScreen: (bell.fill) | Trattoria Lucia | Party of 4 | It’s your turn | 10:00 | Held until 17:10 | [5 more minutes]
+                compact: (bell.fill) | 10:00
+                minimal: (100 %) | (bell.fill)
+                expanded: (bell.fill) | 10:00 | It’s your turn | Held until 17:10 | [5 more minutes]
+                smartStack: (bell.fill) | It’s your turn | 10:00
                 """)
         // When it was all asked for, there is no more time to be had.
         var patient = place
@@ -50,7 +62,38 @@ import WaitQueueActivity
         #expect(try reading(patient, called).contains("more minutes") == false)
     }
 
-    @Test(arguments: [("seated", "@4"), ("left", "@5"), ("noShow", "@6")])
+    @Test(arguments: [
+        (
+            "seated",
+            """
+            lockScreen: (checkmark.circle.fill) | Trattoria Lucia | Party of 4 | Enjoy!
+            compact: (checkmark.circle.fill) | (checkmark.circle.fill)
+            minimal: (100 %) | (checkmark.circle.fill)
+            expanded: (checkmark.circle.fill) | Enjoy!
+            smartStack: (checkmark.circle.fill) | Enjoy!
+            """
+        ),
+        (
+            "left",
+            """
+            lockScreen: (xmark.circle.fill) | Trattoria Lucia | Party of 4 | You left the queue
+            compact: (xmark.circle.fill) | (xmark.circle.fill)
+            minimal: (100 %) | (xmark.circle.fill)
+            expanded: (xmark.circle.fill) | You left the queue
+            smartStack: (xmark.circle.fill) | You left the queue
+            """
+        ),
+        (
+            "noShow",
+            """
+            lockScreen: (xmark.circle.fill) | Trattoria Lucia | Party of 4 | Your place is gone
+            compact: (xmark.circle.fill) | (xmark.circle.fill)
+            minimal: (100 %) | (xmark.circle.fill)
+            expanded: (xmark.circle.fill) | Your place is gone
+            smartStack: (xmark.circle.fill) | Your place is gone
+            """
+        ),
+    ])
     func theEndIsSaid(step: String, text: String) throws {
         let read = try reading(place, state(step, 1, progress: 1))
         #expect(read == text)
