@@ -19,7 +19,7 @@ extension Benchmark {
         environment.textMeasuring = PangoTextMeasuring()
         let provider = DeliveryProvider()
         let attributes = DeliveryAttributes(orderNumber: 42, restaurantName: "Pizzeria Lucia")
-        let content = provider.content(for: attributes, at: now)
+        let content = try provider.content(for: attributes, at: now)
         func presentation() throws -> Presentation {
             try widgets.present(attributes, content, kind: "delivery", on: .lockScreenIPhone393, environment: environment)
         }
