@@ -1,4 +1,4 @@
-public import LiveActivityCore
+import LiveActivityCore
 
 /// Whether a type that reads or writes itself, `JSONReadable` or `JSONWritable`, does so exactly as its `Codable` conformance.
 ///

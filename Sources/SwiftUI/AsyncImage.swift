@@ -1,7 +1,7 @@
 public import LiveActivityUI
 
 /// A picture of the network. A Live Activity may not load one, and neither does a snapshot: what is shown while it loads stays.
-nonisolated public struct AsyncImage<Content: View>: View {
+public struct AsyncImage<Content: View>: View {
     private let content: Content
 
     public init(url: URL?, scale: CGFloat = 1) where Content == Color { content = Color.gray.opacity(0.3) }

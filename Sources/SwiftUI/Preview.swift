@@ -54,7 +54,7 @@ public enum InterfaceOrientation: Hashable, Sendable {
     case portrait, portraitUpsideDown, landscapeLeft, landscapeRight
 }
 
-nonisolated extension View {
+extension View {
     public func previewDisplayName(_ value: String?) -> Self { self }
     public func previewLayout(_ value: PreviewLayout) -> Self { self }
     public func previewDevice(_ value: PreviewDevice?) -> Self { self }

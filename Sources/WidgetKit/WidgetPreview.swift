@@ -33,6 +33,6 @@ public struct WidgetPreviewContext: Sendable {
     public init(family: WidgetFamily) { self.family = family }
 }
 
-nonisolated extension View {
+extension View {
     public func previewContext(_ context: WidgetPreviewContext) -> some View { environment(\.widgetFamily, context.family) }
 }

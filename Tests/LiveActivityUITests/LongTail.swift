@@ -268,7 +268,7 @@ extension View {
 }
 @MainActor final class Manager: ObservableThing { static let shared = Manager(); var count = 1 }
 class ObservableThing {}
-@MainActor struct UsesManager: View {
+@MainActor struct UsesManager: @MainActor View {
     @StateObject var m = Manager.shared; @ObservedObject var o: Manager;
     var body: some View { Text("\(m.count + o.count + Manager.shared.count)") }
 }

@@ -92,7 +92,6 @@ import Testing
         struct Who: View {
             @Environment(\.dynamicTypeSize) var size
             let inner: Int
-            nonisolated init(inner: Int) { self.inner = inner }
             var body: some View {
                 HStack {
                     Text(verbatim: "\(size) \(inner)")

@@ -77,7 +77,7 @@ import Testing
         #expect(node.children == ["two 7", "many", "new", "1", "0", "1", "x", "y"].map { text($0) })
     }
 
-    @Test @MainActor func theEnvironmentIsReadWhereTheViewStands() throws {
+    @Test func theEnvironmentIsReadWhereTheViewStands() throws {
         struct Family: View {
             @Environment(\.activityFamily) private var family
             @Environment(\.layoutDirection) var direction

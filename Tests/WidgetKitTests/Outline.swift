@@ -72,7 +72,7 @@ private func outline(_ run: TextRun) -> String {
 }
 
 /// All that a widget shows of an activity.
-struct Looks: Equatable {
+struct Looks: Equatable, Sendable {
     var content: String
     /// By position.
     var expanded: [String: String]

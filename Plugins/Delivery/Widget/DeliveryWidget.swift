@@ -1,4 +1,4 @@
-public import DeliveryActivity
+import DeliveryActivity
 public import LiveActivityUI
 
 /// How a delivery looks, wherever it is shown.
@@ -48,7 +48,7 @@ public struct DeliveryWidget: Widget {
     }
 
     /// Every word that the looks say.
-    nonisolated public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
+    public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
 }
 
 extension DeliveryAttributes {

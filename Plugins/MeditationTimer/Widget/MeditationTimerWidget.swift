@@ -1,5 +1,5 @@
 public import LiveActivityUI
-public import MeditationTimerActivity
+import MeditationTimerActivity
 
 /// How a meditation looks, wherever it is shown.
 ///
@@ -64,7 +64,7 @@ public struct MeditationTimerWidget: Widget {
     }
 
     /// Every word that the looks say.
-    nonisolated public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
+    public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
 
     /// Where a tap leads: there is one timer at a time.
     private static let page = URL(string: "meditation://timer")

@@ -1,5 +1,5 @@
 public import LiveActivityUI
-public import SportsActivity
+import SportsActivity
 
 /// How matches look, wherever they are shown: the one that leads in full, the others in a word.
 public struct SportsWidget: Widget {
@@ -55,5 +55,5 @@ public struct SportsWidget: Widget {
     }
 
     /// Every word that the looks say.
-    nonisolated public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
+    public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
 }

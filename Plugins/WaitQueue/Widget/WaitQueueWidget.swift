@@ -1,5 +1,5 @@
 public import LiveActivityUI
-public import WaitQueueActivity
+import WaitQueueActivity
 
 /// How a place in a queue looks, wherever it is shown.
 public struct WaitQueueWidget: Widget {
@@ -60,7 +60,7 @@ public struct WaitQueueWidget: Widget {
     }
 
     /// Every word that the looks say.
-    nonisolated public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
+    public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
 }
 
 extension WaitQueueAttributes {

@@ -47,7 +47,7 @@ public struct EnvironmentObject<ObjectType: AnyObject>: DynamicProperty {
     public var projectedValue: ObjectBindings<ObjectType> { ObjectBindings(object: wrappedValue) }
 }
 
-nonisolated extension View {
+extension View {
     public func environment<Object: AnyObject>(_ object: Object?)
         -> ModifiedContent<Self, _EnvironmentTransformModifier<EnvironmentValues>>
     { transformEnvironment(\.self) { $0[Object.self] = object } }

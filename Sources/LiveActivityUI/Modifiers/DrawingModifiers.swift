@@ -1,7 +1,7 @@
 // What the drawing modifiers are made of: each puts something that is itself resolved where it stands around every view.
 
 /// A style as a view: fills what it is offered.
-nonisolated public struct _StyleView<Style: ShapeStyle>: View {
+public struct _StyleView<Style: ShapeStyle>: View {
     public typealias Body = Never
     @usableFromInline let style: Style
 
@@ -24,7 +24,7 @@ extension Resolution {
     }
 }
 
-nonisolated public struct _BackgroundModifier<Background: View>: ViewModifier {
+public struct _BackgroundModifier<Background: View>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let content: Background
     @usableFromInline let alignment: Alignment
@@ -43,7 +43,7 @@ nonisolated public struct _BackgroundModifier<Background: View>: ViewModifier {
     }
 }
 
-nonisolated public struct _OverlayModifier<Overlay: View>: ViewModifier {
+public struct _OverlayModifier<Overlay: View>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let content: Overlay
     @usableFromInline let alignment: Alignment
@@ -62,7 +62,7 @@ nonisolated public struct _OverlayModifier<Overlay: View>: ViewModifier {
     }
 }
 
-nonisolated public struct _MaskModifier<Mask: View>: ViewModifier {
+public struct _MaskModifier<Mask: View>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let content: Mask
     @usableFromInline let alignment: Alignment
@@ -81,7 +81,7 @@ nonisolated public struct _MaskModifier<Mask: View>: ViewModifier {
     }
 }
 
-nonisolated public struct _ClipModifier<Figure: Shape>: ViewModifier {
+public struct _ClipModifier<Figure: Shape>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let shape: Figure
 
@@ -97,7 +97,7 @@ nonisolated public struct _ClipModifier<Figure: Shape>: ViewModifier {
 }
 
 /// Marks content that is private, and hides it where the surface asks for that.
-nonisolated public struct _PrivacyModifier: ViewModifier {
+public struct _PrivacyModifier: ViewModifier {
     public typealias Body = Never
     @usableFromInline let isSensitive: Bool
 
@@ -120,7 +120,7 @@ nonisolated public struct _PrivacyModifier: ViewModifier {
 }
 
 /// Adds to the reasons for redaction; `nil` lifts them.
-nonisolated public struct _RedactionModifier: ViewModifier {
+public struct _RedactionModifier: ViewModifier {
     public typealias Body = Never
     @usableFromInline let reasons: RedactionReasons?
 
@@ -142,7 +142,7 @@ nonisolated public struct _RedactionModifier: ViewModifier {
     }
 }
 
-nonisolated public struct _InvalidationModifier: ViewModifier {
+public struct _InvalidationModifier: ViewModifier {
     public typealias Body = Never
     @usableFromInline let isInvalidatable: Bool
 

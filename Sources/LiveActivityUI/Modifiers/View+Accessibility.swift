@@ -1,5 +1,5 @@
 /// What is said of a view to people who do not see it.
-nonisolated public struct _AccessibilityModifier: ViewModifier {
+public struct _AccessibilityModifier: ViewModifier {
     public typealias Body = Never
     let change: (inout AccessibilityNode, Resolution) -> Void
 
@@ -14,7 +14,7 @@ nonisolated public struct _AccessibilityModifier: ViewModifier {
     }
 }
 
-nonisolated extension View {
+extension View {
     private func accessibility(_ change: @escaping (inout AccessibilityNode, Resolution) -> Void)
         -> ModifiedContent<Self, _AccessibilityModifier>
     { modifier(_AccessibilityModifier(change: change)) }

@@ -1,6 +1,6 @@
 // Accepted, and not kept: what a person does with a surface of a Live Activity is to open the app or to press a control, and both are
 // known without these.
-nonisolated extension View {
+extension View {
     public func accessibilityAction(_ kind: AccessibilityActionKind = .default, _ handler: @escaping () -> Void) -> Self {
         self
     }

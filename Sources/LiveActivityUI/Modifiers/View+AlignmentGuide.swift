@@ -28,7 +28,7 @@ public struct ViewDimensions: Hashable, Sendable {
     public subscript(explicit guide: VerticalAlignment) -> CGFloat? { nil }
 }
 
-nonisolated extension View {
+extension View {
     public func alignmentGuide(_ guide: HorizontalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat)
         -> ModifiedContent<Self, _EffectModifier>
     { self.guide(.init(horizontal: guide.node), isHorizontal: true, computeValue) }

@@ -1,6 +1,6 @@
 // Accepted, and without effect on a snapshot, which has no animation, no appearing and no tasks. `contentTransition` and how long an
 // animation takes stay in the tree.
-nonisolated extension View {
+extension View {
     /// Stays in the tree for a surface that can move; the snapshot itself does not.
     @inlinable public func contentTransition(_ transition: ContentTransition) -> ModifiedContent<Self, _EffectModifier> {
         effect(.contentTransition(transition.name))

@@ -1,6 +1,6 @@
 public import Foundation
 
-nonisolated extension View {
+extension View {
     // MARK: Behind and before
 
     @inlinable public func background<Background: View>(alignment: Alignment = .center, @ViewBuilder content: () -> Background)

@@ -1,6 +1,6 @@
 public import Foundation
 
-nonisolated extension View {
+extension View {
     @inlinable public func padding(_ insets: EdgeInsets) -> ModifiedContent<Self, _EffectModifier> {
         effect(.padding(insets.node))
     }
@@ -149,7 +149,7 @@ public struct SafeAreaRegions: OptionSet, Hashable, Sendable {
 }
 
 /// A frame made from the size of the surface.
-nonisolated public struct _ContainerFrameModifier: ViewModifier {
+public struct _ContainerFrameModifier: ViewModifier {
     public typealias Body = Never
     let axes: Axis.Set
     let alignment: Alignment

@@ -6,7 +6,7 @@ public protocol PreferenceKey {
     static func reduce(value: inout Value, nextValue: () -> Value)
 }
 
-nonisolated extension View {
+extension View {
     /// No effect: what is handed outwards is known after a view was laid out, and a snapshot's views are asked once, before that.
     public func preference<Key: PreferenceKey>(key: Key.Type = Key.self, value: Key.Value) -> Self { self }
     /// No effect, see ``preference(key:value:)``.

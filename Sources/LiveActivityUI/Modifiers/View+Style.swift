@@ -1,5 +1,5 @@
 /// Sets what text, images and shapes are painted with.
-nonisolated public struct _ForegroundModifier: ViewModifier {
+public struct _ForegroundModifier: ViewModifier {
     public typealias Body = Never
     /// `nil` for the default.
     @usableFromInline let foreground: (Foreground?) -> Foreground?
@@ -16,7 +16,7 @@ nonisolated public struct _ForegroundModifier: ViewModifier {
     }
 }
 
-nonisolated extension View {
+extension View {
     // MARK: Foreground
 
     @inlinable public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> ModifiedContent<Self, _ForegroundModifier> {

@@ -1,6 +1,6 @@
 public import Foundation
 
-nonisolated extension View {
+extension View {
     // MARK: Font
 
     @inlinable public func font(_ font: Font?) -> ModifiedContent<Self, _EnvironmentModifier<Font?>> {
@@ -113,7 +113,7 @@ nonisolated extension View {
 }
 
 /// Whether text can be selected.
-public protocol TextSelectability {}
+public protocol TextSelectability: Sendable {}
 public struct EnabledTextSelectability: TextSelectability {}
 public struct DisabledTextSelectability: TextSelectability {}
 extension TextSelectability where Self == EnabledTextSelectability { public static var enabled: Self { Self() } }

@@ -1,7 +1,7 @@
 public import Foundation
 
 // What WidgetKit adds to views.
-nonisolated extension View {
+extension View {
     /// Where a tap on the surface leads; one a surface (WK-12).
     @inlinable public func widgetURL(_ url: URL?) -> ModifiedContent<Self, _ResolvedModifier<URL?>> {
         resolved(url) { url, _ in url.map { .widgetURL($0) } }
@@ -82,7 +82,7 @@ public enum DynamicIslandExpandedRegionVerticalPlacement: Hashable, Sendable {
     case belowIfTooWide
 }
 
-nonisolated public struct _ContainerBackgroundModifier<Background: View>: ViewModifier {
+public struct _ContainerBackgroundModifier<Background: View>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let content: Background
 

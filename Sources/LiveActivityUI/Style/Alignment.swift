@@ -1,5 +1,5 @@
 /// Where views stand across a column.
-nonisolated public struct HorizontalAlignment: Hashable, Sendable {
+public struct HorizontalAlignment: Hashable, Sendable {
     @usableFromInline let node: NodeAlignment.Horizontal
 
     public static let leading = Self(node: .leading)
@@ -8,7 +8,7 @@ nonisolated public struct HorizontalAlignment: Hashable, Sendable {
 }
 
 /// Where views stand across a row.
-nonisolated public struct VerticalAlignment: Hashable, Sendable {
+public struct VerticalAlignment: Hashable, Sendable {
     @usableFromInline let node: NodeAlignment.Vertical
 
     public static let top = Self(node: .top)
@@ -19,7 +19,7 @@ nonisolated public struct VerticalAlignment: Hashable, Sendable {
 }
 
 /// Where a view stands in a place that is larger or smaller.
-nonisolated public struct Alignment: Hashable, Sendable {
+public struct Alignment: Hashable, Sendable {
     public var horizontal: HorizontalAlignment
     public var vertical: VerticalAlignment
 
@@ -48,7 +48,7 @@ nonisolated public struct Alignment: Hashable, Sendable {
 }
 
 /// How the lines of a text stand in its width.
-nonisolated public enum TextAlignment: Hashable, Sendable, CaseIterable {
+public enum TextAlignment: Hashable, Sendable, CaseIterable {
     case leading, center, trailing
 
     @usableFromInline var node: NodeAlignment.Horizontal {

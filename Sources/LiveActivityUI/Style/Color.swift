@@ -95,7 +95,7 @@ extension Color {
     static let separator = Color(.separator)
 }
 
-nonisolated extension Color: View {
+extension Color: View {
     public typealias Body = Never
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {

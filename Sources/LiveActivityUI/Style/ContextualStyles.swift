@@ -58,7 +58,7 @@ extension ShapeStyle where Self == _SystemStyle {
 
 /// A translucent background. Nothing can be seen through in a picture of one surface, so that it is drawn as the colour that it has
 /// over a plain one.
-nonisolated public struct Material: ShapeStyle, View, Hashable {
+public struct Material: ShapeStyle, View, Hashable {
     let thickness: Double
 
     /// `regular` is the default of `ShapeStyle`'s members; each lets less through than the one before.

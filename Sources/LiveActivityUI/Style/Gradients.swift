@@ -29,7 +29,7 @@ public struct Gradient: Hashable, Sendable {
 }
 
 /// Along a line.
-nonisolated public struct LinearGradient: ShapeStyle, View, Hashable {
+public struct LinearGradient: ShapeStyle, View, Hashable {
     let gradient: Gradient
     let startPoint: UnitPoint
     let endPoint: UnitPoint
@@ -55,7 +55,7 @@ nonisolated public struct LinearGradient: ShapeStyle, View, Hashable {
 }
 
 /// From a point outwards, in points.
-nonisolated public struct RadialGradient: ShapeStyle, View, Hashable {
+public struct RadialGradient: ShapeStyle, View, Hashable {
     let gradient: Gradient
     let center: UnitPoint
     let startRadius: CGFloat
@@ -85,7 +85,7 @@ nonisolated public struct RadialGradient: ShapeStyle, View, Hashable {
 }
 
 /// From a point outwards, stretched to the view.
-nonisolated public struct EllipticalGradient: ShapeStyle, View, Hashable {
+public struct EllipticalGradient: ShapeStyle, View, Hashable {
     let gradient: Gradient
     let center: UnitPoint
     let startRadiusFraction: CGFloat
@@ -125,7 +125,7 @@ nonisolated public struct EllipticalGradient: ShapeStyle, View, Hashable {
 }
 
 /// Around a point.
-nonisolated public struct AngularGradient: ShapeStyle, View, Hashable {
+public struct AngularGradient: ShapeStyle, View, Hashable {
     let gradient: Gradient
     let center: UnitPoint
     let startAngle: Angle
@@ -165,7 +165,7 @@ nonisolated public struct AngularGradient: ShapeStyle, View, Hashable {
 }
 
 /// The soft gradient of one colour, from a little lighter at the top.
-nonisolated public struct AnyGradient: ShapeStyle, View, Hashable {
+public struct AnyGradient: ShapeStyle, View, Hashable {
     let gradient: Gradient
 
     public init(_ gradient: Gradient) { self.gradient = gradient }

@@ -33,11 +33,8 @@ public struct ActivityWidgets: Sendable {
     public mutating func register<Looks: Widget & SendableMetatype, Attributes: ActivityAttributes>(
         _ widget: Looks.Type, kind: ActivityKind, attributes: Attributes.Type, strings: (any StringTable)? = nil
     ) throws(PresentationError) {
-        // See `View.evaluated()`: a widget is a value, and belongs to whoever makes it.
-        let make: @MainActor () -> Looks = { Looks() }
-        let made = unsafeBitCast(make, to: (@Sendable () -> Looks).self)
-        guard ActivityLook<Attributes>(made()) != nil else { throw .noLook(kind, attributes: "\(Attributes.self)") }
-        entries[kind] = Entry(strings: strings) { ActivityLook<Attributes>(made()).map { Presenter(look: $0) } }
+        guard ActivityLook<Attributes>(Looks()) != nil else { throw .noLook(kind, attributes: "\(Attributes.self)") }
+        entries[kind] = Entry(strings: strings) { ActivityLook<Attributes>(Looks()).map { Presenter(look: $0) } }
     }
 
     // MARK: - From JSON

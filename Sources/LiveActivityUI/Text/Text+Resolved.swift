@@ -1,7 +1,7 @@
 import Foundation
 import LiveActivityCore
 
-nonisolated extension Text: View {
+extension Text: View {
     public typealias Body = Never
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {

@@ -31,7 +31,7 @@ struct HashableStyle: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { (style as? any Hashable)?.hash(into: &hasher) }
 }
 
-nonisolated extension Text {
+extension Text {
     private func changed(_ change: (inout TextAttributes) -> Void) -> Text {
         var text = self
         change(&text.attributes)

@@ -1,5 +1,5 @@
 /// A view whose type is not told.
-nonisolated public struct AnyView: View {
+public struct AnyView: View {
     private let box: AnyViewBox
 
     public init<Content: View>(_ view: Content) { box = ViewBox(view) }

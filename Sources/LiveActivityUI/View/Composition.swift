@@ -2,7 +2,7 @@
 // on it goes to each of them.
 
 /// A view after others.
-nonisolated public struct _ViewPair<First: View, Second: View>: View {
+public struct _ViewPair<First: View, Second: View>: View {
     @usableFromInline let first: First
     @usableFromInline let second: Second
 
@@ -18,7 +18,7 @@ nonisolated public struct _ViewPair<First: View, Second: View>: View {
 }
 
 /// Any number of views, in order.
-nonisolated public struct TupleView<each Content: View>: View {
+public struct TupleView<each Content: View>: View {
     public var value: (repeat each Content)
 
     @inlinable public init(_ value: repeat each Content) { self.value = (repeat each value) }
@@ -30,7 +30,7 @@ nonisolated public struct TupleView<each Content: View>: View {
 }
 
 /// One of two: `if` with `else`, or `switch`.
-nonisolated public enum _ConditionalContent<TrueContent: View, FalseContent: View>: View {
+public enum _ConditionalContent<TrueContent: View, FalseContent: View>: View {
     case first(TrueContent)
     case second(FalseContent)
 
@@ -43,7 +43,7 @@ nonisolated public enum _ConditionalContent<TrueContent: View, FalseContent: Vie
 }
 
 /// The views of a `for` loop.
-nonisolated public struct _ArrayContent<Content: View>: View {
+public struct _ArrayContent<Content: View>: View {
     @usableFromInline let elements: [Content]
 
     @inlinable init(_ elements: [Content]) { self.elements = elements }
@@ -53,7 +53,7 @@ nonisolated public struct _ArrayContent<Content: View>: View {
     }
 }
 
-nonisolated extension Optional: View where Wrapped: View {
+extension Optional: View where Wrapped: View {
     public typealias Body = Never
 
     @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
@@ -62,18 +62,18 @@ nonisolated extension Optional: View where Wrapped: View {
 }
 
 /// No view at all: takes no place, not even a gap in a stack.
-nonisolated public struct EmptyView: View, Sendable {
+public struct EmptyView: View, Sendable {
     @inlinable public init() {}
 
     @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {}
 }
 
 /// Views that get their modifiers together.
-nonisolated public struct Group<Content> {
+public struct Group<Content> {
     @usableFromInline let content: Content
 }
 
-nonisolated extension Group: View where Content: View {
+extension Group: View where Content: View {
     public typealias Body = Never
 
     @inlinable public init(@ViewBuilder content: () -> Content) { self.content = content() }
@@ -82,3 +82,10 @@ nonisolated extension Group: View where Content: View {
         Content._resolve(view.content, in: resolution, into: &nodes)
     }
 }
+
+// So that an app may keep one in a constant.
+extension _ViewPair: Sendable where First: Sendable, Second: Sendable {}
+extension TupleView: Sendable where repeat each Content: Sendable {}
+extension _ConditionalContent: Sendable where TrueContent: Sendable, FalseContent: Sendable {}
+extension _ArrayContent: Sendable where Content: Sendable {}
+extension Group: Sendable where Content: Sendable {}

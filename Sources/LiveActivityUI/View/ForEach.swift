@@ -1,10 +1,10 @@
 /// A view for each element. Identity is kept for the compiler alone: a snapshot moves nothing.
-nonisolated public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     public var data: Data
     public var content: (Data.Element) -> Content
 }
 
-nonisolated extension ForEach: View where Content: View {
+extension ForEach: View where Content: View {
     public typealias Body = Never
 
     @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
@@ -15,7 +15,7 @@ nonisolated extension ForEach: View where Content: View {
     }
 }
 
-nonisolated extension ForEach where Content: View {
+extension ForEach where Content: View {
     @inlinable public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
     where Data.Element: Identifiable, ID == Data.Element.ID {
         self.data = data

@@ -1,7 +1,7 @@
 // The three kinds of modifiers that the vocabulary is made of.
 
 /// Surrounds each view with something that does not depend on where it stands.
-nonisolated public struct _EffectModifier: ViewModifier, Sendable {
+public struct _EffectModifier: ViewModifier, Sendable {
     public typealias Body = Never
     @usableFromInline let effect: ViewEffect
 
@@ -17,7 +17,7 @@ nonisolated public struct _EffectModifier: ViewModifier, Sendable {
 }
 
 /// Surrounds each view with something that depends on the environment there; with nothing where it makes none.
-nonisolated public struct _ResolvedModifier<Value>: ViewModifier {
+public struct _ResolvedModifier<Value>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let value: Value
     @usableFromInline let effect: (Value, Resolution) -> ViewEffect?
@@ -38,7 +38,7 @@ nonisolated public struct _ResolvedModifier<Value>: ViewModifier {
 }
 
 /// Changes the environment for what stands inside.
-nonisolated public struct _EnvironmentModifier<Value>: ViewModifier {
+public struct _EnvironmentModifier<Value>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let keyPath: WritableKeyPath<EnvironmentValues, Value>
     @usableFromInline let value: Value
@@ -56,7 +56,7 @@ nonisolated public struct _EnvironmentModifier<Value>: ViewModifier {
 }
 
 /// Changes a value of the environment by what it is outside.
-nonisolated public struct _EnvironmentTransformModifier<Value>: ViewModifier {
+public struct _EnvironmentTransformModifier<Value>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let keyPath: WritableKeyPath<EnvironmentValues, Value>
     @usableFromInline let transform: (inout Value) -> Void
@@ -93,7 +93,7 @@ extension Resolution {
     }
 }
 
-nonisolated extension View {
+extension View {
     @inlinable func effect(_ effect: ViewEffect) -> ModifiedContent<Self, _EffectModifier> {
         modifier(_EffectModifier(effect: effect))
     }

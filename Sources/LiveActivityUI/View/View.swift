@@ -11,10 +11,8 @@
 /// }
 /// ```
 ///
-/// As SwiftUI's, the protocol belongs to the main actor, so that the same code compiles; it is resolved on any thread (see
-/// ``ViewNode/init(resolving:in:)``), also on several at once. A snapshot asks for the body once, and there is no gesture,
-/// navigation or text input.
-@MainActor @preconcurrency
+/// SwiftUI's belongs to the main actor; this one to none, as it is resolved on any thread (see ``ViewNode/init(resolving:in:)``), also on
+/// several at once. A snapshot asks for the body once, and there is no gesture, navigation or text input.
 public protocol View {
     associatedtype Body: View
 
@@ -22,20 +20,20 @@ public protocol View {
 
     /// Puts what the view becomes at the end of `nodes`: nothing, one node, or several where it is a group. Views of an app's own
     /// have it from their body.
-    nonisolated static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode])
+    static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode])
 }
 
-nonisolated extension View {
+extension View {
     @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
-        resolution.descend { Body._resolve(unisolated { $0.body }(view), in: resolution, into: &nodes) }
+        resolution.descend { Body._resolve(view.body, in: resolution, into: &nodes) }
     }
 }
 
-nonisolated extension View where Body == Never {
+extension View where Body == Never {
     public var body: Never { preconditionFailure("\(Self.self) has no body") }
 }
 
-nonisolated extension Never: View {
+extension Never: View {
     public typealias Body = Never
 
     public var body: Never { preconditionFailure("there is no such view") }

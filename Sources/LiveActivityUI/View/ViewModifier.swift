@@ -1,7 +1,6 @@
 /// What changes a view, as a value of its own.
 ///
 /// An app's modifier has a body, in which `content` stands for the view that it is put on.
-@MainActor @preconcurrency
 public protocol ViewModifier {
     associatedtype Body: View
     typealias Content = _ViewModifier_Content<Self>
@@ -9,18 +8,17 @@ public protocol ViewModifier {
     @ViewBuilder func body(content: Content) -> Body
 
     /// As ``View/_resolve(_:in:into:)``, with the view around which it stands.
-    nonisolated static func _resolve<Modified: View>(
+    static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode])
 }
 
-nonisolated extension ViewModifier {
+extension ViewModifier {
     public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
     ) {
         let content = Content(AnyView(view))
         resolution.descend {
-            let body = unisolated { (input: (Self, Content)) in input.0.body(content: input.1) }((modifier, content))
-            Body._resolve(body, in: resolution, into: &nodes)
+            Body._resolve(modifier.body(content: content), in: resolution, into: &nodes)
         }
     }
 
@@ -30,12 +28,12 @@ nonisolated extension ViewModifier {
     }
 }
 
-nonisolated extension ViewModifier where Body == Never {
+extension ViewModifier where Body == Never {
     public func body(content: Content) -> Never { preconditionFailure("\(Self.self) has no body") }
 }
 
 /// The view that a modifier of an app's own is put on.
-nonisolated public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
+public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
     private let content: AnyView
 
     init(_ content: AnyView) { self.content = content }
@@ -46,7 +44,7 @@ nonisolated public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
 }
 
 /// A view with a modifier, or a modifier with another around it.
-nonisolated public struct ModifiedContent<Content, Modifier> {
+public struct ModifiedContent<Content, Modifier> {
     public var content: Content
     public var modifier: Modifier
 
@@ -56,7 +54,7 @@ nonisolated public struct ModifiedContent<Content, Modifier> {
     }
 }
 
-nonisolated extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
+extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
     public typealias Body = Never
 
     @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
@@ -64,7 +62,7 @@ nonisolated extension ModifiedContent: View where Content: View, Modifier: ViewM
     }
 }
 
-nonisolated extension ModifiedContent: ViewModifier where Content: ViewModifier, Modifier: ViewModifier {
+extension ModifiedContent: ViewModifier where Content: ViewModifier, Modifier: ViewModifier {
     public static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode]
     ) {
@@ -73,16 +71,17 @@ nonisolated extension ModifiedContent: ViewModifier where Content: ViewModifier,
     }
 }
 
-nonisolated extension ModifiedContent: Equatable where Content: Equatable, Modifier: Equatable {}
+extension ModifiedContent: Equatable where Content: Equatable, Modifier: Equatable {}
+extension ModifiedContent: Sendable where Content: Sendable, Modifier: Sendable {}
 
-nonisolated extension View {
+extension View {
     @inlinable public func modifier<Modifier>(_ modifier: Modifier) -> ModifiedContent<Self, Modifier> {
         ModifiedContent(content: self, modifier: modifier)
     }
 }
 
 /// Changes nothing.
-nonisolated public struct EmptyModifier: ViewModifier, Sendable {
+public struct EmptyModifier: ViewModifier, Sendable {
     public static let identity = EmptyModifier()
 
     public init() {}

@@ -2,7 +2,7 @@ public import Foundation
 import LiveActivityCore
 
 /// A control. With an intent it reaches the activity's provider, where the surface lets it (WK-14); without one it does nothing.
-nonisolated public struct Button<Label: View>: View {
+public struct Button<Label: View>: View {
     let action: ActionID?
     let role: ButtonRole?
     let label: Label
@@ -31,7 +31,7 @@ public struct ButtonRole: Hashable, Sendable {
 
 // MARK: - With an intent
 
-nonisolated extension Button {
+extension Button {
     public init<Intent: AppIntent>(intent: Intent, @ViewBuilder label: () -> Label) {
         self.init(action: intent.actionID, label: label())
     }
@@ -40,7 +40,7 @@ nonisolated extension Button {
     }
 }
 
-nonisolated extension Button where Label == Text {
+extension Button where Label == Text {
     public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, intent: Intent) {
         self.init(action: intent.actionID, label: Text(titleKey))
     }
@@ -60,7 +60,7 @@ nonisolated extension Button where Label == Text {
 /// A title with an icon.
 public typealias _TitleAndIcon = LiveActivityUI.Label<Text, Image>
 
-nonisolated extension Button where Label == _TitleAndIcon {
+extension Button where Label == _TitleAndIcon {
     public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, systemImage: String, intent: Intent) {
         self.init(action: intent.actionID, label: _TitleAndIcon(titleKey, systemImage: systemImage))
     }
@@ -72,14 +72,14 @@ nonisolated extension Button where Label == _TitleAndIcon {
 
 // MARK: - With a closure, which nothing here would run
 
-nonisolated extension Button {
+extension Button {
     public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) { self.init(action: nil, label: label()) }
     public init(role: ButtonRole?, action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
         self.init(action: nil, role: role, label: label())
     }
 }
 
-nonisolated extension Button where Label == Text {
+extension Button where Label == Text {
     public init(_ titleKey: LocalizedStringKey, action: @escaping () -> Void) { self.init(action: nil, label: Text(titleKey)) }
     public init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping () -> Void) {
         self.init(action: nil, role: role, label: Text(titleKey))
@@ -94,7 +94,7 @@ nonisolated extension Button where Label == Text {
     }
 }
 
-nonisolated extension Button where Label == _TitleAndIcon {
+extension Button where Label == _TitleAndIcon {
     public init(_ titleKey: LocalizedStringKey, systemImage: String, action: @escaping () -> Void) {
         self.init(action: nil, label: _TitleAndIcon(titleKey, systemImage: systemImage))
     }
@@ -104,7 +104,7 @@ nonisolated extension Button where Label == _TitleAndIcon {
     }
 }
 
-nonisolated extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
+extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
     public init(_ configuration: PrimitiveButtonStyleConfiguration) {
         var action: ActionID?
         if case .button(let own) = configuration.kind { action = own }
@@ -113,7 +113,7 @@ nonisolated extension Button where Label == PrimitiveButtonStyleConfiguration.La
 }
 
 /// Leads to a place in the app, or on the web (WK-12).
-nonisolated public struct Link<Label: View>: View {
+public struct Link<Label: View>: View {
     let destination: URL
     let label: Label
 
@@ -127,7 +127,7 @@ nonisolated public struct Link<Label: View>: View {
     }
 }
 
-nonisolated extension Link where Label == Text {
+extension Link where Label == Text {
     public init(_ titleKey: LocalizedStringKey, destination: URL) { self.init(destination: destination) { Text(titleKey) } }
     @_disfavoredOverload
     public init<Title: StringProtocol>(_ title: Title, destination: URL) {

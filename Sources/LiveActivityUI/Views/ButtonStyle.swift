@@ -20,7 +20,6 @@ public struct PrimitiveButtonStyleConfiguration {
 }
 
 /// How a button looks.
-@MainActor @preconcurrency
 public protocol ButtonStyle {
     associatedtype Body: View
     typealias Configuration = ButtonStyleConfiguration
@@ -29,7 +28,6 @@ public protocol ButtonStyle {
 }
 
 /// How a button looks and how it is used.
-@MainActor @preconcurrency
 public protocol PrimitiveButtonStyle {
     associatedtype Body: View
     typealias Configuration = PrimitiveButtonStyleConfiguration
@@ -38,42 +36,42 @@ public protocol PrimitiveButtonStyle {
 }
 
 /// A style that whoever draws knows itself.
-nonisolated public struct _SystemButtonStyle: PrimitiveButtonStyle, Sendable {
+public struct _SystemButtonStyle: PrimitiveButtonStyle, Sendable {
     let node: ControlNode.Style
 
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 
 // SwiftUI's names for them, as types to be made.
-nonisolated public struct DefaultButtonStyle: PrimitiveButtonStyle, Sendable {
+public struct DefaultButtonStyle: PrimitiveButtonStyle, Sendable {
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
-nonisolated public struct PlainButtonStyle: PrimitiveButtonStyle, Sendable {
+public struct PlainButtonStyle: PrimitiveButtonStyle, Sendable {
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
-nonisolated public struct BorderlessButtonStyle: PrimitiveButtonStyle, Sendable {
+public struct BorderlessButtonStyle: PrimitiveButtonStyle, Sendable {
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
-nonisolated public struct BorderedButtonStyle: PrimitiveButtonStyle, Sendable {
+public struct BorderedButtonStyle: PrimitiveButtonStyle, Sendable {
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
-nonisolated public struct BorderedProminentButtonStyle: PrimitiveButtonStyle, Sendable {
+public struct BorderedProminentButtonStyle: PrimitiveButtonStyle, Sendable {
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 
-extension PrimitiveButtonStyle where Self == DefaultButtonStyle { nonisolated public static var automatic: Self { Self() } }
-extension PrimitiveButtonStyle where Self == PlainButtonStyle { nonisolated public static var plain: Self { Self() } }
+extension PrimitiveButtonStyle where Self == DefaultButtonStyle { public static var automatic: Self { Self() } }
+extension PrimitiveButtonStyle where Self == PlainButtonStyle { public static var plain: Self { Self() } }
 extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
-    nonisolated public static var borderless: Self { Self() }
+    public static var borderless: Self { Self() }
 }
-extension PrimitiveButtonStyle where Self == BorderedButtonStyle { nonisolated public static var bordered: Self { Self() } }
+extension PrimitiveButtonStyle where Self == BorderedButtonStyle { public static var bordered: Self { Self() } }
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
-    nonisolated public static var borderedProminent: Self { Self() }
+    public static var borderedProminent: Self { Self() }
 }
 
 /// The button style in effect.
@@ -96,7 +94,7 @@ enum ButtonLook {
 }
 
 /// Sets the style of the buttons inside.
-nonisolated public struct _ButtonStyleModifier: ViewModifier {
+public struct _ButtonStyleModifier: ViewModifier {
     public typealias Body = Never
     let look: ButtonLook
 
@@ -110,7 +108,7 @@ nonisolated public struct _ButtonStyleModifier: ViewModifier {
     }
 }
 
-nonisolated extension View {
+extension View {
     public func buttonStyle<Style: ButtonStyle>(_ style: Style) -> ModifiedContent<Self, _ButtonStyleModifier> {
         modifier(_ButtonStyleModifier(look: .custom(style)))
     }
@@ -149,13 +147,11 @@ extension Resolution {
 
     private func body<Style: ButtonStyle>(of button: ButtonStyleConfiguration, _ style: Style) -> AnyView {
         AnyView(
-            unisolated { (input: (Style, ButtonStyleConfiguration)) in input.0.makeBody(configuration: input.1) }(
-                (style, button)))
+            style.makeBody(configuration: button))
     }
 
     private func body<Style: PrimitiveButtonStyle>(of button: PrimitiveButtonStyleConfiguration, _ style: Style) -> AnyView {
         AnyView(
-            unisolated { (input: (Style, PrimitiveButtonStyleConfiguration)) in input.0.makeBody(configuration: input.1) }(
-                (style, button)))
+            style.makeBody(configuration: button))
     }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Views beside each other: a surface shows all of them, so it is ``HStack``.
-nonisolated public struct LazyHStack<Content: View>: View {
+public struct LazyHStack<Content: View>: View {
     let alignment: VerticalAlignment
     let spacing: CGFloat?
     let content: Content
@@ -21,7 +21,7 @@ nonisolated public struct LazyHStack<Content: View>: View {
 }
 
 /// Views below each other: a surface shows all of them, so it is ``VStack``.
-nonisolated public struct LazyVStack<Content: View>: View {
+public struct LazyVStack<Content: View>: View {
     let alignment: HorizontalAlignment
     let spacing: CGFloat?
     let content: Content
@@ -51,7 +51,7 @@ public struct PinnedScrollableViews: OptionSet, Hashable, Sendable {
 }
 
 /// The first of its views that fits the place.
-nonisolated public struct ViewThatFits<Content: View>: View {
+public struct ViewThatFits<Content: View>: View {
     let axes: Axis.Set
     let content: Content
 
@@ -70,13 +70,13 @@ nonisolated public struct ViewThatFits<Content: View>: View {
 }
 
 /// A header, views and a footer, as views of what stands around them.
-nonisolated public struct Section<Parent, Content, Footer> {
+public struct Section<Parent, Content, Footer> {
     let header: Parent
     let content: Content
     let footer: Footer
 }
 
-nonisolated extension Section: View where Parent: View, Content: View, Footer: View {
+extension Section: View where Parent: View, Content: View, Footer: View {
     public typealias Body = Never
 
     public init(
@@ -94,13 +94,13 @@ nonisolated extension Section: View where Parent: View, Content: View, Footer: V
     }
 }
 
-nonisolated extension Section where Parent: View, Content: View, Footer == EmptyView {
+extension Section where Parent: View, Content: View, Footer == EmptyView {
     public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
         self.init(content: content, header: header) { EmptyView() }
     }
 }
 
-nonisolated extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
+extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
     public init(@ViewBuilder content: () -> Content) {
         self.init(content: content) {
             EmptyView()
@@ -110,7 +110,7 @@ nonisolated extension Section where Parent == EmptyView, Content: View, Footer =
     }
 }
 
-nonisolated extension Section where Parent == Text, Content: View, Footer == EmptyView {
+extension Section where Parent == Text, Content: View, Footer == EmptyView {
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content) {
             Text(titleKey)
@@ -129,7 +129,7 @@ nonisolated extension Section where Parent == Text, Content: View, Footer == Emp
 }
 
 /// Views that are the same when their values are. A snapshot is made once, so nothing is compared.
-nonisolated public struct EquatableView<Content: Equatable & View>: View {
+public struct EquatableView<Content: Equatable & View>: View {
     public var content: Content
 
     public init(content: Content) { self.content = content }
@@ -139,12 +139,12 @@ nonisolated public struct EquatableView<Content: Equatable & View>: View {
     }
 }
 
-nonisolated extension View where Self: Equatable {
+extension View where Self: Equatable {
     public func equatable() -> EquatableView<Self> { EquatableView(content: self) }
 }
 
 /// Controls that belong together, beside each other.
-nonisolated public struct ControlGroup<Content: View>: View {
+public struct ControlGroup<Content: View>: View {
     let content: Content
 
     public init(@ViewBuilder content: () -> Content) { self.content = content() }

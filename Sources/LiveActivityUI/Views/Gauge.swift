@@ -1,5 +1,5 @@
 /// A value within bounds.
-nonisolated public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels: View>: View {
+public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels: View>: View {
     let fraction: Double
     let label: Label
     let currentValueLabel: CurrentValueLabel?
@@ -28,7 +28,7 @@ nonisolated public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabe
     }
 }
 
-nonisolated extension Gauge where BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
+extension Gauge where BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
     public init<Value: BinaryFloatingPoint>(
         value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Label
     ) where CurrentValueLabel == EmptyView { self.init(value, bounds, label(), nil, nil, nil) }
@@ -39,7 +39,7 @@ nonisolated extension Gauge where BoundsLabel == EmptyView, MarkedValueLabels ==
     ) { self.init(value, bounds, label(), currentValueLabel(), nil, nil) }
 }
 
-nonisolated extension Gauge where MarkedValueLabels == EmptyView {
+extension Gauge where MarkedValueLabels == EmptyView {
     public init<Value: BinaryFloatingPoint>(
         value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel, @ViewBuilder minimumValueLabel: () -> BoundsLabel,
@@ -63,7 +63,6 @@ public struct GaugeStyleConfiguration {
 }
 
 /// How a gauge looks.
-@MainActor @preconcurrency
 public protocol GaugeStyle {
     associatedtype Body: View
     typealias Configuration = GaugeStyleConfiguration
@@ -72,11 +71,11 @@ public protocol GaugeStyle {
 }
 
 /// A style that whoever draws knows itself.
-nonisolated protocol SystemGaugeStyle: GaugeStyle {
+protocol SystemGaugeStyle: GaugeStyle {
     var node: GaugeNode.Style { get }
 }
 
-nonisolated extension Gauge
+extension Gauge
 where
     Label == _ConfigurationPart, CurrentValueLabel == _ConfigurationPart, BoundsLabel == _ConfigurationPart,
     MarkedValueLabels == EmptyView
@@ -88,50 +87,50 @@ where
     }
 }
 
-nonisolated public struct DefaultGaugeStyle: SystemGaugeStyle, Sendable {
+public struct DefaultGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .linearCapacity }
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
-nonisolated public struct LinearCapacityGaugeStyle: SystemGaugeStyle, Sendable {
+public struct LinearCapacityGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .linearCapacity }
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
-nonisolated public struct AccessoryLinearGaugeStyle: SystemGaugeStyle, Sendable {
+public struct AccessoryLinearGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .accessoryLinear }
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
-nonisolated public struct AccessoryLinearCapacityGaugeStyle: SystemGaugeStyle, Sendable {
+public struct AccessoryLinearCapacityGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .accessoryLinearCapacity }
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
-nonisolated public struct AccessoryCircularGaugeStyle: SystemGaugeStyle, Sendable {
+public struct AccessoryCircularGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .accessoryCircular }
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
-nonisolated public struct AccessoryCircularCapacityGaugeStyle: SystemGaugeStyle, Sendable {
+public struct AccessoryCircularCapacityGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .accessoryCircularCapacity }
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
-extension GaugeStyle where Self == DefaultGaugeStyle { nonisolated public static var automatic: Self { Self() } }
-extension GaugeStyle where Self == LinearCapacityGaugeStyle { nonisolated public static var linearCapacity: Self { Self() } }
-extension GaugeStyle where Self == AccessoryLinearGaugeStyle { nonisolated public static var accessoryLinear: Self { Self() } }
+extension GaugeStyle where Self == DefaultGaugeStyle { public static var automatic: Self { Self() } }
+extension GaugeStyle where Self == LinearCapacityGaugeStyle { public static var linearCapacity: Self { Self() } }
+extension GaugeStyle where Self == AccessoryLinearGaugeStyle { public static var accessoryLinear: Self { Self() } }
 extension GaugeStyle where Self == AccessoryLinearCapacityGaugeStyle {
-    nonisolated public static var accessoryLinearCapacity: Self { Self() }
+    public static var accessoryLinearCapacity: Self { Self() }
 }
 extension GaugeStyle where Self == AccessoryCircularGaugeStyle {
-    nonisolated public static var accessoryCircular: Self { Self() }
+    public static var accessoryCircular: Self { Self() }
 }
 extension GaugeStyle where Self == AccessoryCircularCapacityGaugeStyle {
-    nonisolated public static var accessoryCircularCapacity: Self { Self() }
+    public static var accessoryCircularCapacity: Self { Self() }
 }
 
-nonisolated extension View {
+extension View {
     public func gaugeStyle<Style: GaugeStyle>(_ style: Style) -> ModifiedContent<Self, _EnvironmentModifier<any GaugeStyle>> {
         environment(\.styles.gauge, style)
     }
@@ -157,7 +156,7 @@ extension Resolution {
 
     private func body<Style: GaugeStyle>(of gauge: GaugeStyleConfiguration, _ style: Style) -> AnyView {
         AnyView(
-            unisolated { (input: (Style, GaugeStyleConfiguration)) in input.0.makeBody(configuration: input.1) }((style, gauge))
+            style.makeBody(configuration: gauge)
         )
     }
 }

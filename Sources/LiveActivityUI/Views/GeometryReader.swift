@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The closure runs once the tree around it is laid out, in ``EnvironmentValues/containerSize`` and with
 /// ``EnvironmentValues/textMeasuring``; the tree then keeps what it made.
-nonisolated public struct GeometryReader<Content: View>: View {
+public struct GeometryReader<Content: View>: View {
     public var content: (GeometryProxy) -> Content
 
     public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }

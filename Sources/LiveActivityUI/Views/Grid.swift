@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Rows of views that stand in columns.
-nonisolated public struct Grid<Content: View>: View {
+public struct Grid<Content: View>: View {
     let alignment: Alignment
     let horizontalSpacing: CGFloat?
     let verticalSpacing: CGFloat?
@@ -41,7 +41,7 @@ nonisolated public struct Grid<Content: View>: View {
 }
 
 /// A row of a ``Grid``; anywhere else its views alone.
-nonisolated public struct GridRow<Content: View>: View {
+public struct GridRow<Content: View>: View {
     let alignment: VerticalAlignment?
     let content: Content
 
@@ -69,7 +69,7 @@ extension ViewNode {
     }
 }
 
-nonisolated extension View {
+extension View {
     public func gridCellColumns(_ count: Int) -> ModifiedContent<Self, _EffectModifier> { effect(.gridColumns(count)) }
     /// Not kept: a cell is as large as its content in both directions.
     public func gridCellUnsizedAxes(_ axes: Axis.Set) -> Self { self }

@@ -84,7 +84,7 @@ extension Image {
     public func antialiased(_ isAntialiased: Bool) -> Image { self }
 }
 
-nonisolated extension Image: View {
+extension Image: View {
     public typealias Body = Never
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {

@@ -1,5 +1,5 @@
 /// A title with an icon.
-nonisolated public struct Label<Title: View, Icon: View>: View {
+public struct Label<Title: View, Icon: View>: View {
     let title: Title
     let icon: Icon
 
@@ -15,7 +15,9 @@ nonisolated public struct Label<Title: View, Icon: View>: View {
     }
 }
 
-nonisolated extension Label where Title == Text, Icon == Image {
+extension Label: Sendable where Title: Sendable, Icon: Sendable {}
+
+extension Label where Title == Text, Icon == Image {
     public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
         self.init {
             Text(titleKey)
@@ -56,7 +58,7 @@ nonisolated extension Label where Title == Text, Icon == Image {
     }
 }
 
-nonisolated extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyleConfiguration.Icon {
+extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyleConfiguration.Icon {
     public init(_ configuration: LabelStyleConfiguration) {
         self.init {
             configuration.title
@@ -75,7 +77,7 @@ public struct LabelStyleConfiguration {
 }
 
 /// A part of a view, for its style.
-nonisolated public struct _ConfigurationPart: View {
+public struct _ConfigurationPart: View {
     public typealias Body = Never
     let content: AnyView
 
@@ -85,7 +87,6 @@ nonisolated public struct _ConfigurationPart: View {
 }
 
 /// How a label looks.
-@MainActor @preconcurrency
 public protocol LabelStyle {
     associatedtype Body: View
     typealias Configuration = LabelStyleConfiguration
@@ -112,40 +113,40 @@ extension Resolution {
 
     private func body<Style: LabelStyle>(of label: LabelStyleConfiguration, _ style: Style) -> AnyView {
         AnyView(
-            unisolated { (input: (Style, LabelStyleConfiguration)) in input.0.makeBody(configuration: input.1) }((style, label))
+            style.makeBody(configuration: label)
         )
     }
 }
 
-nonisolated public struct DefaultLabelStyle: LabelStyle, Sendable {
+public struct DefaultLabelStyle: LabelStyle, Sendable {
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Label(configuration) }
 }
-nonisolated public struct TitleAndIconLabelStyle: LabelStyle, Sendable {
+public struct TitleAndIconLabelStyle: LabelStyle, Sendable {
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Label(configuration) }
 }
-nonisolated public struct TitleOnlyLabelStyle: LabelStyle, Sendable {
+public struct TitleOnlyLabelStyle: LabelStyle, Sendable {
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { configuration.title }
 }
-nonisolated public struct IconOnlyLabelStyle: LabelStyle, Sendable {
+public struct IconOnlyLabelStyle: LabelStyle, Sendable {
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { configuration.icon }
 }
-extension LabelStyle where Self == DefaultLabelStyle { nonisolated public static var automatic: Self { Self() } }
-extension LabelStyle where Self == TitleAndIconLabelStyle { nonisolated public static var titleAndIcon: Self { Self() } }
-extension LabelStyle where Self == TitleOnlyLabelStyle { nonisolated public static var titleOnly: Self { Self() } }
-extension LabelStyle where Self == IconOnlyLabelStyle { nonisolated public static var iconOnly: Self { Self() } }
+extension LabelStyle where Self == DefaultLabelStyle { public static var automatic: Self { Self() } }
+extension LabelStyle where Self == TitleAndIconLabelStyle { public static var titleAndIcon: Self { Self() } }
+extension LabelStyle where Self == TitleOnlyLabelStyle { public static var titleOnly: Self { Self() } }
+extension LabelStyle where Self == IconOnlyLabelStyle { public static var iconOnly: Self { Self() } }
 
-nonisolated extension View {
+extension View {
     public func labelStyle<Style: LabelStyle>(_ style: Style) -> ModifiedContent<Self, _EnvironmentModifier<any LabelStyle>> {
         environment(\.styles.label, style)
     }
 }
 
 /// A value with its name before it.
-nonisolated public struct LabeledContent<Label: View, Content: View>: View {
+public struct LabeledContent<Label: View, Content: View>: View {
     let label: Label
     let content: Content
 
@@ -159,13 +160,13 @@ nonisolated public struct LabeledContent<Label: View, Content: View>: View {
     }
 }
 
-nonisolated extension LabeledContent where Label == Text {
+extension LabeledContent where Label == Text {
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(titleKey) }
     }
 }
 
-nonisolated extension LabeledContent where Label == Text, Content == Text {
+extension LabeledContent where Label == Text, Content == Text {
     public init<Value: StringProtocol>(_ titleKey: LocalizedStringKey, value: Value) {
         self.init {
             Text(value)

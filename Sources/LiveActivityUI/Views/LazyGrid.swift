@@ -40,7 +40,7 @@ public struct GridItem: Sendable {
 }
 
 /// Views in columns, row after row. All of them are shown: a surface does not scroll.
-nonisolated public struct LazyVGrid<Content: View>: View {
+public struct LazyVGrid<Content: View>: View {
     let columns: [GridItem]
     let alignment: HorizontalAlignment
     let spacing: CGFloat?
@@ -64,7 +64,7 @@ nonisolated public struct LazyVGrid<Content: View>: View {
 }
 
 /// Views in rows, column after column. All of them are shown: a surface does not scroll.
-nonisolated public struct LazyHGrid<Content: View>: View {
+public struct LazyHGrid<Content: View>: View {
     let rows: [GridItem]
     let alignment: VerticalAlignment
     let spacing: CGFloat?

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// How far something is: a share, an interval of time, or not known.
-nonisolated public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
+public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     let value: ProgressNode.Value
     let label: Label?
     let currentValueLabel: CurrentValueLabel?
@@ -30,7 +30,7 @@ nonisolated public struct ProgressView<Label: View, CurrentValueLabel: View>: Vi
     }
 }
 
-nonisolated extension ProgressView where CurrentValueLabel == EmptyView {
+extension ProgressView where CurrentValueLabel == EmptyView {
     public init() where Label == EmptyView { self.init(.indeterminate, label: nil, currentValueLabel: nil) }
     public init(@ViewBuilder label: () -> Label) { self.init(.indeterminate, label: label(), currentValueLabel: nil) }
     public init(_ titleKey: LocalizedStringKey) where Label == Text {
@@ -54,7 +54,7 @@ nonisolated extension ProgressView where CurrentValueLabel == EmptyView {
     where Label == Text { self.init(Self.share(value, of: total), label: Text(title), currentValueLabel: nil) }
 }
 
-nonisolated extension ProgressView {
+extension ProgressView {
     public init<Value: BinaryFloatingPoint>(
         value: Value?, total: Value = 1.0, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -73,7 +73,7 @@ nonisolated extension ProgressView {
 /// What a bar over a time says below itself where it is not told: the time that is left.
 public typealias DefaultDateProgressLabel = Text
 
-nonisolated extension ProgressView where CurrentValueLabel == DefaultDateProgressLabel {
+extension ProgressView where CurrentValueLabel == DefaultDateProgressLabel {
     public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) where Label == EmptyView {
         self.init(
             .interval(timerInterval, countsDown: countsDown), label: nil,
@@ -86,14 +86,14 @@ nonisolated extension ProgressView where CurrentValueLabel == DefaultDateProgres
     }
 }
 
-nonisolated extension ProgressView
+extension ProgressView
 where Label == ProgressViewStyleConfiguration.Label, CurrentValueLabel == ProgressViewStyleConfiguration.CurrentValueLabel {
     public init(_ configuration: ProgressViewStyleConfiguration) {
         self.init(configuration.value, label: configuration.label, currentValueLabel: configuration.currentValueLabel)
     }
 }
 
-nonisolated extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {
+extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {
     /// Foundation's own measure of how far something is, as it stands now.
     public init(_ progress: Progress) {
         self.init(

@@ -11,7 +11,6 @@ public struct ProgressViewStyleConfiguration {
 }
 
 /// How a progress view looks.
-@MainActor @preconcurrency
 public protocol ProgressViewStyle {
     associatedtype Body: View
     typealias Configuration = ProgressViewStyleConfiguration
@@ -19,7 +18,7 @@ public protocol ProgressViewStyle {
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 
     /// What whoever draws knows itself; `nil` for a style of an app's own.
-    nonisolated var _system: _SystemProgressStyle? { get }
+    var _system: _SystemProgressStyle? { get }
 }
 
 /// A progress style of the system's.
@@ -29,18 +28,18 @@ public struct _SystemProgressStyle {
     var tint: Color?
 }
 
-nonisolated extension ProgressViewStyle {
+extension ProgressViewStyle {
     public var _system: _SystemProgressStyle? { nil }
 }
 
-nonisolated public struct DefaultProgressViewStyle: ProgressViewStyle, Sendable {
+public struct DefaultProgressViewStyle: ProgressViewStyle, Sendable {
     public var _system: _SystemProgressStyle? { _SystemProgressStyle() }
 
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
 }
 
-nonisolated public struct LinearProgressViewStyle: ProgressViewStyle, Sendable {
+public struct LinearProgressViewStyle: ProgressViewStyle, Sendable {
     public var _system: _SystemProgressStyle? { _SystemProgressStyle(node: .linear, tint: tint) }
     let tint: Color?
 
@@ -49,7 +48,7 @@ nonisolated public struct LinearProgressViewStyle: ProgressViewStyle, Sendable {
     public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
 }
 
-nonisolated public struct CircularProgressViewStyle: ProgressViewStyle, Sendable {
+public struct CircularProgressViewStyle: ProgressViewStyle, Sendable {
     public var _system: _SystemProgressStyle? { _SystemProgressStyle(node: .circular, tint: tint) }
     let tint: Color?
 
@@ -58,11 +57,11 @@ nonisolated public struct CircularProgressViewStyle: ProgressViewStyle, Sendable
     public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
 }
 
-extension ProgressViewStyle where Self == DefaultProgressViewStyle { nonisolated public static var automatic: Self { Self() } }
-extension ProgressViewStyle where Self == LinearProgressViewStyle { nonisolated public static var linear: Self { Self() } }
-extension ProgressViewStyle where Self == CircularProgressViewStyle { nonisolated public static var circular: Self { Self() } }
+extension ProgressViewStyle where Self == DefaultProgressViewStyle { public static var automatic: Self { Self() } }
+extension ProgressViewStyle where Self == LinearProgressViewStyle { public static var linear: Self { Self() } }
+extension ProgressViewStyle where Self == CircularProgressViewStyle { public static var circular: Self { Self() } }
 
-nonisolated extension View {
+extension View {
     public func progressViewStyle<Style: ProgressViewStyle>(_ style: Style)
         -> ModifiedContent<Self, _EnvironmentModifier<any ProgressViewStyle>>
     { environment(\.styles.progressView, style) }
@@ -101,7 +100,6 @@ extension Resolution {
 
     private func body<Style: ProgressViewStyle>(of progress: ProgressViewStyleConfiguration, _ style: Style) -> AnyView {
         AnyView(
-            unisolated { (input: (Style, ProgressViewStyleConfiguration)) in input.0.makeBody(configuration: input.1) }(
-                (style, progress)))
+            style.makeBody(configuration: progress))
     }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Takes the place that is left along its stack.
-nonisolated public struct Spacer: View, Sendable {
+public struct Spacer: View, Sendable {
     public var minLength: CGFloat?
 
     public init(minLength: CGFloat? = nil) { self.minLength = minLength }
@@ -13,7 +13,7 @@ nonisolated public struct Spacer: View, Sendable {
 }
 
 /// A thin line across its stack.
-nonisolated public struct Divider: View, Sendable {
+public struct Divider: View, Sendable {
     public init() {}
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Views beside each other.
-nonisolated public struct HStack<Content: View>: View {
+public struct HStack<Content: View>: View {
     @usableFromInline let alignment: VerticalAlignment
     @usableFromInline let spacing: CGFloat?
     @usableFromInline let content: Content
@@ -19,7 +19,7 @@ nonisolated public struct HStack<Content: View>: View {
 }
 
 /// Views below each other.
-nonisolated public struct VStack<Content: View>: View {
+public struct VStack<Content: View>: View {
     @usableFromInline let alignment: HorizontalAlignment
     @usableFromInline let spacing: CGFloat?
     @usableFromInline let content: Content
@@ -38,7 +38,7 @@ nonisolated public struct VStack<Content: View>: View {
 }
 
 /// Views on top of each other: the first is the lowest.
-nonisolated public struct ZStack<Content: View>: View {
+public struct ZStack<Content: View>: View {
     @usableFromInline let alignment: Alignment
     @usableFromInline let content: Content
 
@@ -51,6 +51,10 @@ nonisolated public struct ZStack<Content: View>: View {
         resolution.stack(.depth, view.alignment.node, nil, view.content, into: &nodes)
     }
 }
+
+extension HStack: Sendable where Content: Sendable {}
+extension VStack: Sendable where Content: Sendable {}
+extension ZStack: Sendable where Content: Sendable {}
 
 extension Resolution {
     @inlinable func stack<Content: View>(

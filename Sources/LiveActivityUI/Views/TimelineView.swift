@@ -1,9 +1,9 @@
 public import Foundation
 
 /// A view that is made anew as time goes on: here once, for ``EnvironmentValues/now``.
-nonisolated public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View {
+public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View {
     /// What the view is made of.
-    nonisolated public struct Context: Sendable {
+    public struct Context: Sendable {
         public enum Cadence: Comparable, Hashable, Sendable {
             case live, seconds, minutes
         }

@@ -1,7 +1,7 @@
 import LiveActivityCore
 
 /// A switch. With an intent it reaches the activity's provider, where the surface lets it (WK-14).
-nonisolated public struct Toggle<Label: View>: View {
+public struct Toggle<Label: View>: View {
     let isOn: Bool
     let action: ActionID?
     let label: Label
@@ -28,7 +28,7 @@ nonisolated public struct Toggle<Label: View>: View {
     }
 }
 
-nonisolated extension Toggle where Label == Text {
+extension Toggle where Label == Text {
     public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, isOn: Bool, intent: Intent) {
         self.init(isOn: isOn, action: intent.actionID, label: Text(titleKey))
     }
@@ -45,13 +45,13 @@ nonisolated extension Toggle where Label == Text {
     }
 }
 
-nonisolated extension Toggle where Label == _TitleAndIcon {
+extension Toggle where Label == _TitleAndIcon {
     public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, systemImage: String, isOn: Bool, intent: Intent) {
         self.init(isOn: isOn, action: intent.actionID, label: _TitleAndIcon(titleKey, systemImage: systemImage))
     }
 }
 
-nonisolated extension Toggle where Label == ToggleStyleConfiguration.Label {
+extension Toggle where Label == ToggleStyleConfiguration.Label {
     public init(_ configuration: ToggleStyleConfiguration) {
         self.init(isOn: configuration.isOn, action: configuration.action, label: configuration.label)
     }
@@ -75,7 +75,6 @@ public struct ToggleStyleConfiguration {
 }
 
 /// How a toggle looks.
-@MainActor @preconcurrency
 public protocol ToggleStyle {
     associatedtype Body: View
     typealias Configuration = ToggleStyleConfiguration
@@ -83,26 +82,26 @@ public protocol ToggleStyle {
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-nonisolated public struct DefaultToggleStyle: ToggleStyle, Sendable {
+public struct DefaultToggleStyle: ToggleStyle, Sendable {
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Toggle(configuration) }
 }
-nonisolated public struct SwitchToggleStyle: ToggleStyle, Sendable {
+public struct SwitchToggleStyle: ToggleStyle, Sendable {
     let tint: Color?
 
     public init() { tint = nil }
     public init(tint: Color) { self.tint = tint }
     public func makeBody(configuration: Configuration) -> some View { Toggle(configuration) }
 }
-nonisolated public struct ButtonToggleStyle: ToggleStyle, Sendable {
+public struct ButtonToggleStyle: ToggleStyle, Sendable {
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Toggle(configuration) }
 }
-extension ToggleStyle where Self == DefaultToggleStyle { nonisolated public static var automatic: Self { Self() } }
-extension ToggleStyle where Self == SwitchToggleStyle { nonisolated public static var `switch`: Self { Self() } }
-extension ToggleStyle where Self == ButtonToggleStyle { nonisolated public static var button: Self { Self() } }
+extension ToggleStyle where Self == DefaultToggleStyle { public static var automatic: Self { Self() } }
+extension ToggleStyle where Self == SwitchToggleStyle { public static var `switch`: Self { Self() } }
+extension ToggleStyle where Self == ButtonToggleStyle { public static var button: Self { Self() } }
 
-nonisolated extension View {
+extension View {
     public func toggleStyle<Style: ToggleStyle>(_ style: Style) -> ModifiedContent<Self, _EnvironmentModifier<any ToggleStyle>>
     {
         environment(\.styles.toggle, style)
@@ -130,7 +129,6 @@ extension Resolution {
 
     private func body<Style: ToggleStyle>(of toggle: ToggleStyleConfiguration, _ style: Style) -> AnyView {
         AnyView(
-            unisolated { (input: (Style, ToggleStyleConfiguration)) in input.0.makeBody(configuration: input.1) }(
-                (style, toggle)))
+            style.makeBody(configuration: toggle))
     }
 }

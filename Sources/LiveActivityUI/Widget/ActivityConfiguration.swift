@@ -1,7 +1,7 @@
 public import LiveActivityCore
 
 /// How a Live Activity looks: on the Lock Screen and as a banner, and in the Dynamic Island (WK-01).
-nonisolated public struct ActivityConfiguration<Attributes: ActivityAttributes>: WidgetConfiguration {
+public struct ActivityConfiguration<Attributes: ActivityAttributes>: WidgetConfiguration {
     public typealias Body = Never
     let content: (ActivityViewContext<Attributes>) -> AnyView
     let dynamicIsland: (ActivityViewContext<Attributes>) -> DynamicIsland
@@ -80,7 +80,7 @@ public struct ActivityLook<Attributes: ActivityAttributes> {
 
     /// The looks for `Attributes` that one of a bundle's widgets has; `nil` where none has.
     public init?(_ bundle: some WidgetBundle, for attributes: Attributes.Type = Attributes.self) {
-        func body<Some: WidgetBundle>(_ bundle: Some) -> Some.Body { unisolated { $0.body }(bundle) }
+        func body<Some: WidgetBundle>(_ bundle: Some) -> Some.Body { bundle.body }
         self.init(body(bundle))
     }
 

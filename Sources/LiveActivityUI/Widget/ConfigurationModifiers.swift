@@ -1,5 +1,5 @@
 /// A configuration with an option.
-nonisolated public struct _ConfiguredWidget<Content: WidgetConfiguration>: WidgetConfiguration {
+public struct _ConfiguredWidget<Content: WidgetConfiguration>: WidgetConfiguration {
     public typealias Body = Never
     let content: Content
     let change: (inout WidgetOptions) -> Void
@@ -11,7 +11,7 @@ nonisolated public struct _ConfiguredWidget<Content: WidgetConfiguration>: Widge
     }
 }
 
-nonisolated extension WidgetConfiguration {
+extension WidgetConfiguration {
     private func changed(_ change: @escaping (inout WidgetOptions) -> Void) -> _ConfiguredWidget<Self> {
         _ConfiguredWidget(content: self, change: change)
     }

@@ -1,5 +1,5 @@
 /// A part of the expanded island (WK-07).
-nonisolated public struct DynamicIslandExpandedRegion<Content: View> {
+public struct DynamicIslandExpandedRegion<Content: View> {
     let position: DynamicIslandExpandedRegionPosition
     let priority: Double
     let content: Content
@@ -22,7 +22,7 @@ public struct DynamicIslandExpandedRegionPosition: Hashable, Sendable {
 }
 
 /// The regions of an expanded island.
-nonisolated public struct DynamicIslandExpandedContent<Content: View> {
+public struct DynamicIslandExpandedContent<Content: View> {
     let resolve: (Resolution) -> [DynamicIslandNode.Region]
 
     func resolve(in resolution: Resolution) -> [DynamicIslandNode.Region] { resolve(resolution) }

@@ -78,7 +78,7 @@ public struct TimelineReloadPolicy: Hashable, Sendable {
     public static func after(_ date: Date) -> Self { Self(date: date, isAtEnd: false) }
 }
 
-public struct TimelineProviderContext {
+public struct TimelineProviderContext: Sendable {
     public let family: WidgetFamily
     public let isPreview: Bool
     public let displaySize: CGSize
@@ -106,7 +106,7 @@ public protocol AppIntentTimelineProvider {
 }
 
 /// A Home Screen widget.
-nonisolated public struct StaticConfiguration<Content: View>: WidgetConfiguration {
+public struct StaticConfiguration<Content: View>: WidgetConfiguration {
     public typealias Body = Never
 
     public init<Provider: TimelineProvider>(
@@ -117,7 +117,7 @@ nonisolated public struct StaticConfiguration<Content: View>: WidgetConfiguratio
 }
 
 /// A Home Screen widget that a person can configure.
-nonisolated public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content: View>: WidgetConfiguration {
+public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content: View>: WidgetConfiguration {
     public typealias Body = Never
 
     public init<Provider: AppIntentTimelineProvider>(
@@ -138,7 +138,7 @@ public final class WidgetCenter: Sendable {
 }
 
 /// A background that a widget of the Lock Screen has; none here.
-nonisolated public struct AccessoryWidgetBackground: View, Sendable {
+public struct AccessoryWidgetBackground: View, Sendable {
     public init() {}
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {

@@ -1,7 +1,6 @@
 public import LiveActivityCore
 
 /// What an app shows outside of itself: its body says a Live Activity's looks, or those of a Home Screen widget, which is kept apart.
-@MainActor @preconcurrency
 public protocol Widget {
     associatedtype Body: WidgetConfiguration
 
@@ -9,36 +8,35 @@ public protocol Widget {
     var body: Body { get }
 
     /// Tells of each Live Activity whose looks it has.
-    nonisolated static func _describe(_ widget: Self, to visitor: inout some _ActivityVisitor)
+    static func _describe(_ widget: Self, to visitor: inout some _ActivityVisitor)
 }
 
-nonisolated extension Widget {
+extension Widget {
     public static func _describe(_ widget: Self, to visitor: inout some _ActivityVisitor) {
-        Body._describe(unisolated { $0.body }(widget), WidgetOptions(), to: &visitor)
+        Body._describe(widget.body, WidgetOptions(), to: &visitor)
     }
 }
 
 /// A widget's content and what is said of it as a whole.
-@MainActor @preconcurrency
 public protocol WidgetConfiguration {
     associatedtype Body: WidgetConfiguration
 
     var body: Body { get }
 
-    nonisolated static func _describe(_ configuration: Self, _ options: WidgetOptions, to visitor: inout some _ActivityVisitor)
+    static func _describe(_ configuration: Self, _ options: WidgetOptions, to visitor: inout some _ActivityVisitor)
 }
 
-nonisolated extension WidgetConfiguration {
+extension WidgetConfiguration {
     public static func _describe(_ configuration: Self, _ options: WidgetOptions, to visitor: inout some _ActivityVisitor) {
-        Body._describe(unisolated { $0.body }(configuration), options, to: &visitor)
+        Body._describe(configuration.body, options, to: &visitor)
     }
 }
 
-nonisolated extension WidgetConfiguration where Body == Never {
+extension WidgetConfiguration where Body == Never {
     public var body: Never { preconditionFailure("\(Self.self) has no body") }
 }
 
-nonisolated extension Never: WidgetConfiguration {
+extension Never: WidgetConfiguration {
     // `body` is the view's.
     public static func _describe(_ configuration: Never, _ options: WidgetOptions, to visitor: inout some _ActivityVisitor) {}
 }

@@ -1,5 +1,4 @@
 /// The widgets of an app.
-@MainActor @preconcurrency
 public protocol WidgetBundle {
     associatedtype Body: Widget
 
@@ -30,7 +29,7 @@ public enum WidgetBundleBuilder {
 }
 
 /// Several widgets, or none.
-nonisolated public struct _Widgets: Widget {
+public struct _Widgets: Widget {
     public typealias Body = Never
     let widgets: [any Widget]
 

@@ -2,7 +2,7 @@ public import Foundation
 
 // Shapes made of another.
 
-nonisolated public struct _InsetShape<Figure: InsettableShape>: InsettableShape {
+public struct _InsetShape<Figure: InsettableShape>: InsettableShape {
     let shape: Figure
     let amount: CGFloat
 
@@ -13,7 +13,7 @@ nonisolated public struct _InsetShape<Figure: InsettableShape>: InsettableShape 
     }
 }
 
-nonisolated public struct _TrimmedShape<Figure: Shape>: Shape {
+public struct _TrimmedShape<Figure: Shape>: Shape {
     let shape: Figure
     let start: CGFloat
     let end: CGFloat
@@ -25,7 +25,7 @@ nonisolated public struct _TrimmedShape<Figure: Shape>: Shape {
     }
 }
 
-nonisolated public struct RotatedShape<Content: Shape>: Shape {
+public struct RotatedShape<Content: Shape>: Shape {
     public var shape: Content
     public var angle: Angle
     public var anchor: UnitPoint
@@ -43,7 +43,7 @@ nonisolated public struct RotatedShape<Content: Shape>: Shape {
     }
 }
 
-nonisolated public struct OffsetShape<Content: Shape>: Shape {
+public struct OffsetShape<Content: Shape>: Shape {
     public var shape: Content
     public var offset: CGSize
 
@@ -59,7 +59,7 @@ nonisolated public struct OffsetShape<Content: Shape>: Shape {
     }
 }
 
-nonisolated public struct ScaledShape<Content: Shape>: Shape {
+public struct ScaledShape<Content: Shape>: Shape {
     public var shape: Content
     public var scale: CGSize
     public var anchor: UnitPoint
@@ -77,7 +77,7 @@ nonisolated public struct ScaledShape<Content: Shape>: Shape {
     }
 }
 
-nonisolated extension Shape {
+extension Shape {
     /// Part of the outline: 0 is its beginning, 1 its end.
     public func trim(from start: CGFloat = 0, to end: CGFloat = 1) -> _TrimmedShape<Self> {
         _TrimmedShape(shape: self, start: start, end: end)

@@ -3,11 +3,11 @@ public import Foundation
 /// A shape, filled or stroked: a view that can be filled and stroked again, over what it has.
 public protocol ShapeView<Content>: View {
     associatedtype Content: Shape
-    nonisolated var shape: Content { get }
+    var shape: Content { get }
 }
 
 /// A shape, filled.
-nonisolated public struct _ShapeView<Content: Shape, Style: ShapeStyle>: ShapeView {
+public struct _ShapeView<Content: Shape, Style: ShapeStyle>: ShapeView {
     public typealias Body = Never
     public let shape: Content
     let style: Style
@@ -18,7 +18,7 @@ nonisolated public struct _ShapeView<Content: Shape, Style: ShapeStyle>: ShapeVi
 }
 
 /// A shape's line.
-nonisolated public struct _StrokeShapeView<Content: Shape, Style: ShapeStyle>: ShapeView {
+public struct _StrokeShapeView<Content: Shape, Style: ShapeStyle>: ShapeView {
     public typealias Body = Never
     public let shape: Content
     let style: Style
@@ -33,7 +33,7 @@ nonisolated public struct _StrokeShapeView<Content: Shape, Style: ShapeStyle>: S
 }
 
 /// A shape over others of the same place: `fill(_:)` and then `stroke(_:)`.
-nonisolated public struct _LayeredShapeView<Below: View, Above: ShapeView>: ShapeView {
+public struct _LayeredShapeView<Below: View, Above: ShapeView>: ShapeView {
     public typealias Body = Never
     let below: Below
     let above: Above
@@ -47,7 +47,7 @@ nonisolated public struct _LayeredShapeView<Below: View, Above: ShapeView>: Shap
     }
 }
 
-nonisolated extension Shape {
+extension Shape {
     public func fill<Style: ShapeStyle>(_ content: Style, style: FillStyle = FillStyle()) -> _ShapeView<Self, Style> {
         _ShapeView(shape: self, style: content)
     }
@@ -69,7 +69,7 @@ nonisolated extension Shape {
     }
 }
 
-nonisolated extension InsettableShape {
+extension InsettableShape {
     /// A line that lies wholly inside the shape.
     public func strokeBorder<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, antialiased: Bool = true)
         -> _StrokeShapeView<Self, Style>
@@ -85,7 +85,7 @@ nonisolated extension InsettableShape {
     }
 }
 
-nonisolated extension ShapeView {
+extension ShapeView {
     public func fill<Style: ShapeStyle>(_ content: Style = .foreground, style: FillStyle = FillStyle())
         -> _LayeredShapeView<Self, _ShapeView<Content, Style>>
     { _LayeredShapeView(below: self, above: _ShapeView(shape: shape, style: content)) }
@@ -100,7 +100,7 @@ nonisolated extension ShapeView {
     { stroke(content, style: StrokeStyle(lineWidth: lineWidth)) }
 }
 
-nonisolated extension ShapeView where Content: InsettableShape {
+extension ShapeView where Content: InsettableShape {
     public func strokeBorder<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, antialiased: Bool = true)
         -> _LayeredShapeView<Self, _StrokeShapeView<Content, Style>>
     {

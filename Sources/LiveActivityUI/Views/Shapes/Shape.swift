@@ -4,20 +4,20 @@ public import Foundation
 ///
 /// A shape of an app's own says its ``path(in:)``, which is asked for once its place is known.
 public protocol Shape: View, Sendable {
-    nonisolated func path(in rect: CGRect) -> Path
+    func path(in rect: CGRect) -> Path
 
     /// What is drawn; shapes of an app's own have it from their path.
-    nonisolated static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline
+    static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline
 }
 
 /// A shape that can be made smaller on all sides.
 public protocol InsettableShape: Shape {
     associatedtype InsetShape: InsettableShape
 
-    nonisolated func inset(by amount: CGFloat) -> InsetShape
+    func inset(by amount: CGFloat) -> InsetShape
 }
 
-nonisolated extension Shape {
+extension Shape {
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
         resolution.outlineOnceLaidOut { size in shape.path(in: CGRect(origin: .zero, size: size)).nodes }
     }

@@ -2,7 +2,7 @@ public import Foundation
 
 // The shapes that have a name. Each knows its outline by that name, so that a drawing has it exactly at any size, and its path too.
 
-nonisolated public struct Rectangle: InsettableShape {
+public struct Rectangle: InsettableShape {
     public init() {}
 
     public func path(in rect: CGRect) -> Path { Path(rect) }
@@ -10,7 +10,7 @@ nonisolated public struct Rectangle: InsettableShape {
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .rectangle }
 }
 
-nonisolated public struct RoundedRectangle: InsettableShape {
+public struct RoundedRectangle: InsettableShape {
     public var cornerSize: CGSize
     public var style: RoundedCornerStyle
 
@@ -48,7 +48,7 @@ public struct RectangleCornerRadii: Hashable, Sendable {
     }
 }
 
-nonisolated public struct UnevenRoundedRectangle: InsettableShape {
+public struct UnevenRoundedRectangle: InsettableShape {
     public var cornerRadii: RectangleCornerRadii
     public var style: RoundedCornerStyle
 
@@ -93,7 +93,7 @@ nonisolated public struct UnevenRoundedRectangle: InsettableShape {
 }
 
 /// A circle in the middle of its place.
-nonisolated public struct Circle: InsettableShape {
+public struct Circle: InsettableShape {
     public init() {}
 
     public func path(in rect: CGRect) -> Path {
@@ -104,7 +104,7 @@ nonisolated public struct Circle: InsettableShape {
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .circle }
 }
 
-nonisolated public struct Ellipse: InsettableShape {
+public struct Ellipse: InsettableShape {
     public init() {}
 
     public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
@@ -112,7 +112,7 @@ nonisolated public struct Ellipse: InsettableShape {
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .ellipse }
 }
 
-nonisolated public struct Capsule: InsettableShape {
+public struct Capsule: InsettableShape {
     public var style: RoundedCornerStyle
 
     public init(style: RoundedCornerStyle = .continuous) { self.style = style }
@@ -125,7 +125,7 @@ nonisolated public struct Capsule: InsettableShape {
 }
 
 /// The outline of the surface, moved in as far as the view stands from its edge.
-nonisolated public struct ContainerRelativeShape: InsettableShape {
+public struct ContainerRelativeShape: InsettableShape {
     public init() {}
 
     /// The surface is not known here: a rectangle.
@@ -134,12 +134,12 @@ nonisolated public struct ContainerRelativeShape: InsettableShape {
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .containerRelative }
 }
 
-nonisolated extension Path: Shape {
+extension Path: Shape {
     public func path(in rect: CGRect) -> Path { self }
 }
 
 /// A shape whose type is not told.
-nonisolated public struct AnyShape: Shape {
+public struct AnyShape: Shape {
     private let pathMaker: @Sendable (CGRect) -> Path
     private let outlineMaker: @Sendable (Resolution) -> ShapeNode.Outline
 
@@ -154,27 +154,27 @@ nonisolated public struct AnyShape: Shape {
     }
 }
 
-extension Shape where Self == Rectangle { nonisolated public static var rect: Self { Self() } }
-extension Shape where Self == Circle { nonisolated public static var circle: Self { Self() } }
-extension Shape where Self == Ellipse { nonisolated public static var ellipse: Self { Self() } }
+extension Shape where Self == Rectangle { public static var rect: Self { Self() } }
+extension Shape where Self == Circle { public static var circle: Self { Self() } }
+extension Shape where Self == Ellipse { public static var ellipse: Self { Self() } }
 extension Shape where Self == Capsule {
-    nonisolated public static var capsule: Self { Self() }
-    nonisolated public static func capsule(style: RoundedCornerStyle) -> Self { Self(style: style) }
+    public static var capsule: Self { Self() }
+    public static func capsule(style: RoundedCornerStyle) -> Self { Self(style: style) }
 }
-extension Shape where Self == ContainerRelativeShape { nonisolated public static var containerRelative: Self { Self() } }
+extension Shape where Self == ContainerRelativeShape { public static var containerRelative: Self { Self() } }
 extension Shape where Self == RoundedRectangle {
-    nonisolated public static func rect(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) -> Self {
+    public static func rect(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) -> Self {
         Self(cornerSize: cornerSize, style: style)
     }
-    nonisolated public static func rect(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) -> Self {
+    public static func rect(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) -> Self {
         Self(cornerRadius: cornerRadius, style: style)
     }
 }
 extension Shape where Self == UnevenRoundedRectangle {
-    nonisolated public static func rect(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) -> Self {
+    public static func rect(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) -> Self {
         Self(cornerRadii: cornerRadii, style: style)
     }
-    nonisolated public static func rect(
+    public static func rect(
         topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0, bottomTrailingRadius: CGFloat = 0,
         topTrailingRadius: CGFloat = 0, style: RoundedCornerStyle = .continuous
     ) -> Self {

@@ -1,0 +1,36 @@
+import ActivityKit
+import Foundation
+import LiveActivityUI
+import Testing
+
+@Suite struct ThreadTests {
+    /// In Swift 6 mode a closure that belonged to the main actor would stop the program here.
+    @Test func aWidgetIsResolvedOnAnyThread() async throws {
+        let looks = try await onAThreadOfItsOwn {
+            try Looks(
+                .init(LeagueLiveActivity()), LeagueAttributes(name: "North"),
+                .init(
+                    teams: [.init(id: "Rovers", points: 4), .init(id: "United", points: 3), .init(id: "Town", points: 0)],
+                    leader: "Rovers"))
+        }
+        #expect(
+            looks
+                == Looks(
+                    content: "V[H['Team', @trophy], H['Rovers', '!!'], '•••', geometry(line)] under 'RUT' on paint",
+                    expanded: ["bottom": "'United, Town'"], compact: ["'Rovers'", "'7'"], minimal: "'Rovers'"))
+    }
+
+    @Test @MainActor func aViewOfTheMainActorIsResolvedThere() throws {
+        #expect(outline(try ViewNode(resolving: Lights(), in: EnvironmentValues())) == "'hall'")
+    }
+
+    /// What `work` gives on a thread that no executor knows.
+    private func onAThreadOfItsOwn<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                precondition(!Thread.isMainThread)
+                continuation.resume(with: Result { try work() })
+            }
+        }
+    }
+}
