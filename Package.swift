@@ -200,6 +200,7 @@ let package = Package(
             name: "LiveActivitiesCommandTests",
             dependencies: [
                 "LiveActivitiesCommand", "LiveActivities", "LiveActivityCore", "LiveActivitySQLite", "LiveActivityTesting",
+                "LiveActivityUI",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ], swiftSettings: settings),
         .testTarget(

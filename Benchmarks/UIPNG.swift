@@ -11,7 +11,7 @@ extension Benchmark {
     ) {
         var widgets = ActivityWidgets()
         try widgets.register(
-            DeliveryWidget(), kind: "delivery", attributes: DeliveryAttributes.self, strings: DeliveryWidget.strings)
+            DeliveryWidget.self, kind: "delivery", attributes: DeliveryAttributes.self, strings: DeliveryWidget.strings)
         let now = Date(timeIntervalSinceReferenceDate: 803_667_600)
         var environment = EnvironmentValues()
         environment.now = now
@@ -19,7 +19,7 @@ extension Benchmark {
         environment.textMeasuring = PangoTextMeasuring()
         let provider = DeliveryProvider()
         let attributes = DeliveryAttributes(orderNumber: 42, restaurantName: "Pizzeria Lucia")
-        let content = provider.content(for: attributes, at: now)
+        let content = try provider.content(for: attributes, at: now)
         func presentation() throws -> Presentation {
             try widgets.present(attributes, content, kind: "delivery", on: .lockScreenIPhone393, environment: environment)
         }

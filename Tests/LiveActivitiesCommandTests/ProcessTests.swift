@@ -63,7 +63,7 @@ struct ProcessTests {
         let tool = try Tool(["demo", "--only", "waitQueue"], in: FileManager.default.temporaryDirectory)
         let output = tool.output.fileHandleForReading.readDataToEndOfFile()
         #expect(tool.end() == 0)
-        #expect(String(decoding: output, as: UTF8.self).hasSuffix("waitQueue        dismissed    Have fun!\n"))
+        #expect(String(decoding: output, as: UTF8.self).hasSuffix("waitQueue        dismissed    Toy Story Mania!: Enjoy!\n"))
     }
 }
 

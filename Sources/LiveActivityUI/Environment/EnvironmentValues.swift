@@ -51,7 +51,16 @@ public struct EnvironmentValues {
     // MARK: What this house needs
 
     /// The size of the surface, for `containerRelativeFrame` and `GeometryReader`.
-    public var containerSize = CGSize(width: 371, height: 160)
+    ///
+    /// A tree that has asked for it is made for this size alone; any other is the same on the next surface.
+    public var containerSize: CGSize {
+        get {
+            Resolution.current?.dependsOnSize = true
+            return surfaceSize
+        }
+        set { surfaceSize = newValue }
+    }
+    var surfaceSize = CGSize(width: 371, height: 160)
     /// The time that a `TimelineView` shows.
     public var now = Date.now
     /// The app's words; `nil` shows the keys.

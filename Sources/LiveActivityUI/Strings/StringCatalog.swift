@@ -7,7 +7,7 @@ import LiveActivityCore
 ///
 /// ```swift
 /// let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
-/// try widgets.register(DeliveryWidget(), kind: "delivery", attributes: DeliveryAttributes.self, strings: strings)
+/// try widgets.register(DeliveryWidget.self, kind: "delivery", attributes: DeliveryAttributes.self, strings: strings)
 /// ```
 ///
 /// Then `Text("\(stops) stops before you")` says it in the locale of the environment. Any thread may ask.

@@ -6,30 +6,27 @@ extension ActivityLook {
     ///
     /// A place that no layout was made for borrows one: the small family is drawn from the Lock Screen's content where the widget declares
     /// it (WK-05), and is both compact sides in one view where it does not (HIG-06).
+    ///
+    /// - Parameter made: What was resolved for other places, and can be shown here too.
     func present(
         _ context: ActivityViewContext<Attributes>, of activity: PresentedActivity, on place: PresentationSurface,
-        in outer: EnvironmentValues, _ condition: DeviceCondition
+        in outer: EnvironmentValues, _ condition: DeviceCondition, reusing made: inout [ResolvedLook]
     ) throws(ResolutionError) -> Presentation {
         let family = family(on: place)
         let environment = place.environment(outer, condition, family ?? .medium)
-        let resolution = Resolution(environment)
         var presentation = Presentation(
             surface: place, activity: activity.id, kind: activity.kind, revision: activity.revision, isStale: context.isStale,
             parts: [], background: .black, controls: place.controls(condition),
             isRightToLeft: environment.layoutDirection == .rightToLeft, isLuminanceReduced: environment.isLuminanceReduced,
             isNightMode: condition.isNightMode && place.surface == .standBy)
-        var tint: ResolvedColor?
-        resolution.run {
-            if place.presentation == .lockScreen, family != nil {
-                presentation.parts = [.init(.content, resolution.node(of: content(context)))]
-            } else {
-                let island = dynamicIsland(context)
-                presentation.parts = resolution.parts(of: island, on: place)
-                presentation.keylineTint = island.keylineTint.map { $0.resolved(in: environment) }
-                presentation.url = island.url
-            }
-            resolution.settle(&presentation)
+        let conditions = ResolvedLook.Conditions(place, environment, family)
+        if let known = made.first(where: { $0.conditions == conditions }) {
+            known.show(in: &presentation)
+        } else {
+            let isForAnySize = try resolve(context, family, environment, into: &presentation)
+            if isForAnySize { made.append(ResolvedLook(conditions, presentation)) }
         }
+        var tint: ResolvedColor?
         for part in presentation.parts {
             let said = part.node.said
             presentation.url = presentation.url ?? said.url
@@ -37,15 +34,77 @@ extension ActivityLook {
             tint = tint ?? said.backgroundTint
             presentation.systemActionForegroundColor = said.systemActionForegroundColor
         }
-        if let failure = resolution.failure { throw failure }
         presentation.background = place.background(tint: tint, environment)
         return presentation
+    }
+
+    /// - Returns: Whether the same would come of it on a surface of another size.
+    private func resolve(
+        _ context: ActivityViewContext<Attributes>, _ family: ActivityFamily?, _ environment: EnvironmentValues,
+        into presentation: inout Presentation
+    ) throws(ResolutionError) -> Bool {
+        let resolution = Resolution(environment)
+        resolution.run {
+            if presentation.surface.presentation == .lockScreen, family != nil {
+                presentation.parts = [.init(.content, resolution.node(of: content(context)))]
+            } else {
+                let island = dynamicIsland(context)
+                presentation.parts = resolution.parts(of: island, on: presentation.surface)
+                presentation.keylineTint = island.keylineTint.map { $0.resolved(in: environment) }
+                presentation.url = island.url
+            }
+            resolution.settle(&presentation)
+        }
+        if let failure = resolution.failure { throw failure }
+        return !resolution.dependsOnSize
     }
 
     /// For which family the Lock Screen's content is drawn there; `nil` where the place takes the compact sides instead.
     private func family(on place: PresentationSurface) -> ActivityFamily? {
         guard place.isSmall else { return .medium }
         return options.supplementalActivityFamilies.contains(.small) ? .small : nil
+    }
+}
+
+/// What was resolved for one place, and holds for each that differs in nothing but its size.
+struct ResolvedLook {
+    /// What views see of a place, besides its size.
+    struct Conditions: Hashable {
+        private let presentation: PresentationSurface.Kind
+        private let family: ActivityFamily?
+        private let isDark: Bool
+        private let isFullScreen: Bool
+        private let isEnabled: Bool
+        /// Which have margins.
+        private let hasRoundEnds: Bool
+
+        init(_ place: PresentationSurface, _ environment: EnvironmentValues, _ family: ActivityFamily?) {
+            // Both forms of minimal have one layout.
+            presentation = place.presentation == .attachedMinimal ? .detachedMinimal : place.presentation
+            self.family = family
+            isDark = environment.colorScheme == .dark
+            isFullScreen = environment.isActivityFullscreen
+            isEnabled = environment.isEnabled
+            hasRoundEnds = place.isIsland && place.presentation == .compact
+        }
+    }
+
+    let conditions: Conditions
+    private let parts: [Presentation.Part]
+    private let keylineTint: ResolvedColor?
+    private let url: URL?
+
+    init(_ conditions: Conditions, _ presentation: Presentation) {
+        self.conditions = conditions
+        parts = presentation.parts
+        keylineTint = presentation.keylineTint
+        url = presentation.url
+    }
+
+    func show(in presentation: inout Presentation) {
+        presentation.parts = parts
+        presentation.keylineTint = keylineTint
+        presentation.url = url
     }
 }
 

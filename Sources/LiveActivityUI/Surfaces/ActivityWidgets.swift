@@ -56,7 +56,7 @@ public struct ActivityWidgets: Sendable {
         try present(activity, on: [place], environment: environment, condition: condition).first
     }
 
-    /// The same for several surfaces at once, reading the content only once. Surfaces on which it is not seen are left out.
+    /// The same for several surfaces at once: the content is read once, and what is the same on several is resolved once. Surfaces on which it is not seen are left out.
     public func present(
         _ activity: ShownActivity, on places: [PresentationSurface], environment: EnvironmentValues = EnvironmentValues(),
         condition: DeviceCondition = DeviceCondition()
@@ -87,8 +87,10 @@ public struct ActivityWidgets: Sendable {
             attributes: attributes, state: content.state,
             isStale: isStale || content.staleDate.map { $0 <= environment.now } ?? false, activityID: "\(id)")
         do throws(ResolutionError) {
+            var made: [ResolvedLook] = []
             return try presenter.look.present(
-                context, of: PresentedActivity(id: id, kind: kind, revision: revision), on: place, in: environment, condition)
+                context, of: PresentedActivity(id: id, kind: kind, revision: revision), on: place, in: environment, condition,
+                reusing: &made)
         } catch {
             throw .unresolvable(kind, place, error)
         }
@@ -156,9 +158,11 @@ private struct Presenter<Attributes: ActivityAttributes>: AnyPresenter {
         let presented = PresentedActivity(id: activity.id, kind: activity.kind, revision: activity.revision)
         var presentations: [Presentation] = []
         presentations.reserveCapacity(places.count)
+        var made: [ResolvedLook] = []
         for place in places {
             do throws(ResolutionError) {
-                presentations.append(try look.present(context, of: presented, on: place, in: environment, condition))
+                presentations.append(
+                    try look.present(context, of: presented, on: place, in: environment, condition, reusing: &made))
             } catch {
                 throw .unresolvable(activity.kind, place, error)
             }

@@ -40,6 +40,7 @@ extension Resolution {
     private func mark(_ maker: Deferred.Maker) -> Double {
         let deferred = self.deferred ?? Deferred()
         self.deferred = deferred
+        dependsOnSize = true
         deferred.makers.append(maker)
         return -Double(deferred.makers.count)
     }

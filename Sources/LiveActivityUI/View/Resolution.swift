@@ -12,6 +12,8 @@ public final class Resolution {
     @exclusivity(unchecked) @usableFromInline var failure: ResolutionError?
     /// What waits for its size; most trees have nothing that does.
     var deferred: Deferred?
+    /// Whether the tree is made for the surface's size: something in it has asked for that, or waits for its own.
+    var dependsOnSize = false
 
     /// In a grid, its rows so far.
     var gridRows: [GridNode.Row]?
@@ -123,7 +125,7 @@ extension ViewNode {
 extension Resolution {
     static func node(in environment: EnvironmentValues, _ make: (Resolution) -> ViewNode) throws(ResolutionError) -> ViewNode {
         let resolution = Resolution(environment)
-        let node = resolution.run { resolution.laidOut(make(resolution), in: environment.containerSize) }
+        let node = resolution.run { resolution.laidOut(make(resolution), in: environment.surfaceSize) }
         if let failure = resolution.failure { throw failure }
         return node
     }

@@ -70,7 +70,7 @@ struct DynamicIslandMargins {
 extension Resolution {
     /// A part of the island, as one node.
     func part(_ view: some View, stacked axis: StackNode.Axis = .horizontal) -> ViewNode {
-        laidOut(node(of: view, stacked: axis), in: environment.containerSize)
+        laidOut(node(of: view, stacked: axis), in: environment.surfaceSize)
     }
 
     func dynamicIsland(_ island: DynamicIsland, parts: DynamicIslandNode.Parts) -> DynamicIslandNode {

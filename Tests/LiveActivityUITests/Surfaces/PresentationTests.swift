@@ -58,6 +58,19 @@ import Testing
         #expect(typed == all[1])
     }
 
+    /// What is made for several surfaces at once is made for each size where a view asks for it.
+    @Test func aViewThatAsksForItsSizeIsMadeForEachSurface() throws {
+        let all = try Ride.widgets.present(
+            Ride.activity("sizedRide"), on: PresentationSurface.all, environment: Ride.environment)
+        for presentation in all {
+            let alone = try Ride.widgets.present(
+                Ride.activity("sizedRide"), on: presentation.surface, environment: Ride.environment)
+            #expect(presentation == alone, "\(presentation.surface)")
+        }
+        let cards = all.filter { $0.surface.surface == .lockScreen }
+        #expect(cards.map { $0.parts[0].node.texts } == ["408 204", "371 185", "500 250", "425 212"])
+    }
+
     @Test func aPresentationSurvivesJSON() throws {
         for presentation in try Ride.widgets.present(
             Ride.activity(), on: PresentationSurface.all, environment: Ride.environment)
@@ -180,7 +193,8 @@ import Testing
             }
         }
         #expect(
-            reason(Ride.activity("bus")) == "no widget is registered for kind 'bus'; those that are: ride, smallRide")
+            reason(Ride.activity("bus")) == "no widget is registered for kind 'bus'; those that are: ride, sizedRide, smallRide"
+        )
         var activity = Ride.activity()
         activity.content.state = JSONText(trusted: Array(#"{"minutes":"five"}"#.utf8))
         #expect(reason(activity).hasPrefix("ride: content at minutes: "))

@@ -12,6 +12,7 @@ enum Ride {
         var widgets = ActivityWidgets()
         do {
             try widgets.register(RideWidget.self, kind: "ride", attributes: Attributes.self)
+            try widgets.register(SizedRideWidget.self, kind: "sizedRide", attributes: Attributes.self)
             try widgets.register(SmallRideWidget.self, kind: "smallRide", attributes: Attributes.self)
         } catch {
             preconditionFailure("\(error)")
@@ -41,6 +42,34 @@ struct RideWidget: Widget {
 
 struct SmallRideWidget: Widget {
     var body: some WidgetConfiguration { RideWidget.configuration.supplementalActivityFamilies([.small]) }
+}
+
+/// Says how large it is: by a geometry reader, by the environment, and in the island by the environment alone.
+struct SizedRideWidget: Widget {
+    var body: some WidgetConfiguration {
+        ActivityConfiguration(for: Ride.Attributes.self) { _ in
+            VStack {
+                GeometryReader { geometry in Text(verbatim: "\(Int(geometry.size.width))") }
+                HalfWidth()
+            }
+        } dynamicIsland: { _ in
+            DynamicIsland {
+                DynamicIslandExpandedRegion(.bottom) { HalfWidth() }
+            } compactLeading: {
+                GeometryReader { geometry in Text(verbatim: "\(Int(geometry.size.width))") }
+            } compactTrailing: {
+                EmptyView()
+            } minimal: {
+                HalfWidth()
+            }
+        }
+    }
+}
+
+private struct HalfWidth: View {
+    @Environment(\.containerSize) private var size
+
+    var body: some View { Text(verbatim: "\(Int(size.width / 2))") }
 }
 
 extension RideWidget {
