@@ -1,6 +1,15 @@
 public import LiveActivityCore
 
-// Couriers report where they are all the time, so these read and write themselves. The shapes are those of `Codable`.
+// Couriers report where they are all the time, and a store may have a million deliveries to read, so these read and write themselves. The
+// shapes are those of `Codable`.
+
+extension DeliveryAttributes: JSONReadable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        self.init(
+            orderNumber: try json["orderNumber"], restaurantName: try json["restaurantName"],
+            destinationCity: try json["destinationCity"], promisedDeliveryTime: try json["promisedDeliveryTime"])
+    }
+}
 
 extension DeliveryEvent: JSONReadable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
@@ -25,7 +34,18 @@ extension DeliveryEvent: JSONReadable {
     }
 }
 
-extension DeliveryState: JSONWritable {
+extension DeliveryState: JSONReadable, JSONWritable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        self.init(
+            driverName: try json["driverName"], estimatedDeliveryTime: try json["estimatedDeliveryTime"],
+            currentStep: try json["currentStep"], stopsLeft: try json["stopsLeft"],
+            announcedDelayMinutes: try json["announcedDelayMinutes"], delayReason: try json["delayReason"],
+            promisedTime: try json["promisedTime"], failedAttempts: try json["failedAttempts"],
+            failureReason: try json["failureReason"], cancellationReason: try json["cancellationReason"],
+            leaveAtDoor: try json["leaveAtDoor"], contactRequested: try json["contactRequested"],
+            courierPosition: try json["courierPosition"])
+    }
+
     public func write(to json: inout JSONWriter) {
         json.member("driverName", driverName)
         json.member("estimatedDeliveryTime", estimatedDeliveryTime)
@@ -54,7 +74,7 @@ extension DeliveryPosition: JSONReadable, JSONWritable {
     }
 }
 
-extension DeliveryStep: JSONWritable {}
+extension DeliveryStep: JSONReadable, JSONWritable {}
 extension DeliveryDelayReason: JSONReadable, JSONWritable {}
 extension DeliveryFailureReason: JSONReadable, JSONWritable {}
 extension DeliveryCancellationReason: JSONReadable, JSONWritable {}

@@ -16,7 +16,19 @@ extension MeditationTimerEvent: JSONReadable {
     }
 }
 
-extension MeditationTimerState: JSONWritable {
+extension MeditationTimerAttributes: JSONReadable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        self.init(
+            timerDuration: try json["timerDuration"], cycles: try json["cycles"], languageCode: try json["languageCode"])
+    }
+}
+
+extension MeditationTimerState: JSONReadable, JSONWritable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        self.init(
+            mode: try json["mode"], currentCycle: try json["currentCycle"], totalCycles: try json["totalCycles"])
+    }
+
     public func write(to json: inout JSONWriter) {
         json.member("mode", mode)
         json.member("currentCycle", currentCycle)
@@ -24,7 +36,18 @@ extension MeditationTimerState: JSONWritable {
     }
 }
 
-extension MeditationTimerState.Mode: JSONWritable {
+extension MeditationTimerState.Mode: JSONReadable, JSONWritable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        switch try json.enterCase() {
+        case "idle": self = .idle
+        case "running": self = .running(endTime: try json["endTime"])
+        case "paused": self = .paused(remainingSeconds: try json["remainingSeconds"])
+        case "cycleEnd": self = .cycleEnd
+        case "complete": self = .complete
+        default: throw JSONReader.GaveUp()
+        }
+    }
+
     public func write(to json: inout JSONWriter) {
         switch self {
         case .idle: json.object("idle")

@@ -44,7 +44,11 @@ extension SportsEvent.What: JSONReadable {
     }
 }
 
-extension SportsState: JSONWritable {
+extension SportsState: JSONReadable, JSONWritable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        self.init(leading: try json["leading"], matches: try json["matches"], moments: try json["moments"])
+    }
+
     public func write(to json: inout JSONWriter) {
         json.member("leading", leading)
         json.member("matches", matches)
@@ -52,7 +56,21 @@ extension SportsState: JSONWritable {
     }
 }
 
-extension MatchState: JSONWritable {
+extension MatchState: JSONReadable, JSONWritable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        self.init()
+        phase = try json["phase"]
+        period = try json["period"]
+        home = try json["home"]
+        away = try json["away"]
+        clock = try json["clock"]
+        pausedAt = try json["pausedAt"]
+        stoppage = try json["stoppage"]
+        kickOff = try json["kickOff"]
+        shootOut = try json["shootOut"]
+        feed = try json["feed"]
+    }
+
     public func write(to json: inout JSONWriter) {
         json.member("phase", phase)
         json.member("period", period)
@@ -67,7 +85,13 @@ extension MatchState: JSONWritable {
     }
 }
 
-extension MatchState.ShootOut: JSONWritable {
+extension MatchState.ShootOut: JSONReadable, JSONWritable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        self.init(
+            home: try json["home"], away: try json["away"], homeTaken: try json["homeTaken"],
+            awayTaken: try json["awayTaken"])
+    }
+
     public func write(to json: inout JSONWriter) {
         json.member("home", home)
         json.member("away", away)
@@ -76,7 +100,13 @@ extension MatchState.ShootOut: JSONWritable {
     }
 }
 
-extension FeedMemory: JSONWritable {
+extension FeedMemory: JSONReadable, JSONWritable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        self.init(
+            newest: try json["newest"], seen: try json["seen"], whistle: try json["whistle"],
+            confirmed: try json["confirmed"])
+    }
+
     public func write(to json: inout JSONWriter) {
         json.member("newest", newest)
         json.member("seen", seen)
@@ -85,7 +115,14 @@ extension FeedMemory: JSONWritable {
     }
 }
 
-extension MatchMoment: JSONWritable {
+extension MatchMoment: JSONReadable, JSONWritable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        self.init(
+            match: try json["match"], number: try json["number"], kind: try json["kind"], side: try json["side"],
+            minute: try json["minute"], stoppage: try json["stoppage"], player: try json["player"],
+            playerOff: try json["playerOff"], points: try json["points"])
+    }
+
     public func write(to json: inout JSONWriter) {
         json.member("match", match)
         json.member("number", number)
@@ -102,5 +139,5 @@ extension MatchMoment: JSONWritable {
 extension Side: JSONReadable, JSONWritable {}
 extension SportsEvent.Manner: JSONReadable {}
 extension SportsEvent.Card: JSONReadable {}
-extension MatchPhase: JSONWritable {}
-extension MatchMoment.Kind: JSONWritable {}
+extension MatchPhase: JSONReadable, JSONWritable {}
+extension MatchMoment.Kind: JSONReadable, JSONWritable {}

@@ -17,7 +17,25 @@ extension WaitQueueEvent: JSONReadable {
     }
 }
 
-extension WaitQueueState: JSONWritable {
+extension WaitQueueAttributes: JSONReadable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        self.init(
+            waitlistName: try json["waitlistName"], bookingId: try json["bookingId"], queueId: try json["queueId"],
+            ticket: try json["ticket"], position: try json["position"], partySize: try json["partySize"],
+            secondsPerParty: try json["secondsPerParty"], readyThreshold: try json["readyThreshold"],
+            holdMinutes: try json["holdMinutes"], extensions: try json["extensions"])
+    }
+}
+
+extension WaitQueueState: JSONReadable, JSONWritable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        self.init(
+            step: try json["step"], currentPositionInQueue: try json["currentPositionInQueue"],
+            progress: try json["progress"], partySize: try json["partySize"], estimatedTurn: try json["estimatedTurn"],
+            heldUntil: try json["heldUntil"], extensionsUsed: try json["extensionsUsed"], pace: try json["pace"],
+            movedAt: try json["movedAt"])
+    }
+
     public func write(to json: inout JSONWriter) {
         json.member("step", step)
         json.member("currentPositionInQueue", currentPositionInQueue)
@@ -31,7 +49,16 @@ extension WaitQueueState: JSONWritable {
     }
 }
 
-extension QueuePace: JSONWritable {
+extension QueuePace: JSONReadable, JSONWritable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        self.init(guess: nil)
+        parties = try json["parties"]
+        seconds = try json["seconds"]
+        experienced = try json["experienced"]
+        announced = try json["announced"]
+        posted = try json["posted"]
+    }
+
     public func write(to json: inout JSONWriter) {
         json.member("parties", parties)
         json.member("seconds", seconds)
@@ -41,4 +68,4 @@ extension QueuePace: JSONWritable {
     }
 }
 
-extension WaitQueueStep: JSONWritable {}
+extension WaitQueueStep: JSONReadable, JSONWritable {}

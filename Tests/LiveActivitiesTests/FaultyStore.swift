@@ -6,6 +6,7 @@ final class FaultyStore: ActivityStore {
     private struct State {
         var failure: StoreError?
         var appends = 0
+        var activities: [ActivityID] = []
         var isClosed = false
     }
 
@@ -16,6 +17,8 @@ final class FaultyStore: ActivityStore {
     init(_ memory: MemoryStore = MemoryStore()) { self.memory = memory }
 
     var appends: Int { state.withLock { $0.appends } }
+    /// Of which something was appended, each as often as it was.
+    var activitiesAppended: [ActivityID] { state.withLock { $0.activities } }
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
     func fail(with failure: StoreError?) { state.withLock { $0.failure = failure } }
@@ -38,6 +41,7 @@ final class FaultyStore: ActivityStore {
     func append(_ batch: StoreBatch) throws(StoreError) {
         let failure = state.withLock { state -> StoreError? in
             state.appends += 1
+            state.activities += batch.activities.map(\.id)
             return state.failure
         }
         if let failure { throw failure }

@@ -61,6 +61,25 @@ import Testing
         #expect(next.content(of: counter, as: CounterProvider.Attributes.self)?.state.count == 9)
     }
 
+    @Test(arguments: [1, 3])
+    func openingWritesNothingThatIsKeptAlready(shards: Int) throws {
+        let memory = MemoryStore()
+        let runtime = try open(FaultyStore(memory), shards: shards)
+        let notes = try ["anna", "ben", "cleo"].map { owner in
+            try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: OwnerID(rawValue: owner))
+        }
+        try runtime.start(CounterProvider.Attributes(topics: ["all"]), owner: "dora")
+        runtime.close()
+
+        let store = FaultyStore(memory)
+        let next = try open(store, [Kinds.all[0]])
+        try next.register(Kinds.all[1])
+        try next.flush()
+        #expect(store.activitiesAppended.isEmpty)
+        try next.update(notes[1], .note("b"))
+        #expect(store.activitiesAppended == [notes[1]])
+    }
+
     @Test func whatFellDueMeanwhileHappensAtItsOwnDate() throws {
         let store = MemoryStore()
         let runtime = try open(store)

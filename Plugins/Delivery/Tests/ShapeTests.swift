@@ -91,6 +91,10 @@ import Testing
                 announcedDelayMinutes: 12, delayReason: .traffic, promisedTime: start + 0.1, failedAttempts: 1,
                 failureReason: .noAccess, cancellationReason: .undeliverable, leaveAtDoor: true, contactRequested: false,
                 courierPosition: alexanderplatz))
+        try JSONAgreement.check(DeliveryAttributes(orderNumber: 7, restaurantName: "Trattoria"))
+        try JSONAgreement.check(
+            DeliveryAttributes(
+                orderNumber: 7, restaurantName: "Trattoria", destinationCity: "Berlin", promisedDeliveryTime: window))
         // What JSON has no number for is refused by both in the same words.
         try JSONAgreement.checkWriting(DeliveryPosition(latitude: .nan, longitude: 0))
     }

@@ -61,6 +61,8 @@ import Testing
             try JSONAgreement.check(MeditationTimerState(mode: mode, currentCycle: 2, totalCycles: 3))
             try JSONAgreement.check(MeditationTimerState(mode: mode))
         }
+        try JSONAgreement.check(MeditationTimerAttributes(timerDuration: 600))
+        try JSONAgreement.check(MeditationTimerAttributes(timerDuration: 600, cycles: 3, languageCode: "he-IL"))
     }
 
     @Test func attributesNeedOnlyADuration() throws {

@@ -60,6 +60,10 @@ import Testing
         try JSONAgreement.check(party.state)
         try party.send(.called(), after: 60)
         try JSONAgreement.check(party.state)
+        var attributes = TurnTests.attributes
+        try JSONAgreement.check(attributes)
+        (attributes.secondsPerParty, attributes.readyThreshold, attributes.holdMinutes, attributes.extensions) = (90, 4, 12, 1)
+        try JSONAgreement.check(attributes)
     }
 
     @Test func theLargestPartyInTheWorldFitsThePayload() throws {

@@ -18,12 +18,13 @@ extension Keeper {
                 batch.forgottenStartTokens.append(key)
             }
         }
-        let companions = side.state.withLock {
-            $0.companions.mapValues { StoredExtras.Pushes(type: $0.pushType, token: $0.token) }
+        // Asked for one by one: there may be a million, of which this batch has a few.
+        let pushes = { (id: ActivityID) in
+            side.state.withLock { $0.companions[id].map { StoredExtras.Pushes(type: $0.pushType, token: $0.token) } }
         }
         let unknown = unknownExtras.withLock { $0 }
         for shard in shards {
-            if let state = shard.state { try add(state, shard.index, companions, unknown, to: &batch) }
+            if let state = shard.state { try add(state, shard.index, pushes, unknown, to: &batch) }
             batch.deliveries += shard.deliveries
             batch.forgottenDeliveries += shard.forgottenDeliveries
             batch.journalBases += shard.journalBases
@@ -36,7 +37,7 @@ extension Keeper {
     }
 
     private func add(
-        _ state: UnkeptState, _ shard: Int, _ companions: [ActivityID: StoredExtras.Pushes], _ unknown: [ActivityID: JSONValue],
+        _ state: UnkeptState, _ shard: Int, _ pushes: (ActivityID) -> StoredExtras.Pushes?, _ unknown: [ActivityID: JSONValue],
         to batch: inout StoreBatch
     ) throws(StoreError) {
         batch.engines.append(
@@ -51,7 +52,7 @@ extension Keeper {
                 batch.activities.append(
                     ActivityRecord(
                         activity, provider, attributes: attributes, topics: topics,
-                        extras: StoredExtras(activity.extras, companions[activity.id])?.text(with: unknown[activity.id])))
+                        extras: StoredExtras(activity.extras, pushes(activity.id))?.text(with: unknown[activity.id])))
             }
         } catch {
             throw .unavailable(reason: error.description)

@@ -26,13 +26,15 @@ import Synchronization
         var failed: UInt64 = 0
         var failure: StoreError?
         var isWriting = false
+        /// How many batches were begun. Who waits for one waits in its room.
+        var batch: UInt64 = 0
         var isClosed = false
     }
 
     private enum Turn {
         case done
         case failed(StoreError)
-        case write(upTo: UInt64)
+        case write(batch: UInt64, upTo: UInt64)
     }
 
     let store: any ActivityStore
@@ -127,27 +129,32 @@ import Synchronization
 
     /// Returns when everything that was done before this call is in the store.
     func write() throws(StoreError) {
-        let ticket = progress.withLock { progress -> UInt64 in
-            progress.asked += 1
-            return progress.asked
-        }
-        let turn = progress.wait { progress -> Turn? in
+        var ticket: UInt64 = 0
+        var batch: UInt64 = 0
+        let turn = progress.wait(in: { _ in batch }) { progress -> Turn? in
+            if ticket == 0 {
+                progress.asked += 1
+                ticket = progress.asked
+                // The one that is written now may have begun before this call.
+                batch = progress.batch + 1
+            }
             if progress.written >= ticket { return .done }
             if progress.isClosed { return .failed(.closed) }
             if progress.failed >= ticket { return .failed(progress.failure ?? .closed) }
             guard !progress.isWriting else { return nil }
             progress.isWriting = true
-            return .write(upTo: progress.asked)
+            progress.batch += 1
+            return .write(batch: progress.batch, upTo: progress.asked)
         }
         switch turn {
         case .done: return
         case .failed(let failure): throw failure
-        case .write(let last):
+        case .write(let batch, let last):
             isWriting.store(true, ordering: .sequentiallyConsistent)
             let failure = writeWhatThereIs()
             isFailing.store(failure != nil, ordering: .releasing)
             isWriting.store(false, ordering: .releasing)
-            progress.announce { progress in
+            progress.announce(to: batch) { progress in
                 progress.isWriting = false
                 progress.failure = failure
                 if failure == nil { progress.written = last } else { progress.failed = last }
@@ -188,12 +195,14 @@ import Synchronization
     func close() {
         guard !progress.withLock({ $0.isClosed }) else { return }
         try? write()
-        let isLast = progress.wait { progress -> Bool? in
+        let isLast = progress.wait(in: { $0.batch }) { progress -> Bool? in
             if progress.isClosed { return false }
             guard !progress.isWriting else { return nil }
             progress.isClosed = true
             return true
         }
+        // To those who came after that, too.
+        progress.announce { _ in }
         if isLast { store.close() }
     }
 }

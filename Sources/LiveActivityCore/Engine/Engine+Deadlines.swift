@@ -206,6 +206,7 @@ extension Engine {
         life.pointee.extras = nil
         slab.provider.operations.copyRow(slab.row(id.index), slab.row(index))
         adopt(owner: life.pointee.owner, successor, next)
+        note(successor, next)
 
         recordStart(.started, slab, successor, next, predecessor: id, bytes: 0..<0, date: clock)
         // Before the predecessor leaves: a topic that nobody follows forgets its events.

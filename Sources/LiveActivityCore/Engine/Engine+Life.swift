@@ -193,7 +193,6 @@ extension Engine {
         owners[place].activities += 1
         if life.pointee.phase.acceptsContent { owners[place].ongoing += 1 }
         activityCount += 1
-        note(id, life)
     }
 
     private mutating func disown(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {

@@ -411,8 +411,11 @@ extension Engine {
 
     /// Gives activities whose rows are complete their place among owners, keys, topics and deadlines, in the order of their starts.
     mutating func link(_ ids: [ActivityID]) {
-        let byOrder = ids.map { (order: slabs[$0.kind].life($0.index).pointee.order, id: $0) }.sorted { $0.order < $1.order }
-        for (_, id) in byOrder {
+        let slabs = slabs
+        let order = { (id: ActivityID) in slabs[id.kind].life(id.index).pointee.order }
+        // A store hands them over by place, which is mostly this order already: a million need not be in memory once more for it.
+        let isInOrder = zip(ids, ids.dropFirst()).allSatisfy { order($0) <= order($1) }
+        for id in isInOrder ? ids : ids.map({ (order: order($0), id: $0) }).sorted(by: { $0.order < $1.order }).map(\.id) {
             let slab = slabs[id.kind]
             let life = slab.life(id.index)
             adopt(owner: life.pointee.owner, id, life)
@@ -436,13 +439,13 @@ extension Snapshot.TopicMemory {
 extension Snapshot.Activity {
     /// Whether the engine can count and compare with everything that is in it.
     var isPlausible: Bool {
-        let dates = [
-            content.staleDate, wakeDate, closingDate, startedAt, timestamp, alertsSince, extras?.endDate,
-            extras?.leaseRenewedAt,
-        ]
-        return dates.allSatisfy { $0?.timeIntervalSinceReferenceDate.isFinite ?? true } && content.relevanceScore.isFinite
+        isPlausible(content.staleDate) && isPlausible(wakeDate) && isPlausible(closingDate) && isPlausible(startedAt)
+            && isPlausible(timestamp) && isPlausible(alertsSince) && isPlausible(extras?.endDate)
+            && isPlausible(extras?.leaseRenewedAt) && content.relevanceScore.isFinite
             && 1...ActivityID.generationsMax ~= usesLeft && state != .dismissed
     }
+
+    private func isPlausible(_ date: Date?) -> Bool { date?.timeIntervalSinceReferenceDate.isFinite ?? true }
 }
 
 extension Date {
