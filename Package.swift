@@ -25,7 +25,8 @@ func plugin(_ folder: String) -> [Target] {
             name: "\(name)Tests", dependencies: [.target(name: name), "LiveActivityTesting"],
             path: "Plugins/\(folder)/Tests", swiftSettings: settings),
         .testTarget(
-            name: "\(widget)Tests", dependencies: [.target(name: widget), .target(name: name), "LiveActivityUI"],
+            name: "\(widget)Tests",
+            dependencies: [.target(name: widget), .target(name: name), "LiveActivityUI", "WidgetReading"],
             path: "Plugins/\(folder)/Widget/Tests", swiftSettings: settings),
     ]
 }
@@ -133,6 +134,9 @@ let package = Package(
         .testTarget(
             name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore", "LiveActivityTesting"],
             resources: [.embedInCode("Strings/Data/plurals.xml")], swiftSettings: settings),
+        .target(
+            name: "WidgetReading", dependencies: ["LiveActivityCore", "LiveActivityUI"], path: "Tests/WidgetReading",
+            swiftSettings: settings),
         .target(name: "LiveActivitySurfaces", dependencies: ["LiveActivities", "LiveActivityUI"], swiftSettings: settings),
         .testTarget(
             name: "LiveActivitySurfacesTests", dependencies: ["LiveActivitySurfaces", "LiveActivityTesting"],

@@ -1,11 +1,12 @@
 public import Foundation
+import Synchronization
 
 /// Says a duration as a clock (`1:05:09`) or in words (`1h 5m`), as helpers of timer widgets ask for it.
 ///
 /// Linux's Foundation declares a class of this name as unavailable. This one knows days, hours, minutes and seconds; words come from
 /// Foundation's format for durations.
 open class DateComponentsFormatter: Formatter, @unchecked Sendable {
-    // `@unchecked Sendable` as Foundation's other formatters: set up once, then shared.
+    // `@unchecked Sendable`: all that changes stands behind the lock. (The superclass leaves the compiler no other way to be told.)
     public enum UnitsStyle: Int, Sendable {
         case positional, abbreviated, short, full, spellOut, brief
     }
@@ -23,13 +24,38 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
         public static let pad = Self(rawValue: 65536)
     }
 
-    open var unitsStyle = UnitsStyle.positional
-    open var allowedUnits: NSCalendar.Unit = [.day, .hour, .minute, .second]
-    open var zeroFormattingBehavior = ZeroFormattingBehavior.default
+    private struct Settings {
+        var unitsStyle = UnitsStyle.positional
+        var allowedUnits: NSCalendar.Unit = [.day, .hour, .minute, .second]
+        var zeroFormattingBehavior = ZeroFormattingBehavior.default
+        var maximumUnitCount = 0
+        var calendar: Calendar? = .current
+    }
+
+    private let settings = Mutex(Settings())
+
+    open var unitsStyle: UnitsStyle {
+        get { settings.withLock { $0.unitsStyle } }
+        set { settings.withLock { $0.unitsStyle = newValue } }
+    }
+    open var allowedUnits: NSCalendar.Unit {
+        get { settings.withLock { $0.allowedUnits } }
+        set { settings.withLock { $0.allowedUnits = newValue } }
+    }
+    open var zeroFormattingBehavior: ZeroFormattingBehavior {
+        get { settings.withLock { $0.zeroFormattingBehavior } }
+        set { settings.withLock { $0.zeroFormattingBehavior = newValue } }
+    }
     /// How many units are said at most, the largest first; 0 for all.
-    open var maximumUnitCount = 0
+    open var maximumUnitCount: Int {
+        get { settings.withLock { $0.maximumUnitCount } }
+        set { settings.withLock { $0.maximumUnitCount = newValue } }
+    }
     /// Gives words their language.
-    open var calendar: Calendar? = .current
+    open var calendar: Calendar? {
+        get { settings.withLock { $0.calendar } }
+        set { settings.withLock { $0.calendar = newValue } }
+    }
 
     public override init() { super.init() }
     public required init?(coder: NSCoder) { nil }

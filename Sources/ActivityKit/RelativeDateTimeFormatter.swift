@@ -1,8 +1,9 @@
 public import Foundation
+import Synchronization
 
 /// Says how far one date is from another: `2 hr. ago`. Linux's Foundation has a format style for it and not this class.
 open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
-    // `@unchecked Sendable` as Foundation's other formatters: set up once, then shared.
+    // `@unchecked Sendable`: all that changes stands behind the lock. (The superclass leaves the compiler no other way to be told.)
     public enum DateTimeStyle: Int, Sendable {
         case numeric, named
     }
@@ -11,10 +12,31 @@ open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
         case full, spellOut, short, abbreviated
     }
 
-    open var dateTimeStyle = DateTimeStyle.numeric
-    open var unitsStyle = UnitsStyle.full
-    open var locale: Locale! = .current
-    open var calendar: Calendar! = .current
+    private struct Settings {
+        var dateTimeStyle = DateTimeStyle.numeric
+        var unitsStyle = UnitsStyle.full
+        var locale: Locale? = .current
+        var calendar: Calendar? = .current
+    }
+
+    private let settings = Mutex(Settings())
+
+    open var dateTimeStyle: DateTimeStyle {
+        get { settings.withLock { $0.dateTimeStyle } }
+        set { settings.withLock { $0.dateTimeStyle = newValue } }
+    }
+    open var unitsStyle: UnitsStyle {
+        get { settings.withLock { $0.unitsStyle } }
+        set { settings.withLock { $0.unitsStyle = newValue } }
+    }
+    open var locale: Locale! {
+        get { settings.withLock { $0.locale } }
+        set { settings.withLock { $0.locale = newValue } }
+    }
+    open var calendar: Calendar! {
+        get { settings.withLock { $0.calendar } }
+        set { settings.withLock { $0.calendar = newValue } }
+    }
 
     public override init() { super.init() }
     public required init?(coder: NSCoder) { nil }

@@ -1,6 +1,7 @@
 import DeliveryActivity
 import LiveActivityUI
 import Testing
+import WidgetReading
 
 @testable import DeliveryWidget
 

@@ -1,6 +1,7 @@
 import LiveActivityUI
 import MeditationTimerActivity
 import Testing
+import WidgetReading
 
 @testable import MeditationTimerWidget
 

@@ -1,7 +1,7 @@
 import LiveActivityCore
 import LiveActivityUI
-import Synchronization
 import Testing
+import WidgetReading
 import MeditationTimerActivity
 
 @testable import MeditationTimerWidget
@@ -35,33 +35,8 @@ import MeditationTimerActivity
 
     /// Whatever is shown on any surface at any moment of the samples, no text is asked for that has not been translated.
     @Test func nothingIsSaidWithoutATranslation() throws {
-        let words = HeardWords(MeditationTimerWidget.strings)
-        var widgets = ActivityWidgets()
-        try widgets.register(
-            MeditationTimerWidget.self, kind: "meditationTimer", attributes: MeditationTimerAttributes.self, strings: words)
-        let story = try #require(try SampleStory(AnyProvider(MeditationTimerProvider())))
-        for moment in story.moments {
-            var environment = EnvironmentValues()
-            environment.locale = Locale(identifier: "de")
-            environment.now = moment.at
-            _ = try widgets.present(moment.activity, on: PresentationSurface.all, environment: environment)
-        }
-        #expect(words.unknown == [])
-    }
-}
-
-/// Remembers the texts that were asked for and are not there; a number by itself needs none.
-private final class HeardWords: StringTable {
-    private let strings: StringCatalog
-    private let missing = Mutex<Set<String>>([])
-
-    init(_ strings: StringCatalog) { self.strings = strings }
-
-    var unknown: [String] { missing.withLock { $0.sorted() } }
-
-    func text(for key: String, arguments: [TextArgument], locale: Locale) -> String? {
-        let text = strings.text(for: key, arguments: arguments, locale: locale)
-        if text == nil, key != "%lld" { missing.withLock { _ = $0.insert(key) } }
-        return text
+        let said = try untranslated(
+            MeditationTimerProvider(), MeditationTimerWidget.self, strings: MeditationTimerWidget.strings)
+        #expect(said == [])
     }
 }

@@ -2,6 +2,7 @@ import LiveActivityCore
 import LiveActivityUI
 import SportsActivity
 import Testing
+import WidgetReading
 
 @testable import SportsWidget
 
