@@ -70,7 +70,7 @@ final class Box<Value> {
 
 /// A file of the project, by its path from the top.
 func project(_ path: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: URL(filePath: #filePath).appending(path: "../../../\(path)").standardized))
+    Array(try Data(contentsOf: URL(filePath: #filePath).appending(path: "../../../../\(path)").standardized))
 }
 
 enum Line {
