@@ -33,7 +33,7 @@ import Testing
         },
         EntryPoint("send, JSON value") { try $0.send(.value(json), to: $1, eventID: $2, at: $3) },
         EntryPoint("send, prepared") {
-            let event = try AnyProvider(CounterProvider()).prepare(event: .value(json), with: JanssonDecoder())
+            let event = try AnyProvider(CounterProvider()).prepare(event: .value(json), with: WireDecoder())
             return try $0.send(event, to: .id($1), eventID: $2, at: $3)
         },
         EntryPoint("send, command") { try $0.apply(.send(.id($1), event: json, id: $2), at: $3) },

@@ -40,8 +40,8 @@ public struct Engine: ~Copyable {
     /// The bytes that ``prefetch(_:)`` has loaded, mixed together. Never read: it is there because the compiler would remove a load
     /// whose value goes nowhere.
     @usableFromInline var prefetchSink: UInt8 = 0
-    @usableFromInline let encoder = JanssonEncoder()
-    let decoder = JanssonDecoder()
+    @usableFromInline let encoder = WireEncoder()
+    let decoder = WireDecoder()
 
     /// How many activities there are, ended ones that are still on show included.
     public internal(set) var activityCount = 0
