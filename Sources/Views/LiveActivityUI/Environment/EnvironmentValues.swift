@@ -86,7 +86,7 @@ public struct EnvironmentValues {
     public var now = Date.now
     /// The app's localized texts; `nil` shows the keys.
     public var strings: (any StringTable)?
-    /// The colors of the app's asset catalog by name. `AccentColor` is the default tint.
+    /// The colors of the app's asset catalog by name.
     public var namedColors: [String: Color] = [:]
     /// Measures texts for views that need a size while they are resolved; `nil` estimates text sizes.
     public var textMeasuring: (any TextMeasuring)?
