@@ -49,7 +49,8 @@ public struct EnvironmentValues {
     public var activityFamily = ActivityFamily.medium
     /// Whether the activity fills the screen in StandBy. Default: `false`.
     public var isActivityFullscreen = false
-    /// Whether the surface shows the background of `containerBackground(for:)`; StandBy removes it. Default: `true`.
+    /// Whether the surface shows the background of `containerBackground(for:)`. Default: `true`; set it to `false` to draw a
+    /// StandBy without one.
     public var showsWidgetContainerBackground = true
     /// Whether the Dynamic Island is narrow, as in landscape. Concerns compact and minimal presentations. Default:
     /// `false`.
