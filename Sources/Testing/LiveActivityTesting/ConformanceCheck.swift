@@ -115,7 +115,7 @@ struct ConformanceCheck<Provider: ActivityProvider> {
 
     /// - Returns: Whether nothing was wrong with it.
     mutating func variation(seed: UInt64) -> Bool {
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var isGood = true
         let story = Story(varying: given, &random)
         let telling = tell(story)
@@ -132,7 +132,7 @@ struct ConformanceCheck<Provider: ActivityProvider> {
             // Whatever else is compared would differ too.
             return false
         }
-        if let difference = differs(tell(story, splitting: SplitMix(seed: seed))) {
+        if let difference = differs(tell(story, splitting: SeededGenerator(seed: seed))) {
             violate(.tickSize, "told the time more often it goes another way: \(difference)", seed: seed, story.text())
         }
         let companion = Story(varying: given, &random)

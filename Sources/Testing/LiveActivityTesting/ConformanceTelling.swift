@@ -40,7 +40,7 @@ extension ConformanceCheck {
     ///   - companion: Another activity's story, told in between.
     ///   - stop: Before this moment the engine is written as JSON and read back; from there on events are too.
     func tell(
-        _ story: Story, splitting random: SplitMix? = nil, beside companion: Story? = nil, throughJSON stop: Int? = nil
+        _ story: Story, splitting random: SeededGenerator? = nil, beside companion: Story? = nil, throughJSON stop: Int? = nil
     ) -> Telling {
         var teller = Teller(self)
         teller.random = random
@@ -54,7 +54,7 @@ extension ConformanceCheck {
         let check: ConformanceCheck
         var engine: Engine
         var telling = Telling()
-        var random: SplitMix?
+        var random: SeededGenerator?
         var stop: Int?
         var subject: ActivityID?
         var companion: ActivityID?
