@@ -6,6 +6,7 @@ import LiveActivityCore
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
+    /// A generator that starts at `seed`.
     public init(seed: UInt64) { state = seed }
 
     public mutating func next() -> UInt64 {
