@@ -117,7 +117,7 @@ struct ConformanceCheck<Provider: ActivityProvider> {
 
     /// - Returns: Whether the variation shows no violation.
     mutating func variation(seed: UInt64) -> Bool {
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var isGood = true
         let story = Story(varying: given, &random)
         let telling = tell(story)
@@ -134,7 +134,7 @@ struct ConformanceCheck<Provider: ActivityProvider> {
             // All further comparisons would differ for the same reason.
             return false
         }
-        if let difference = differs(tell(story, splitting: SplitMix(seed: seed))) {
+        if let difference = differs(tell(story, splitting: SeededGenerator(seed: seed))) {
             violate(
                 .tickSize, "advancing the time in smaller steps changes the result: \(difference)", seed: seed, story.text())
         }

@@ -22,7 +22,7 @@ struct ConformanceStory<Event: Codable & Sendable> {
     }
 
     /// A random variation of the samples: events left out, swapped, repeated, late or early, with actions between them.
-    init<Attributes>(varying samples: ProviderSamples<Attributes, Event>, _ random: inout SplitMix) {
+    init<Attributes>(varying samples: ProviderSamples<Attributes, Event>, _ random: inout SeededGenerator) {
         self.init(samples)
         attributes = random.below(samples.attributes.count)
         let whole = moments
@@ -57,19 +57,5 @@ struct ConformanceStory<Event: Codable & Sendable> {
                 }
             return "after \(moment.after) s: \(what.prefix(160))"
         }
-    }
-}
-
-/// The numbers of one seed, the same in every process.
-struct SplitMix {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    mutating func below(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ mixed >> 31) % UInt64(bound))
     }
 }

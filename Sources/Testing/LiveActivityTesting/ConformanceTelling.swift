@@ -41,7 +41,7 @@ extension ConformanceCheck {
     ///   - companion: The story of another activity, played at the same time.
     ///   - stop: Before this moment the state of the engine is encoded as JSON and decoded; later events are, too.
     func tell(
-        _ story: Story, splitting random: SplitMix? = nil, beside companion: Story? = nil, throughJSON stop: Int? = nil
+        _ story: Story, splitting random: SeededGenerator? = nil, beside companion: Story? = nil, throughJSON stop: Int? = nil
     ) -> Telling {
         var teller = Teller(self)
         teller.random = random
@@ -55,7 +55,7 @@ extension ConformanceCheck {
         let check: ConformanceCheck
         var engine: Engine
         var telling = Telling()
-        var random: SplitMix?
+        var random: SeededGenerator?
         var stop: Int?
         var subject: ActivityID?
         var companion: ActivityID?
