@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// Tells a provider its stories and collects what it does wrong.
+/// Plays stories to a provider and collects its violations.
 struct ConformanceCheck<Provider: ActivityProvider> {
     typealias Story = ConformanceStory<Provider.Event>
     typealias Rule = ProviderConformance.Rule
@@ -10,7 +10,7 @@ struct ConformanceCheck<Provider: ActivityProvider> {
     let payloadBytes: Int
     private(set) var found: [ProviderConformance.Violation] = []
 
-    /// More would only say the same again.
+    /// More violations of one rule would only repeat the same problem.
     private let violationsOfRuleMax = 3
 
     var attributes: [Provider.Attributes] { given.attributes }
@@ -33,13 +33,13 @@ struct ConformanceCheck<Provider: ActivityProvider> {
         if attributes.isEmpty { violate(.samples, "there are no sample attributes") }
         if given.story.isEmpty { violate(.samples, "there is no sample story") }
         for (earlier, later) in zip(given.story, given.story.dropFirst()) where earlier.after > later.after {
-            violate(.samples, "the story goes back from \(earlier.after) s to \(later.after) s")
+            violate(.samples, "the times of the story decrease, from \(earlier.after) s to \(later.after) s")
         }
         for place in attributes.indices {
             do {
                 let bytes = try WireEncoder().encode(attributes[place])
                 if bytes != (try WireEncoder().encode(WireDecoder().decode(Provider.Attributes.self, from: bytes))) {
-                    violate(.json, "sample attributes \(place) are not read back as they were: \(text(bytes))")
+                    violate(.json, "sample attributes \(place) change when they are encoded and decoded: \(text(bytes))")
                 }
             } catch {
                 violate(.json, "sample attributes \(place): \(error)")
@@ -49,7 +49,7 @@ struct ConformanceCheck<Provider: ActivityProvider> {
             do {
                 let bytes = try WireEncoder().encode(moment.event)
                 if bytes != (try WireEncoder().encode(WireDecoder().decode(Provider.Event.self, from: bytes))) {
-                    violate(.json, "the event after \(moment.after) s is not read back as it was: \(text(bytes))")
+                    violate(.json, "the event after \(moment.after) s changes when it is encoded and decoded: \(text(bytes))")
                 }
             } catch {
                 violate(.json, "the event after \(moment.after) s: \(error)")
@@ -78,7 +78,7 @@ struct ConformanceCheck<Provider: ActivityProvider> {
         }
     }
 
-    /// Each action is possible before the story, or after some moment of it.
+    /// Each action must be accepted before the story or after some moment of it.
     private mutating func sampleActions() {
         let whole = Story(given)
         for action in given.actions {
@@ -92,7 +92,9 @@ struct ConformanceCheck<Provider: ActivityProvider> {
                 return error == nil
             }
             if !isPossible {
-                violate(.samples, "the action '\(action.id)' is possible nowhere in the story: \(errors.last ?? "no moment")")
+                violate(
+                    .samples, "the action '\(action.id)' is refused at every moment of the story: \(errors.last ?? "no moment")"
+                )
             }
         }
     }
@@ -105,7 +107,7 @@ struct ConformanceCheck<Provider: ActivityProvider> {
                 again = try WireDecoder().decode(Provider.Attributes.self, from: WireEncoder().encode(attributes))
             } catch { violate(.json, "attributes: \(error)") }
             if topics != provider.topics(for: attributes) || topics != again.map(provider.topics(for:)) ?? topics {
-                violate(.topics, "the same attributes follow \(topics), and then others")
+                violate(.topics, "equal attributes give different topics, first \(topics)")
             }
             if Set(topics).count < topics.count { violate(.topics, "a topic is followed twice: \(topics)") }
         }
@@ -113,7 +115,7 @@ struct ConformanceCheck<Provider: ActivityProvider> {
 
     // MARK: - Variations
 
-    /// - Returns: Whether nothing was wrong with it.
+    /// - Returns: Whether the variation shows no violation.
     mutating func variation(seed: UInt64) -> Bool {
         var random = SeededGenerator(seed: seed)
         var isGood = true
@@ -128,17 +130,18 @@ struct ConformanceCheck<Provider: ActivityProvider> {
             return difference
         }
         if let difference = differs(tell(story)) {
-            violate(.determinism, "the same story told again goes another way: \(difference)", seed: seed, story.text())
-            // Whatever else is compared would differ too.
+            violate(.determinism, "playing the same story again changes the result: \(difference)", seed: seed, story.text())
+            // All further comparisons would differ for the same reason.
             return false
         }
         if let difference = differs(tell(story, splitting: SeededGenerator(seed: seed))) {
-            violate(.tickSize, "told the time more often it goes another way: \(difference)", seed: seed, story.text())
+            violate(
+                .tickSize, "advancing the time in smaller steps changes the result: \(difference)", seed: seed, story.text())
         }
         let companion = Story(varying: given, &random)
         if let difference = differs(tell(story, beside: companion)) {
             violate(
-                .nothingHidden, "beside another activity it goes another way: \(difference)", seed: seed, story.text())
+                .nothingHidden, "another activity changes the result: \(difference)", seed: seed, story.text())
         }
         let stop = random.below(story.moments.count + 1)
         let readBack = tell(story, throughJSON: stop)
@@ -147,7 +150,7 @@ struct ConformanceCheck<Provider: ActivityProvider> {
             violate(.json, fault.what, seed: seed, story.text(upTo: stop))
         } else if let difference = differs(readBack) {
             violate(
-                .json, "written as JSON and read back before moment \(stop), it goes another way: \(difference)", seed: seed,
+                .json, "encoding and decoding the state before moment \(stop) changes the result: \(difference)", seed: seed,
                 story.text())
         }
         return isGood

@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// A story as a provider is told it: what happens, so many seconds after the start.
+/// A story that is played to a provider: events and actions, with their times in seconds after the start.
 struct ConformanceStory<Event: Codable & Sendable> {
     enum Happening {
         case event(Event)
@@ -12,16 +12,16 @@ struct ConformanceStory<Event: Codable & Sendable> {
         var happening: Happening
     }
 
-    /// Which of the sample attributes.
+    /// The index of the sample attributes.
     var attributes = 0
     var moments: [Moment]
 
-    /// The samples' own.
+    /// The story of the samples.
     init<Attributes>(_ samples: ProviderSamples<Attributes, Event>) {
         moments = samples.story.map { Moment(after: $0.after, happening: .event($0.event)) }
     }
 
-    /// A variation of the samples: events left out, swapped, repeated, late or early, with actions between them.
+    /// A random variation of the samples: events left out, swapped, repeated, late or early, with actions between them.
     init<Attributes>(varying samples: ProviderSamples<Attributes, Event>, _ random: inout SeededGenerator) {
         self.init(samples)
         attributes = random.below(samples.attributes.count)
@@ -42,7 +42,7 @@ struct ConformanceStory<Event: Codable & Sendable> {
         let stretch = [1, 1, 1, 0, 0.5, 3, 20][random.below(7)]
         var latest = 0.0
         for place in moments.indices {
-            // Time goes forward; whatever was swapped is told late.
+            // Time does not go back, so swapped events are late.
             latest = max(latest, moments[place].after * stretch + Double(random.below(3)) * 10)
             moments[place].after = latest
         }

@@ -1,23 +1,23 @@
 import LiveActivityCore
 
-/// What came of telling a provider one story.
+/// The result of playing one story to a provider.
 struct Telling {
     struct Fault {
         var rule: ProviderConformance.Rule
         var what: String
-        /// How many moments had been told.
+        /// The number of moments that had been played.
         var moment: Int
     }
 
-    /// What changed in the story's activity; numbered without the others.
+    /// The changes of the story's activity. Sequence numbers are removed, because they depend on other activities.
     var changes: [Change] = []
-    /// Why each moment was refused; `nil` for those that were not.
+    /// The error of each moment; `nil` if it was accepted.
     var answers: [EngineError?] = []
     var faults: [Fault] = []
 
     func difference(from other: Telling) -> String? {
         if let place = zip(answers, other.answers).enumerated().first(where: { $1.0 != $1.1 })?.offset {
-            return "moment \(place + 1) is \(told(other.answers[place])), then \(told(answers[place]))"
+            return "moment \(place + 1): first \(told(other.answers[place])), then \(told(answers[place]))"
         }
         let same = zip(changes, other.changes).prefix { $0 == $1 }.count
         guard same < max(changes.count, other.changes.count) else { return nil }
@@ -26,19 +26,20 @@ struct Telling {
             let content = changes[same].content.map { " with \($0.state.description.prefix(200))" } ?? ""
             return "\(changes[same].what.name) at \(changes[same].at.iso8601)\(content)"
         }
-        return "change \(same + 1) is \(change(other.changes)), then \(change(changes))"
+        return "change \(same + 1): first \(change(other.changes)), then \(change(changes))"
     }
 
-    private func told(_ answer: EngineError?) -> String { answer.map { "refused (\($0))" } ?? "taken" }
+    private func told(_ answer: EngineError?) -> String { answer.map { "refused (\($0))" } ?? "accepted" }
 }
 
 extension ConformanceCheck {
-    /// Tells one story from its start to the day after.
+    /// Plays a story from its start until the next day.
     ///
     /// - Parameters:
-    ///   - random: Tells the time in between as well, at random.
-    ///   - companion: Another activity's story, told in between.
-    ///   - stop: Before this moment the engine is written as JSON and read back; from there on events are too.
+    ///   - story: The story.
+    ///   - random: Also advances the time at random moments in between.
+    ///   - companion: The story of another activity, played at the same time.
+    ///   - stop: Before this moment the state of the engine is encoded as JSON and decoded; later events are, too.
     func tell(
         _ story: Story, splitting random: SeededGenerator? = nil, beside companion: Story? = nil, throughJSON stop: Int? = nil
     ) -> Telling {
@@ -49,7 +50,7 @@ extension ConformanceCheck {
         return teller.telling
     }
 
-    /// Holds the engine while a story is told.
+    /// Plays one story on an engine.
     private struct Teller: ~Copyable {
         let check: ConformanceCheck
         var engine: Engine
@@ -60,7 +61,7 @@ extension ConformanceCheck {
         var companion: ActivityID?
         var hops = 0
 
-        /// More than one a minute all day: a provider never counts seconds.
+        /// More than one wake per minute for a day. Providers must not count seconds.
         static var hopsMax: Int { 2_000 }
         static var day: TimeInterval { 86_400 }
 
@@ -97,7 +98,7 @@ extension ConformanceCheck {
             }
             if stop == story.moments.count { guard goThroughJSON() else { return } }
             guard advance(by: Self.day) else { return }
-            if !renews, engine.activityCount > 0 { fault(.dismissal, "it is still there a day after its start") }
+            if !renews, engine.activityCount > 0 { fault(.dismissal, "the activity is not dismissed a day after its start") }
         }
 
         private mutating func start(_ story: Story, _ owner: OwnerID) -> ActivityID? {
@@ -106,12 +107,12 @@ extension ConformanceCheck {
                 return try engine.start(check.attributes[story.attributes], owner: owner, at: Scenario.epoch)
             } catch {
                 note(error)
-                fault(.samples, "sample attributes \(story.attributes) cannot be started: \(error)")
+                fault(.samples, "no activity can be started with sample attributes \(story.attributes): \(error)")
                 return nil
             }
         }
 
-        /// Tells one moment, and checks what may not happen at any.
+        /// Plays one moment and checks that a refused one changes nothing.
         private mutating func answer(_ happening: Story.Happening, _ id: ActivityID, throughJSON: Bool) -> EngineError? {
             let before = record(id)
             do throws(EngineError) {
@@ -119,7 +120,7 @@ extension ConformanceCheck {
                 return nil
             } catch {
                 note(error)
-                if record(id) != before { fault(.allOrNothing, "something has changed though it was refused: \(error)") }
+                if record(id) != before { fault(.allOrNothing, "a refused call changed the activity: \(error)") }
                 return error
             }
         }
@@ -132,14 +133,14 @@ extension ConformanceCheck {
                 var event = event
                 if throughJSON {
                     do { event = try WireDecoder().decode(Provider.Event.self, from: WireEncoder().encode(event)) } catch {
-                        fault(.json, "an event: \(error)")
+                        fault(.json, "an event cannot be encoded and decoded: \(error)")
                     }
                 }
                 try engine.send(event, to: id, at: now)
             }
         }
 
-        /// Lets time pass, deadline by deadline, so that a provider that never stops waking is noticed.
+        /// Advances the time deadline by deadline, to notice a provider that never stops asking to be woken.
         private mutating func advance(by seconds: TimeInterval) -> Bool {
             let target = Scenario.epoch + seconds
             while let next = engine.nextDeadline, next <= target {
@@ -174,13 +175,13 @@ extension ConformanceCheck {
                 let (before, after) = (try engine.snapshot(), try other.snapshot())
                 let content = subject.map { (engine.content(of: $0, as: Provider.Attributes.self), $0) }
                 if before != after || content.map({ other.content(of: $1, as: Provider.Attributes.self) != $0 }) ?? false {
-                    fault(.json, "a state is not read back as it was: \(state(before)), then \(state(after))")
+                    fault(.json, "a state changes when it is encoded and decoded: first \(state(before)), then \(state(after))")
                 }
                 if let state = content?.0?.state { try JSONAgreement.check(state) }
                 engine = other
                 return true
             } catch {
-                fault(.json, "a state: \(error)")
+                fault(.json, "a state cannot be encoded and decoded: \(error)")
                 return false
             }
         }
@@ -205,7 +206,7 @@ extension ConformanceCheck {
 
         private func record(_ id: ActivityID) -> Snapshot.Activity? { (try? engine.record(of: id)) ?? nil }
 
-        /// What no story may lead to.
+        /// Records errors that no story may cause.
         private mutating func note(_ error: EngineError) {
             switch error {
             case .wakeNotInFuture: fault(.wakes, "\(error)")

@@ -7,7 +7,7 @@ import LiveActivityCore
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     @usableFromInline var state: UInt64
 
-    /// A generator at the start of the numbers of `seed`.
+    /// A generator that starts at `seed`.
     @inlinable public init(seed: UInt64) { state = seed }
 
     /// The next 64 bits.
