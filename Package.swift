@@ -256,10 +256,10 @@ let command: [Target] = [
 let examples: [Target] = [
     .executableTarget(
         name: "FirstActivity", dependencies: ["LiveActivities", "DeliveryActivity"], path: "Examples/FirstActivity",
-        swiftSettings: settings),
+        exclude: ["expected.txt"], swiftSettings: settings),
     .executableTarget(
         name: "FirstPlugin", dependencies: ["LiveActivityCore", "LiveActivityTesting"], path: "Examples/FirstPlugin",
-        swiftSettings: settings),
+        exclude: ["expected.txt"], swiftSettings: settings),
     .target(
         name: "SwiftPlugin", dependencies: ["CLiveActivities", "LiveActivityPlugin", "MeditationTimerActivity"],
         path: "Examples/SwiftPlugin", swiftSettings: settings),
