@@ -40,7 +40,7 @@ public struct Engine: ~Copyable {
     /// Means nothing; see ``fetch(_:)``.
     @usableFromInline var fetched: UInt8 = 0
     @usableFromInline let encoder = WireEncoder()
-    let decoder = WireDecoder()
+    package let decoder = WireDecoder()
 
     /// How many activities there are, ended ones that are still on show included.
     public internal(set) var activityCount = 0

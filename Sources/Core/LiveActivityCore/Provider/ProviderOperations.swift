@@ -3,12 +3,12 @@
 ///
 /// Pointers to events, contents and rows are of the types that the same provider has; the engine compares the types' identity before it
 /// hands one over.
-@usableFromInline struct ProviderOperations: Sendable {
-    @usableFromInline typealias Decoded = (inout Engine, UnsafeRawPointer) throws(EngineError) -> Outcome
+@usableFromInline package struct ProviderOperations: Sendable {
+    @usableFromInline package typealias Decoded = (inout Engine, UnsafeRawPointer) throws(EngineError) -> Outcome
 
     @usableFromInline let attributesType: ObjectIdentifier
     @usableFromInline let stateType: ObjectIdentifier
-    @usableFromInline let eventType: ObjectIdentifier
+    @usableFromInline package let eventType: ObjectIdentifier
 
     /// Attributes, then `ActivityContent`, or `nil` for the provider's own.
     @usableFromInline let start:
@@ -22,7 +22,7 @@
     /// `ActivityContent`, or `nil` to keep the content and only do what the update asks besides.
     @usableFromInline let update:
         @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer?, Engine.UpdateRequest) throws(EngineError) -> Outcome
-    @usableFromInline let readEvent: @Sendable (inout Engine, borrowing JSONInput, Decoded) throws(EngineError) -> Outcome
+    @usableFromInline package let readEvent: @Sendable (inout Engine, borrowing JSONInput, Decoded) throws(EngineError) -> Outcome
     /// An event by itself, ahead of the engine, on any thread.
     @usableFromInline let prepareEvent: @Sendable (WireDecoder, borrowing JSONInput) throws -> PreparedEvent
     @usableFromInline let decodeContent: @Sendable (inout Engine, ContentUpdate, Decoded) throws(EngineError) -> Outcome
@@ -30,8 +30,9 @@
 
     @usableFromInline let encodeState: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void
     @usableFromInline let encodeAttributes: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void
-    @usableFromInline let stateToJansson: @Sendable (UnsafeRawPointer, WireEncoder) throws -> JanssonValue
-    @usableFromInline let attributesToJansson: @Sendable (UnsafeRawPointer, WireEncoder) throws -> JanssonValue
+    @usableFromInline let encodeStateTree: @Sendable (UnsafeRawPointer, WireEncoder, (TreeNodes) throws -> Void) throws -> Void
+    @usableFromInline let encodeAttributesTree:
+        @Sendable (UnsafeRawPointer, WireEncoder, (TreeNodes) throws -> Void) throws -> Void
     /// Where in a row, and how far apart in the outbox, they are.
     @usableFromInline let stateOffset: Int
     @usableFromInline let stateStride: Int
@@ -123,12 +124,11 @@
         encodeAttributes = { attributes, encoder, bytes in
             try encoder.encode(attributes.assumingMemoryBound(to: Attributes.self).pointee, into: &bytes)
         }
-        stateToJansson = { state, encoder in
-            if State.self == JanssonTree.self { return state.assumingMemoryBound(to: JanssonTree.self).pointee.copy() }
-            return try encoder.encodeToJansson(state.assumingMemoryBound(to: State.self).pointee)
+        encodeStateTree = { state, encoder, body in
+            try encoder.withTree(of: state.assumingMemoryBound(to: State.self).pointee, body)
         }
-        attributesToJansson = { attributes, encoder in
-            try encoder.encodeToJansson(attributes.assumingMemoryBound(to: Attributes.self).pointee)
+        encodeAttributesTree = { attributes, encoder, body in
+            try encoder.withTree(of: attributes.assumingMemoryBound(to: Attributes.self).pointee, body)
         }
         destroyRow = { row in
             (row + stateOffset).assumingMemoryBound(to: State.self).deinitialize(count: 1)
