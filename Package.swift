@@ -10,22 +10,26 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// One provider in a folder of its own: sources beside its README, tests in `Tests`. Its looks, in `Widget`, are a module apart, so that
-/// whoever only runs the provider builds and links nothing of them.
+/// One plugin: its provider in `Sources`, its views in `Widget`, the tests of both. The views are a module of their own, so that a host that
+/// only runs the provider neither builds nor links them. `Plugins/README.md` explains the folders.
 func plugin(_ folder: String) -> [Target] {
     let (name, widget) = ("\(folder)Activity", "\(folder)Widget")
     return [
         .target(
             name: name, dependencies: ["LiveActivityCore"], path: "Plugins/\(folder)/Sources", swiftSettings: settings),
         .target(
-            name: widget, dependencies: [.target(name: name), "LiveActivityUI"], path: "Plugins/\(folder)/Widget",
+            name: widget, dependencies: [.target(name: name), "LiveActivityUI", "PluginCards"],
+            path: "Plugins/\(folder)/Widget",
             resources: [.embedInCode("Localizable.xcstrings")], swiftSettings: settings),
         .testTarget(
             name: "\(name)Tests", dependencies: [.target(name: name), "LiveActivityTesting"],
             path: "Plugins/\(folder)/Tests", swiftSettings: settings),
         .testTarget(
             name: "\(widget)Tests",
-            dependencies: [.target(name: widget), .target(name: name), "LiveActivityUI", "WidgetReading"],
+            dependencies: [
+                .target(name: widget), .target(name: name), "LiveActivityUI", "LiveActivityTesting",
+                "LiveActivityWidgetTesting",
+            ],
             path: "Plugins/\(folder)/WidgetTests", swiftSettings: settings),
     ]
 }
@@ -130,9 +134,6 @@ let views: [Target] = [
         path: "Tests/Views/LiveActivityUITests", resources: [.embedInCode("Strings/Data/plurals.xml")],
         swiftSettings: settings),
     .target(
-        name: "WidgetReading", dependencies: ["LiveActivityCore", "LiveActivityUI"], path: "Tests/Views/WidgetReading",
-        swiftSettings: settings),
-    .target(
         name: "LiveActivitySurfaces", dependencies: ["LiveActivities", "LiveActivityUI"],
         path: "Sources/Views/LiveActivitySurfaces", swiftSettings: settings),
     .testTarget(
@@ -221,7 +222,10 @@ let appleNames: [Target] = []
 let testing: [Target] = [
     .target(
         name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"],
-        path: "Sources/Testing/LiveActivityTesting", swiftSettings: settings)
+        path: "Sources/Testing/LiveActivityTesting", swiftSettings: settings),
+    .target(
+        name: "LiveActivityWidgetTesting", dependencies: ["LiveActivityCore", "LiveActivityUI"],
+        path: "Sources/Testing/LiveActivityWidgetTesting", swiftSettings: settings),
 ]
 
 /// `live-activities`.
@@ -274,6 +278,13 @@ let examples: [Target] = [
 
 let domains = ["Delivery", "MeditationTimer", "Sports", "WaitQueue"]
 
+/// The plugins, and what their widgets share.
+let plugins: [Target] =
+    [
+        .target(
+            name: "PluginCards", dependencies: ["LiveActivityUI"], path: "Plugins/Shared/Cards", swiftSettings: settings)
+    ] + domains.flatMap(plugin)
+
 let package = Package(
     name: "swift-live-activities",
     platforms: [.macOS(.v15)],
@@ -282,6 +293,8 @@ let package = Package(
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
+        .library(name: "LiveActivityWidgetTesting", targets: ["LiveActivityWidgetTesting"]),
+        .library(name: "PluginCards", targets: ["PluginCards"]),
         .library(name: "LiveActivityUI", targets: ["LiveActivityUI"]),
         .library(name: "LiveActivityPreview", targets: ["LiveActivityPreview"]),
         .library(name: "LiveActivitySurfaces", targets: ["LiveActivitySurfaces"]),
@@ -304,5 +317,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
-    targets: system + core + runtime + views + c + appleNames + testing + command + examples + domains.flatMap(plugin)
+    targets: system + core + runtime + views + c + appleNames + testing + command + examples + plugins
 )

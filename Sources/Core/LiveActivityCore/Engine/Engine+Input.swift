@@ -6,16 +6,6 @@ extension Engine {
         nonmutating set { decoder.limits = newValue }
     }
 
-    /// Reports an event to one activity. The same as ``Command/send(_:event:id:timestamp:)``, without a ``JSONValue`` in between.
-    @discardableResult
-    public mutating func send(
-        _ event: borrowing JSONInput, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
-    ) throws(EngineError) -> Outcome {
-        try send(to: id, eventID: eventID, timestamp: timestamp, at: now) { (engine, operations, handle) throws(EngineError) in
-            try operations.readEvent(&engine, event, handle)
-        }
-    }
-
     /// Reports an event to one activity, which `decode` reads only once the engine has decided to take it.
     ///
     /// - Parameter decode: Is given the provider's operations and a function that handles an event of the type ``ProviderOperations/eventType``.
@@ -24,13 +14,11 @@ extension Engine {
         decode: (inout Engine, ProviderOperations, ProviderOperations.Decoded) throws(EngineError) -> Outcome
     ) throws(EngineError) -> Outcome {
         try prepare(at: now)
-        let (slab, life) = try locate(id)
-        if let ignored = try admit(id, life, eventID, timestamp) { return ignored }
-        let outcome = try decode(&self, slab.provider.operations) { (engine, event) throws(EngineError) in
-            try slab.provider.operations.handle(&engine, slab, id.index, event)
+        return try send(to: id, nil, "", eventID, timestamp) { (engine, slab) throws(EngineError) in
+            try decode(&engine, slab.provider.operations) { (engine, event) throws(EngineError) in
+                try slab.provider.operations.handle(&engine, slab, id.index, event)
+            }
         }
-        if eventID != nil || timestamp != nil || life.pointee.extras != nil { accept(slab, id, life, eventID, timestamp) }
-        return outcome
     }
 
     /// Lends what an activity shows, in the provider's own type.
