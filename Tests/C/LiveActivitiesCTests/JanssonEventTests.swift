@@ -10,17 +10,16 @@ import Testing
     private static let now = Date(timeIntervalSinceReferenceDate: 803_667_600)
     private static let event = #"{"noted":{"_0":"seen"}}"#
 
-    private func engine() throws -> (Engine, ActivityID) {
-        var engine = Engine(configuration: EngineConfiguration(seed: 1))
+    private static func start(in engine: inout Engine) throws -> ActivityID {
         try engine.register(AnyProvider(NoteProvider()))
-        let id = try engine.start(NoteProvider.Attributes(name: "a"), owner: "anna", at: Self.now)
-        return (engine, id)
+        return try engine.start(NoteProvider.Attributes(name: "a"), owner: "anna", at: now)
     }
 
     @Test func anEventIsTheSameAsAJanssonTreeAndAsAValue() throws {
         var texts: [String] = []
         for isTree in [true, false] {
-            var (engine, id) = try engine()
+            var engine = Engine(configuration: EngineConfiguration(seed: 1))
+            let id = try Self.start(in: &engine)
             let outcome: Outcome
             if isTree {
                 let value = try JanssonValue(parsing: Self.event)
@@ -38,7 +37,8 @@ import Testing
     }
 
     @Test func contentAsAJanssonTreeSaysWhatTheTextSays() throws {
-        var (engine, id) = try engine()
+        var engine = Engine(configuration: EngineConfiguration(seed: 1))
+        let id = try Self.start(in: &engine)
         let state = try JSONValue(engine.janssonState(of: id))
         let text = try JSONValue(parsing: engine.encodedState(of: id).bytes)
         #expect(state == text)
@@ -55,7 +55,8 @@ import Testing
     }
 
     @Test func aTreeBeyondTheLimitsIsRefusedAndChangesNothing() throws {
-        var (engine, id) = try engine()
+        var engine = Engine(configuration: EngineConfiguration(seed: 1))
+        let id = try Self.start(in: &engine)
         _ = try changes(of: &engine)
         engine.inputLimits = JSONLimits(maximumDepth: 1)
         let value = try JanssonValue(parsing: Self.event)
@@ -72,7 +73,8 @@ import Testing
     }
 
     @Test func anEventThatIsIgnoredIsNotRead() throws {
-        var (engine, id) = try engine()
+        var engine = Engine(configuration: EngineConfiguration(seed: 1))
+        let id = try Self.start(in: &engine)
         let value = try JanssonValue(parsing: Self.event)
         let wrong = try JanssonValue(parsing: #"{"unheardOf":{}}"#)
         for (isFirst, expected) in [(true, Outcome.applied), (false, .ignored(.repeatedEvent))] {
