@@ -27,10 +27,7 @@ extension Engine {
     package func withState(of id: ActivityID, _ body: (LentValue) throws -> Void) throws(EngineError) {
         let (slab, _) = try locate(id)
         let operations = slab.provider.operations
-        try LentValue(
-            type: operations.stateType, pointer: slab.row(id.index) + operations.stateOffset, encoder: encoder,
-            encode: operations.encodeStateTree
-        ).lend(as: "content", body)
+        try operations.lendState(at: slab.row(id.index) + operations.rows.stateOffset, encoder, body)
     }
 
     /// Lends what an activity was started with, in the provider's own type.
@@ -39,10 +36,7 @@ extension Engine {
     package func withAttributes(of id: ActivityID, _ body: (LentValue) throws -> Void) throws(EngineError) {
         let (slab, _) = try locate(id)
         let operations = slab.provider.operations
-        try LentValue(
-            type: operations.attributesType, pointer: slab.row(id.index) + operations.attributesOffset, encoder: encoder,
-            encode: operations.encodeAttributesTree
-        ).lend(as: "attributes", body)
+        try operations.lendAttributes(at: slab.row(id.index) + operations.rows.attributesOffset, encoder, body)
     }
 
     /// What an activity shows, as text.
@@ -53,27 +47,10 @@ extension Engine {
         let operations = slab.provider.operations
         var bytes: [UInt8] = []
         do {
-            try operations.encodeState(slab.row(id.index) + operations.stateOffset, encoder, &bytes)
+            try operations.json.encodeState(slab.row(id.index) + operations.rows.stateOffset, encoder, &bytes)
         } catch {
             throw EngineError(error, writing: "content")
         }
         return JSONText(trusted: bytes)
-    }
-}
-
-/// A value of an activity in its provider's own type, lent to code that writes it as something else than text.
-package struct LentValue {
-    /// The value's type.
-    package let type: ObjectIdentifier
-    /// Where it is; valid while it is lent.
-    package let pointer: UnsafeRawPointer
-    let encoder: WireEncoder
-    let encode: @Sendable (UnsafeRawPointer, WireEncoder, (TreeNodes) throws -> Void) throws -> Void
-
-    /// The value as JSON, as the encoder has built it.
-    package func withTree(_ body: (TreeNodes) throws -> Void) throws { try encode(pointer, encoder, body) }
-
-    func lend(as what: String, _ body: (LentValue) throws -> Void) throws(EngineError) {
-        do { try body(self) } catch { throw EngineError(error, writing: what) }
     }
 }
