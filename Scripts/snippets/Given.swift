@@ -16,6 +16,8 @@ public var runtime: LiveActivityRuntime { fatalError("only compiled") }
 public var tenant: LiveActivityRuntime { fatalError("only compiled") }
 public var store: SQLiteStore { fatalError("only compiled") }
 public var delivery: AnyProvider { AnyProvider(DeliveryProvider()) }
+/// Noncopyable, so it is a variable and not computed like the others.
+nonisolated(unsafe) public var engine = Engine(configuration: EngineConfiguration())
 public var decoder: WireDecoder { WireDecoder() }
 public var bytes: [UInt8] { [] }
 

@@ -35,14 +35,14 @@ struct ConformanceCheck<Provider: ActivityProvider> {
         for (earlier, later) in zip(given.story, given.story.dropFirst()) where earlier.after > later.after {
             violate(.samples, "the times of the story decrease, from \(earlier.after) s to \(later.after) s")
         }
-        for place in attributes.indices {
+        for index in attributes.indices {
             do {
-                let bytes = try WireEncoder().encode(attributes[place])
+                let bytes = try WireEncoder().encode(attributes[index])
                 if bytes != (try WireEncoder().encode(WireDecoder().decode(Provider.Attributes.self, from: bytes))) {
-                    violate(.json, "sample attributes \(place) change when they are encoded and decoded: \(text(bytes))")
+                    violate(.json, "sample attributes \(index) change when they are encoded and decoded: \(text(bytes))")
                 }
             } catch {
-                violate(.json, "sample attributes \(place): \(error)")
+                violate(.json, "sample attributes \(index): \(error)")
             }
         }
         for moment in given.story {
@@ -61,20 +61,20 @@ struct ConformanceCheck<Provider: ActivityProvider> {
         guard !attributes.isEmpty else { return }
         sampleStory()
         sampleActions()
-        for place in attributes.indices.dropFirst() {
+        for index in attributes.indices.dropFirst() {
             var story = Story(given)
-            (story.attributes, story.moments) = (place, [])
-            note(tell(story), of: story, seed: nil, isSample: true)
+            (story.attributes, story.moments) = (index, [])
+            note(play(story), of: story, seed: nil, isSample: true)
         }
     }
 
     private mutating func sampleStory() {
         let story = Story(given)
-        let telling = tell(story)
-        note(telling, of: story, seed: nil, isSample: true)
-        for (place, answer) in telling.answers.enumerated() {
+        let run = play(story)
+        note(run, of: story, seed: nil, isSample: true)
+        for (index, answer) in run.answers.enumerated() {
             guard let error = answer else { continue }
-            violate(.samples, "the story stops after \(story.moments[place].after) s: \(error)", story.text(upTo: place + 1))
+            violate(.samples, "the story stops after \(story.moments[index].after) s: \(error)", story.text(upTo: index + 1))
         }
     }
 
@@ -87,7 +87,7 @@ struct ConformanceCheck<Provider: ActivityProvider> {
                 var story = whole
                 let after = count == 0 ? 0 : whole.moments[count - 1].after
                 story.moments = whole.moments.prefix(count) + [.init(after: after, happening: .action(action.id))]
-                let error = tell(story).answers.last ?? nil
+                let error = play(story).answers.last ?? nil
                 if let error { errors.append("\(error)") }
                 return error == nil
             }
@@ -120,31 +120,31 @@ struct ConformanceCheck<Provider: ActivityProvider> {
         var random = SeededGenerator(seed: seed)
         var isGood = true
         let story = Story(varying: given, &random)
-        let telling = tell(story)
-        note(telling, of: story, seed: seed, isSample: false)
-        if telling.faults.contains(where: { $0.rule != .samples }) { isGood = false }
+        let run = play(story)
+        note(run, of: story, seed: seed, isSample: false)
+        if run.faults.contains(where: { $0.rule != .samples }) { isGood = false }
 
-        func differs(_ other: Telling) -> String? {
-            let difference = other.difference(from: telling)
+        func differs(_ other: ConformanceRun) -> String? {
+            let difference = other.difference(from: run)
             if difference != nil { isGood = false }
             return difference
         }
-        if let difference = differs(tell(story)) {
+        if let difference = differs(play(story)) {
             violate(.determinism, "playing the same story again changes the result: \(difference)", seed: seed, story.text())
             // All further comparisons would differ for the same reason.
             return false
         }
-        if let difference = differs(tell(story, splitting: SeededGenerator(seed: seed))) {
+        if let difference = differs(play(story, splitting: SeededGenerator(seed: seed))) {
             violate(
                 .tickSize, "advancing the time in smaller steps changes the result: \(difference)", seed: seed, story.text())
         }
         let companion = Story(varying: given, &random)
-        if let difference = differs(tell(story, beside: companion)) {
+        if let difference = differs(play(story, beside: companion)) {
             violate(
                 .nothingHidden, "another activity changes the result: \(difference)", seed: seed, story.text())
         }
         let stop = random.below(story.moments.count + 1)
-        let readBack = tell(story, throughJSON: stop)
+        let readBack = play(story, throughJSON: stop)
         if let fault = readBack.faults.first(where: { $0.rule == .json }) {
             isGood = false
             violate(.json, fault.what, seed: seed, story.text(upTo: stop))
@@ -156,8 +156,8 @@ struct ConformanceCheck<Provider: ActivityProvider> {
         return isGood
     }
 
-    private mutating func note(_ telling: Telling, of story: Story, seed: UInt64?, isSample: Bool) {
-        for fault in telling.faults {
+    private mutating func note(_ run: ConformanceRun, of story: Story, seed: UInt64?, isSample: Bool) {
+        for fault in run.faults {
             if case .samples = fault.rule, !isSample { continue }
             violate(fault.rule, fault.what, seed: seed, story.text(upTo: fault.moment))
         }

@@ -41,10 +41,10 @@ struct ConformanceStory<Event: Codable & Sendable> {
         }
         let stretch = [1, 1, 1, 0, 0.5, 3, 20][random.below(7)]
         var latest = 0.0
-        for place in moments.indices {
+        for index in moments.indices {
             // Time does not go back, so swapped events are late.
-            latest = max(latest, moments[place].after * stretch + Double(random.below(3)) * 10)
-            moments[place].after = latest
+            latest = max(latest, moments[index].after * stretch + Double(random.below(3)) * 10)
+            moments[index].after = latest
         }
     }
 

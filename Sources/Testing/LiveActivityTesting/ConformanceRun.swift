@@ -1,7 +1,7 @@
 import LiveActivityCore
 
 /// The result of playing one story to a provider.
-struct Telling {
+struct ConformanceRun {
     struct Fault {
         var rule: ProviderConformance.Rule
         var what: String
@@ -15,9 +15,9 @@ struct Telling {
     var answers: [EngineError?] = []
     var faults: [Fault] = []
 
-    func difference(from other: Telling) -> String? {
-        if let place = zip(answers, other.answers).enumerated().first(where: { $1.0 != $1.1 })?.offset {
-            return "moment \(place + 1): first \(told(other.answers[place])), then \(told(answers[place]))"
+    func difference(from other: ConformanceRun) -> String? {
+        if let index = zip(answers, other.answers).enumerated().first(where: { $1.0 != $1.1 })?.offset {
+            return "moment \(index + 1): first \(words(other.answers[index])), then \(words(answers[index]))"
         }
         let same = zip(changes, other.changes).prefix { $0 == $1 }.count
         guard same < max(changes.count, other.changes.count) else { return nil }
@@ -29,7 +29,7 @@ struct Telling {
         return "change \(same + 1): first \(change(other.changes)), then \(change(changes))"
     }
 
-    private func told(_ answer: EngineError?) -> String { answer.map { "refused (\($0))" } ?? "accepted" }
+    private func words(_ answer: EngineError?) -> String { answer.map { "refused (\($0))" } ?? "accepted" }
 }
 
 extension ConformanceCheck {
@@ -40,21 +40,21 @@ extension ConformanceCheck {
     ///   - random: Also advances the time at random moments in between.
     ///   - companion: The story of another activity, played at the same time.
     ///   - stop: Before this moment the state of the engine is encoded as JSON and decoded; later events are, too.
-    func tell(
+    func play(
         _ story: Story, splitting random: SeededGenerator? = nil, beside companion: Story? = nil, throughJSON stop: Int? = nil
-    ) -> Telling {
-        var teller = Teller(self)
-        teller.random = random
-        teller.stop = stop
-        teller.tell(story, beside: companion)
-        return teller.telling
+    ) -> ConformanceRun {
+        var player = StoryPlayer(self)
+        player.random = random
+        player.stop = stop
+        player.play(story, beside: companion)
+        return player.result
     }
 
     /// Plays one story on an engine.
-    private struct Teller: ~Copyable {
+    private struct StoryPlayer: ~Copyable {
         let check: ConformanceCheck
         var engine: Engine
-        var telling = Telling()
+        var result = ConformanceRun()
         var random: SeededGenerator?
         var stop: Int?
         var subject: ActivityID?
@@ -78,25 +78,25 @@ extension ConformanceCheck {
             return engine
         }
 
-        mutating func tell(_ story: Story, beside other: Story?) {
+        mutating func play(_ story: Story, beside other: Story?) {
             subject = start(story, "subject")
             guard let subject else { return }
             let renews = record(subject)?.extras?.renews ?? false
             if let other { companion = start(other, "companion") }
             var others = (other?.moments ?? [])[...]
-            for (place, moment) in story.moments.enumerated() {
+            for (index, moment) in story.moments.enumerated() {
                 while let next = others.first, next.after <= moment.after, let companion {
                     others.removeFirst()
                     guard advance(by: next.after) else { return }
                     try? happen(next.happening, to: companion, throughJSON: false)
                     collect()
                 }
-                if place == stop { guard goThroughJSON() else { return } }
+                if index == stop { guard replaceByDecodedCopy() else { return } }
                 guard advance(by: moment.after) else { return }
-                telling.answers.append(answer(moment.happening, subject, throughJSON: stop.map { place >= $0 } ?? false))
+                result.answers.append(answer(moment.happening, subject, throughJSON: stop.map { index >= $0 } ?? false))
                 collect()
             }
-            if stop == story.moments.count { guard goThroughJSON() else { return } }
+            if stop == story.moments.count { guard replaceByDecodedCopy() else { return } }
             guard advance(by: Self.day) else { return }
             if !renews, engine.activityCount > 0 { fault(.dismissal, "the activity is not dismissed a day after its start") }
         }
@@ -149,17 +149,17 @@ extension ConformanceCheck {
                     fault(.wakes, "it asks to be woken more than \(Self.hopsMax) times within a day")
                     return false
                 }
-                tellTime(before: next)
+                advanceAtRandom(before: next)
                 engine.advance(to: next)
                 collect()
             }
-            tellTime(before: target)
+            advanceAtRandom(before: target)
             engine.advance(to: target)
             collect()
             return true
         }
 
-        private mutating func tellTime(before date: Date) {
+        private mutating func advanceAtRandom(before date: Date) {
             guard random != nil, let now = engine.now, date > now else { return }
             for _ in 0..<3 {
                 let part = Double(random?.below(1_000) ?? 0) / 1_000
@@ -167,7 +167,7 @@ extension ConformanceCheck {
             }
         }
 
-        private mutating func goThroughJSON() -> Bool {
+        private mutating func replaceByDecodedCopy() -> Bool {
             do {
                 let text = try WireEncoder().encode(engine.snapshot())
                 var other = Self.engine(check)
@@ -197,7 +197,7 @@ extension ConformanceCheck {
                     if case .faulted(let reason) = change.what {
                         fault(.wakes, "it fails in a wake, or at its scheduled start: \(reason)")
                     }
-                    telling.changes.append(change)
+                    result.changes.append(change)
                 }
             } catch {
                 fault(.json, "\(error)")
@@ -218,7 +218,7 @@ extension ConformanceCheck {
         }
 
         private mutating func fault(_ rule: ProviderConformance.Rule, _ what: String) {
-            telling.faults.append(Telling.Fault(rule: rule, what: what, moment: telling.answers.count + 1))
+            result.faults.append(ConformanceRun.Fault(rule: rule, what: what, moment: result.answers.count + 1))
         }
     }
 }
