@@ -109,34 +109,50 @@ let runtime: [Target] = [
 
 /// SwiftUI's views as values, laid out and drawn for every surface.
 let views: [Target] = [
+    // What a resolved view is, how it is laid out, and its JSON. Knows no view, no surface and no engine.
     .target(
-        name: "LiveActivityUI", dependencies: ["LiveActivityCore"], path: "Sources/Views/LiveActivityUI",
-        exclude: ["Strings/Data/UNICODE-LICENSE.txt"], resources: [.embedInCode("Strings/Data/plurals.txt")],
+        name: "LiveActivityViewTree", dependencies: ["LiveActivityCore"], path: "Sources/Views/LiveActivityViewTree",
         swiftSettings: settings),
     .testTarget(
-        name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore", "LiveActivityTesting"],
+        name: "LiveActivityViewTreeTests", dependencies: ["LiveActivityViewTree", "LiveActivityUI"],
+        path: "Tests/Views/LiveActivityViewTreeTests", swiftSettings: settings),
+    .target(
+        name: "LiveActivityUI", dependencies: ["LiveActivityCore", "LiveActivityViewTree"],
+        path: "Sources/Views/LiveActivityUI", exclude: ["Strings/Data/UNICODE-LICENSE.txt"],
+        resources: [.embedInCode("Strings/Data/plurals.txt")], swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore"],
         path: "Tests/Views/LiveActivityUITests", resources: [.embedInCode("Strings/Data/plurals.xml")],
         swiftSettings: settings),
     .target(
-        name: "WidgetReading", dependencies: ["LiveActivityCore", "LiveActivityUI"], path: "Tests/Views/WidgetReading",
-        swiftSettings: settings),
-    .target(
-        name: "LiveActivitySurfaces", dependencies: ["LiveActivities", "LiveActivityUI"],
+        name: "LiveActivitySurfaces",
+        dependencies: ["LiveActivityCore", "LiveActivities", "LiveActivityViewTree", "LiveActivityUI"],
         path: "Sources/Views/LiveActivitySurfaces", swiftSettings: settings),
     .testTarget(
-        name: "LiveActivitySurfacesTests", dependencies: ["LiveActivitySurfaces", "LiveActivityTesting"],
+        name: "LiveActivitySurfacesTests", dependencies: ["LiveActivitySurfaces", "LiveActivityCore", "LiveActivityTesting"],
         path: "Tests/Views/LiveActivitySurfacesTests", swiftSettings: settings),
+    .target(
+        name: "LiveActivityLint", dependencies: ["LiveActivityCore", "LiveActivitySurfaces"],
+        path: "Sources/Views/LiveActivityLint", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityLintTests", dependencies: ["LiveActivityLint", "LiveActivityCore", "LiveActivityTesting"],
+        path: "Tests/Views/LiveActivityLintTests", swiftSettings: settings),
+    .target(
+        name: "WidgetReading", dependencies: ["LiveActivityCore", "LiveActivityLint"], path: "Tests/Views/WidgetReading",
+        swiftSettings: settings),
     // Without the trait Preview this module is empty, and Pango and Cairo are not needed.
     .target(
         name: "LiveActivityPreview",
         dependencies: [
-            "LiveActivityUI", .target(name: "CPangoCairo", condition: .when(traits: ["Preview"])),
+            "LiveActivitySurfaces", .target(name: "CPangoCairo", condition: .when(traits: ["Preview"])),
             .target(name: "CPangoFC", condition: .when(traits: ["Preview"])),
             .target(name: "CPNG", condition: .when(traits: ["Preview"])),
         ], path: "Sources/Views/LiveActivityPreview", swiftSettings: settings),
     .testTarget(
         name: "LiveActivityPreviewTests",
-        dependencies: ["LiveActivityUI", .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"]))],
+        dependencies: [
+            "LiveActivitySurfaces", .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+        ],
         path: "Tests/Views/LiveActivityPreviewTests", exclude: ["Golden"], swiftSettings: settings),
 ]
 
@@ -209,8 +225,8 @@ let command: [Target] = [
     .executableTarget(
         name: "LiveActivitiesCommand",
         dependencies: [
-            "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget",
-            "MeditationTimerActivity", "MeditationTimerWidget", "SportsActivity", "SportsWidget", "WaitQueueActivity",
+            "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces", "DeliveryActivity",
+            "DeliveryWidget", "MeditationTimerActivity", "MeditationTimerWidget", "SportsActivity", "SportsWidget", "WaitQueueActivity",
             "WaitQueueWidget",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
@@ -224,7 +240,7 @@ let command: [Target] = [
         name: "LiveActivitiesCommandTests",
         dependencies: [
             "LiveActivitiesCommand", "LiveActivities", "LiveActivityCore", "LiveActivitySQLite", "LiveActivityTesting",
-            "LiveActivityUI",
+            "LiveActivityLint", "LiveActivitySurfaces",
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         ], path: "Tests/Command/LiveActivitiesCommandTests", swiftSettings: settings),
 ]
@@ -242,7 +258,7 @@ let examples: [Target] = [
     .executableTarget(
         name: "Benchmarks",
         dependencies: [
-            "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget",
+            "LiveActivityCore", "LiveActivities", "LiveActivitySurfaces", "DeliveryActivity", "DeliveryWidget",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
@@ -262,9 +278,11 @@ let package = Package(
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
+        .library(name: "LiveActivityViewTree", targets: ["LiveActivityViewTree"]),
         .library(name: "LiveActivityUI", targets: ["LiveActivityUI"]),
-        .library(name: "LiveActivityPreview", targets: ["LiveActivityPreview"]),
         .library(name: "LiveActivitySurfaces", targets: ["LiveActivitySurfaces"]),
+        .library(name: "LiveActivityLint", targets: ["LiveActivityLint"]),
+        .library(name: "LiveActivityPreview", targets: ["LiveActivityPreview"]),
         .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),
         .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),

@@ -1,6 +1,6 @@
 import DeliveryActivity
 import DeliveryWidget
-import LiveActivityUI
+import LiveActivitySurfaces
 import MeditationTimerActivity
 import MeditationTimerWidget
 import SportsActivity

@@ -1,6 +1,6 @@
 package import Foundation
 package import LiveActivityCore
-package import LiveActivityUI
+package import LiveActivityLint
 import Synchronization
 
 /// 2026-06-20 17:00 UTC: when the plugins' stories of their looks begin.

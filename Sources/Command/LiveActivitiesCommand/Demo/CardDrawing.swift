@@ -1,5 +1,5 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// What a Lock Screen shows of an activity, in a box of its colour.
 struct CardDrawing {

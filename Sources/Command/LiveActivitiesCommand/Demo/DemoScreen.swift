@@ -1,5 +1,5 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// One picture of the demo: the island above, the Lock Screen's cards below it, and at the bottom what changed lately.
 struct DemoScreen {

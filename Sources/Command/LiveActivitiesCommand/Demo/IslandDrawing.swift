@@ -1,5 +1,5 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// The Dynamic Island: compact for the activity that matters most, minimal for the others, expanded for an alert (HIG-02).
 struct IslandDrawing {

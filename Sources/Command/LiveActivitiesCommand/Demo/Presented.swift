@@ -1,6 +1,6 @@
 import Foundation
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
 extension DemoPlayer {
     /// An activity on show, and its looks on each surface.

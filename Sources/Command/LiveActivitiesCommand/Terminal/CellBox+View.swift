@@ -1,5 +1,5 @@
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 // How resolved views are drawn in a terminal, which has one size of letters, no pictures and no layers: texts, the stacks they stand in,
 // bars, and what can be pressed in brackets. Room within and around views is a device's affair.

@@ -1,7 +1,7 @@
 #if Preview
 import CPangoCairo
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// A surface of Cairo's and what is drawn on it; points, from the top left.
 final class Canvas {

@@ -1,6 +1,6 @@
 #if Preview
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// What saturation, contrast, inversion and the like do to a colour: three rows of four factors and a constant.
 ///

@@ -1,7 +1,7 @@
 #if Preview
 import CPangoCairo
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 // Shadows and blur: the only parts of a picture that are made of pixels in SVG too.
 

@@ -1,7 +1,7 @@
 #if Preview
 import CPangoCairo
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// Draws a laid-out tree on a canvas. Made anew for each picture, and used while ``FontMap``'s lock is held.
 struct Painter {

@@ -1,6 +1,6 @@
 #if Preview
 public import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// Many pictures on one, each under its name, in rows.
 public struct ContactSheet: Sendable {

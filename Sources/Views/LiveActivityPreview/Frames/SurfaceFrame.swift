@@ -1,7 +1,7 @@
 #if Preview
 import Foundation
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// What stands around a presentation on its device: wallpaper, island, card, menu bar.
 ///

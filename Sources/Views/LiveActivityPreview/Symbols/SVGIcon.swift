@@ -1,6 +1,6 @@
 #if Preview
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// The outline of an icon in SVG: its `path`s and `circle`s, which is all that the icons used here are made of.
 struct SVGIcon {

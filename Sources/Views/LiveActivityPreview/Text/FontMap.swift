@@ -2,7 +2,7 @@
 import CPangoCairo
 import CPangoFC
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 import Synchronization
 
 /// The fonts that pictures are drawn with, found without the person's own font settings.

@@ -1,7 +1,7 @@
 #if Preview
 import CPangoCairo
 public import Foundation
-public import LiveActivityUI
+public import LiveActivitySurfaces
 
 /// What a text is set by: the same text, size and width give the same lines.
 struct LayoutKey: Hashable {

@@ -48,7 +48,7 @@ public struct Color: Hashable, Sendable {
 }
 
 /// What a colour depends on.
-struct Appearance: Hashable, Sendable {
+package struct Appearance: Hashable, Sendable {
     var isDark: Bool
     var hasIncreasedContrast: Bool
 }

@@ -9,16 +9,16 @@ public final class Resolution {
     @exclusivity(unchecked) public var environment: EnvironmentValues
     @exclusivity(unchecked) @usableFromInline var depth: Int
     @exclusivity(unchecked) @usableFromInline var elements: Int
-    @exclusivity(unchecked) @usableFromInline var failure: ResolutionError?
+    @exclusivity(unchecked) @usableFromInline package internal(set) var failure: ResolutionError?
     /// What waits for its size; most trees have nothing that does.
-    var deferred: Deferred?
+    package var deferred: Deferred?
     /// Whether the tree is made for the surface's size: something in it has asked for that, or waits for its own.
-    var dependsOnSize = false
+    package internal(set) var dependsOnSize = false
 
     /// In a grid, its rows so far.
     var gridRows: [GridNode.Row]?
 
-    init(_ environment: EnvironmentValues, depth: Int = 0, elements: Int = 0) {
+    package init(_ environment: EnvironmentValues, depth: Int = 0, elements: Int = 0) {
         self.environment = environment
         self.depth = depth
         self.elements = elements
@@ -57,7 +57,7 @@ public final class Resolution {
     }
 
     /// A view as one node: several are stacked as `axis` says.
-    @inlinable func node<Content: View>(of view: Content, stacked axis: StackNode.Axis = .vertical) -> ViewNode {
+    @inlinable package func node<Content: View>(of view: Content, stacked axis: StackNode.Axis = .vertical) -> ViewNode {
         let nodes = nodes(of: view)
         return switch nodes.count {
         case 0: ViewNode(.empty)
@@ -98,7 +98,7 @@ extension Resolution {
     }
 
     /// Runs `body` with this as the current one. `self` is alive the whole time, so it need not be retained.
-    func run<Result>(_ body: () -> Result) -> Result {
+    package func run<Result>(_ body: () -> Result) -> Result {
         let outer = pthread_getspecific(Self.key)
         pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
         defer { pthread_setspecific(Self.key, outer) }

@@ -57,8 +57,8 @@ public enum ActivityFamily: String, Hashable, Sendable, CaseIterable, Codable {
 /// The looks of one kind of Live Activity, as a widget says them.
 public struct ActivityLook<Attributes: ActivityAttributes> {
     public let options: WidgetOptions
-    let content: (ActivityViewContext<Attributes>) -> AnyView
-    let dynamicIsland: (ActivityViewContext<Attributes>) -> DynamicIsland
+    package let content: (ActivityViewContext<Attributes>) -> AnyView
+    package let dynamicIsland: (ActivityViewContext<Attributes>) -> DynamicIsland
 
     init(
         options: WidgetOptions, content: @escaping (ActivityViewContext<Attributes>) -> AnyView,

@@ -1,5 +1,5 @@
 import Foundation
-import LiveActivityUI
+import LiveActivityViewTree
 import Testing
 
 /// Whatever a tree says, its layout ends, and has frames that can be drawn.

@@ -1,6 +1,6 @@
 import LiveActivityCore
 import LiveActivityTesting
-import LiveActivityUI
+import LiveActivitySurfaces
 import Testing
 
 @Suite struct ArrangementTests {

@@ -2,7 +2,7 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-@testable import LiveActivityUI
+@testable import LiveActivitySurfaces
 
 @Suite struct PresentationTests {
     static let now = Scenario.epoch

@@ -13,7 +13,7 @@ public struct DynamicIslandNode: Hashable, Sendable, Codable {
     /// By the presentation's name in WidgetKit: `expanded`, `compactLeading`, `compactTrailing`, `minimal`.
     public var margins: [String: Margins]
 
-    public init(
+    @inlinable public init(
         compactLeading: ViewNode, compactTrailing: ViewNode, minimal: ViewNode, expanded: [Region],
         keylineTint: ResolvedColor? = nil, url: URL? = nil, margins: [String: Margins] = [:]
     ) {
@@ -30,7 +30,7 @@ public struct DynamicIslandNode: Hashable, Sendable, Codable {
     public struct Parts: OptionSet, Hashable, Sendable {
         public let rawValue: Int
 
-        public init(rawValue: Int) { self.rawValue = rawValue }
+        @inlinable public init(rawValue: Int) { self.rawValue = rawValue }
 
         public static let compactLeading = Self(rawValue: 1)
         public static let compactTrailing = Self(rawValue: 2)
@@ -46,7 +46,7 @@ public struct DynamicIslandNode: Hashable, Sendable, Codable {
         public var priority: Double
         public var content: ViewNode
 
-        public init(position: Position, priority: Double = 0, content: ViewNode) {
+        @inlinable public init(position: Position, priority: Double = 0, content: ViewNode) {
             self.position = position
             self.priority = priority
             self.content = content
@@ -60,7 +60,7 @@ public struct DynamicIslandNode: Hashable, Sendable, Codable {
         public var bottom: Double?
         public var trailing: Double?
 
-        public init(top: Double? = nil, leading: Double? = nil, bottom: Double? = nil, trailing: Double? = nil) {
+        @inlinable public init(top: Double? = nil, leading: Double? = nil, bottom: Double? = nil, trailing: Double? = nil) {
             self.top = top
             self.leading = leading
             self.bottom = bottom

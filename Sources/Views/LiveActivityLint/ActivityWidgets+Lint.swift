@@ -50,7 +50,7 @@ extension ActivityWidgets {
             guard let presentation = try present(moment.activity, on: place, environment: environment),
                 review.note(presentation)
             else { return }
-            found = LiveActivityUI.lint(presentation, options: options)
+            found = LiveActivityLint.lint(presentation, options: options)
             if let language = moment.activity.languageCode { found += presentation.findings(unlessIn: language) }
         } catch {
             found = [

@@ -1,11 +1,9 @@
-import Foundation
-
 extension ViewNode {
     /// Calls `visit` with this view and all that it consists of, a view before its parts: what a stack holds, labels, and what effects
     /// add behind or in front.
     ///
     /// - Parameter path: Names each view by where it stands, such as `VStack[1].HStack[0].Text`; the view's own name is added to it.
-    func walk(_ path: String = "", depth: Int = 0, _ visit: (ViewNode, String) -> Void) {
+    package func walk(_ path: String = "", depth: Int = 0, _ visit: (ViewNode, String) -> Void) {
         let own = path + name
         visit(self, own)
         guard depth < LayoutLimits.depth else { return }
@@ -13,7 +11,7 @@ extension ViewNode {
     }
 
     /// Calls `visit` with each view that this one directly consists of, and what leads to it in a path.
-    func forEachPart(_ visit: (String, ViewNode) -> Void) {
+    package func forEachPart(_ visit: (String, ViewNode) -> Void) {
         func label(_ name: String, _ node: ViewNode?) { if let node { visit(".\(name).", node) } }
         switch content {
         case .stack(let stack): for (index, child) in stack.children.enumerated() { visit("[\(index)].", child) }
@@ -48,7 +46,7 @@ extension ViewNode {
     }
 
     /// What the view is called in SwiftUI.
-    var name: String {
+    package var name: String {
         switch content {
         case .empty: "EmptyView"
         case .text: "Text"
@@ -79,14 +77,14 @@ extension ViewNode {
 
     // MARK: What a tree says of the whole
 
-    struct Said {
-        var url: URL?
-        var backgroundTint: ResolvedColor?
-        var systemActionForegroundColor: ResolvedColor?
+    package struct Said {
+        package var url: URL?
+        package var backgroundTint: ResolvedColor?
+        package var systemActionForegroundColor: ResolvedColor?
     }
 
     /// What modifiers anywhere in the tree say of the presentation; the outermost counts (of several URLs none is promised, WK-12).
-    var said: Said {
+    package var said: Said {
         var said = Said()
         collect(into: &said, 0)
         return said

@@ -31,7 +31,7 @@ extension Presentation {
     }
 
     /// How large it is with content that would like to be this large.
-    func size(of ideal: CGSize) -> CGSize {
+    package func size(of ideal: CGSize) -> CGSize {
         let (width, height) = (surface.size.width, surface.size.height)
         // Both sides of an island and the camera between them.
         if surface.presentation == .compact { return CGSize(width: 2 * width.upperBound + gap, height: height.upperBound) }
@@ -41,7 +41,7 @@ extension Presentation {
     }
 
     /// What the presentation's tree would take if nothing bounded its height, or in a minimal presentation its width.
-    func idealSize(of tree: ViewNode, measuring: any TextMeasuring, at now: Date) -> CGSize {
+    package func idealSize(of tree: ViewNode, measuring: any TextMeasuring, at now: Date) -> CGSize {
         guard !surface.size.isFixed else { return .zero }
         let width = surface.size.width
         let offered = width.lowerBound == width.upperBound ? width.upperBound : nil
@@ -128,10 +128,10 @@ extension Presentation.Part {
 extension Presentation.Place {
     private static let prefix = "presentation/"
 
-    var identity: String { Self.prefix + rawValue }
+    package var identity: String { Self.prefix + rawValue }
 
     /// `nil` for an identity that views have of their own.
-    init?(identity: String) {
+    package init?(identity: String) {
         guard identity.hasPrefix(Self.prefix) else { return nil }
         self.init(rawValue: String(identity.dropFirst(Self.prefix.count)))
     }

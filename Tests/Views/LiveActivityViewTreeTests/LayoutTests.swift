@@ -1,5 +1,5 @@
 import Foundation
-import LiveActivityUI
+import LiveActivityViewTree
 import Testing
 
 /// Views get the places that SwiftUI gives them.

@@ -69,7 +69,7 @@ public struct EdgeInsetsNode: Hashable, Sendable, Codable {
     public var bottom: Double
     public var trailing: Double
 
-    public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
+    @inlinable public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
         self.top = top
         self.leading = leading
         self.bottom = bottom
@@ -88,7 +88,7 @@ public struct FrameNode: Hashable, Sendable, Codable {
     public var alignment: NodeAlignment
 
     /// A fixed length is one whose minimum, ideal and maximum are the same.
-    public init(
+    @inlinable public init(
         minWidth: Double? = nil, idealWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
         idealHeight: Double? = nil, maxHeight: Double? = nil, alignment: NodeAlignment = .center
     ) {
@@ -109,7 +109,7 @@ public struct GuideNode: Hashable, Sendable, Codable {
     public var width: Double
     public var height: Double
 
-    public init(offset: Double = 0, width: Double = 0, height: Double = 0) {
+    @inlinable public init(offset: Double = 0, width: Double = 0, height: Double = 0) {
         self.offset = offset
         self.width = width
         self.height = height
@@ -124,7 +124,7 @@ public struct AccessibilityNode: Hashable, Sendable, Codable {
     public var isHidden: Bool
     public var traits: [String]
 
-    public init(label: String? = nil, value: String? = nil, hint: String? = nil, isHidden: Bool = false, traits: [String] = [])
+    @inlinable public init(label: String? = nil, value: String? = nil, hint: String? = nil, isHidden: Bool = false, traits: [String] = [])
     {
         self.label = label
         self.value = value

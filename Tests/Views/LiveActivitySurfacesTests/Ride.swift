@@ -1,5 +1,5 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// A ride, and widgets that say on which surface they are.
 enum Ride {

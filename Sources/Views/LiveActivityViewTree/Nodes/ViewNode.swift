@@ -11,7 +11,7 @@ public struct ViewNode: Hashable, Sendable, Codable {
     /// What was put around the content: the first is the innermost.
     public var effects: [ViewEffect]
 
-    public init(_ content: Content, effects: [ViewEffect] = []) {
+    @inlinable public init(_ content: Content, effects: [ViewEffect] = []) {
         self.content = content
         self.effects = effects
     }
@@ -50,7 +50,7 @@ public struct StackNode: Hashable, Sendable {
     public var spacing: Double?
     public var children: [ViewNode]
 
-    public init(axis: Axis, alignment: NodeAlignment = .center, spacing: Double? = nil, children: [ViewNode]) {
+    @inlinable public init(axis: Axis, alignment: NodeAlignment = .center, spacing: Double? = nil, children: [ViewNode]) {
         self.axis = axis
         self.alignment = alignment
         self.spacing = spacing
@@ -66,7 +66,7 @@ public struct GridNode: Hashable, Sendable, Codable {
     public var verticalSpacing: Double?
     public var rows: [Row]
 
-    public init(
+    @inlinable public init(
         alignment: NodeAlignment = .center, horizontalSpacing: Double? = nil, verticalSpacing: Double? = nil, rows: [Row]
     ) {
         self.alignment = alignment
@@ -82,7 +82,7 @@ public struct GridNode: Hashable, Sendable, Codable {
         /// A view outside of any `GridRow`: one cell over all columns.
         public var isWhole: Bool
 
-        public init(cells: [Cell], alignment: NodeAlignment.Vertical? = nil, isWhole: Bool = false) {
+        @inlinable public init(cells: [Cell], alignment: NodeAlignment.Vertical? = nil, isWhole: Bool = false) {
             self.cells = cells
             self.alignment = alignment
             self.isWhole = isWhole
@@ -94,7 +94,7 @@ public struct GridNode: Hashable, Sendable, Codable {
         /// `gridCellColumns`: how many columns it takes.
         public var columns: Int
 
-        public init(_ content: ViewNode, columns: Int = 1) {
+        @inlinable public init(_ content: ViewNode, columns: Int = 1) {
             self.content = content
             self.columns = columns
         }
@@ -106,7 +106,7 @@ public struct FittingAxes: Hashable, Sendable, Codable {
     public var horizontal: Bool
     public var vertical: Bool
 
-    public init(horizontal: Bool = true, vertical: Bool = true) {
+    @inlinable public init(horizontal: Bool = true, vertical: Bool = true) {
         self.horizontal = horizontal
         self.vertical = vertical
     }
@@ -120,7 +120,7 @@ public struct NodeAlignment: Hashable, Sendable, Codable {
     public var horizontal: Horizontal
     public var vertical: Vertical
 
-    public init(horizontal: Horizontal = .center, vertical: Vertical = .center) {
+    @inlinable public init(horizontal: Horizontal = .center, vertical: Vertical = .center) {
         self.horizontal = horizontal
         self.vertical = vertical
     }
@@ -155,7 +155,7 @@ public struct ImageNode: Hashable, Sendable, Codable {
     /// Said by VoiceOver where the view has no label of its own; empty for a decorative image, `nil` for its name.
     public var label: String?
 
-    public init(
+    @inlinable public init(
         source: Source, font: ResolvedFont, paint: Paint, isResizable: Bool = false, secondaryPaints: [Paint] = [],
         scale: Double = 1, variableValue: Double? = nil, isTemplate: Bool = false, label: String? = nil
     ) {
@@ -179,7 +179,7 @@ public struct ShapeNode: Hashable, Sendable, Codable {
     /// The stroke lies wholly inside the outline (`strokeBorder`).
     public var isInside: Bool
 
-    public init(_ outline: Outline, paint: Paint, stroke: StrokeStyleNode? = nil, isInside: Bool = false) {
+    @inlinable public init(_ outline: Outline, paint: Paint, stroke: StrokeStyleNode? = nil, isInside: Bool = false) {
         self.outline = outline
         self.paint = paint
         self.stroke = stroke
@@ -224,7 +224,7 @@ public struct StrokeStyleNode: Hashable, Sendable, Codable {
     public var dash: [Double]
     public var dashPhase: Double
 
-    public init(lineWidth: Double = 1, cap: Cap = .butt, join: Join = .miter, dash: [Double] = [], dashPhase: Double = 0) {
+    @inlinable public init(lineWidth: Double = 1, cap: Cap = .butt, join: Join = .miter, dash: [Double] = [], dashPhase: Double = 0) {
         self.lineWidth = lineWidth
         self.cap = cap
         self.join = join
@@ -252,7 +252,7 @@ public struct ProgressNode: Hashable, Sendable, Codable {
     public var label: ViewNode?
     public var currentValueLabel: ViewNode?
 
-    public init(
+    @inlinable public init(
         style: Style, value: Value, tint: Paint, track: Paint, label: ViewNode? = nil, currentValueLabel: ViewNode? = nil
     ) {
         self.style = style
@@ -280,7 +280,7 @@ public struct GaugeNode: Hashable, Sendable, Codable {
     public var minimumValueLabel: ViewNode?
     public var maximumValueLabel: ViewNode?
 
-    public init(
+    @inlinable public init(
         style: Style, fraction: Double, tint: Paint, track: Paint, label: ViewNode? = nil, currentValueLabel: ViewNode? = nil,
         minimumValueLabel: ViewNode? = nil, maximumValueLabel: ViewNode? = nil
     ) {
@@ -318,7 +318,7 @@ public struct ControlNode: Hashable, Sendable, Codable {
     public var tint: Paint
     public var label: ViewNode
 
-    public init(
+    @inlinable public init(
         kind: Kind, style: Style = .automatic, borderShape: BorderShape = .automatic, role: Role? = nil, isEnabled: Bool = true,
         tint: Paint, label: ViewNode
     ) {

@@ -1,5 +1,5 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 import Testing
 
 @Suite struct PresentationSurfaceTests {

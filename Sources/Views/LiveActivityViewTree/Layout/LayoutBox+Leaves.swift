@@ -98,8 +98,8 @@ extension MeasuredText {
     /// Nothing a measurer says can break a layout.
     fileprivate var bounded: MeasuredText {
         var copy = self
-        copy.width = LiveActivityUI.bounded(width)
-        copy.height = LiveActivityUI.bounded(height)
+        copy.width = LiveActivityViewTree.bounded(width)
+        copy.height = LiveActivityViewTree.bounded(height)
         copy.firstBaseline = boundedOffset(firstBaseline)
         copy.lastBaseline = boundedOffset(lastBaseline)
         return copy

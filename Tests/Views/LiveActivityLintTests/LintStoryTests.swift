@@ -2,7 +2,7 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-@testable import LiveActivityUI
+@testable import LiveActivityLint
 
 /// A kind as a whole: its samples on every surface, in every language and light.
 @Suite struct LintStoryTests {

@@ -1,7 +1,7 @@
 import LiveActivityCore
 import Testing
 
-@testable import LiveActivityUI
+@testable import LiveActivityLint
 
 /// Each rule just before its edge, on it, and past it.
 @Suite struct LintRuleTests {
@@ -307,7 +307,7 @@ import Testing
     @Test func animationsTakeTwoSecondsAtMost() throws {
         func rules(_ animation: Animation?) throws -> [LintRule] {
             let view = Text(verbatim: "7").font(.headline).foregroundStyle(.black).animation(animation, value: 1)
-            return Card(try ViewNode(resolving: view, in: Ride.environment)).rules
+            return Card(try ViewNode(resolving: view, in: EnvironmentValues())).rules
         }
         #expect(try rules(nil) == [])
         #expect(try rules(.default) == [])

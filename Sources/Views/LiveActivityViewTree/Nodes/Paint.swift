@@ -16,11 +16,17 @@ public struct ResolvedColor: Hashable, Sendable, Codable {
     public var blue: Double
     public var opacity: Double
 
-    public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
+    @inlinable public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
         self.red = red
         self.green = green
         self.blue = blue
         self.opacity = opacity
+    }
+
+    /// Red, green, blue and opacity, a byte each.
+    @inlinable package init(hex: UInt32) {
+        func component(_ shift: UInt32) -> Double { Double((hex >> shift) & 0xFF) / 255 }
+        self.init(red: component(24), green: component(16), blue: component(8), opacity: component(0))
     }
 }
 
@@ -28,7 +34,7 @@ public struct GradientStop: Hashable, Sendable, Codable {
     public var color: ResolvedColor
     public var location: Double
 
-    public init(_ color: ResolvedColor, at location: Double) {
+    @inlinable public init(_ color: ResolvedColor, at location: Double) {
         self.color = color
         self.location = location
     }
@@ -39,7 +45,7 @@ public struct UnitPointNode: Hashable, Sendable, Codable {
     public var x: Double
     public var y: Double
 
-    public init(x: Double, y: Double) {
+    @inlinable public init(x: Double, y: Double) {
         self.x = x
         self.y = y
     }

@@ -19,7 +19,7 @@ public struct TextNode: Hashable, Sendable, Codable {
 
     public enum Truncation: String, Hashable, Sendable, Codable { case head, middle, tail }
 
-    public init(
+    @inlinable public init(
         runs: [TextRun], alignment: NodeAlignment.Horizontal = .leading, lineLimit: Int? = nil, reservesSpace: Bool = false,
         minimumScaleFactor: Double = 1, truncation: Truncation = .tail, lineSpacing: Double = 0, allowsTightening: Bool = false,
         locale: String = "en", isRightToLeft: Bool = false
@@ -58,7 +58,7 @@ public struct TextRun: Hashable, Sendable, Codable {
     public var underline: Bool
     public var strikethrough: Bool
 
-    public init(
+    @inlinable public init(
         _ content: Content, font: ResolvedFont, paint: Paint, tracking: Double = 0, baselineOffset: Double = 0,
         underline: Bool = false, strikethrough: Bool = false
     ) {
@@ -91,7 +91,7 @@ public struct ResolvedFont: Hashable, Sendable, Codable {
     /// Points added to the line height: -1.. tight, 0 standard, loose.
     public var leading: Double
 
-    public init(
+    @inlinable public init(
         family: String? = nil, size: Double, weight: Int = 400, design: Design = .default, isItalic: Bool = false,
         hasMonospacedDigits: Bool = false, isSmallCaps: Bool = false, width: Double = 0, leading: Double = 0
     ) {
