@@ -224,7 +224,7 @@ import Testing
         clock.advance(by: 90)
         try runtime.permit(false, owner: "nobody")
         let snapshot = try runtime.snapshot()
-        #expect(try JanssonDecoder().decode(RuntimeSnapshot.self, from: JanssonEncoder().encode(snapshot)) == snapshot)
+        #expect(try WireDecoder().decode(RuntimeSnapshot.self, from: WireEncoder().encode(snapshot)) == snapshot)
 
         let next = try LiveActivityRuntime(shards: 4, clock: clock, providers: Kinds.all)
         try next.restore(snapshot)

@@ -10,7 +10,7 @@ final class StoreHost: CommandHost {
     private let clock: HeldClock
     private let path: String
     private let changes = Changes()
-    private let encoder = JanssonEncoder()
+    private let encoder = WireEncoder()
 
     /// What the runtime's observer is told, under the runtime's lock.
     private final class Changes: Sendable {

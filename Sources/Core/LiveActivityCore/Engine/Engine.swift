@@ -39,8 +39,8 @@ public struct Engine: ~Copyable {
     var unkept: Unkept?
     /// Means nothing; see ``fetch(_:)``.
     @usableFromInline var fetched: UInt8 = 0
-    @usableFromInline let encoder = JanssonEncoder()
-    let decoder = JanssonDecoder()
+    @usableFromInline let encoder = WireEncoder()
+    let decoder = WireDecoder()
 
     /// How many activities there are, ended ones that are still on show included.
     public internal(set) var activityCount = 0

@@ -44,7 +44,7 @@ import Testing
     @Test func theSameCommandsGiveTheSameBytesInEveryProcess() throws {
         func digest() throws -> UInt64 {
             var digest = Digest()
-            let encoder = JanssonEncoder()
+            let encoder = WireEncoder()
             encoder.outputFormatting = [.sortedKeys]
             for seed in 1...100 as ClosedRange<UInt64> {
                 let story = Story(seed: seed)
@@ -297,11 +297,11 @@ extension World {
 
     /// Saves the engine as JSON, forgets it, and goes on from the JSON in another one.
     mutating func stopAndGoOn() throws {
-        let saved = try JanssonEncoder().encode(engine.snapshot())
+        let saved = try WireEncoder().encode(engine.snapshot())
         var engine = Engine(configuration: configuration)
         // The other one knows the kinds in another order.
         for provider in Self.providers.reversed() { try engine.register(provider) }
-        try engine.restore(JanssonDecoder().decode(Snapshot.self, from: saved))
+        try engine.restore(WireDecoder().decode(Snapshot.self, from: saved))
         self.engine = engine
     }
 }
