@@ -141,14 +141,20 @@ let views: [Target] = [
         dependencies: ["LiveActivityCore", "LiveActivities", "LiveActivityViewTree", "LiveActivityUI"],
         path: "Sources/Views/LiveActivitySurfaces", swiftSettings: settings),
     .testTarget(
-        name: "LiveActivitySurfacesTests", dependencies: ["LiveActivitySurfaces", "LiveActivityCore", "LiveActivityTesting"],
+        name: "LiveActivitySurfacesTests",
+        dependencies: ["LiveActivitySurfaces", "LiveActivityCore", "LiveActivityTesting", "CardFixtures"],
         path: "Tests/Views/LiveActivitySurfacesTests", swiftSettings: settings),
     .target(
         name: "LiveActivityLint", dependencies: ["LiveActivityCore", "LiveActivitySurfaces"],
         path: "Sources/Views/LiveActivityLint", swiftSettings: settings),
     .testTarget(
-        name: "LiveActivityLintTests", dependencies: ["LiveActivityLint", "LiveActivityCore", "LiveActivityTesting"],
+        name: "LiveActivityLintTests",
+        dependencies: ["LiveActivityLint", "LiveActivityCore", "LiveActivityTesting", "CardFixtures"],
         path: "Tests/Views/LiveActivityLintTests", swiftSettings: settings),
+    // Nodes and presentations that the tests of surfaces and of the lint have in common.
+    .target(
+        name: "CardFixtures", dependencies: ["LiveActivityCore", "LiveActivitySurfaces"], path: "Tests/Views/CardFixtures",
+        swiftSettings: settings),
     .target(
         name: "WidgetReading", dependencies: ["LiveActivityCore", "LiveActivityLint"], path: "Tests/Views/WidgetReading",
         swiftSettings: settings),

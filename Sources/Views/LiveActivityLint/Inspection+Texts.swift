@@ -33,9 +33,6 @@ extension Inspection {
 }
 
 extension TextNode {
-    /// What is read, without what counts by itself.
-    var string: String { runs.map(\.content.staticText).joined() }
-
     /// Whether it is nothing but numbers that a change of direction would turn around: a clock, a score, a range, a sign before a digit.
     var isNumber: Bool {
         var hasClock = false

@@ -50,9 +50,6 @@ enum LintLimits {
 }
 
 extension TextRun.Content {
-    /// What does not count by itself.
-    var staticText: String { if case .string(let text) = self { text } else { "" } }
-
     fileprivate var isBlank: Bool {
         guard case .string(let text) = self else { return false }
         return text.allSatisfy(\.isWhitespace)

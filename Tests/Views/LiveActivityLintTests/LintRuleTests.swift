@@ -1,3 +1,4 @@
+import CardFixtures
 import LiveActivityCore
 import Testing
 
@@ -243,7 +244,7 @@ import Testing
             func side(_ url: String?) -> ViewNode {
                 ViewNode(.text(.plain("1", .gray(0xFF))), effects: url.map { [.widgetURL(Card.url($0))] } ?? [])
             }
-            var presentation = Card.presentation(
+            var presentation = Presentation.card(
                 [.init(.compactLeading, side(leading)), .init(.compactTrailing, side(trailing))], on: .compactIPhone393,
                 background: .black)
             presentation.url = whole.map(Card.url)
@@ -402,65 +403,7 @@ struct Card {
         isKnownSystemImage: (@Sendable (String) -> Bool)? = nil
     ) {
         findings = lint(
-            Self.presentation([.init(place, node)], on: surface, background: background),
+            Presentation.card([.init(place, node)], on: surface, background: background),
             options: LintOptions(now: Self.now, isKnownSystemImage: isKnownSystemImage, privateTexts: privateTexts))
-    }
-
-    static func presentation(
-        _ parts: [Presentation.Part], on surface: PresentationSurface, background: Presentation.Background
-    ) -> Presentation {
-        Presentation(
-            surface: surface, activity: ActivityID(rawValue: 1), kind: "note", revision: 1, isStale: false, parts: parts,
-            background: background, controls: surface.takesActions ? .work : .off, isRightToLeft: false,
-            isLuminanceReduced: false, isNightMode: false)
-    }
-}
-
-extension ResolvedColor {
-    static func gray(_ byte: Int, _ opacity: Double = 1) -> ResolvedColor {
-        ResolvedColor(red: Double(byte) / 255, green: Double(byte) / 255, blue: Double(byte) / 255, opacity: opacity)
-    }
-}
-
-extension ResolvedFont {
-    static func plain(_ size: Double, weight: Int = 600) -> ResolvedFont { ResolvedFont(size: size, weight: weight) }
-}
-
-extension TextNode {
-    static func plain(
-        _ text: String, _ color: ResolvedColor, weight: Int = 600, size: Double = 15, lineLimit: Int? = nil
-    ) -> TextNode {
-        TextNode(
-            runs: [TextRun(.string(text), font: .plain(size, weight: weight), paint: .color(color))], lineLimit: lineLimit)
-    }
-}
-
-extension ViewNode {
-    static func text(
-        _ text: String, _ color: ResolvedColor = .gray(0), weight: Int = 600, size: Double = 15
-    ) -> ViewNode { ViewNode(.text(.plain(text, color, weight: weight, size: size))) }
-
-    static func paint(_ color: ResolvedColor) -> ViewNode { ViewNode(.paint(.color(color))) }
-
-    static func rectangle(_ color: ResolvedColor) -> ViewNode { ViewNode(.shape(ShapeNode(.rectangle, paint: .color(color)))) }
-
-    static func system(_ name: String) -> ViewNode {
-        ViewNode(.image(ImageNode(source: .system(name), font: .plain(15), paint: .color(.gray(0xFF)))))
-    }
-
-    static func button(_ action: ActionID?, small: Bool = false) -> ViewNode {
-        ViewNode(
-            .control(
-                ControlNode(
-                    kind: .button(action: action), style: .plain, tint: .color(.gray(0)),
-                    label: .paint(.gray(0x80)).sized(small ? 20 : 60, 20))))
-    }
-
-    static func sized(_ width: Double, _ height: Double, _ content: Content) -> ViewNode {
-        ViewNode(content).sized(width, height)
-    }
-
-    func sized(_ width: Double, _ height: Double) -> ViewNode {
-        ViewNode(content, effects: effects + [.frame(FrameNode(width: width, height: height))])
     }
 }

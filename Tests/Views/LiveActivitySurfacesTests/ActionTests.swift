@@ -1,3 +1,4 @@
+import CardFixtures
 import LiveActivityCore
 import LiveActivityTesting
 import Testing
@@ -33,7 +34,7 @@ import Testing
     ) -> Presentation {
         var button = ControlNode(kind: .button(action: action), tint: .color(.gray(0)), label: .text("Hurry"))
         button.isEnabled = isEnabled
-        var presentation = Card.presentation([.init(.content, ViewNode(.control(button)))], on: place, background: .black)
+        var presentation = Presentation.card([.init(.content, ViewNode(.control(button)))], on: place, background: .black)
         presentation.activity = id
         presentation.controls = place.controls(condition)
         return presentation

@@ -1,3 +1,4 @@
+import CardFixtures
 import LiveActivityCore
 import LiveActivityTesting
 import Testing
@@ -127,10 +128,10 @@ import Testing
     @Test func theKeyLineAndTheURLBelongToTheIsland() throws {
         func said(_ place: PresentationSurface) throws -> String {
             let presentation = try Ride.widgets.present(Ride.activity(), on: place, environment: Ride.environment)
-            return "\(presentation?.keylineTint?.shown ?? "-") \(presentation?.url?.absoluteString ?? "-")"
+            return "\(presentation?.keylineTint == .gray(0xFF) ? "white" : "-") \(presentation?.url?.absoluteString ?? "-")"
         }
-        #expect(try said(.compactIPhone393) == "#FFFFFF ride://street")
-        #expect(try said(.expandedIPhone393) == "#FFFFFF ride://street")
+        #expect(try said(.compactIPhone393) == "white ride://street")
+        #expect(try said(.expandedIPhone393) == "white ride://street")
         #expect(try said(.lockScreenIPhone393) == "- -")
     }
 
@@ -244,7 +245,7 @@ import Testing
         func frame(_ text: String, mayGoBelow: Bool) throws -> CGRect {
             let leading = ViewNode(
                 .text(.plain(text, .gray(0xFF), lineLimit: 1)), effects: mayGoBelow ? [.belowIfTooWide] : [])
-            let presentation = Card.presentation(
+            let presentation = Presentation.card(
                 [.init(.expandedLeading, leading), .init(.expandedTrailing, .text("5", .gray(0xFF)))], on: .expandedIPhone393,
                 background: .black)
             return try #require(presentation.placedTexts(in: presentation.size(at: Self.now)).first { $0.text == text }).frame
@@ -259,7 +260,7 @@ import Testing
     @Test func theRegionWithTheHigherPriorityTakesItsWidthFirst() throws {
         func widths(_ leading: Double, _ trailing: Double) throws -> [Double] {
             let long = "The courier is on the way"
-            let presentation = Card.presentation(
+            let presentation = Presentation.card(
                 [
                     .init(.expandedLeading, ViewNode(.text(.plain(long, .gray(0xFF), lineLimit: 1))), priority: leading),
                     .init(.expandedTrailing, ViewNode(.text(.plain(long, .gray(0xFF), lineLimit: 1))), priority: trailing),

@@ -119,14 +119,14 @@ extension ViewNode {
 }
 
 extension FrameNode {
-    init(width: Double, height: Double) {
+    package init(width: Double, height: Double) {
         self.init(
             minWidth: width, idealWidth: width, maxWidth: width, minHeight: height, idealHeight: height, maxHeight: height)
     }
 }
 
 extension EdgeInsetsNode {
-    init(_ length: Double) { self.init(top: length, leading: length, bottom: length, trailing: length) }
+    package init(_ length: Double) { self.init(top: length, leading: length, bottom: length, trailing: length) }
 }
 
 extension ResolvedColor {

@@ -106,3 +106,13 @@ public struct ResolvedFont: Hashable, Sendable, Codable {
         self.leading = leading
     }
 }
+
+extension TextNode {
+    /// The text without dates and timers, which change by themselves.
+    package var string: String { runs.map(\.content.staticText).joined() }
+}
+
+extension TextRun.Content {
+    /// The run's text; empty for a date, a timer or an image.
+    package var staticText: String { if case .string(let text) = self { text } else { "" } }
+}
