@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityTesting
 import Testing
 
 /// The one vocabulary of all doors, as it stands in JSON. What is here was shipped: it is added to, never changed.
@@ -171,7 +172,7 @@ import Testing
     }
 
     @Test func everyChangeOfAStoryIsReadBack() throws {
-        for seed in seeds(60) {
+        for seed in SeededGenerator.seeds(60) {
             let story = Story(seed: seed, length: 40)
             var world = try World(story.configuration)
             for step in story.steps {

@@ -37,8 +37,9 @@ public struct Engine: ~Copyable {
     var starts: UInt64 = 0
     /// What has changed since it was taken last, where somebody keeps the engine's state; `nil` where nobody does.
     var unkept: Unkept?
-    /// Means nothing; see ``fetch(_:)``.
-    @usableFromInline var fetched: UInt8 = 0
+    /// The bytes that ``prefetch(_:)`` has loaded, mixed together. Never read: it is there because the compiler would remove a load
+    /// whose value goes nowhere.
+    @usableFromInline var prefetchSink: UInt8 = 0
     @usableFromInline let encoder = WireEncoder()
     let decoder = WireDecoder()
 
