@@ -10,22 +10,26 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// One provider in a folder of its own: sources beside its README, tests in `Tests`. Its looks, in `Widget`, are a module apart, so that
-/// whoever only runs the provider builds and links nothing of them.
+/// One plugin: its provider in `Sources`, its views in `Widget`, the tests of both. The views are a module of their own, so that a host that
+/// only runs the provider neither builds nor links them. `Plugins/README.md` explains the folders.
 func plugin(_ folder: String) -> [Target] {
     let (name, widget) = ("\(folder)Activity", "\(folder)Widget")
     return [
         .target(
             name: name, dependencies: ["LiveActivityCore"], path: "Plugins/\(folder)/Sources", swiftSettings: settings),
         .target(
-            name: widget, dependencies: [.target(name: name), "LiveActivityUI"], path: "Plugins/\(folder)/Widget",
+            name: widget, dependencies: [.target(name: name), "LiveActivityUI", "PluginCards"],
+            path: "Plugins/\(folder)/Widget",
             resources: [.embedInCode("Localizable.xcstrings")], swiftSettings: settings),
         .testTarget(
             name: "\(name)Tests", dependencies: [.target(name: name), "LiveActivityTesting"],
             path: "Plugins/\(folder)/Tests", swiftSettings: settings),
         .testTarget(
             name: "\(widget)Tests",
-            dependencies: [.target(name: widget), .target(name: name), "LiveActivityUI", "WidgetReading"],
+            dependencies: [
+                .target(name: widget), .target(name: name), "LiveActivitySurfaces", "LiveActivityTesting",
+                "LiveActivityWidgetTesting",
+            ],
             path: "Plugins/\(folder)/WidgetTests", swiftSettings: settings),
     ]
 }
@@ -155,9 +159,6 @@ let views: [Target] = [
     .target(
         name: "CardFixtures", dependencies: ["LiveActivityCore", "LiveActivitySurfaces"], path: "Tests/Views/CardFixtures",
         swiftSettings: settings),
-    .target(
-        name: "WidgetReading", dependencies: ["LiveActivityCore", "LiveActivityLint"], path: "Tests/Views/WidgetReading",
-        swiftSettings: settings),
     // Without the trait Preview this module is empty, and Pango and Cairo are not needed.
     .target(
         name: "LiveActivityPreview",
@@ -235,7 +236,10 @@ let appleNames: [Target] = []
 let testing: [Target] = [
     .target(
         name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"],
-        path: "Sources/Testing/LiveActivityTesting", swiftSettings: settings)
+        path: "Sources/Testing/LiveActivityTesting", swiftSettings: settings),
+    .target(
+        name: "LiveActivityWidgetTesting", dependencies: ["LiveActivityCore", "LiveActivityLint"],
+        path: "Sources/Testing/LiveActivityWidgetTesting", swiftSettings: settings),
 ]
 
 /// `live-activities`.
@@ -288,6 +292,13 @@ let examples: [Target] = [
 
 let domains = ["Delivery", "MeditationTimer", "Sports", "WaitQueue"]
 
+/// The plugins, and what their widgets share.
+let plugins: [Target] =
+    [
+        .target(
+            name: "PluginCards", dependencies: ["LiveActivityUI"], path: "Plugins/Shared/Cards", swiftSettings: settings)
+    ] + domains.flatMap(plugin)
+
 let package = Package(
     name: "swift-live-activities",
     platforms: [.macOS(.v15)],
@@ -296,6 +307,8 @@ let package = Package(
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
+        .library(name: "LiveActivityWidgetTesting", targets: ["LiveActivityWidgetTesting"]),
+        .library(name: "PluginCards", targets: ["PluginCards"]),
         .library(name: "LiveActivityViewTree", targets: ["LiveActivityViewTree"]),
         .library(name: "LiveActivityUI", targets: ["LiveActivityUI"]),
         .library(name: "LiveActivitySurfaces", targets: ["LiveActivitySurfaces"]),
@@ -320,5 +333,5 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
-    targets: system + core + runtime + views + c + appleNames + testing + command + examples + domains.flatMap(plugin)
+    targets: system + core + runtime + views + c + appleNames + testing + command + examples + plugins
 )

@@ -194,7 +194,8 @@ import Testing
             }
         }
         #expect(
-            reason(Ride.activity("bus")) == "no widget is registered for kind 'bus'; those that are: ride, sizedRide, smallRide"
+            reason(Ride.activity("bus"))
+                == "no widget is registered for kind 'bus'; the kinds with a widget are: ride, sizedRide, smallRide"
         )
         var activity = Ride.activity()
         activity.content.state = JSONText(trusted: Array(#"{"minutes":"five"}"#.utf8))

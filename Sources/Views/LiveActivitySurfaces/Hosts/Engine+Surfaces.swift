@@ -1,16 +1,19 @@
 public import LiveActivityCore
 
-// For a host that drives an engine itself; `LiveActivitySurfaces` has the same for a runtime.
+// For hosts that drive an engine themselves. `LiveActivitySurfaces` has the same functions for a runtime.
 extension Engine {
-    /// What a surface must know of an activity; `nil` if there is none.
+    /// The activity as surfaces need it, or `nil` if there is none.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be
+    ///   encoded.
     public func shownActivity(_ id: ActivityID) throws(EngineError) -> ShownActivity? {
         guard let kind = kind(of: id), let record = try record(of: id) else { return nil }
         return ShownActivity(record, kind: kind)
     }
 
-    /// Which of an owner's activities is seen where.
+    /// On which surface each of an owner's activities is shown.
+    ///
+    /// - Throws: As `shownActivity(_:)`.
     public func arrangement(of owner: OwnerID) throws(EngineError) -> Arrangement {
         var standings: [Standing] = []
         for id in activities(of: owner) {

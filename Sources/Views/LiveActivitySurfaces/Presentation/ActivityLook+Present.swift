@@ -2,12 +2,12 @@ import Foundation
 import LiveActivityCore
 
 extension ActivityLook {
-    /// What a surface shows of an activity.
+    /// The presentation of an activity on a surface.
     ///
-    /// A place that no layout was made for borrows one: the small family is drawn from the Lock Screen's content where the widget declares
-    /// it (WK-05), and is both compact sides in one view where it does not (HIG-06).
+    /// A surface without a layout of its own borrows one: if the widget declares the small family, that is drawn from
+    /// the Lock Screen content, otherwise both compact sides are combined in one view.
     ///
-    /// - Parameter made: What was resolved for other places, and can be shown here too.
+    /// - Parameter made: Presentations that were resolved for other surfaces and may be reused here.
     func present(
         _ context: ActivityViewContext<Attributes>, of activity: PresentedActivity, on place: PresentationSurface,
         in outer: EnvironmentValues, _ condition: DeviceCondition, reusing made: inout [ResolvedLook]
@@ -38,7 +38,7 @@ extension ActivityLook {
         return presentation
     }
 
-    /// - Returns: Whether the same would come of it on a surface of another size.
+    /// - Returns: Whether the result is valid for surfaces of another size, too.
     private func resolve(
         _ context: ActivityViewContext<Attributes>, _ family: ActivityFamily?, _ environment: EnvironmentValues,
         into presentation: inout Presentation
@@ -59,27 +59,28 @@ extension ActivityLook {
         return !resolution.dependsOnSize
     }
 
-    /// For which family the Lock Screen's content is drawn there; `nil` where the place takes the compact sides instead.
+    /// The family for which the Lock Screen content is drawn; `nil` if the surface shows the compact sides instead.
     private func family(on place: PresentationSurface) -> ActivityFamily? {
         guard place.isSmall else { return .medium }
         return options.supplementalActivityFamilies.contains(.small) ? .small : nil
     }
 }
 
-/// What was resolved for one place, and holds for each that differs in nothing but its size.
+/// A presentation that was resolved for one surface and is valid for every surface with the same conditions, which
+/// differs only in its size.
 struct ResolvedLook {
-    /// What views see of a place, besides its size.
+    /// The properties of a surface that views can see, other than its size.
     struct Conditions: Hashable {
         private let presentation: PresentationSurface.Kind
         private let family: ActivityFamily?
         private let isDark: Bool
         private let isFullScreen: Bool
         private let isEnabled: Bool
-        /// Which have margins.
+        /// Whether the surface has the margins of an island's compact side.
         private let hasRoundEnds: Bool
 
         init(_ place: PresentationSurface, _ environment: EnvironmentValues, _ family: ActivityFamily?) {
-            // Both forms of minimal have one layout.
+            // Both minimal presentations have the same layout.
             presentation = place.presentation == .attachedMinimal ? .detachedMinimal : place.presentation
             self.family = family
             isDark = environment.colorScheme == .dark
@@ -108,7 +109,7 @@ struct ResolvedLook {
     }
 }
 
-/// Which activity is presented, without its content.
+/// The identity of the presented activity, without its content.
 struct PresentedActivity {
     var id: ActivityID
     var kind: ActivityKind
@@ -116,7 +117,7 @@ struct PresentedActivity {
 }
 
 extension Resolution {
-    /// The parts of an island that a place shows, and only those.
+    /// The parts of the island that the surface shows.
     fileprivate func parts(of island: DynamicIsland, on place: PresentationSurface) -> [Presentation.Part] {
         switch place.presentation {
         case .compact:
@@ -147,7 +148,7 @@ extension Resolution {
 }
 
 extension Resolution {
-    /// Makes what waits for its size (a `GeometryReader`'s content) for the size that it gets in the whole presentation.
+    /// Resolves the content of each `GeometryReader` for the size that it has in the whole presentation.
     fileprivate func settle(_ presentation: inout Presentation) {
         guard let deferred, failure == nil else { return }
         let measuring = environment.textMeasuring ?? ApproximateTextMeasuring()
@@ -160,11 +161,14 @@ extension Resolution {
 }
 
 extension PresentationSurface {
-    /// HIG-19. What the system leaves around an expanded island's content is not published, and taken to be the same.
+    /// The margin of the Lock Screen presentation in points. Apple publishes no margin for the expanded island; the
+    /// same is used.
+    ///
+    /// Source: Documentation/Reference.md, HIG-19.
     static let standardMargin = 14.0
 
-    /// What keeps a compact side out of the round end of an island, where it has one; not published either, and chosen so that a symbol as
-    /// high as body text stands as far from the end as from the edges.
+    /// The margin at the round end of the island. Apple does not publish it; with this one, a symbol as high as body
+    /// text has the same distance from the end as from the edges.
     fileprivate var roundEnd: Double { isIsland ? 7 : 0 }
 }
 
@@ -179,7 +183,7 @@ extension DynamicIsland {
 }
 
 extension EdgeInsetsNode {
-    /// Of a whole island's margins, those that lie at a region's own edges.
+    /// The margins of the whole island that apply to the outer edges of a region.
     fileprivate func of(_ place: Presentation.Place) -> EdgeInsetsNode {
         switch place {
         case .expandedLeading: EdgeInsetsNode(top: top, leading: leading)

@@ -1,6 +1,6 @@
 public import LiveActivityCore
 
-/// The widgets of a program by the kinds of activity that they show: what turns an activity into what is seen.
+/// The registered widgets by kind of activity. It turns an activity into what a surface shows.
 ///
 /// ```swift
 /// var widgets = ActivityWidgets()
@@ -8,28 +8,31 @@ public import LiveActivityCore
 /// let card = try widgets.present(activity, on: .lockScreenIPhone393, environment: environment)
 /// ```
 ///
-/// A value; it may be used on any thread. Widgets are asked anew each time, so what they say may only depend on what they are given.
+/// A value that can be used on any thread. Widgets are evaluated for each presentation, so their result must depend
+/// only on their input.
 public struct ActivityWidgets: Sendable {
     private struct Entry: Sendable {
         var strings: (any StringTable)?
-        /// A `Presenter<Attributes>`.
+        /// Creates a `Presenter<Attributes>`.
         var presenter: @Sendable () -> (any AnyPresenter)?
     }
 
     private var entries: [ActivityKind: Entry] = [:]
 
+    /// No widgets.
     public init() {}
 
-    /// The kinds that have a widget, by name.
+    /// The kinds that have a widget, sorted by name.
     public var kinds: [ActivityKind] { entries.keys.sorted() }
 
-    /// Says how activities of a kind look, in place of what was said before.
+    /// Registers the widget of a kind of activity. It replaces an earlier one.
     ///
     /// - Parameters:
-    ///   - widget: Its type; one is made each time that something is presented.
-    ///   - attributes: Which of the widget's looks is meant.
-    ///   - strings: The widget's words, where the environment brings none of its own.
-    /// - Throws: ``PresentationError/noLook(_:attributes:)`` if the widget has none for such attributes.
+    ///   - widget: The type of the widget. An instance is created for each presentation.
+    ///   - kind: The kind of activity.
+    ///   - attributes: The attributes that select one of the widget's activity configurations.
+    ///   - strings: The widget's localized texts, used if the environment has none.
+    /// - Throws: ``PresentationError/noLook(_:attributes:)`` if the widget has no configuration for these attributes.
     public mutating func register<Looks: Widget & SendableMetatype, Attributes: ActivityAttributes>(
         _ widget: Looks.Type, kind: ActivityKind, attributes: Attributes.Type, strings: (any StringTable)? = nil
     ) throws(PresentationError) {
@@ -39,13 +42,19 @@ public struct ActivityWidgets: Sendable {
 
     // MARK: - From JSON
 
-    /// What a surface shows of an activity; `nil` where it is not seen: before its start, after its dismissal, and after its end in an island
-    /// and in CarPlay (LIFE-18).
+    /// The presentation of an activity on a surface.
+    ///
+    /// `nil` if the surface does not show the activity: before its start, after its dismissal, and after its end on the
+    /// island and in CarPlay.
     ///
     /// - Parameters:
-    ///   - environment: The person's settings, the language, and ``EnvironmentValues/now``. What the surface decides is set by it.
-    ///   - condition: How the device is; unlocked, by day, unless said otherwise.
-    /// - Throws: ``PresentationError``. Content of a shape that the widget does not know is an error, never half a picture.
+    ///   - activity: The activity.
+    ///   - place: The surface.
+    ///   - environment: The user's settings, the language, and ``EnvironmentValues/now``. Values that the surface
+    ///     determines are overwritten.
+    ///   - condition: The state of the device. Default: unlocked, by day.
+    /// - Throws: ``PresentationError``, for example if the widget cannot decode the content. There are no partial
+    ///   results.
     public func present(
         _ activity: ShownActivity, on place: PresentationSurface, environment: EnvironmentValues = EnvironmentValues(),
         condition: DeviceCondition = DeviceCondition()
@@ -53,7 +62,10 @@ public struct ActivityWidgets: Sendable {
         try present(activity, on: [place], environment: environment, condition: condition).first
     }
 
-    /// The same for several surfaces at once: the content is read once, and what is the same on several is resolved once. Surfaces on which it is not seen are left out.
+    /// The presentations of an activity on several surfaces. Surfaces that do not show it are left out.
+    ///
+    /// This is faster than one call per surface: the content is decoded once, and surfaces with equal conditions share
+    /// their views.
     public func present(
         _ activity: ShownActivity, on places: [PresentationSurface], environment: EnvironmentValues = EnvironmentValues(),
         condition: DeviceCondition = DeviceCondition()
@@ -68,7 +80,9 @@ public struct ActivityWidgets: Sendable {
 
     // MARK: - From Swift's types
 
-    /// What a surface shows of an activity whose attributes and content are at hand in their own types.
+    /// The presentation of an activity from attributes and content in their Swift types.
+    ///
+    /// Unlike the other functions, it does not check whether the surface shows the activity.
     public func present<Attributes: ActivityAttributes>(
         _ attributes: Attributes, _ content: ActivityContent<Attributes.ContentState>, kind: ActivityKind,
         id: ActivityID = ActivityID(rawValue: 0), revision: UInt32 = 1, isStale: Bool = false, on place: PresentationSurface,
@@ -101,19 +115,22 @@ public struct ActivityWidgets: Sendable {
     }
 }
 
-/// Why an activity cannot be shown.
+/// The reason why an activity cannot be presented.
 public enum PresentationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No widget is registered for the kind.
     case noWidget(ActivityKind, known: [ActivityKind])
-    /// The kind's widget has no looks for such attributes.
+    /// The kind's widget has no activity configuration for these attributes.
     case noLook(ActivityKind, attributes: String)
-    /// The JSON is not what the widget's types need; `path` is where.
+    /// The attributes or the content do not have the types of the widget. `what` is one of these, `path` the position
+    /// in it.
     case undecodable(ActivityKind, what: String, path: String, reason: String)
+    /// The views cannot be resolved.
     case unresolvable(ActivityKind, PresentationSurface, ResolutionError)
 
     public var description: String {
         switch self {
         case .noWidget(let kind, let known):
-            "no widget is registered for kind '\(kind)'; those that are: \(known.map(\.rawValue).joined(separator: ", "))"
+            "no widget is registered for kind '\(kind)'; the kinds with a widget are: \(known.map(\.rawValue).joined(separator: ", "))"
         case .noLook(let kind, let attributes): "the widget of kind '\(kind)' has no ActivityConfiguration for \(attributes)"
         case .undecodable(let kind, let what, let path, let reason):
             "\(kind): \(what)\(path.isEmpty ? "" : " at \(path)"): \(reason)"
@@ -123,7 +140,8 @@ public enum PresentationError: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 extension ShownActivity {
-    /// Whether it is shown on a surface at all (LIFE-05, LIFE-13, LIFE-18).
+    /// Whether a surface shows the activity, by its state: pending and dismissed activities are shown nowhere, ended
+    /// ones not on the island and in CarPlay.
     public func isSeen(on place: PresentationSurface) -> Bool {
         switch state {
         case .active, .stale: true
@@ -133,7 +151,7 @@ extension ShownActivity {
     }
 }
 
-/// A ``Presenter`` whose attributes are not told.
+/// A ``Presenter`` of any attributes.
 private protocol AnyPresenter {
     func present(
         _ activity: ShownActivity, on places: [PresentationSurface], _ environment: EnvironmentValues,
@@ -180,7 +198,7 @@ private struct Presenter<Attributes: ActivityAttributes>: AnyPresenter {
 }
 
 extension Error {
-    /// Where in the JSON, and what was wrong there.
+    /// The position in the JSON, and the problem.
     fileprivate var placed: (path: String, reason: String) {
         guard let error = self as? DecodingError else { return ("", "\(self)") }
         let context: DecodingError.Context? =

@@ -1,14 +1,15 @@
 public import LiveActivityCore
 
 extension Presentation {
-    /// What a person has used.
+    /// A control with its action.
     public enum Control: Hashable, Sendable {
+        /// A button.
         case button(ActionID)
-        /// `isOn` is how it stands now; the surface shows it flipped at once (WK-17).
+        /// A switch with its current state. Surfaces show the new state at once, before the action has run.
         case toggle(ActionID, isOn: Bool)
     }
 
-    /// The controls that it shows, in the order of its parts, with their actions; without those that have none.
+    /// The enabled controls with an action, in the order of the parts.
     public var actions: [Control] {
         var actions: [Control] = []
         for part in parts {
@@ -24,14 +25,17 @@ extension Presentation {
         return actions
     }
 
-    /// The command that a person gives by using one of its controls: what an engine, a runtime or another process carries out.
+    /// The command for using one of the controls, to be applied to an engine or runtime.
     ///
     /// ```swift
     /// try runtime.apply(card.perform("pause"))
     /// ```
     ///
-    /// - Parameter isAuthenticated: Whether the person has authenticated since the presentation was made.
-    /// - Throws: ``ActionRefusal`` where the surface does not take it, or does not show it. The provider may still refuse it.
+    /// - Parameters:
+    ///   - action: The action of the control.
+    ///   - isAuthenticated: Whether the user has authenticated since the presentation was made.
+    /// - Throws: ``ActionRefusal`` if the surface does not accept or does not show the action. The provider may also
+    ///   refuse it when the command is applied.
     public func perform(_ action: ActionID, isAuthenticated: Bool = false) throws(ActionRefusal) -> Command {
         if controls == .off { throw .surfaceTakesNoActions(surface) }
         let isShown = actions.contains { control in
@@ -53,13 +57,13 @@ extension Presentation {
     }
 }
 
-/// Why a surface does not take an action. Nothing has changed.
+/// The reason why a surface refuses an action. Nothing has changed.
 public enum ActionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Compact, minimal and CarPlay have no working controls: a tap opens the app (WK-14, HIG-07).
+    /// Controls do not work in compact and minimal presentations and in CarPlay: a tap opens the app.
     case surfaceTakesNoActions(PresentationSurface)
-    /// The device is locked, and its owner has not authenticated (WK-15).
+    /// The device is locked and the user has not authenticated.
     case authenticationRequired(PresentationSurface)
-    /// No enabled control with this action is on show there.
+    /// The surface shows no enabled control with this action.
     case notShown(ActionID, PresentationSurface, shown: [ActionID])
 
     public var description: String {

@@ -1,12 +1,12 @@
 public import Foundation
 
 extension Presentation {
-    /// The presentation as one view, for a drawer that knows nothing of parts: both sides around the camera, the regions of an expanded
-    /// island in their places.
+    /// The presentation as one view: both compact sides around the camera, or the regions of an expanded island in
+    /// their frames.
     ///
     /// - Parameters:
-    ///   - measuring: Decides whether a view that may stand below the camera is too wide to stand beside it (WK-09).
-    ///   - now: For what counts by itself.
+    ///   - measuring: Measures views that may move below the camera if they are too wide.
+    ///   - now: The time that self-updating texts show.
     public func tree(measuring: any TextMeasuring = ApproximateTextMeasuring(), at now: Date) -> ViewNode {
         var tree: ViewNode
         if surface.presentation == .expanded {
@@ -17,30 +17,30 @@ extension Presentation {
             tree = parts.first?.marked ?? ViewNode(.empty)
         }
         if isRightToLeft { tree.effects.append(.layoutDirection(rightToLeft: true)) }
-        // Every colour becomes its brightness, in red.
+        // Every color is replaced by a red of the same brightness.
         if isNightMode {
             tree.effects += [.grayscale(1), .colorMultiply(ResolvedColor(red: 1, green: 0.18, blue: 0.12))]
         }
         return tree
     }
 
-    /// How large the presentation is: as high, or wide, as its content within what the surface allows (HIG-21).
+    /// The size of the presentation in points: that of its content, within the limits of the surface.
     public func size(measuring: any TextMeasuring = ApproximateTextMeasuring(), at now: Date) -> CGSize {
         let tree = surface.size.isFixed ? ViewNode(.empty) : tree(measuring: measuring, at: now)
         return size(of: idealSize(of: tree, measuring: measuring, at: now))
     }
 
-    /// How large it is with content that would like to be this large.
+    /// The size for content of an ideal size.
     package func size(of ideal: CGSize) -> CGSize {
         let (width, height) = (surface.size.width, surface.size.height)
-        // Both sides of an island and the camera between them.
+        // Both sides and the camera between them.
         if surface.presentation == .compact { return CGSize(width: 2 * width.upperBound + gap, height: height.upperBound) }
         return CGSize(
             width: min(max(Double(ideal.width), width.lowerBound), width.upperBound),
             height: min(max(Double(ideal.height), height.lowerBound), height.upperBound))
     }
 
-    /// What the presentation's tree would take if nothing bounded its height, or in a minimal presentation its width.
+    /// The size of the content if its height, or in a minimal presentation its width, were unlimited.
     package func idealSize(of tree: ViewNode, measuring: any TextMeasuring, at now: Date) -> CGSize {
         guard !surface.size.isFixed else { return .zero }
         let width = surface.size.width
@@ -48,7 +48,7 @@ extension Presentation {
         return sizeThatFits(ProposedSize(width: offered), tree, measuring: measuring, at: now)
     }
 
-    /// Between both sides; a Mac has no camera there.
+    /// The distance between both sides. A Mac has no camera there.
     private var gap: Double { surface.isIsland ? PresentationSurface.cameraWidth : 4 }
 
     private func row(_ leading: Part, _ trailing: Part) -> ViewNode {
@@ -60,11 +60,13 @@ extension Presentation {
     }
 }
 
-/// The regions of an expanded island in their places (WK-08, WK-09).
+/// The layout of the regions of an expanded island.
 ///
-/// Leading and trailing stand beside the camera and go on below it; center stands between them, below the camera; bottom below all.
-/// The center takes its width first, what remains is shared evenly, unless a region has a higher priority. A view that may go below
-/// the camera and is too wide for its side gets a line of its own there.
+/// Leading and trailing are beside the camera and continue below it. Center is between them, below the camera. Bottom
+/// is below everything. Center takes its width first; the rest is shared equally, unless a region has a higher
+/// priority. A view that may go below the camera and is too wide for its side gets a row of its own there.
+///
+/// Source: Documentation/Reference.md, WK-08 and WK-09.
 private struct ExpandedIsland {
     let tree: ViewNode
 
@@ -90,7 +92,7 @@ private struct ExpandedIsland {
 
         let (leading, trailing) = (column(.expandedLeading, .leading), column(.expandedTrailing, .trailing))
         let center = column(.expandedCenter, .center)
-        // The camera's line, and the center under it.
+        // The space of the camera, and the center below it.
         var middle: [ViewNode] = camera > 0 ? [.gap(width: camera, height: PresentationSurface.islandHeight)] : []
         if let center { middle.append(center.node) }
         let sides = max(leading?.priority ?? 0, trailing?.priority ?? 0)
@@ -106,7 +108,7 @@ private struct ExpandedIsland {
         var lines: [ViewNode] = [.row(columns, alignment: .top, spacing: 0)]
         lines += below
         lines += views(.expandedBottom).map { $0.marked.framed(maxWidth: .infinity, .center) }
-        // The camera stays where it is, however low the content.
+        // The content is aligned to the top, because the camera does not move.
         tree = ViewNode(
             .stack(StackNode(axis: .vertical, spacing: 0, children: lines)),
             effects: [
@@ -117,7 +119,7 @@ private struct ExpandedIsland {
 }
 
 extension Presentation.Part {
-    /// The part's tree with its place as its identity, by which it is found in the whole.
+    /// The tree of the part, with the name of the part as its identity, so that it can be found in the whole tree.
     fileprivate var marked: ViewNode {
         var tree = tree
         tree.effects.append(.identity(place.identity))
@@ -130,7 +132,7 @@ extension Presentation.Place {
 
     package var identity: String { Self.prefix + rawValue }
 
-    /// `nil` for an identity that views have of their own.
+    /// `nil` for identities that views have set.
     package init?(identity: String) {
         guard identity.hasPrefix(Self.prefix) else { return nil }
         self.init(rawValue: String(identity.dropFirst(Self.prefix.count)))
@@ -152,7 +154,7 @@ extension ViewNode {
                 StackNode(axis: .vertical, alignment: NodeAlignment(horizontal: alignment), spacing: 0, children: children)))
     }
 
-    /// Nothing, of this size.
+    /// An empty space of a fixed size.
     fileprivate static func gap(width: Double, height: Double) -> ViewNode {
         ViewNode(.spacer(minLength: 0)).framed(width: width, height: height, .center)
     }
@@ -177,6 +179,6 @@ extension ViewNode {
 
     private func adding(_ effect: ViewEffect) -> ViewNode { ViewNode(content, effects: effects + [effect]) }
 
-    /// Whether the app said that it may stand below the camera (WK-09).
+    /// Whether the view may move below the camera.
     fileprivate var mayStandBelow: Bool { effects.contains(.belowIfTooWide) }
 }

@@ -1,10 +1,11 @@
 public import Foundation
 
 extension Presentation {
-    /// What a person reads there, part by part and in reading order: for logs and tests, and wherever a picture is too much.
+    /// The readable texts, part by part and in reading order, for logs and tests.
     ///
-    /// A picture is its name in parentheses, a bar or ring how full it is, and what can be pressed stands in brackets: `(bicycle)`,
-    /// `(40 %)`, `[Leave at door]`. What counts by itself is as it stands at `now`, times of day are those of `timeZone`.
+    /// Images are their names in parentheses, progress views and gauges their percentage, and controls are in brackets:
+    /// `(bicycle)`, `(40 %)`, `[Leave at door]`. Self-updating texts have their value at `now`; times of day are in
+    /// `timeZone`.
     public func words(at now: Date, timeZone: TimeZone = .gmt) -> [String] {
         parts.flatMap { part in
             var words: [String] = []
@@ -52,7 +53,7 @@ extension ViewNode {
 }
 
 extension ViewNode {
-    /// What a person hears who does not see the view, where it says so itself.
+    /// The accessibility label of the view, if it has one.
     public var spokenLabel: String? {
         for case .accessibility(let said) in effects.reversed() {
             if let label = said.label { return label }
@@ -66,14 +67,14 @@ extension ViewEffect {
 }
 
 extension TextNode {
-    /// The text as it reads at a moment; times of day are those of `timeZone`.
+    /// The text at a given time. Times of day are in `timeZone`.
     public func words(at now: Date, timeZone: TimeZone = .gmt) -> String {
         runs.map { $0.words(at: now, locale: locale, timeZone: timeZone) }.joined()
     }
 }
 
 extension TextRun {
-    /// The part as it reads at a moment; times of day are those of `timeZone`.
+    /// The text of the run at a given time. Times of day are in `timeZone`.
     public func words(at now: Date, locale: String, timeZone: TimeZone = .gmt) -> String {
         guard case .date(let date, style: .time) = content else { return content.string(at: now, locale: locale) }
         let style = Date.FormatStyle(
@@ -83,7 +84,7 @@ extension TextRun {
 }
 
 extension ProgressNode.Value {
-    /// How full a bar is at a moment, from 0 to 1; `nil` where nobody knows.
+    /// The fraction at a given time, from 0 to 1; `nil` if the progress is unknown.
     public func fraction(at now: Date) -> Double? {
         switch self {
         case .fraction(let fraction): return fraction.clamped

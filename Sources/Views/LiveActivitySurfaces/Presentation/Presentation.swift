@@ -1,41 +1,73 @@
 public import Foundation
 public import LiveActivityCore
 
-/// What one surface shows of one activity: trees of views, and what the system puts around them.
+/// What one surface shows of one activity: views, and what the system draws around them.
 ///
-/// Plain data: it can be encoded, compared and kept. Two that are equal look the same at any moment, as what counts down by itself keeps
-/// its rule.
+/// It can be encoded, compared and stored. Equal presentations look the same at any time, because self-updating texts
+/// keep their rule.
 public struct Presentation: Hashable, Sendable, Codable {
+    /// The surface.
     public var surface: PresentationSurface
+    /// The activity.
     public var activity: ActivityID
+    /// The kind of activity.
     public var kind: ActivityKind
+    /// The revision of the activity.
     public var revision: UInt32
-    /// Its content's stale date has passed. The system changes nothing for it: the views must show it (LIFE-31).
+    /// Whether the stale date of the content has passed. The system does not change the drawing: the views must show
+    /// it.
     public var isStale: Bool
-    /// One, or several beside each other: the sides of a compact island, the regions of an expanded one.
+    /// The views: one, or several for the sides of a compact island and the regions of an expanded one.
     public var parts: [Part]
+    /// What is drawn behind the views.
     public var background: Background
-    /// Of what the person can press to dismiss the activity (WK-11); `nil` is the system's.
+    /// The text color of the system's dismiss button; `nil` is the system's.
     public var systemActionForegroundColor: ResolvedColor?
-    /// Of the line around an island (WK-11); `nil` is the system's.
+    /// The color of the border of the island; `nil` is the system's.
     public var keylineTint: ResolvedColor?
-    /// Where a tap leads; without one the app opens (WK-12).
+    /// The URL that a tap opens; `nil` opens the app.
     public var url: URL?
+    /// Whether buttons and toggles work.
     public var controls: Controls
+    /// Whether the layout runs from right to left.
     public var isRightToLeft: Bool
+    /// Whether it is drawn for an Always-On display.
     public var isLuminanceReduced: Bool
-    /// Drawn in red, for the night (HIG-05); the trees' colours are the day's.
+    /// Whether it is drawn in red, for StandBy at night. The colors in the trees are not changed.
     public var isNightMode: Bool
 
-    /// A tree of views and where in the presentation it stands.
+    /// A presentation; the colours and the URL that widgets may set are `nil`.
+    @inlinable package init(
+        surface: PresentationSurface, activity: ActivityID, kind: ActivityKind, revision: UInt32, isStale: Bool,
+        parts: [Part], background: Background, controls: Controls, isRightToLeft: Bool, isLuminanceReduced: Bool,
+        isNightMode: Bool
+    ) {
+        self.surface = surface
+        self.activity = activity
+        self.kind = kind
+        self.revision = revision
+        self.isStale = isStale
+        self.parts = parts
+        self.background = background
+        self.controls = controls
+        self.isRightToLeft = isRightToLeft
+        self.isLuminanceReduced = isLuminanceReduced
+        self.isNightMode = isNightMode
+    }
+
+    /// A view and its position in the presentation.
     public struct Part: Hashable, Sendable, Codable {
+        /// The position.
         public var place: Place
+        /// The view.
         public var node: ViewNode
-        /// How far the view stays from the edges of its place (WK-10).
+        /// Margins around the view in points.
         public var margins: EdgeInsetsNode
-        /// Of a region in an expanded island: the higher takes its width first (WK-08).
+        /// The priority of a region of an expanded island: of leading and trailing, the higher one takes its width
+        /// first.
         public var priority: Double
 
+        /// A view at a position.
         public init(_ place: Place, _ node: ViewNode, margins: EdgeInsetsNode = .init(), priority: Double = 0) {
             self.place = place
             self.node = node
@@ -43,29 +75,35 @@ public struct Presentation: Hashable, Sendable, Codable {
             self.priority = priority
         }
 
-        /// The view inside its margins.
+        /// The view with its margins.
         public var tree: ViewNode {
             guard margins != EdgeInsetsNode() else { return node }
             return ViewNode(node.content, effects: node.effects + [.padding(margins)])
         }
     }
 
+    /// The positions of views in a presentation.
     public enum Place: String, Hashable, Sendable, Codable, CaseIterable {
         /// The whole surface.
         case content
+        /// The sides of a compact presentation.
         case compactLeading, compactTrailing
+        /// The minimal presentation.
         case minimal
+        /// The regions of an expanded island.
         case expandedLeading, expandedTrailing, expandedCenter, expandedBottom
     }
 
+    /// What is drawn behind the views.
     public enum Background: Hashable, Sendable, Codable {
-        /// The island's own, opaque black whatever an activity says (HIG-23).
+        /// Opaque black: the island, which cannot be changed, and other dark surfaces.
         case black
-        /// The system's material, light or dark with the appearance (WK-11); here as the colour that it has on average.
+        /// The system's material, by its average color in light or dark appearance.
         case material(ResolvedColor)
-        /// `activityBackgroundTint`. Extended to the whole screen in StandBy (HIG-05).
+        /// The color of `activityBackgroundTint(_:)`. In StandBy it fills the whole screen.
         case tint(ResolvedColor)
 
+        /// The color to draw.
         public var color: ResolvedColor {
             switch self {
             case .black: ResolvedColor(red: 0, green: 0, blue: 0)
@@ -74,14 +112,16 @@ public struct Presentation: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether buttons and toggles do something.
+    /// Whether buttons and toggles work.
     public enum Controls: String, Hashable, Sendable, Codable {
+        /// They work.
         case work
-        /// Once the person has authenticated (WK-15).
+        /// They work after the user has authenticated.
         case afterUnlocking
-        /// Never on this surface (HIG-07, WK-14).
+        /// They never work on this surface.
         case off
     }
 
+    /// The part at a position, or `nil`.
     public subscript(place: Place) -> Part? { parts.first { $0.place == place } }
 }

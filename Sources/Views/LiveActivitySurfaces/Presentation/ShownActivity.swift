@@ -1,22 +1,30 @@
 public import Foundation
 public import LiveActivityCore
 
-/// What a surface must know of an activity to show it, as it is at one revision.
+/// An activity at one revision, with everything that a surface needs to show it.
 ///
-/// Complete, never a difference to what was before, so that it can be handed to a device that has seen nothing yet (ORD-02).
+/// It is always complete, so it can be sent to a device that has not received anything yet.
 public struct ShownActivity: Codable, Hashable, Sendable {
+    /// The activity.
     public var id: ActivityID
+    /// Its kind.
     public var kind: ActivityKind
+    /// Its owner.
     public var owner: OwnerID
+    /// Its revision, which grows with each change.
     public var revision: UInt32
+    /// Its state.
     public var state: ActivityState
+    /// Its attributes as JSON.
     public var attributes: JSONText
+    /// Its content as JSON, with stale date and relevance.
     public var content: EncodedContent
-    /// The lesser started first. Comparable among the activities of one owner.
+    /// The start order: the activity with the lower number started first. Comparable among the activities of one owner.
     public var order: UInt64
-    /// When an activity that has ended goes from where it lingers; `nil` while it runs.
+    /// When surfaces remove the activity after its end; `nil` while it is running.
     public var dismissalDate: Date?
 
+    /// An activity.
     public init(
         id: ActivityID, kind: ActivityKind, owner: OwnerID, revision: UInt32 = 1, state: ActivityState = .active,
         attributes: JSONText, content: EncodedContent, order: UInt64 = 0, dismissalDate: Date? = nil
@@ -32,7 +40,7 @@ public struct ShownActivity: Codable, Hashable, Sendable {
         self.dismissalDate = dismissalDate
     }
 
-    /// What an engine or a snapshot has of it; a record does not say its kind.
+    /// The activity of a record from an engine or a snapshot. A record does not contain the kind.
     public init(_ record: Snapshot.Activity, kind: ActivityKind) {
         self.init(
             id: record.id, kind: kind, owner: record.owner, revision: record.revision, state: record.state,
@@ -40,7 +48,7 @@ public struct ShownActivity: Codable, Hashable, Sendable {
             dismissalDate: record.state == .ended ? record.closingDate : nil)
     }
 
-    /// What begins with this change; `nil` unless it is the first of its activity, which says what the activity is.
+    /// The activity that starts with this change; `nil` if the change is not the first of its activity.
     public init?(_ change: Change) {
         guard let start = change.start, let content = change.content else { return nil }
         self.init(
@@ -48,9 +56,9 @@ public struct ShownActivity: Codable, Hashable, Sendable {
             attributes: start.attributes, content: content, order: change.sequence)
     }
 
-    /// Takes a later change of the same activity over. One that is older than what is shown is passed over.
+    /// Applies a later change of the same activity. Older changes and those of other activities are ignored.
     ///
-    /// - Returns: Whether anything is different now.
+    /// - Returns: Whether the change was applied.
     @discardableResult
     public mutating func apply(_ change: Change) -> Bool {
         guard change.activity == id, change.revision > revision else { return false }
@@ -61,7 +69,7 @@ public struct ShownActivity: Codable, Hashable, Sendable {
         return true
     }
 
-    /// Whether its content can no longer be trusted (LIFE-31): as the engine says, or by the date where the engine was not heard of since.
+    /// Whether its content is stale: by its state, or because its stale date has passed without news from the engine.
     public func isStale(at now: Date) -> Bool {
         switch state {
         case .stale: true
@@ -70,7 +78,7 @@ public struct ShownActivity: Codable, Hashable, Sendable {
         }
     }
 
-    /// Its place among the others of its owner.
+    /// Its priority among the activities of its owner.
     public var standing: Standing {
         Standing(id: id, relevance: content.relevanceScore, order: order, state: state)
     }

@@ -1,12 +1,13 @@
-/// How a device is at the moment at which it shows an activity; what views cannot see themselves.
+/// The state of a device that affects a presentation but is not visible to its views.
 public struct DeviceCondition: Hashable, Sendable, Codable {
-    /// Controls do nothing until the person has authenticated (WK-15).
+    /// The device is locked: controls do nothing until the user has authenticated.
     public var isLocked: Bool
-    /// The person chose to hide private content while the device is locked (WK-26).
+    /// The user has chosen to hide private content while the device is locked.
     public var hidesPrivateContent: Bool
-    /// StandBy in a dark room: everything in red (HIG-05).
+    /// StandBy in a dark room, which shows everything in red.
     public var isNightMode: Bool
 
+    /// A state, by default unlocked and by day.
     public init(isLocked: Bool = false, hidesPrivateContent: Bool = true, isNightMode: Bool = false) {
         self.isLocked = isLocked
         self.hidesPrivateContent = hidesPrivateContent

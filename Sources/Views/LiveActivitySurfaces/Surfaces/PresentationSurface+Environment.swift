@@ -2,7 +2,7 @@ import Foundation
 import LiveActivityCore
 
 extension PresentationSurface {
-    /// What the views see of the place they are drawn for; the rest is the person's and the device's.
+    /// The environment of views on this surface. Values that the surface does not determine are kept.
     func environment(
         _ outer: EnvironmentValues, _ condition: DeviceCondition, _ family: ActivityFamily
     ) -> EnvironmentValues {
@@ -16,8 +16,8 @@ extension PresentationSurface {
         return environment
     }
 
-    /// Whether it is black whatever the appearance: the island (HIG-23), and what is made for it wherever it is shown, a Mac's menu bar included
-    /// (HIG-18); a watch; and StandBy.
+    /// Whether the background is black in every appearance: the island and presentations made for it (including a Mac's
+    /// menu bar), a watch, and StandBy.
     var isBlack: Bool { presentation != .lockScreen || surface == .smartStack || surface == .standBy }
 
     func controls(_ condition: DeviceCondition) -> Presentation.Controls {
@@ -25,8 +25,8 @@ extension PresentationSurface {
         return condition.isLocked ? .afterUnlocking : .work
     }
 
-    /// Whether a person can use controls there. A surface of the engine may take actions in one of its forms only: compact and minimal
-    /// do in no place, in a menu bar or in StandBy either (WK-14).
+    /// Whether controls can be used on this surface. They never work in compact and minimal presentations, including
+    /// those in a menu bar and in StandBy.
     public var takesActions: Bool {
         guard surface.takesActions else { return false }
         return presentation == .lockScreen || presentation == .expanded
@@ -36,7 +36,7 @@ extension PresentationSurface {
         if presentation != .lockScreen { return .black }
         if let tint { return .tint(tint) }
         if isBlack || environment.isLuminanceReduced { return .black }
-        // What iOS's materials come to over an average wallpaper.
+        // The average color of iOS's materials over a wallpaper of medium brightness.
         let name: SystemColor = environment.colorScheme == .dark ? .secondaryBackground : .background
         return .material(name.resolved(in: environment.appearance))
     }

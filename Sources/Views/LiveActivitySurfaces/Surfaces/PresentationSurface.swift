@@ -1,32 +1,35 @@
 public import LiveActivityCore
 
-/// One place at one size: what a ``Surface`` is on a certain device.
+/// A surface at the size that it has on one device.
 ///
-/// A plugin's controls and the engine know only the coarse ``surface``; how an activity is drawn depends on the size as well. In JSON it
-/// is its ``name``. ``all`` has every place that the Human Interface Guidelines give a size for.
+/// Providers and the engine only know the ``surface``; the drawing also depends on the size. In JSON it is its
+/// ``name``. ``all`` has every surface whose size the Human Interface Guidelines give.
 public struct PresentationSurface: Sendable {
-    /// Permanent, such as `lockScreen.iPhone393`: the surface, then what tells it from the others.
+    /// A permanent name: the kind of surface, then the device, for example `lockScreen.iPhone393`.
     public let name: String
-    /// Where an action comes from, to the engine.
+    /// The kind of surface that the engine and providers know.
     public let surface: Surface
-    /// Which of an activity's four presentations is shown there (HIG-01).
+    /// The presentation that is shown.
     public let presentation: Kind
+    /// The size in points.
     public let size: SurfaceSize
-    /// How many times larger than ``size`` it is drawn: 2 in StandBy (HIG-05).
+    /// The factor by which the presentation is enlarged: 2 in StandBy, otherwise 1.
     public let scale: Double
-    /// The outline's corners in points, where they are published (HIG-13).
+    /// The corner radius in points; `nil` if it is not published.
     public let cornerRadius: Double?
 
-    /// Which of the four presentations, all of them mandatory (HIG-01).
+    /// The presentations. A widget must provide all of them; both minimal ones have the same layout.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-        /// The content of an ``ActivityConfiguration``: the Lock Screen and everything that borrows its layout.
+        /// The content of an ``ActivityConfiguration``: the Lock Screen, and surfaces that use its layout.
         case lockScreen
-        /// Leading and trailing, on both sides of the camera, or side by side where there is no camera.
+        /// The leading and the trailing view, on both sides of the camera or side by side.
         case compact
-        /// One of two, in the part of the island that holds the camera.
+        /// The first of two activities, in the part of the island with the camera.
         case attachedMinimal
-        /// The other of two, in a circle or oval of its own; and minimal where there is no camera.
+        /// The second of two activities, in a circle or oval of its own; also the minimal presentation of surfaces
+        /// without a camera.
         case detachedMinimal
+        /// The regions of the expanded island.
         case expanded
     }
 
@@ -42,13 +45,13 @@ public struct PresentationSurface: Sendable {
         self.cornerRadius = cornerRadius
     }
 
-    /// - Returns: `nil` if no place has this name.
+    /// The surface with this ``name``, or `nil` if there is none.
     public init?(named name: String) {
         guard let found = Self.all.first(where: { $0.name == name }) else { return nil }
         self = found
     }
 
-    /// Whether it is the Dynamic Island, which is always black and which an activity leaves when it ends (HIG-23, LIFE-18).
+    /// Whether it is the Dynamic Island, which is always black and does not show activities that have ended.
     public var isIsland: Bool {
         switch surface {
         case .compact, .minimal, .expanded: true
@@ -56,16 +59,18 @@ public struct PresentationSurface: Sendable {
         }
     }
 
-    /// Whether an activity that has ended stays there until it is dismissed (LIFE-18).
+    /// Whether it shows an activity that has ended until the activity is dismissed.
     public var showsEnded: Bool { !isIsland && surface != .carPlay }
 
-    /// Whether it is drawn for the small family where the activity declares it (HIG-06, WK-03).
+    /// Whether it is a watch or CarPlay, which use the small family if the activity declares it.
     public var isSmall: Bool { surface == .smartStack || surface == .carPlay }
 }
 
-/// The place that a presentation gets, in points. Where the content decides, a range.
+/// The size of a presentation in points. A range where the content decides.
 public struct SurfaceSize: Hashable, Sendable {
+    /// The width in points.
     public let width: ClosedRange<Double>
+    /// The height in points.
     public let height: ClosedRange<Double>
 
     init(width: ClosedRange<Double>, height: ClosedRange<Double>) {
@@ -73,7 +78,7 @@ public struct SurfaceSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// Whether the content decides nothing.
+    /// Whether the size does not depend on the content.
     var isFixed: Bool { width.lowerBound == width.upperBound && height.lowerBound == height.upperBound }
 
     init(_ width: Double, _ height: Double) { self.init(width: width...width, height: height...height) }
@@ -92,7 +97,8 @@ extension PresentationSurface: Codable, CustomStringConvertible {
         guard let surface = PresentationSurface(named: name) else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "'\(name)' is no surface: there are \(Self.all.map(\.name).joined(separator: ", ")).")
+                debugDescription:
+                    "'\(name)' is not a surface; the surfaces are \(Self.all.map(\.name).joined(separator: ", ")).")
         }
         self = surface
     }

@@ -1,8 +1,8 @@
 extension ViewNode {
-    /// Calls `visit` with this view and all that it consists of, a view before its parts: what a stack holds, labels, and what effects
-    /// add behind or in front.
+    /// Calls `visit` for this view and everything inside it, parents first: children of stacks, labels, and views that
+    /// effects add.
     ///
-    /// - Parameter path: Names each view by where it stands, such as `VStack[1].HStack[0].Text`; the view's own name is added to it.
+    /// - Parameter path: The path to the view, for example `VStack[1].HStack[0].`; the name of the view is appended.
     package func walk(_ path: String = "", depth: Int = 0, _ visit: (ViewNode, String) -> Void) {
         let own = path + name
         visit(self, own)
@@ -10,7 +10,7 @@ extension ViewNode {
         forEachPart { $1.walk(own + $0, depth: depth + 1, visit) }
     }
 
-    /// Calls `visit` with each view that this one directly consists of, and what leads to it in a path.
+    /// Calls `visit` for each direct part of the view, with the part's step in the path.
     package func forEachPart(_ visit: (String, ViewNode) -> Void) {
         func label(_ name: String, _ node: ViewNode?) { if let node { visit(".\(name).", node) } }
         switch content {
@@ -31,7 +31,7 @@ extension ViewNode {
                 visit("[\(index)].", cell.content)
                 index += 1
             }
-        // Only one of them is seen; which, the layout knows.
+        // Only one of them is visible. The layout decides which one.
         case .fitting(_, let candidates): for (index, candidate) in candidates.enumerated() { visit("[\(index)].", candidate) }
         case .empty, .text, .image, .shape, .paint, .spacer, .divider: break
         }
@@ -45,7 +45,7 @@ extension ViewNode {
         }
     }
 
-    /// What the view is called in SwiftUI.
+    /// The name of the view in SwiftUI.
     package var name: String {
         switch content {
         case .empty: "EmptyView"
@@ -75,7 +75,7 @@ extension ViewNode {
         }
     }
 
-    // MARK: What a tree says of the whole
+    // MARK: Settings of the whole presentation
 
     package struct Said {
         package var url: URL?
@@ -83,7 +83,8 @@ extension ViewNode {
         package var systemActionForegroundColor: ResolvedColor?
     }
 
-    /// What modifiers anywhere in the tree say of the presentation; the outermost counts (of several URLs none is promised, WK-12).
+    /// Settings of the whole presentation that modifiers in the tree make; the outermost ones win. Apple does not
+    /// define which of several URLs wins.
     package var said: Said {
         var said = Said()
         collect(into: &said, 0)

@@ -1,5 +1,6 @@
 import LiveActivityUI
 import MeditationTimerActivity
+import PluginCards
 
 extension MeditationTimerState.Mode {
     var words: LocalizedStringKey {
@@ -42,13 +43,9 @@ extension MeditationTimerState {
     }
 }
 
-/// The picture of what the timer does.
+/// The symbol of the timer's mode.
 struct ModeSymbol: View {
     let mode: MeditationTimerState.Mode
 
-    var body: some View {
-        Image(systemName: mode.symbol)
-            .foregroundStyle(Palette.tint)
-            .accessibilityLabel(Text(mode.words))
-    }
+    var body: some View { CardSymbol(systemImage: mode.symbol, label: mode.words, palette) }
 }
