@@ -280,7 +280,8 @@ let examples: [Target] = [
     .executableTarget(
         name: "Benchmarks",
         dependencies: [
-            "LiveActivityCore", "LiveActivities", "LiveActivitySurfaces", "DeliveryActivity", "DeliveryWidget",
+            "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces", "DeliveryActivity",
+            "DeliveryWidget",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),

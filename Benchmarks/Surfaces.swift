@@ -1,7 +1,7 @@
 import DeliveryActivity
 import DeliveryWidget
 import Foundation
-import LiveActivitySurfaces
+import LiveActivityLint
 
 extension Benchmark {
     static let surfaces = Benchmark(
