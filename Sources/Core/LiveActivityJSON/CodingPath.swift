@@ -147,3 +147,16 @@ struct PathStack {
         return reversed.reversed()
     }
 }
+
+extension [any CodingKey] {
+    /// The path as a person writes it: `stops[2].name`; empty for the root.
+    package var pathText: String {
+        reduce(into: "") { path, key in
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+            }
+        }
+    }
+}

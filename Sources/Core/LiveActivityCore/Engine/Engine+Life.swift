@@ -4,7 +4,7 @@ extension Engine {
 
     /// Notes a change that has just been made.
     mutating func record(
-        _ what: ChangeLog.Kind, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, reason: UInt8 = 0, place: Int = -1,
+        _ what: ChangeLog.Kind, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, reason: ChangeLog.Reason = .none, place: Int = -1,
         date: Double = 0, other: ActivityID? = nil
     ) {
         log.append(
@@ -147,7 +147,7 @@ extension Engine {
         life.pointee.closing = dismissal
         var other: ActivityID?
         if case .renewed(let successor) = reason { other = successor }
-        record(.ended, id, life, reason: reason.index, date: dismissal, other: other)
+        record(.ended, id, life, reason: reason.code, date: dismissal, other: other)
         if dismissal <= clock {
             let isFollowed = reason == .replaced || other != nil
             dismiss(slab, id, life, by: reason == .person ? .person : wasPending || isFollowed ? .gone : .policy)
@@ -175,7 +175,7 @@ extension Engine {
     ) {
         note(id, life)
         life.pointee.revision += 1
-        record(.dismissed, id, life, reason: reason.index)
+        record(.dismissed, id, life, reason: reason.code)
         disown(id, life)
         if log.isUnread(id, life) { preserve(slab, id.index, life) }
         slab.provider.operations.destroyRow(slab.row(id.index))

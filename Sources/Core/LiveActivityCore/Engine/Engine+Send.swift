@@ -119,11 +119,11 @@ extension Engine {
     ) throws(EngineError) -> Outcome? {
         try checkPlausible(timestamp)
         if let extras = life.pointee.extras, extras.memory.contains(eventID) {
-            record(.ignored, id, life, reason: 1)
+            record(.ignored, id, life, reason: .repeatedEvent)
             return .ignored(.repeatedEvent)
         }
         if let timestamp, isOlder(timestamp, than: life.pointee.timestamp) {
-            record(.ignored, id, life)
+            record(.ignored, id, life, reason: .olderTimestamp)
             return .ignored(.olderTimestamp)
         }
         return nil

@@ -173,26 +173,11 @@ extension Engine {
         guard duration > 0, let date = dismissals.date(.init(owner: owner, kind: kind, key: key)) else { return nil }
         return date + duration
     }
+}
 
-    /// Refuses a date so far away that its unit or its epoch must be wrong (WIRE-03).
-    @usableFromInline func checkPlausible(_ date: Date?) throws(EngineError) {
-        guard let date else { return }
-        let given = date.timeIntervalSinceReferenceDate
-        // Nothing can be compared with it, so nothing would ever be due.
-        guard given.isFinite else { throw .implausibleDate(date, hint: "it is no number of seconds") }
-        guard refusesMistakes, clock > -.infinity else { return }
-        let horizon = configuration.limits.dateHorizon
-        guard !(abs(given - clock) <= horizon) else { return }
-        let hint =
-            if abs(given / 1_000 - clock) <= horizon || abs(given / 1_000 - 978_307_200 - clock) <= horizon {
-                "it looks like milliseconds; seconds are due"
-            } else if abs(given - 978_307_200 - clock) <= horizon {
-                "it looks like seconds since 1970; seconds since 2001 are due, or an ISO 8601 string"
-            } else if abs(given + 978_307_200 - clock) <= horizon {
-                "it looks like seconds since 2001 where seconds since 1970 are due"
-            } else {
-                "it is more than \((horizon / 86_400).rounded()) days from now"
-            }
-        throw .implausibleDate(date, hint: hint)
-    }
+/// What a start's key is unique among.
+struct GateKey: Hashable {
+    var owner: UInt32
+    var kind: Int
+    var key: StartKey
 }

@@ -91,3 +91,11 @@
     var leaseStale: Double { lease.map { leaseRenewedAt + $0.staleAfter } ?? .infinity }
     var leaseEnd: Double { lease.map { leaseRenewedAt + $0.endAfter } ?? .infinity }
 }
+
+extension Date {
+    /// `nil` for a deadline that never comes.
+    @inlinable init?(deadline: Double) {
+        guard deadline < .infinity else { return nil }
+        self.init(timeIntervalSinceReferenceDate: deadline)
+    }
+}

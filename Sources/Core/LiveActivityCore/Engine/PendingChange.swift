@@ -32,10 +32,13 @@ public struct PendingChange: ~Copyable {
         case .alerted: return .alerted(engine.pointee.log.alerts[place])
         case .becameStale: return .becameStale
         case .becameActive: return .becameActive
-        case .ended: return .ended(by: endReason, dismissal: Date(timeIntervalSinceReferenceDate: record.date))
-        case .dismissed: return .dismissed(by: Change.DismissalReason(index: record.reason))
+        case .ended:
+            return .ended(
+                by: Change.EndReason(record.reason, successor: record.other),
+                dismissal: Date(timeIntervalSinceReferenceDate: record.date))
+        case .dismissed: return .dismissed(by: Change.DismissalReason(record.reason))
         case .refusedLateUpdate: return .refusedLateUpdate
-        case .ignored: return .ignored(record.reason == 0 ? .olderTimestamp : .repeatedEvent)
+        case .ignored: return .ignored(record.reason == .repeatedEvent ? .repeatedEvent : .olderTimestamp)
         case .refused: return .refused(reason: engine.pointee.log.texts[place])
         case .alertSuppressed: return .alertSuppressed(engine.pointee.log.alerts[place])
         case .faulted: return .faulted(reason: engine.pointee.log.texts[place])
@@ -151,50 +154,4 @@ public struct PendingChange: ~Copyable {
         }
         return JSONText(trusted: bytes)
     }
-
-    private var endReason: Change.EndReason {
-        let record = record
-        switch record.reason {
-        case 0: return .host
-        case 1: return .provider
-        case 2: return .endDate
-        case 3: return .timeLimit
-        case 4: return .lease
-        case 5: return .person
-        case 6: return .permission
-        case 7: return .replaced
-        // Only a renewal names another activity.
-        default: return .renewed(record.other ?? record.id)
-        }
-    }
-}
-
-extension Change.EndReason {
-    /// The case in a record.
-    var index: UInt8 {
-        switch self {
-        case .host: 0
-        case .provider: 1
-        case .endDate: 2
-        case .timeLimit: 3
-        case .lease: 4
-        case .person: 5
-        case .permission: 6
-        case .replaced: 7
-        case .renewed: 8
-        }
-    }
-}
-
-extension Change.DismissalReason {
-    /// The case in a record.
-    var index: UInt8 {
-        switch self {
-        case .policy: 0
-        case .person: 1
-        case .gone: 2
-        }
-    }
-
-    init(index: UInt8) { self = index == 0 ? .policy : index == 1 ? .person : .gone }
 }

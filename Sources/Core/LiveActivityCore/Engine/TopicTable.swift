@@ -103,33 +103,3 @@ struct TopicTable {
         return place
     }
 }
-
-/// What several engines remember together of a topic that is followed in any of them, as one engine with all its followers would.
-package protocol TopicSharing: AnyObject, Sendable {
-    /// An engine has its first follower of a topic. Gives the events that were published to it last, the oldest first, and the newest
-    /// timestamp, in seconds since 2001.
-    func followed(_ topic: Topic) -> (events: [EventID], timestamp: Double)
-    /// An engine brings followers of a topic along, and what it remembers.
-    func followed(_ topic: Topic, remembering events: [EventID], _ timestamp: Double)
-    /// An engine has no followers of a topic any more.
-    func left(_ topic: Topic)
-}
-
-/// The events of one sender that were applied last, so that a repeated or overtaken one is known.
-struct EventMemory: Codable, Hashable {
-    /// The oldest first.
-    private(set) var ids: [EventID]
-
-    init(_ ids: [EventID] = []) { self.ids = ids }
-
-    func contains(_ id: EventID?) -> Bool {
-        guard let id else { return false }
-        return ids.contains(id)
-    }
-
-    mutating func remember(_ id: EventID?, limit: Int) {
-        guard let id, limit > 0 else { return }
-        if ids.count >= limit { ids.removeFirst(ids.count - limit + 1) }
-        ids.append(id)
-    }
-}
