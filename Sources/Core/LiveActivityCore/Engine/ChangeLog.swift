@@ -43,7 +43,7 @@
         var state: ActivityState
         var reason: Reason
         /// Index into `alerts`, `texts` or `starts`.
-        var place: Int32
+        var detail: Int32
         /// Where the content is: in the outbox, or still in the row.
         @usableFromInline var content: Int32 = Self.none
         /// Where the attributes are in the outbox.
@@ -99,8 +99,8 @@
     }
 
     /// Says that a record's content has moved from its row to the outbox.
-    mutating func setContent(of record: UInt32, outbox place: Int) {
-        records[Int(record)].content = Int32(truncatingIfNeeded: place)
+    mutating func setContent(of record: UInt32, pending index: Int) {
+        records[Int(record)].content = Int32(truncatingIfNeeded: index)
         isPlain = false
     }
 
@@ -113,10 +113,10 @@
     }
 
     /// Whether a change that was not drained shows the state that is in the row.
-    @inlinable func isUnread(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) -> Bool {
+    @inlinable func isUnread(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) -> Bool {
         // The epoch comes round again after four billion drains, so an old one alone proves nothing.
-        guard life.pointee.epoch == epoch, life.pointee.latest < count else { return false }
-        let record = records + Int(life.pointee.latest)
+        guard head.pointee.epoch == epoch, head.pointee.latest < count else { return false }
+        let record = records + Int(head.pointee.latest)
         return record.pointee.id == id && record.pointee.content == Record.inRow
     }
 
@@ -126,7 +126,7 @@
         epoch &+= 1
     }
 
-    mutating func forgetAll() {
+    mutating func clearDetails() {
         bytes.removeAll(keepingCapacity: true)
         alerts.removeAll(keepingCapacity: true)
         texts.removeAll(keepingCapacity: true)

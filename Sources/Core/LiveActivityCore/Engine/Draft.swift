@@ -21,6 +21,6 @@ extension Engine {
         }
 
         /// Whether an activity is another one with it.
-        func differs(from life: Life) -> Bool { bringsContent || wake != life.wake || alert != nil || dismissal != nil }
+        func differs(from head: ActivityHead) -> Bool { bringsContent || wake != head.wake || alert != nil || dismissal != nil }
     }
 }

@@ -23,16 +23,16 @@ extension Engine {
     public mutating func drainChanges<Failure: Error>(
         atMost limit: Int, _ body: (borrowing PendingChange) throws(Failure) -> Void
     ) throws(Failure) {
-        let places = log.read..<log.read + min(max(limit, 0), log.count - log.read)
-        guard !places.isEmpty else {
+        let indices = log.read..<log.read + min(max(limit, 0), log.count - log.read)
+        guard !indices.isEmpty else {
             // A permission that is as it was leaves no change, but an owner to forget.
             if log.count == 0, !log.isPlain { forgetChanges() }
             return
         }
-        log.read = places.upperBound
+        log.read = indices.upperBound
         defer { if log.read == log.count { forgetChanges() } }
         try withUnsafeMutablePointer(to: &self) { (engine) throws(Failure) in
-            for place in places { try body(PendingChange(engine: engine, place: place)) }
+            for index in indices { try body(PendingChange(engine: engine, index: index)) }
         }
     }
 
@@ -49,16 +49,16 @@ extension Engine {
 
     @inlinable mutating func forgetChanges() {
         log.forgetRecords()
-        if !log.isPlain || !log.bytes.isEmpty { forgetWhatChangesReferredTo() }
+        if !log.isPlain || !log.bytes.isEmpty { forgetDetails() }
     }
 
-    @usableFromInline mutating func forgetWhatChangesReferredTo() {
+    @usableFromInline mutating func forgetDetails() {
         guard !log.isPlain else {
             log.bytes.removeAll(keepingCapacity: true)
             return
         }
-        log.forgetAll()
-        for slab in slabs { slab.provider.operations.clearOutbox(&slab.outbox.pointee) }
-        owners.releaseParted()
+        log.clearDetails()
+        for slab in slabs { slab.provider.operations.rows.clearPending(&slab.pendingContents.pointee) }
+        owners.releaseUnused()
     }
 }

@@ -13,7 +13,7 @@ extension Engine {
         let (slab, _) = try locate(id)
         let operations = slab.provider.operations
         do {
-            return try operations.stateToJansson(slab.row(id.index) + operations.stateOffset, encoder)
+            return try operations.json.stateToJansson(slab.row(id.index) + operations.rows.stateOffset, encoder)
         } catch {
             throw EngineError(error, writing: "content")
         }
@@ -26,7 +26,7 @@ extension Engine {
         let (slab, _) = try locate(id)
         let operations = slab.provider.operations
         do {
-            return try operations.attributesToJansson(slab.row(id.index) + operations.attributesOffset, encoder)
+            return try operations.json.attributesToJansson(slab.row(id.index) + operations.rows.attributesOffset, encoder)
         } catch {
             throw EngineError(error, writing: "attributes")
         }
@@ -40,7 +40,7 @@ extension Engine {
         let operations = slab.provider.operations
         var bytes: [UInt8] = []
         do {
-            try operations.encodeState(slab.row(id.index) + operations.stateOffset, encoder, &bytes)
+            try operations.json.encodeState(slab.row(id.index) + operations.rows.stateOffset, encoder, &bytes)
         } catch {
             throw EngineError(error, writing: "content")
         }

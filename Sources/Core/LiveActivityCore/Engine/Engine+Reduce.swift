@@ -10,30 +10,30 @@ extension Engine {
         _ body: (inout ActivityScope<Attributes>) throws -> Void
     ) throws(EngineError) -> Outcome {
         let row = slab.row(index)
-        let life = row.assumingMemoryBound(to: Life.self)
+        let head = row.assumingMemoryBound(to: ActivityHead.self)
         let state = (row + RowLayout.stateOffset(Attributes.self)).assumingMemoryBound(to: Attributes.ContentState.self)
         let attributes = (row + RowLayout.attributesOffset(Attributes.self)).assumingMemoryBound(to: Attributes.self)
 
         var scope = ActivityScope<Attributes>(
-            attributes: attributes, state: state.pointee, staleDate: Date(deadline: life.pointee.staleDate),
-            relevanceScore: life.pointee.relevance, wake: Date(deadline: life.pointee.wake),
-            startedAt: Date(timeIntervalSinceReferenceDate: life.pointee.startedAt), now: date)
+            attributes: attributes, state: state.pointee, staleDate: Date(deadline: head.pointee.staleDate),
+            relevanceScore: head.pointee.relevance, wake: Date(deadline: head.pointee.wake),
+            startedAt: Date(timeIntervalSinceReferenceDate: head.pointee.startedAt), now: date)
         do { try body(&scope) } catch { throw refusal(error, slab) }
 
         var draft = Draft(scope)
         draft.endReason = endReason
         try check(draft, slab)
         let stateChanged = !Self.areEqual(scope.state, state.pointee)
-        if stateChanged || draft.staleDate != life.pointee.staleDate || draft.relevance != life.pointee.relevance {
+        if stateChanged || draft.staleDate != head.pointee.staleDate || draft.relevance != head.pointee.relevance {
             if let limit = configuration.limits.payloadBytes {
-                draft.bytes = try encode(state: scope.state, attributesBytes: Int(life.pointee.attributesBytes), limit)
+                draft.bytes = try encode(state: scope.state, attributesBytes: Int(head.pointee.attributesBytes), limit)
             }
             draft.bringsContent = true
             // The old state is gone with the draft, unless a change that nobody has read yet shows it.
-            if log.isUnread(slab.id(index), life) { preserve(slab, index, life) }
+            if log.isUnread(slab.id(index), head) { preserve(slab, index, head) }
             if stateChanged { swap(&state.pointee, &scope.state) }
         }
-        return commit(&draft, slab, index, life)
+        return commit(&draft, slab, index, head)
     }
 
     /// Starts an activity whose attributes and first content are known.

@@ -4,14 +4,14 @@
 public struct PendingChange: ~Copyable {
     // The engine lends itself to the closure for as long as this lives, and nothing else can touch it meanwhile.
     @usableFromInline let engine: UnsafeMutablePointer<Engine>
-    @usableFromInline let place: Int
+    @usableFromInline let index: Int
 
-    @inlinable init(engine: UnsafeMutablePointer<Engine>, place: Int) {
+    @inlinable init(engine: UnsafeMutablePointer<Engine>, index: Int) {
         self.engine = engine
-        self.place = place
+        self.index = index
     }
 
-    var record: ChangeLog.Record { engine.pointee.log.records[place] }
+    var record: ChangeLog.Record { engine.pointee.log.records[index] }
     private var slab: ActivitySlab { engine.pointee.slabs[record.id.kind] }
 
     public var sequence: UInt64 { record.sequence }
@@ -24,12 +24,12 @@ public struct PendingChange: ~Copyable {
 
     public var what: Change.What {
         let record = record
-        let place = Int(record.place)
+        let detail = Int(record.detail)
         switch record.what {
         case .scheduled: return .scheduled(for: Date(timeIntervalSinceReferenceDate: record.date))
         case .started: return .started
         case .updated: return .updated
-        case .alerted: return .alerted(engine.pointee.log.alerts[place])
+        case .alerted: return .alerted(engine.pointee.log.alerts[detail])
         case .becameStale: return .becameStale
         case .becameActive: return .becameActive
         case .ended:
@@ -39,9 +39,9 @@ public struct PendingChange: ~Copyable {
         case .dismissed: return .dismissed(by: Change.DismissalReason(record.reason))
         case .refusedLateUpdate: return .refusedLateUpdate
         case .ignored: return .ignored(record.reason == .repeatedEvent ? .repeatedEvent : .olderTimestamp)
-        case .refused: return .refused(reason: engine.pointee.log.texts[place])
-        case .alertSuppressed: return .alertSuppressed(engine.pointee.log.alerts[place])
-        case .faulted: return .faulted(reason: engine.pointee.log.texts[place])
+        case .refused: return .refused(reason: engine.pointee.log.texts[detail])
+        case .alertSuppressed: return .alertSuppressed(engine.pointee.log.alerts[detail])
+        case .faulted: return .faulted(reason: engine.pointee.log.texts[detail])
         }
     }
 
@@ -71,7 +71,7 @@ public struct PendingChange: ~Copyable {
                 relevanceScore: record.relevance)
         }
         if record.attributes >= 0 {
-            let note = engine.pointee.log.starts[Int(record.place)]
+            let note = engine.pointee.log.starts[Int(record.detail)]
             change.start = Change.Start(
                 attributes: try encodedAttributes(of: record), key: note.key, predecessor: note.predecessor)
         }
@@ -86,7 +86,7 @@ public struct PendingChange: ~Copyable {
         let record = record
         guard hasContent else { return nil }
         do {
-            return try slab.provider.operations.stateToJansson(state(of: record), engine.pointee.encoder)
+            return try slab.provider.operations.json.stateToJansson(state(of: record), engine.pointee.encoder)
         } catch {
             throw EngineError(error, writing: "content")
         }
@@ -97,9 +97,9 @@ public struct PendingChange: ~Copyable {
     public var relevanceScore: Double { hasContent ? record.relevance : 0 }
 
     /// What the activity is, with its start; `nil` for other changes.
-    public var startKey: StartKey? { record.attributes >= 0 ? engine.pointee.log.starts[Int(record.place)].key : nil }
+    public var startKey: StartKey? { record.attributes >= 0 ? engine.pointee.log.starts[Int(record.detail)].key : nil }
     public var predecessor: ActivityID? {
-        record.attributes >= 0 ? engine.pointee.log.starts[Int(record.place)].predecessor : nil
+        record.attributes >= 0 ? engine.pointee.log.starts[Int(record.detail)].predecessor : nil
     }
 
     /// The attributes as a `json_t` of their own, with the activity's start; `nil` for other changes.
@@ -110,9 +110,10 @@ public struct PendingChange: ~Copyable {
         guard record.attributes >= 0 else { return nil }
         let operations = slab.provider.operations
         let attributes =
-            slab.outbox.pointee.attributes.unsafelyUnwrapped + Int(record.attributes) * operations.attributesStride
+            slab.pendingContents.pointee.attributes.unsafelyUnwrapped + Int(record.attributes)
+            * operations.rows.attributesStride
         do {
-            return try operations.attributesToJansson(attributes, engine.pointee.encoder)
+            return try operations.json.attributesToJansson(attributes, engine.pointee.encoder)
         } catch {
             throw EngineError(error, writing: "attributes")
         }
@@ -121,11 +122,11 @@ public struct PendingChange: ~Copyable {
     private func state(of record: ChangeLog.Record) -> UnsafeRawPointer {
         let operations = slab.provider.operations
         if record.content == ChangeLog.Record.inRow {
-            return UnsafeRawPointer(slab.row(record.id.index) + operations.stateOffset)
+            return UnsafeRawPointer(slab.row(record.id.index) + operations.rows.stateOffset)
         }
         // A place in the outbox is only ever given to a record once something stands there.
         return UnsafeRawPointer(
-            slab.outbox.pointee.states.unsafelyUnwrapped + Int(record.content) * operations.stateStride)
+            slab.pendingContents.pointee.states.unsafelyUnwrapped + Int(record.content) * operations.rows.stateStride)
     }
 
     private func encodedState(of record: ChangeLog.Record) throws(EngineError) -> JSONText {
@@ -135,7 +136,7 @@ public struct PendingChange: ~Copyable {
         }
         var bytes: [UInt8] = []
         do {
-            try slab.provider.operations.encodeState(state(of: record), engine.pointee.encoder, &bytes)
+            try slab.provider.operations.json.encodeState(state(of: record), engine.pointee.encoder, &bytes)
         } catch {
             throw EngineError(error, writing: "content")
         }
@@ -145,10 +146,11 @@ public struct PendingChange: ~Copyable {
     private func encodedAttributes(of record: ChangeLog.Record) throws(EngineError) -> JSONText {
         let operations = slab.provider.operations
         let attributes =
-            slab.outbox.pointee.attributes.unsafelyUnwrapped + Int(record.attributes) * operations.attributesStride
+            slab.pendingContents.pointee.attributes.unsafelyUnwrapped + Int(record.attributes)
+            * operations.rows.attributesStride
         var bytes: [UInt8] = []
         do {
-            try operations.encodeAttributes(attributes, engine.pointee.encoder, &bytes)
+            try operations.json.encodeAttributes(attributes, engine.pointee.encoder, &bytes)
         } catch {
             throw EngineError(error, writing: "attributes")
         }

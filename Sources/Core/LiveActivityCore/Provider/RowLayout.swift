@@ -13,7 +13,7 @@
     @inlinable static func up(_ size: Int, to alignment: Int) -> Int { (size + alignment - 1) & ~(alignment - 1) }
 
     @inlinable static func stateOffset<Attributes: ActivityAttributes>(_: Attributes.Type) -> Int {
-        up(MemoryLayout<Life>.size, to: MemoryLayout<Attributes.ContentState>.alignment)
+        up(MemoryLayout<ActivityHead>.size, to: MemoryLayout<Attributes.ContentState>.alignment)
     }
 
     @inlinable static func attributesOffset<Attributes: ActivityAttributes>(_: Attributes.Type) -> Int {

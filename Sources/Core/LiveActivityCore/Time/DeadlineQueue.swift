@@ -111,7 +111,7 @@
     /// Hands over some of the entries that will come up next.
     @inline(__always)
     func forUpcoming(_ count: Int, _ body: (ActivityID) -> Void) {
-        for place in head..<min(head + count, near.count) { body(near[place].id) }
+        for index in head..<min(head + count, near.count) { body(near[index].id) }
     }
 
     /// Takes the entry out that ``first()`` has just given.
@@ -171,25 +171,25 @@
         while near.count < Self.sortedAhead, let level = occupied.firstIndex(where: { $0 != 0 }) {
             let digit = occupied[level].trailingZeroBitCount
             if !near.isEmpty, start(level, digit) > target { return }
-            let place = level * Self.bucketsPerLevel + digit
+            let index = level * Self.bucketsPerLevel + digit
             occupied[level] &= ~(1 << UInt64(digit))
-            if level == 0 || buckets[place].count <= Self.sortedAtOnce {
+            if level == 0 || buckets[index].count <= Self.sortedAtOnce {
                 let start = near.count
-                near.append(contentsOf: buckets[place])
-                buckets[place].removeAll(keepingCapacity: buckets[place].capacity <= Self.capacityKept)
+                near.append(contentsOf: buckets[index])
+                buckets[index].removeAll(keepingCapacity: buckets[index].capacity <= Self.capacityKept)
                 sortNear(from: start)
                 frontier = Self.key(near[near.count - 1].date)
                 continue
             }
             var split: [Entry] = []
-            swap(&split, &buckets[place])
+            swap(&split, &buckets[index])
             // The least key, not the bucket's start: it skips the levels on which all of these agree.
             var least = UInt64.max
             for entry in split { least = min(least, Self.key(entry.date)) }
             frontier = least
             for entry in split { put(entry, Self.key(entry.date)) }
             split.removeAll(keepingCapacity: true)
-            if split.capacity <= Self.capacityKept { swap(&split, &buckets[place]) }
+            if split.capacity <= Self.capacityKept { swap(&split, &buckets[index]) }
         }
     }
 
@@ -256,12 +256,12 @@
         var next = range.lowerBound + 1
         while next < range.upperBound {
             let entry = entries[next]
-            var place = next
-            while place > range.lowerBound, entry < entries[place - 1] {
-                entries[place] = entries[place - 1]
-                place -= 1
+            var index = next
+            while index > range.lowerBound, entry < entries[index - 1] {
+                entries[index] = entries[index - 1]
+                index -= 1
             }
-            entries[place] = entry
+            entries[index] = entry
             next += 1
         }
     }

@@ -1,7 +1,7 @@
 /// What the engine knows of an activity whatever its kind: the head of its row.
 ///
 /// Dates are seconds since 2001-01-01; `infinity` stands for never.
-@usableFromInline struct Life {
+@usableFromInline struct ActivityHead {
     @usableFromInline enum Phase: UInt8 {
         /// Nothing lives here: attributes and state are not initialized.
         case free
@@ -71,6 +71,16 @@
         case .ended: closing
         case .free: .infinity
         }
+    }
+}
+
+extension ActivityHead {
+    init(generation: UInt32, usesLeft: UInt32) {
+        self.init(
+            generation: generation, revision: 0, owner: 0, phase: .free, armed: .infinity, staleDate: .infinity,
+            wake: .infinity, closing: .infinity, relevance: 0, epoch: 0, latest: 0, startedAt: 0, extras: nil,
+            attributesBytes: 0, usesLeft: usesLeft, timestamp: -.infinity, alerts: 0, alertsSince: -.infinity, order: 0,
+            nextOfOwner: nil, previousOfOwner: nil, key: nil)
     }
 }
 
