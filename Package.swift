@@ -70,10 +70,10 @@ let core: [Target] =
             path: isSmall ? "Sources/Core/SmallFoundation" : "Sources/Core/LiveActivityFoundation",
             exclude: isSmall ? ["README.md"] : [], swiftSettings: settings),
         .target(
-            name: "LiveActivityJSON", dependencies: ["CJansson", "LiveActivityFoundation"],
+            name: "LiveActivityJSON", dependencies: ["LiveActivityFoundation"],
             path: "Sources/Core/LiveActivityJSON", swiftSettings: settings),
         .testTarget(
-            name: "LiveActivityJSONTests", dependencies: ["LiveActivityJSON", "CJansson"],
+            name: "LiveActivityJSONTests", dependencies: ["LiveActivityJSON", "JanssonCoding", "CJansson"],
             path: "Tests/Core/LiveActivityJSONTests", swiftSettings: settings),
         .target(
             name: "LiveActivityCore", dependencies: ["LiveActivityFoundation", "LiveActivityJSON"],
@@ -182,15 +182,23 @@ let views: [Target] = [
 
 /// The C interface, and Swift providers as shared objects that it loads.
 let c: [Target] = [
+    // Reads and writes a `json_t`; the only module that calls jansson, besides the adapter that passes a host's references on.
+    .target(
+        name: "JanssonCoding", dependencies: ["CJansson", "LiveActivityFoundation", "LiveActivityJSON"],
+        path: "Sources/C/JanssonCoding", swiftSettings: settings),
     .target(name: "CLiveActivities", path: "Sources/C/CLiveActivities"),
     .target(
         name: "LiveActivitiesC",
         dependencies: [
-            "CLiveActivities", "CJansson", "LiveActivityCore", "DeliveryActivity", "MeditationTimerActivity",
-            "SportsActivity", "WaitQueueActivity",
+            "CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore", "DeliveryActivity",
+            "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
         ], path: "Sources/C/LiveActivitiesC", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivitiesCTests",
+        dependencies: ["LiveActivitiesC", "JanssonCoding", "LiveActivityCore", "LiveActivityTesting"],
+        path: "Tests/C/LiveActivitiesCTests", swiftSettings: settings),
     .target(
-        name: "LiveActivityPlugin", dependencies: ["CLiveActivities", "CJansson", "LiveActivityCore"],
+        name: "LiveActivityPlugin", dependencies: ["CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore"],
         path: "Sources/C/LiveActivityPlugin", swiftSettings: settings),
 ]
 
