@@ -1,7 +1,7 @@
 import DeliveryActivity
 import DeliveryWidget
 import Foundation
-import LiveActivityUI
+import LiveActivityLint
 import LiveActivityTesting
 
 extension Benchmark {

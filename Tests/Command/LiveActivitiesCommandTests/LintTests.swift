@@ -1,6 +1,6 @@
 import ArgumentParser
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivityLint
 import Testing
 
 @testable import LiveActivitiesCommand
