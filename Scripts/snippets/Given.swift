@@ -6,6 +6,7 @@ public import DeliveryActivity
 public import LiveActivities
 public import LiveActivityCore
 public import LiveActivitySQLite
+public import LiveActivitySurfaces
 public import LiveActivityUI
 
 // MARK: - An engine or a runtime that is set up
