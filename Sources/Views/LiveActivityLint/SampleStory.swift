@@ -96,7 +96,7 @@ public struct SampleStory: Sendable {
             engine.drainChanges { change in
                 guard change.activity == id, case .ended(.timeLimit, _) = change.what else { return }
                 finding = Finding(
-                    .noDefinedEnd, kind: kind, place: "samples.story",
+                    .noDefinedEnd, kind: kind, path: "samples.story",
                     message: "the activity is still active eight hours after its start")
             }
             guard let record = try engine.record(of: id), moments.count < Self.momentsMax else { return }

@@ -15,10 +15,10 @@ extension Engine {
     ///
     /// - Throws: As `shownActivity(_:)`.
     public func arrangement(of owner: OwnerID) throws(EngineError) -> Arrangement {
-        var standings: [Standing] = []
+        var ranks: [ActivityRank] = []
         for id in activities(of: owner) {
-            if let activity = try shownActivity(id) { standings.append(activity.standing) }
+            if let activity = try shownActivity(id) { ranks.append(activity.rank) }
         }
-        return Arrangement(of: standings)
+        return Arrangement(of: ranks)
     }
 }
