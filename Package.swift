@@ -12,25 +12,25 @@ let settings: [SwiftSetting] = [
 
 /// One plugin: its provider in `Sources`, its views in `Widget`, the tests of both. The views are a module of their own, so that a host that
 /// only runs the provider neither builds nor links them. `Plugins/README.md` explains the folders.
-func plugin(_ folder: String) -> [Target] {
-    let (name, widget) = ("\(folder)Activity", "\(folder)Widget")
+func plugin(_ folder: String, in parent: String = "Plugins", named prefix: String? = nil) -> [Target] {
+    let (name, widget) = ("\(prefix ?? folder)Activity", "\(prefix ?? folder)Widget")
     return [
         .target(
-            name: name, dependencies: ["LiveActivityCore"], path: "Plugins/\(folder)/Sources", swiftSettings: settings),
+            name: name, dependencies: ["LiveActivityCore"], path: "\(parent)/\(folder)/Sources", swiftSettings: settings),
         .target(
             name: widget, dependencies: [.target(name: name), "LiveActivityUI", "PluginCards"],
-            path: "Plugins/\(folder)/Widget",
+            path: "\(parent)/\(folder)/Widget",
             resources: [.embedInCode("Localizable.xcstrings")], swiftSettings: settings),
         .testTarget(
             name: "\(name)Tests", dependencies: [.target(name: name), "LiveActivityTesting"],
-            path: "Plugins/\(folder)/Tests", swiftSettings: settings),
+            path: "\(parent)/\(folder)/Tests", swiftSettings: settings),
         .testTarget(
             name: "\(widget)Tests",
             dependencies: [
                 .target(name: widget), .target(name: name), "LiveActivityUI", "LiveActivityTesting",
                 "LiveActivityWidgetTesting",
             ],
-            path: "Plugins/\(folder)/WidgetTests", swiftSettings: settings),
+            path: "\(parent)/\(folder)/WidgetTests", swiftSettings: settings),
     ]
 }
 
@@ -275,7 +275,9 @@ let plugins: [Target] =
     [
         .target(
             name: "PluginCards", dependencies: ["LiveActivityUI"], path: "Plugins/Shared/Cards", swiftSettings: settings)
-    ] + domains.flatMap(plugin)
+    ] + domains.flatMap { plugin($0) }
+    // The example of Plugins/README.md.
+    + plugin("ParkingPlugin", in: "Examples", named: "Parking")
 
 let package = Package(
     name: "swift-live-activities",

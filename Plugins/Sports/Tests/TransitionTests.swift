@@ -1,3 +1,4 @@
+import Foundation
 import LiveActivityCore
 import Testing
 
@@ -37,6 +38,33 @@ import Testing
             "-,-,abandoned 1,abandoned 1,abandoned 2,abandoned 2,abandoned 3,abandoned 1,abandoned 2,abandoned 4,-,-"
         ),
     ]
+
+    /// The README must have exactly this table. Live matches are in the last regular period.
+    @Test func readmeShowsEveryTransition() throws {
+        let starts = MatchPhase.allCases.map { phase in
+            MatchProgress(phase: phase, period: phase == .scheduled || phase == .postponed ? 0 : Sport.football.periods)
+        }
+        let order: [MatchPhase] = [
+            .scheduled, .postponed, .playing, .interval, .suspended, .shootOut, .finished, .abandoned,
+        ]
+        #expect(Set(order) == Set(MatchPhase.allCases))
+        let columns = order.compactMap { phase in starts.first { $0.phase == phase } }
+        let rows: [(String, (MatchProgress) -> MatchProgress.Transition)] = [
+            ("kickOffMoved", { _ in .kickOffMoved(isWithinReach: true) }), ("periodStarted", { .started($0.period + 1) }),
+            ("periodEnded", { .ended(max($0.period, 1)) }), ("suspended", { _ in .suspended }), ("resumed", { _ in .resumed }),
+            ("shootOutStarted", { _ in .shootOutStarted }), ("finished", { _ in .finished }),
+            ("abandoned", { _ in .abandoned }),
+        ]
+        var table = "| event | " + columns.map(\.phase.rawValue).joined(separator: " | ") + " |\n"
+        table += "|" + String(repeating: " --- |", count: columns.count + 1) + "\n"
+        for (name, transition) in rows {
+            let cells = columns.map { $0.after(transition($0), in: .football)?.phase.rawValue ?? "-" }
+            table += "| `\(name)` | " + cells.joined(separator: " | ") + " |\n"
+        }
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let readme = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+        #expect(readme.contains(table), "\(table)")
+    }
 
     @Test func theTransitionTableIsThisOne() {
         for (transition, row) in Self.table {

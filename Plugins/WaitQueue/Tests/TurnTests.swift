@@ -1,3 +1,4 @@
+import Foundation
 import LiveActivityCore
 import Testing
 
@@ -7,6 +8,30 @@ import Testing
 @Suite struct TurnTests {
     static let attributes = WaitQueueAttributes(
         waitlistName: "Lucia", bookingId: "B", queueId: "lucia", ticket: 57, position: 10, partySize: 4, secondsPerParty: 150)
+
+    /// The README must have exactly this table.
+    @Test func readmeShowsEveryTransition() throws {
+        let steps = WaitQueueStep.allCases.filter { !$0.isFinal }
+        let events: [WaitQueueEvent] = [
+            .advanced(through: 1), .waitPosted(minutes: 1), .waitMeasured(minutes: 1), .called(), .seated, .left,
+            .partySizeChanged(to: 2),
+        ]
+        var table = "| event | " + steps.map(\.rawValue).joined(separator: " | ") + " |\n"
+        table += "|" + String(repeating: " --- |", count: steps.count + 1) + "\n"
+        for event in events {
+            let cells = steps.map { step in
+                switch step.after(event) {
+                case nil: "-"
+                case step: "stays"
+                case let next?: next.rawValue
+                }
+            }
+            table += "| `\(event.name)` | " + cells.joined(separator: " | ") + " |\n"
+        }
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let readme = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+        #expect(readme.contains(table), "\(table)")
+    }
 
     @Test func theTransitionTableIsThisOne() {
         let events: [WaitQueueEvent] = [
