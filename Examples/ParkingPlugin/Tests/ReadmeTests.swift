@@ -8,9 +8,7 @@ import Testing
 ])
 func readmeShowsThisFile(path: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let readme = folder.appending(path: "../../Plugins/README.md").standardized
+    let readme = try String(contentsOf: folder.appending(path: "../../Plugins/README.md").standardized, encoding: .utf8)
     let file = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-    #expect(
-        try String(contentsOf: readme, encoding: .utf8).contains("```\(path.hasSuffix("swift") ? "swift" : "json")\n\(file)```")
-    )
+    #expect(readme.contains("```\(path.hasSuffix("swift") ? "swift" : "json")\n\(file)```"))
 }

@@ -1,3 +1,5 @@
+import LiveActivityCore
+
 /// A sport as data: its periods, its clock and its points. A new sport needs no new provider.
 ///
 /// A value out of range throws `InvalidField` when the activity is started.
