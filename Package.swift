@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import CompilerPluginSupport
 import PackageDescription
 
@@ -9,6 +9,9 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
+
+/// The plugins whose tests replay recorded input.
+let recorded: Set = ["Sports", "WaitQueue"]
 
 /// One plugin: its provider in `Sources`, its views in `Widget`, the tests of both. The views are a module of their own, so that a host that
 /// only runs the provider neither builds nor links them. `Plugins/README.md` explains the folders.
@@ -22,7 +25,9 @@ func plugin(_ folder: String) -> [Target] {
             path: "Plugins/\(folder)/Widget",
             resources: [.embedInCode("Localizable.xcstrings")], swiftSettings: settings),
         .testTarget(
-            name: "\(name)Tests", dependencies: [.target(name: name), "LiveActivityTesting"],
+            name: "\(name)Tests",
+            dependencies: [.target(name: name), "LiveActivityTesting"]
+                + (recorded.contains(folder) ? ["RecordedData"] : []),
             path: "Plugins/\(folder)/Tests", swiftSettings: settings),
         .testTarget(
             name: "\(widget)Tests",
@@ -65,10 +70,10 @@ let core: [Target] =
             path: isSmall ? "Sources/Core/SmallFoundation" : "Sources/Core/LiveActivityFoundation",
             exclude: isSmall ? ["README.md"] : [], swiftSettings: settings),
         .target(
-            name: "LiveActivityJSON", dependencies: ["CJansson", "LiveActivityFoundation"],
+            name: "LiveActivityJSON", dependencies: ["LiveActivityFoundation"],
             path: "Sources/Core/LiveActivityJSON", swiftSettings: settings),
         .testTarget(
-            name: "LiveActivityJSONTests", dependencies: ["LiveActivityJSON", "CJansson"],
+            name: "LiveActivityJSONTests", dependencies: ["LiveActivityJSON", "JanssonCoding", "CJansson"],
             path: "Tests/Core/LiveActivityJSONTests", swiftSettings: settings),
         .target(
             name: "LiveActivityCore", dependencies: ["LiveActivityFoundation", "LiveActivityJSON"],
@@ -155,15 +160,23 @@ let views: [Target] = [
 
 /// The C interface, and Swift providers as shared objects that it loads.
 let c: [Target] = [
+    // Reads and writes a `json_t`; the only module that calls jansson, besides the adapter that passes a host's references on.
+    .target(
+        name: "JanssonCoding", dependencies: ["CJansson", "LiveActivityFoundation", "LiveActivityJSON"],
+        path: "Sources/C/JanssonCoding", swiftSettings: settings),
     .target(name: "CLiveActivities", path: "Sources/C/CLiveActivities"),
     .target(
         name: "LiveActivitiesC",
         dependencies: [
-            "CLiveActivities", "CJansson", "LiveActivityCore", "DeliveryActivity", "MeditationTimerActivity",
-            "SportsActivity", "WaitQueueActivity",
+            "CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore", "DeliveryActivity",
+            "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
         ], path: "Sources/C/LiveActivitiesC", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivitiesCTests",
+        dependencies: ["LiveActivitiesC", "JanssonCoding", "LiveActivityCore", "LiveActivityTesting"],
+        path: "Tests/C/LiveActivitiesCTests", swiftSettings: settings),
     .target(
-        name: "LiveActivityPlugin", dependencies: ["CLiveActivities", "CJansson", "LiveActivityCore"],
+        name: "LiveActivityPlugin", dependencies: ["CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore"],
         path: "Sources/C/LiveActivityPlugin", swiftSettings: settings),
 ]
 
@@ -226,15 +239,18 @@ let command: [Target] = [
         name: "LiveActivitiesCommand",
         dependencies: [
             "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget",
-            "MeditationTimerActivity", "MeditationTimerWidget", "SportsActivity", "SportsWidget", "WaitQueueActivity",
-            "WaitQueueWidget",
+            "MeditationTimerActivity", "MeditationTimerWidget", "RecordedData", "SportsActivity", "SportsWidget",
+            "WaitQueueActivity", "WaitQueueWidget",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
-        path: "Sources/Command/LiveActivitiesCommand",
-        // The demo's input travels inside the command, so that a copy of it works from anywhere.
-        resources: [.embedInCode("Demo/Data/worldcup-2022.json"), .embedInCode("Demo/Data/ride-wait-toy-story-mania.csv")],
+        path: "Sources/Command/LiveActivitiesCommand", swiftSettings: settings),
+    // Recorded input for the demo and for the tests of plugins. It is embedded, so that the command works in any folder.
+    .target(
+        name: "RecordedData", dependencies: ["LiveActivityCore", "SportsActivity"], path: "Examples/Data",
+        exclude: ["LICENSE-touringplans.txt", "README.md", "day.jsonl"],
+        resources: [.embedInCode("worldcup-2022.json"), .embedInCode("ride-wait-toy-story-mania.csv")],
         swiftSettings: settings),
     .testTarget(
         name: "LiveActivitiesCommandTests",
@@ -258,7 +274,7 @@ let examples: [Target] = [
     .executableTarget(
         name: "Benchmarks",
         dependencies: [
-            "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget",
+            "LiveActivityCore", "LiveActivities", "LiveActivityTesting", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
@@ -277,10 +293,29 @@ let plugins: [Target] =
             name: "PluginCards", dependencies: ["LiveActivityUI"], path: "Plugins/Shared/Cards", swiftSettings: settings)
     ] + domains.flatMap(plugin)
 
-let package = Package(
-    name: "swift-live-activities",
-    platforms: [.macOS(.v15)],
-    products: [
+/// `Scripts/test` sets this for the sanitizers, to a list of test targets. The package then has these targets and those they need: SwiftPM
+/// builds every test of a package, also those that `--filter` leaves out, and a build with a sanitizer cannot share the others' files.
+let onlyTests = Context.environment["LIVE_ACTIVITIES_TESTS"]?.split(separator: ",").map(String.init)
+
+func reduced(_ targets: [Target]) -> [Target] {
+    guard var names = onlyTests else { return targets }
+    let named = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+    var reached: Set<String> = []
+    while let name = names.popLast() {
+        guard let target = named[name] else { fatalError("LIVE_ACTIVITIES_TESTS: there is no target '\(name)'") }
+        guard reached.insert(name).inserted else { continue }
+        names += target.dependencies.compactMap { dependency -> String? in
+            switch dependency {
+            case .targetItem(let name, _), .byNameItem(let name, _): name
+            default: nil
+            }
+        }
+    }
+    return targets.filter { reached.contains($0.name) }
+}
+
+let products: [Product] =
+    [
         .library(name: "LiveActivityCore", targets: ["LiveActivityCore"]),
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
@@ -295,19 +330,26 @@ let package = Package(
         .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),
         .library(name: "meditation_timer_plugin", type: .dynamic, targets: ["SwiftPlugin"]),
     ]
-        + domains.flatMap { domain -> [Product] in
-            [
-                .library(name: "\(domain)Activity", targets: ["\(domain)Activity"]),
-                .library(name: "\(domain)Widget", targets: ["\(domain)Widget"]),
-            ]
-        } + appleNamesProducts,
+    + domains.flatMap { domain -> [Product] in
+        [
+            .library(name: "\(domain)Activity", targets: ["\(domain)Activity"]),
+            .library(name: "\(domain)Widget", targets: ["\(domain)Widget"]),
+        ]
+    } + appleNamesProducts
+
+let package = Package(
+    name: "swift-live-activities",
+    platforms: [.macOS(.v15)],
+    products: onlyTests == nil ? products : [],
     traits: [
         .trait(name: "SQLite", description: "LiveActivitySQLite, a durable store in one file, and the command's --store."),
         .trait(name: "Preview", description: "LiveActivityPreview, pictures of every surface, and the command's render."),
     ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    ],
-    targets: system + core + runtime + views + c + appleNames + testing + command + examples + plugins
+    dependencies: onlyTests != nil
+        ? []
+        : [
+            .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+            .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        ],
+    targets: reduced(system + core + runtime + views + c + appleNames + testing + command + examples + plugins)
 )

@@ -2,6 +2,7 @@ import DeliveryActivity
 import DeliveryWidget
 import Foundation
 import LiveActivityUI
+import LiveActivityTesting
 
 extension Benchmark {
     static let surfaces = Benchmark(

@@ -1,33 +1,40 @@
 public import LiveActivities
 public import LiveActivityUI
 
-// A runtime's activities on surfaces. It stands above both: a service that shows nothing does not build the views, and a widget's views
-// do not build the runtime.
+// Connects a runtime with views. It is a module of its own, so that a service without surfaces does not build the
+// views, and a widget does not build the runtime.
 extension LiveActivityRuntime {
-    // MARK: - How things are
+    // MARK: - Current state
 
-    /// What a surface must know of an activity; `nil` if there is none.
+    /// The activity as surfaces need it, or `nil` if there is none.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be
+    ///   encoded.
     public func shownActivity(_ id: ActivityID) throws(EngineError) -> ShownActivity? {
         guard let kind = kind(of: id), let record = try record(of: id) else { return nil }
         return ShownActivity(record, kind: kind)
     }
 
-    /// An owner's activities as surfaces show them, the most relevant first.
+    /// An owner's activities as surfaces need them, the most relevant first.
+    ///
+    /// - Throws: As ``shownActivity(_:)``.
     public func shownActivities(of owner: OwnerID) throws(EngineError) -> [ShownActivity] {
         var shown: [ShownActivity] = []
-        // One that is dismissed on the way is not there any more.
+        // An activity that is dismissed in the meantime is left out.
         for id in activities(of: owner) { if let activity = try shownActivity(id) { shown.append(activity) } }
         return shown
     }
 
-    /// Which of an owner's activities is seen where.
+    /// On which surface each of an owner's activities is shown.
+    ///
+    /// - Throws: As ``shownActivity(_:)``.
     public func arrangement(of owner: OwnerID) throws(EngineError) -> Arrangement {
         Arrangement(of: try shownActivities(of: owner).map(\.standing))
     }
 
-    /// What a surface of an owner's shows: of the activities that are seen there, the most relevant first.
+    /// The presentations that a surface shows of an owner's activities, the most relevant first.
+    ///
+    /// - Throws: ``PresentationError``, or as ``shownActivity(_:)``.
     public func presentations(
         of owner: OwnerID, on place: PresentationSurface, with widgets: ActivityWidgets,
         environment: EnvironmentValues = EnvironmentValues(), condition: DeviceCondition = DeviceCondition()
@@ -39,16 +46,16 @@ extension LiveActivityRuntime {
         }
     }
 
-    // MARK: - How they change
+    // MARK: - Updates
 
-    /// Which of an owner's activities is seen where: now, and each time that it is different.
+    /// On which surface each of an owner's activities is shown: now, and after each difference.
     public func arrangements(of owner: OwnerID) -> SurfaceUpdates<Arrangement> {
         SurfaceUpdates(self, owner) { runtime in try runtime.arrangement(of: owner) }
     }
 
-    /// What a surface of an owner's shows: now, and each time that it is different.
+    /// The presentations that a surface shows of an owner's activities: now, and after each difference.
     ///
-    /// - Parameter environment: Asked each time, so that its ``EnvironmentValues/now`` is the moment's.
+    /// - Parameter environment: Called for each evaluation, so that its ``EnvironmentValues/now`` is current.
     public func presentationUpdates(
         of owner: OwnerID, on place: PresentationSurface, with widgets: ActivityWidgets,
         condition: DeviceCondition = DeviceCondition(), environment: @escaping @Sendable () -> EnvironmentValues
@@ -60,9 +67,10 @@ extension LiveActivityRuntime {
 
     // MARK: - Actions
 
-    /// A person used a control of what a surface shows.
+    /// Performs an action that the user has chosen on a presentation.
     ///
-    /// - Throws: ``ActionRefusal`` where the surface does not take it, ``EngineError`` where the activity does not.
+    /// - Throws: ``ActionRefusal`` if the surface does not accept the action, or the runtime's error if the activity
+    ///   refuses it.
     @discardableResult
     public func perform(_ action: ActionID, on presentation: Presentation, isAuthenticated: Bool = false) throws -> Outcome {
         try apply(try presentation.perform(action, isAuthenticated: isAuthenticated))

@@ -1,10 +1,10 @@
 import LiveActivities
 
-/// A view of an owner's activities as it changes, for one consumer.
+/// A value derived from an owner's activities, and its updates, for one iteration.
 ///
-/// Begins with how it is when the first element is asked for; a consumer that is slow misses what was in between, never the newest, and no
-/// value comes twice in a row. It finishes when the runtime is closed or dropped, which it does not keep. It ends with an error
-/// where something cannot be shown.
+/// The first element is the current value. Later elements follow when the value differs; equal values are never
+/// repeated. A slow iteration skips values, but not the newest one. The sequence ends when the runtime is closed or
+/// released (it does not retain the runtime), and throws if a value cannot be computed.
 public struct SurfaceUpdates<Element: Equatable & Sendable>: AsyncSequence, Sendable {
     private let changes: ChangeSequence
     private let look: @Sendable () throws -> Element?
@@ -12,13 +12,14 @@ public struct SurfaceUpdates<Element: Equatable & Sendable>: AsyncSequence, Send
     init(
         _ runtime: LiveActivityRuntime, _ owner: OwnerID, _ look: @escaping @Sendable (LiveActivityRuntime) throws -> Element
     ) {
-        // Before the first look: what changes between the two is looked at again.
+        // Subscribed before the first evaluation, so that changes in between lead to another one.
         changes = runtime.changes(of: .owner(owner))
         self.look = { [weak runtime] in try runtime.map(look) }
     }
 
     public func makeAsyncIterator() -> Iterator { Iterator(changes: changes.makeAsyncIterator(), look: look) }
 
+    /// The iterator of the sequence. Use it from one task at a time.
     public struct Iterator: AsyncIteratorProtocol {
         let changes: ChangeSequence.Iterator
         let look: @Sendable () throws -> Element?
@@ -34,7 +35,7 @@ public struct SurfaceUpdates<Element: Equatable & Sendable>: AsyncSequence, Send
                 last = try look()
                 return last
             }
-            // A change tells that something is different, the look what it is: so nothing that was missed is missing.
+            // A change only triggers an evaluation, so a missed change does not matter.
             while await changes.next() != nil {
                 guard let now = try look() else { return nil }
                 if now != last {

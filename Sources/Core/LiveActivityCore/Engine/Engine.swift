@@ -41,7 +41,7 @@ public struct Engine: ~Copyable {
     /// whose value goes nowhere.
     @usableFromInline var prefetchSink: UInt8 = 0
     @usableFromInline let encoder = WireEncoder()
-    let decoder = WireDecoder()
+    package let decoder = WireDecoder()
 
     /// How many activities there are, ended ones that are still on show included.
     public internal(set) var activityCount = 0

@@ -7,7 +7,7 @@ extension EngineError {
         self = .unencodable(what: what, path: context.codingPath.pathText, reason: context.debugDescription)
     }
 
-    @usableFromInline init(_ error: any Error, reading what: String) {
+    @usableFromInline package init(_ error: any Error, reading what: String) {
         switch error {
         case DecodingError.keyNotFound(let key, let context):
             self = .undecodable(

@@ -78,18 +78,14 @@ public struct PendingChange: ~Copyable {
         return change
     }
 
-    /// The new content's state as a `json_t` of its own, without text in between; `nil` if the change brings none.
+    /// Lends the new content's state in the provider's own type.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written, or
-    ///   where it has what a `json_t` cannot hold.
-    public func janssonState() throws(EngineError) -> JanssonValue? {
-        let record = record
-        guard hasContent else { return nil }
-        do {
-            return try slab.provider.operations.json.stateToJansson(state(of: record), engine.pointee.encoder)
-        } catch {
-            throw EngineError(error, writing: "content")
-        }
+    /// - Returns: `false` if the change brings no content; `body` was not called then.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` for what `body` throws.
+    package func withState(_ body: (LentValue) throws -> Void) throws(EngineError) -> Bool {
+        guard hasContent else { return false }
+        try slab.provider.operations.lendState(at: state(of: record), engine.pointee.encoder, body)
+        return true
     }
 
     /// When the new content turns stale, and how much it matters.
@@ -102,21 +98,19 @@ public struct PendingChange: ~Copyable {
         record.attributes >= 0 ? engine.pointee.log.starts[Int(record.detail)].predecessor : nil
     }
 
-    /// The attributes as a `json_t` of their own, with the activity's start; `nil` for other changes.
+    /// Lends the attributes, with the activity's start.
     ///
-    /// - Throws: as ``janssonState()``.
-    public func janssonAttributes() throws(EngineError) -> JanssonValue? {
+    /// - Returns: `false` for other changes; `body` was not called then.
+    /// - Throws: as ``withState(_:)``.
+    package func withAttributes(_ body: (LentValue) throws -> Void) throws(EngineError) -> Bool {
         let record = record
-        guard record.attributes >= 0 else { return nil }
+        guard record.attributes >= 0 else { return false }
         let operations = slab.provider.operations
         let attributes =
             slab.pendingContents.pointee.attributes.unsafelyUnwrapped + Int(record.attributes)
             * operations.rows.attributesStride
-        do {
-            return try operations.json.attributesToJansson(attributes, engine.pointee.encoder)
-        } catch {
-            throw EngineError(error, writing: "attributes")
-        }
+        try operations.lendAttributes(at: UnsafeRawPointer(attributes), engine.pointee.encoder, body)
+        return true
     }
 
     private func state(of record: ChangeLog.Record) -> UnsafeRawPointer {

@@ -2,8 +2,9 @@
 @usableFromInline struct JSONOperations: Sendable {
     @usableFromInline let encodeState: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void
     @usableFromInline let encodeAttributes: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void
-    @usableFromInline let stateToJansson: @Sendable (UnsafeRawPointer, WireEncoder) throws -> JanssonValue
-    @usableFromInline let attributesToJansson: @Sendable (UnsafeRawPointer, WireEncoder) throws -> JanssonValue
+    @usableFromInline let encodeStateTree: @Sendable (UnsafeRawPointer, WireEncoder, (TreeNodes) throws -> Void) throws -> Void
+    @usableFromInline let encodeAttributesTree:
+        @Sendable (UnsafeRawPointer, WireEncoder, (TreeNodes) throws -> Void) throws -> Void
     @usableFromInline let encodeEvent: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void
     /// Reads an event ahead of the engine, on any thread.
     @usableFromInline let prepareEvent: @Sendable (WireDecoder, borrowing JSONInput) throws -> PreparedEvent
@@ -24,12 +25,11 @@
         encodeAttributes = { attributes, encoder, bytes in
             try encoder.encode(attributes.assumingMemoryBound(to: Attributes.self).pointee, into: &bytes)
         }
-        stateToJansson = { state, encoder in
-            if State.self == JanssonTree.self { return state.assumingMemoryBound(to: JanssonTree.self).pointee.copy() }
-            return try encoder.encodeToJansson(state.assumingMemoryBound(to: State.self).pointee)
+        encodeStateTree = { state, encoder, body in
+            try encoder.withTree(of: state.assumingMemoryBound(to: State.self).pointee, body)
         }
-        attributesToJansson = { attributes, encoder in
-            try encoder.encodeToJansson(attributes.assumingMemoryBound(to: Attributes.self).pointee)
+        encodeAttributesTree = { attributes, encoder, body in
+            try encoder.withTree(of: attributes.assumingMemoryBound(to: Attributes.self).pointee, body)
         }
         encodeEvent = { event, encoder, bytes in
             try encoder.encode(event.assumingMemoryBound(to: P.Event.self).pointee, into: &bytes)

@@ -5,12 +5,12 @@
 ///
 /// Pointers to events, contents and rows are of the types that the same provider has; the engine compares the types' identity before it
 /// passes one.
-@usableFromInline struct ProviderOperations: Sendable {
-    @usableFromInline typealias Decoded = (inout Engine, UnsafeRawPointer) throws(EngineError) -> Outcome
+@usableFromInline package struct ProviderOperations: Sendable {
+    @usableFromInline package typealias Decoded = (inout Engine, UnsafeRawPointer) throws(EngineError) -> Outcome
 
     @usableFromInline let attributesType: ObjectIdentifier
     @usableFromInline let stateType: ObjectIdentifier
-    @usableFromInline let eventType: ObjectIdentifier
+    @usableFromInline package let eventType: ObjectIdentifier
 
     /// Attributes, then `ActivityContent`, or `nil` for the provider's own.
     @usableFromInline let start:
@@ -24,7 +24,7 @@
     /// `ActivityContent`, or `nil` to keep the content and only do what the update asks besides.
     @usableFromInline let update:
         @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer?, Engine.UpdateRequest) throws(EngineError) -> Outcome
-    @usableFromInline let readEvent: @Sendable (inout Engine, borrowing JSONInput, Decoded) throws(EngineError) -> Outcome
+    @usableFromInline package let readEvent: @Sendable (inout Engine, borrowing JSONInput, Decoded) throws(EngineError) -> Outcome
     @usableFromInline let decodeContent: @Sendable (inout Engine, ContentUpdate, Decoded) throws(EngineError) -> Outcome
     @usableFromInline let topics: @Sendable (UnsafeRawPointer) -> [Topic]
 

@@ -50,14 +50,20 @@ public typealias LinkShapeStyle = _SystemStyle
 /// The type of `.fill`.
 public typealias FillShapeStyle = _SystemStyle
 
-extension ShapeStyle where Self == ForegroundStyle { public static var foreground: Self { Self() } }
+extension ShapeStyle where Self == ForegroundStyle {
+    /// The foreground style of the environment.
+    public static var foreground: Self { Self() }
+}
 extension ShapeStyle where Self == TintShapeStyle {
     /// The tint of the environment.
     public static var tint: Self { Self() }
     /// The tint of the environment.
     public static var selection: Self { Self() }
 }
-extension ShapeStyle where Self == BackgroundStyle { public static var background: Self { Self() } }
+extension ShapeStyle where Self == BackgroundStyle {
+    /// The background style of the environment.
+    public static var background: Self { Self() }
+}
 extension ShapeStyle where Self == _SystemStyle {
     /// The color of separators.
     public static var separator: Self { Self(color: .separator) }

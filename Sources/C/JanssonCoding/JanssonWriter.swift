@@ -1,4 +1,5 @@
 internal import CJansson
+internal import LiveActivityJSON
 
 /// Makes a `json_t` of nodes.
 ///

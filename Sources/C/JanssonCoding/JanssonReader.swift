@@ -1,4 +1,5 @@
 internal import CJansson
+internal import LiveActivityJSON
 
 /// Copies a `json_t` into flat nodes.
 ///

@@ -1,4 +1,5 @@
 public import CJansson
+public import LiveActivityJSON
 
 /// An immutable value that is kept as a `json_t`, for code in C that reads it as that.
 ///

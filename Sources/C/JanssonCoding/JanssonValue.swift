@@ -1,4 +1,5 @@
 public import CJansson
+public import LiveActivityJSON
 
 /// One owned reference to a `json_t`.
 ///
@@ -44,6 +45,9 @@ extension JanssonValue {
     /// - Throws: `EncodingError` with the path for what jansson cannot hold: an integer that is neither an `Int64` nor
     ///   exactly a `double`, a number beyond `double`, a key with a NUL character.
     public init(_ value: JSONValue) throws { self = try JanssonWriter.write(value.flat, at: value.index) }
+
+    /// The tree that an encoder has built.
+    package init(_ tree: TreeNodes) throws(EncodingError) { self = try JanssonWriter.write(tree, at: 0) }
 
     /// Reads JSON text, by the rules of ``WireDecoder``, into a `json_t`.
     ///

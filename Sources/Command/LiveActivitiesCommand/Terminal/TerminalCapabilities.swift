@@ -1,15 +1,15 @@
 import Foundation
 
 /// What the terminal can show, and how a row is written for it.
-struct Looks: Hashable, Sendable {
+struct TerminalCapabilities: Hashable, Sendable {
     var hasColour: Bool
-    /// Whether it shows more than ASCII.
+    /// Whether it shows Unicode, not only ASCII.
     var isUnicode: Bool
 
-    /// As the environment says: `NO_COLOR`, `TERM`, and the character set of the locale.
+    /// Reads the environment: `NO_COLOR`, `TERM`, and the character set of the locale.
     init(environment: [String: String]) {
         hasColour = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-        // The first that says anything counts. None at all is what a fresh container has, and its terminal is a new one.
+        // The first variable with a value counts. A fresh container has none of them; its terminal is a modern one, so UTF-8.
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         let name = (locale ?? "UTF-8").lowercased()
         isUnicode = name.contains("utf-8") || name.contains("utf8")
@@ -36,7 +36,7 @@ struct Looks: Hashable, Sendable {
     }
 }
 
-/// Stand-ins for where there is only ASCII. Each is as wide as what it stands for.
+/// ASCII replacements for characters, each as wide as what it replaces.
 enum Glyphs {
     static func ascii(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
@@ -46,7 +46,7 @@ enum Glyphs {
     private static func ascii(_ character: Character) -> String {
         if character.isASCII { return String(character) }
         if let known = table[character] { return known }
-        // A letter with its accents taken off.
+        // A letter without its accents.
         if let base = String(character).decomposedStringWithCanonicalMapping.unicodeScalars.first, base.isASCII {
             return String(base)
         }

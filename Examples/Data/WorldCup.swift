@@ -1,71 +1,77 @@
-import LiveActivityCore
-import SportsActivity
+package import LiveActivityCore
+package import SportsActivity
 
-/// The 2022 tournament as openfootball has it (Examples/Data/README.md), and as a feed would have reported it.
-struct WorldCup: Decodable {
-    var matches: [Match]
+/// The 2022 tournament as openfootball has it, and as a feed would have reported it. The README beside this file says where it comes from.
+package struct WorldCup: Decodable {
+    package var matches: [Match]
 
-    struct Match: Decodable {
-        var round: String
-        /// Qatar's day and time, UTC+3.
-        var date: String
-        var time: String
-        var team1: String
-        var team2: String
-        var score: Score
-        var goals1: [Goal]?
-        var goals2: [Goal]?
-        var ground: String
+    package struct Match: Decodable {
+        package var round: String
+        /// Local day and time in Qatar, UTC+3.
+        package var date: String
+        package var time: String
+        package var team1: String
+        package var team2: String
+        package var score: Score
+        package var goals1: [Goal]?
+        package var goals2: [Goal]?
+        package var ground: String
     }
 
-    struct Score: Decodable {
+    package struct Score: Decodable {
         /// After 90 minutes.
-        var ft: [Int]
+        package var ft: [Int]
         /// After extra time.
-        var et: [Int]?
+        package var et: [Int]?
         /// Of the shoot-out.
-        var p: [Int]?
+        package var p: [Int]?
     }
 
-    struct Goal: Decodable {
-        var name: String
-        var minute: Int
-        var offset: Int?
-        var penalty: Bool?
-        var owngoal: Bool?
+    package struct Goal: Decodable {
+        package var name: String
+        package var minute: Int
+        package var offset: Int?
+        package var penalty: Bool?
+        package var owngoal: Bool?
     }
 
-    /// From the file that the command carries.
-    static func embedded() throws -> WorldCup {
+    /// The file that is embedded in this module.
+    package static func embedded() throws -> WorldCup {
         try WireDecoder().decode(WorldCup.self, from: PackageResources.worldcup_2022_json)
     }
 
-    var final: Match? { matches.last { $0.round == "Final" } }
+    package var final: Match? { matches.last { $0.round == "Final" } }
 
-    /// By their kick-off, and then as the file has them.
-    func matches(on day: String) -> [Match] {
+    /// The matches of one day such as `2022-12-01`, by kick-off; those of the same time in the order of the file.
+    package func matches(on day: String) -> [Match] {
         matches.enumerated().filter { $0.element.date == day }
             .sorted { ($0.element.kickOff, $0.offset) < ($1.element.kickOff, $1.offset) }.map(\.element)
     }
 }
 
 extension WorldCup.Match {
-    struct Report: Hashable {
-        var date: Date
-        var event: SportsEvent
+    /// One report, and when it comes.
+    package struct Report: Hashable {
+        package var date: Date
+        package var event: SportsEvent
     }
 
-    var kickOff: Date { Date(iso8601: "\(date)T\(time):00+03:00") ?? .distantPast }
+    /// The goals of both teams, after extra time if there was one.
+    package var goals: [Int] { score.et ?? score.ft }
 
-    func fixture(id: String) -> SportsAttributes.Fixture {
+    package var kickOff: Date { Date(iso8601: "\(date)T\(time):00+03:00") ?? .distantPast }
+
+    package func fixture(id: String) -> SportsAttributes.Fixture {
         SportsAttributes.Fixture(
             id: id, home: .init(name: team1, code: Self.code(team1)), away: .init(name: team2, code: Self.code(team2)),
             kickOff: kickOff, venue: ground)
     }
 
-    /// The file has goals and results. The whistles are made up, with as much stoppage time as its goals need; of a shoot-out it
-    /// has only the result, so only the kicks that went in are reported.
-    func reports(id: String) -> [Report] {
+    /// The match as a feed would have reported it.
+    ///
+    /// The file has goals and results. Whistles are invented, with as much stoppage time as the goals need. Of a shoot-out the file has only
+    /// the result, so only the kicks that scored are reported.
+    package func reports(id: String) -> [Report] {
         let sport = Sport.football
         var reports: [(date: Date, what: SportsEvent.What)] = []
         var clock = kickOff
@@ -81,7 +87,7 @@ extension WorldCup.Match {
                 let manner: SportsEvent.Manner? = goal.penalty == true ? .penalty : goal.owngoal == true ? .ownGoal : nil
                 reports.append(
                     (
-                        // The 23rd minute is the one before 23:00.
+                        // The 23rd minute ends at 23:00.
                         start + Double(goal.minute + (goal.offset ?? 0) - minutesBefore) * 60 - 30,
                         .scored(side: side, how: manner, player: goal.name, minute: goal.minute, stoppage: goal.offset)
                     ))
@@ -114,10 +120,10 @@ extension WorldCup.Match {
             .filter { first...last ~= $0.1.minute }
     }
 
-    /// Three letters, as on a scoreboard.
+    /// Three letters, as scoreboards show them.
     private static func code(_ team: String) -> String { codes[team] ?? String(team.prefix(3)).uppercased() }
 
-    /// FIFA's, where they are not the first three letters.
+    /// FIFA's codes that are not the first three letters.
     private static let codes = [
         "Cameroon": "CMR", "Costa Rica": "CRC", "Croatia": "CRO", "Iran": "IRN", "Japan": "JPN", "Morocco": "MAR",
         "Netherlands": "NED", "Portugal": "POR", "Saudi Arabia": "KSA", "Serbia": "SRB", "South Korea": "KOR", "Spain": "ESP",

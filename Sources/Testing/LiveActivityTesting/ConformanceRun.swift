@@ -1,23 +1,23 @@
 import LiveActivityCore
 
-/// What came of telling a provider one story.
-struct Telling {
+/// The result of playing one story to a provider.
+struct ConformanceRun {
     struct Fault {
         var rule: ProviderConformance.Rule
         var what: String
-        /// How many moments had been told.
+        /// The number of moments that had been played.
         var moment: Int
     }
 
-    /// What changed in the story's activity; numbered without the others.
+    /// The changes of the story's activity. Sequence numbers are removed, because they depend on other activities.
     var changes: [Change] = []
-    /// Why each moment was refused; `nil` for those that were not.
+    /// The error of each moment; `nil` if it was accepted.
     var answers: [EngineError?] = []
     var faults: [Fault] = []
 
-    func difference(from other: Telling) -> String? {
-        if let place = zip(answers, other.answers).enumerated().first(where: { $1.0 != $1.1 })?.offset {
-            return "moment \(place + 1) is \(told(other.answers[place])), then \(told(answers[place]))"
+    func difference(from other: ConformanceRun) -> String? {
+        if let index = zip(answers, other.answers).enumerated().first(where: { $1.0 != $1.1 })?.offset {
+            return "moment \(index + 1): first \(words(other.answers[index])), then \(words(answers[index]))"
         }
         let same = zip(changes, other.changes).prefix { $0 == $1 }.count
         guard same < max(changes.count, other.changes.count) else { return nil }
@@ -26,41 +26,42 @@ struct Telling {
             let content = changes[same].content.map { " with \($0.state.description.prefix(200))" } ?? ""
             return "\(changes[same].what.name) at \(changes[same].at.iso8601)\(content)"
         }
-        return "change \(same + 1) is \(change(other.changes)), then \(change(changes))"
+        return "change \(same + 1): first \(change(other.changes)), then \(change(changes))"
     }
 
-    private func told(_ answer: EngineError?) -> String { answer.map { "refused (\($0))" } ?? "taken" }
+    private func words(_ answer: EngineError?) -> String { answer.map { "refused (\($0))" } ?? "accepted" }
 }
 
 extension ConformanceCheck {
-    /// Tells one story from its start to the day after.
+    /// Plays a story from its start until the next day.
     ///
     /// - Parameters:
-    ///   - random: Tells the time in between as well, at random.
-    ///   - companion: Another activity's story, told in between.
-    ///   - stop: Before this moment the engine is written as JSON and read back; from there on events are too.
-    func tell(
-        _ story: Story, splitting random: SplitMix? = nil, beside companion: Story? = nil, throughJSON stop: Int? = nil
-    ) -> Telling {
-        var teller = Teller(self)
-        teller.random = random
-        teller.stop = stop
-        teller.tell(story, beside: companion)
-        return teller.telling
+    ///   - story: The story.
+    ///   - random: Also advances the time at random moments in between.
+    ///   - companion: The story of another activity, played at the same time.
+    ///   - stop: Before this moment the state of the engine is encoded as JSON and decoded; later events are, too.
+    func play(
+        _ story: Story, splitting random: SeededGenerator? = nil, beside companion: Story? = nil, throughJSON stop: Int? = nil
+    ) -> ConformanceRun {
+        var player = StoryPlayer(self)
+        player.random = random
+        player.stop = stop
+        player.play(story, beside: companion)
+        return player.result
     }
 
-    /// Holds the engine while a story is told.
-    private struct Teller: ~Copyable {
+    /// Plays one story on an engine.
+    private struct StoryPlayer: ~Copyable {
         let check: ConformanceCheck
         var engine: Engine
-        var telling = Telling()
-        var random: SplitMix?
+        var result = ConformanceRun()
+        var random: SeededGenerator?
         var stop: Int?
         var subject: ActivityID?
         var companion: ActivityID?
         var hops = 0
 
-        /// More than one a minute all day: a provider never counts seconds.
+        /// More than one wake per minute for a day. Providers must not count seconds.
         static var hopsMax: Int { 2_000 }
         static var day: TimeInterval { 86_400 }
 
@@ -77,27 +78,27 @@ extension ConformanceCheck {
             return engine
         }
 
-        mutating func tell(_ story: Story, beside other: Story?) {
+        mutating func play(_ story: Story, beside other: Story?) {
             subject = start(story, "subject")
             guard let subject else { return }
             let renews = record(subject)?.extras?.renews ?? false
             if let other { companion = start(other, "companion") }
             var others = (other?.moments ?? [])[...]
-            for (place, moment) in story.moments.enumerated() {
+            for (index, moment) in story.moments.enumerated() {
                 while let next = others.first, next.after <= moment.after, let companion {
                     others.removeFirst()
                     guard advance(by: next.after) else { return }
                     try? happen(next.happening, to: companion, throughJSON: false)
                     collect()
                 }
-                if place == stop { guard goThroughJSON() else { return } }
+                if index == stop { guard replaceByDecodedCopy() else { return } }
                 guard advance(by: moment.after) else { return }
-                telling.answers.append(answer(moment.happening, subject, throughJSON: stop.map { place >= $0 } ?? false))
+                result.answers.append(answer(moment.happening, subject, throughJSON: stop.map { index >= $0 } ?? false))
                 collect()
             }
-            if stop == story.moments.count { guard goThroughJSON() else { return } }
+            if stop == story.moments.count { guard replaceByDecodedCopy() else { return } }
             guard advance(by: Self.day) else { return }
-            if !renews, engine.activityCount > 0 { fault(.dismissal, "it is still there a day after its start") }
+            if !renews, engine.activityCount > 0 { fault(.dismissal, "the activity is not dismissed a day after its start") }
         }
 
         private mutating func start(_ story: Story, _ owner: OwnerID) -> ActivityID? {
@@ -106,12 +107,12 @@ extension ConformanceCheck {
                 return try engine.start(check.attributes[story.attributes], owner: owner, at: Scenario.epoch)
             } catch {
                 note(error)
-                fault(.samples, "sample attributes \(story.attributes) cannot be started: \(error)")
+                fault(.samples, "no activity can be started with sample attributes \(story.attributes): \(error)")
                 return nil
             }
         }
 
-        /// Tells one moment, and checks what may not happen at any.
+        /// Plays one moment and checks that a refused one changes nothing.
         private mutating func answer(_ happening: Story.Happening, _ id: ActivityID, throughJSON: Bool) -> EngineError? {
             let before = record(id)
             do throws(EngineError) {
@@ -119,7 +120,7 @@ extension ConformanceCheck {
                 return nil
             } catch {
                 note(error)
-                if record(id) != before { fault(.allOrNothing, "something has changed though it was refused: \(error)") }
+                if record(id) != before { fault(.allOrNothing, "a refused call changed the activity: \(error)") }
                 return error
             }
         }
@@ -132,14 +133,14 @@ extension ConformanceCheck {
                 var event = event
                 if throughJSON {
                     do { event = try WireDecoder().decode(Provider.Event.self, from: WireEncoder().encode(event)) } catch {
-                        fault(.json, "an event: \(error)")
+                        fault(.json, "an event cannot be encoded and decoded: \(error)")
                     }
                 }
                 try engine.send(event, to: id, at: now)
             }
         }
 
-        /// Lets time pass, deadline by deadline, so that a provider that never stops waking is noticed.
+        /// Advances the time deadline by deadline, to notice a provider that never stops asking to be woken.
         private mutating func advance(by seconds: TimeInterval) -> Bool {
             let target = Scenario.epoch + seconds
             while let next = engine.nextDeadline, next <= target {
@@ -148,17 +149,17 @@ extension ConformanceCheck {
                     fault(.wakes, "it asks to be woken more than \(Self.hopsMax) times within a day")
                     return false
                 }
-                tellTime(before: next)
+                advanceAtRandom(before: next)
                 engine.advance(to: next)
                 collect()
             }
-            tellTime(before: target)
+            advanceAtRandom(before: target)
             engine.advance(to: target)
             collect()
             return true
         }
 
-        private mutating func tellTime(before date: Date) {
+        private mutating func advanceAtRandom(before date: Date) {
             guard random != nil, let now = engine.now, date > now else { return }
             for _ in 0..<3 {
                 let part = Double(random?.below(1_000) ?? 0) / 1_000
@@ -166,7 +167,7 @@ extension ConformanceCheck {
             }
         }
 
-        private mutating func goThroughJSON() -> Bool {
+        private mutating func replaceByDecodedCopy() -> Bool {
             do {
                 let text = try WireEncoder().encode(engine.snapshot())
                 var other = Self.engine(check)
@@ -174,13 +175,13 @@ extension ConformanceCheck {
                 let (before, after) = (try engine.snapshot(), try other.snapshot())
                 let content = subject.map { (engine.content(of: $0, as: Provider.Attributes.self), $0) }
                 if before != after || content.map({ other.content(of: $1, as: Provider.Attributes.self) != $0 }) ?? false {
-                    fault(.json, "a state is not read back as it was: \(state(before)), then \(state(after))")
+                    fault(.json, "a state changes when it is encoded and decoded: first \(state(before)), then \(state(after))")
                 }
                 if let state = content?.0?.state { try JSONAgreement.check(state) }
                 engine = other
                 return true
             } catch {
-                fault(.json, "a state: \(error)")
+                fault(.json, "a state cannot be encoded and decoded: \(error)")
                 return false
             }
         }
@@ -196,7 +197,7 @@ extension ConformanceCheck {
                     if case .faulted(let reason) = change.what {
                         fault(.wakes, "it fails in a wake, or at its scheduled start: \(reason)")
                     }
-                    telling.changes.append(change)
+                    result.changes.append(change)
                 }
             } catch {
                 fault(.json, "\(error)")
@@ -205,7 +206,7 @@ extension ConformanceCheck {
 
         private func record(_ id: ActivityID) -> Snapshot.Activity? { (try? engine.record(of: id)) ?? nil }
 
-        /// What no story may lead to.
+        /// Records errors that no story may cause.
         private mutating func note(_ error: EngineError) {
             switch error {
             case .wakeNotInFuture: fault(.wakes, "\(error)")
@@ -217,7 +218,7 @@ extension ConformanceCheck {
         }
 
         private mutating func fault(_ rule: ProviderConformance.Rule, _ what: String) {
-            telling.faults.append(Telling.Fault(rule: rule, what: what, moment: telling.answers.count + 1))
+            result.faults.append(ConformanceRun.Fault(rule: rule, what: what, moment: result.answers.count + 1))
         }
     }
 }
