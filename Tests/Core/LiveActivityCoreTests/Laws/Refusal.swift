@@ -19,20 +19,26 @@ struct Refusal {
         self.command = command
     }
 
-    /// The command is refused with the code, and the engine is as it was.
+    /// The command is refused with the code, and the engine is as one that has never seen it.
     func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        var engine = try preparedEngine()
+        var twin = try preparedEngine()
+        let refusal = engine.refusal(command)
+        #expect(refusal?.code == code, sourceLocation: sourceLocation)
+        engine.drainChanges { _ in }
+        twin.drainChanges { _ in }
+        let isEqual = try engine.snapshot() == twin.snapshot()
+        #expect(isEqual, "\(code) changed something", sourceLocation: sourceLocation)
+    }
+
+    private func preparedEngine() throws -> Engine {
         var engine = Engine(configuration: configuration)
         try engine.register(AnyProvider(CounterProvider()))
         try engine.register(AnyProvider(CounterProvider(kind: "meter")))
         try engine.register(AnyProvider(kind: "gauge", attributes: GaugeAttributes.self))
         try prepare(&engine)
         engine.advance(to: Self.now)
-        let before = try engine.snapshot()
-        let refusal = engine.refusal(command)
-        let after = try engine.snapshot()
-        #expect(refusal?.code == code, sourceLocation: sourceLocation)
-        let isEqual = after == before
-        #expect(isEqual, "\(code) changed something", sourceLocation: sourceLocation)
+        return engine
     }
 
     private static let now = Scenario.epoch
