@@ -1,5 +1,5 @@
 import LiveActivityTesting
-import LiveActivityUI
+import LiveActivitySurfaces
 import LiveActivityWidgetTesting
 import MeditationTimerActivity
 import Testing

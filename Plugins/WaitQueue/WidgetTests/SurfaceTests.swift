@@ -1,6 +1,6 @@
 import LiveActivityCore
 import LiveActivityTesting
-import LiveActivityUI
+import LiveActivitySurfaces
 import LiveActivityWidgetTesting
 import Testing
 import WaitQueueActivity
