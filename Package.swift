@@ -78,8 +78,11 @@ let runtime: [Target] = [
     .target(
         name: "LiveActivities", dependencies: ["LiveActivityCore"], path: "Sources/Runtime/LiveActivities",
         swiftSettings: settings),
+    .target(
+        name: "LiveActivityKit", dependencies: ["LiveActivities"], path: "Sources/Runtime/LiveActivityKit",
+        swiftSettings: settings),
     .testTarget(
-        name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"],
+        name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityKit", "LiveActivityTesting"],
         path: "Tests/Runtime/LiveActivitiesTests", swiftSettings: settings),
     .testTarget(
         name: "SimulationTests",
@@ -168,7 +171,7 @@ let appleNamesProducts: [Product] = [.library(name: "AppleNames", targets: apple
 let appleNames: [Target] =
     [
         .macro(name: "PreviewMacros", path: "Sources/AppleNames/PreviewMacros", swiftSettings: settings),
-        appleName("ActivityKit", ["LiveActivities"]),
+        appleName("ActivityKit", ["LiveActivityKit"]),
         appleName("AlarmKit", ["ActivityKit", "LiveActivityUI"]),
         appleName("AppIntents", ["LiveActivityUI"]),
         appleName("AppleLogging"),
@@ -260,6 +263,7 @@ let package = Package(
     products: [
         .library(name: "LiveActivityCore", targets: ["LiveActivityCore"]),
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
+        .library(name: "LiveActivityKit", targets: ["LiveActivityKit"]),
         .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "LiveActivityUI", targets: ["LiveActivityUI"]),

@@ -9,13 +9,13 @@ extension LiveActivityRuntime {
     /// What a surface must know of an activity; `nil` if there is none.
     ///
     /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written.
-    public func shownActivity(_ id: ActivityID) throws(EngineError) -> ShownActivity? {
+    public func shownActivity(_ id: ActivityID) throws(RuntimeError) -> ShownActivity? {
         guard let kind = kind(of: id), let record = try record(of: id) else { return nil }
         return ShownActivity(record, kind: kind)
     }
 
     /// An owner's activities as surfaces show them, the most relevant first.
-    public func shownActivities(of owner: OwnerID) throws(EngineError) -> [ShownActivity] {
+    public func shownActivities(of owner: OwnerID) throws(RuntimeError) -> [ShownActivity] {
         var shown: [ShownActivity] = []
         // One that is dismissed on the way is not there any more.
         for id in activities(of: owner) { if let activity = try shownActivity(id) { shown.append(activity) } }
@@ -23,7 +23,7 @@ extension LiveActivityRuntime {
     }
 
     /// Which of an owner's activities is seen where.
-    public func arrangement(of owner: OwnerID) throws(EngineError) -> Arrangement {
+    public func arrangement(of owner: OwnerID) throws(RuntimeError) -> Arrangement {
         Arrangement(of: try shownActivities(of: owner).map(\.standing))
     }
 
@@ -62,7 +62,7 @@ extension LiveActivityRuntime {
 
     /// A person used a control of what a surface shows.
     ///
-    /// - Throws: ``ActionRefusal`` where the surface does not take it, ``EngineError`` where the activity does not.
+    /// - Throws: ``ActionRefusal`` where the surface does not take it, ``RuntimeError`` where the activity does not.
     @discardableResult
     public func perform(_ action: ActionID, on presentation: Presentation, isAuthenticated: Bool = false) throws -> Outcome {
         try apply(try presentation.perform(action, isAuthenticated: isAuthenticated))

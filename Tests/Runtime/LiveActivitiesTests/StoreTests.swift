@@ -265,11 +265,11 @@ import Testing
         runtime.close()
 
         let next = try open(store, [Kinds.all[0]])
-        #expect(next.activitiesLeftAside == [ActivityLeftAside(activity: counter, kind: "counter", reason: nil)])
+        #expect(next.skippedActivities == [SkippedActivity(activity: counter, kind: "counter", reason: nil)])
         #expect(throws: EngineError.unknownKind("counter")) { try next.end(counter) }
         clock.advance(by: 90)
         try next.register(AnyProvider(CounterProvider()))
-        #expect(next.activitiesLeftAside == [])
+        #expect(next.skippedActivities == [])
         clock.advance(by: 0)
         #expect(next.content(of: counter, as: CounterProvider.Attributes.self)?.state.count == 1)
         #expect(next.activity(owner: "anna", kind: "counter", key: "c") == counter)
@@ -288,8 +288,8 @@ import Testing
         let kept = try #require(store.record(of: old))
 
         let wrong = try open(store, [AnyProvider(MemoProvider(schemaVersion: 1))])
-        #expect(wrong.activitiesLeftAside.map(\.activity) == [old])
-        #expect(wrong.activitiesLeftAside.first?.reason?.contains("the key 'name' is missing") == true)
+        #expect(wrong.skippedActivities.map(\.activity) == [old])
+        #expect(wrong.skippedActivities.first?.reason?.contains("the key 'name' is missing") == true)
         #expect(wrong.state(of: old) == nil)
         let new = try wrong.start(MemoProvider.Attributes(name: "new"), owner: "anna")
         #expect(new != old)
@@ -297,7 +297,7 @@ import Testing
         #expect(store.record(of: old) == kept, "nothing was written over it")
 
         let right = try open(store, [AnyProvider(MemoProvider(schemaVersion: 2))])
-        #expect(right.activitiesLeftAside.map(\.activity) == [], "both are of version 1, and are migrated")
+        #expect(right.skippedActivities.map(\.activity) == [], "both are of version 1, and are migrated")
         #expect(right.content(of: old, as: MemoProvider.Attributes.self)?.state.lines == ["kept"])
         #expect(right.attributes(of: old, as: MemoProvider.Attributes.self)?.name == "old")
         try right.flush()
@@ -307,7 +307,7 @@ import Testing
 
         let earlier = try open(store, [AnyProvider(MemoProvider(schemaVersion: 1))])
         #expect(
-            Set(earlier.activitiesLeftAside.map(\.activity)) == [old, new], "what a later version has written is not touched")
+            Set(earlier.skippedActivities.map(\.activity)) == [old, new], "what a later version has written is not touched")
     }
 
     @Test func fieldsOfALaterVersionAreKept() throws {

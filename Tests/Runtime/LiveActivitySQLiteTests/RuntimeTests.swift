@@ -64,11 +64,11 @@ import Testing
         first.close()
 
         let without = try open(file, at: epoch + 10, providers: [])
-        #expect(without.activitiesLeftAside == [ActivityLeftAside(activity: id, kind: "counter", reason: nil)])
+        #expect(without.skippedActivities == [SkippedActivity(activity: id, kind: "counter", reason: nil)])
         without.close()
         let with = try open(file, at: epoch + 20)
         #expect(try with.record(of: id) == record)
-        #expect(with.activitiesLeftAside == [])
+        #expect(with.skippedActivities == [])
     }
 
     @Test func contentThatItsProviderCannotReadStaysAsItIs() throws {
@@ -86,8 +86,8 @@ import Testing
         try database.close()
 
         let second = try open(file, at: epoch + 10)
-        #expect(second.activitiesLeftAside.map(\.activity) == [broken])
-        #expect(second.activitiesLeftAside.first?.reason?.isEmpty == false)
+        #expect(second.skippedActivities.map(\.activity) == [broken])
+        #expect(second.skippedActivities.first?.reason?.isEmpty == false)
         try second.send(CounterProvider.Event(number: 7), to: whole)
         second.close()
         var contents: [ActivityID: String] = [:]

@@ -153,7 +153,7 @@ final class Simulation {
             if let expected, let difference = expected.comparable.difference(from: restored.comparable) {
                 throw Broken("what was kept is not what came back: \(difference)")
             }
-            guard runtime.activitiesLeftAside.isEmpty else { throw Broken("\(runtime.activitiesLeftAside)") }
+            guard runtime.skippedActivities.isEmpty else { throw Broken("\(runtime.skippedActivities)") }
             notes.durable.withLock { $0 = restored }
             store.whenKept { [weak runtime, notes] in
                 if let now = try? runtime?.snapshot() { notes.durable.withLock { $0 = now } }

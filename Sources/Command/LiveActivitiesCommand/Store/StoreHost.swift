@@ -43,7 +43,7 @@ final class StoreHost: CommandHost {
     }
 
     private func tellWhatIsUnusual() {
-        let aside = Dictionary(grouping: runtime.activitiesLeftAside, by: \.kind)
+        let aside = Dictionary(grouping: runtime.skippedActivities, by: \.kind)
         for (kind, activities) in aside.sorted(by: { $0.key < $1.key }) {
             let reason =
                 activities.compactMap(\.reason).first.map { ", such as: \($0)" } ?? ", which this command does not know"

@@ -176,7 +176,7 @@ extension Engine {
             let entry = DismissalTable.Entry(owner: owner, kind: slab.provider.kind, key: key)
             let forgotten = dismissals.remember(
                 entry, at: clock, limit: configuration.limits.rememberedDismissals, duration: duration)
-            unkept?.note(entry, forgotten)
+            dirtySet?.note(entry, forgotten)
         }
         if life.pointee.phase == .ended {
             dismiss(slab, id, life, by: .person)
@@ -219,7 +219,7 @@ extension Engine {
         owners.part(place)
         log.isPlain = false
         guard owners[place].permissions != before else { return .unchanged }
-        unkept?.permissions.insert(owner)
+        dirtySet?.permissions.insert(owner)
         if !allowed, configuration.denialEndsActivities { endAll(of: place, kind: kind, policy: .immediate) }
         return .applied
     }
@@ -235,7 +235,7 @@ extension Engine {
         log.isPlain = false
         guard owners[place].permissions.frequentUpdates != allowed else { return .unchanged }
         owners[place].permissions.frequentUpdates = allowed
-        unkept?.permissions.insert(owner)
+        dirtySet?.permissions.insert(owner)
         endAll(of: place, kind: nil, policy: .default)
         return .applied
     }
@@ -307,7 +307,7 @@ extension Engine {
     ) {
         // The command itself may have ended and dismissed it.
         guard slab.resolve(id) != nil else { return }
-        if timestamp != nil || eventID != nil { note(id, life) }
+        if timestamp != nil || eventID != nil { markDirty(id, life) }
         if let timestamp { life.pointee.timestamp = timestamp.timeIntervalSinceReferenceDate }
         if let eventID {
             let extras = life.pointee.extras ?? Extras()
@@ -353,7 +353,7 @@ extension Engine {
             topics[place].timestamp = timestamp.timeIntervalSinceReferenceDate
         }
         topics[place].memory.remember(eventID, limit: configuration.limits.rememberedEvents)
-        if eventID != nil || timestamp != nil { topics.noted?.insert(topic) }
+        if eventID != nil || timestamp != nil { topics.dirty?.insert(topic) }
 
         var report = PublishReport()
         // A follower that ends leaves its topics, and may take this entry with it: the lists are read beforehand.

@@ -48,7 +48,7 @@ extension Engine {
     ) -> Outcome {
         let id = slab.id(index)
         var outcome = Outcome.unchanged
-        if unkept != nil, draft.differs(from: life.pointee) { note(id, life) }
+        if dirtySet != nil, draft.differs(from: life.pointee) { markDirty(id, life) }
         life.pointee.wake = draft.wake
         if draft.bringsContent {
             life.pointee.staleDate = draft.staleDate
@@ -121,7 +121,7 @@ extension Engine {
     mutating func renewLease(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
         guard let extras = life.pointee.extras, extras.lease != nil, life.pointee.phase.acceptsContent else { return }
         extras.leaseRenewedAt = max(clock, extras.leaseRenewedAt)
-        note(id, life)
+        markDirty(id, life)
         if life.pointee.phase == .stale, isFresh(life) { becomeActive(id, life) }
         arm(id, life)
     }
@@ -134,7 +134,7 @@ extension Engine {
         policy: ActivityUIDismissalPolicy
     ) {
         let wasPending = life.pointee.phase == .pending
-        note(id, life)
+        markDirty(id, life)
         leave(slab, id, life)
         life.pointee.phase = .ended
         life.pointee.wake = .infinity
@@ -173,13 +173,13 @@ extension Engine {
     mutating func dismiss(
         _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, by reason: Change.DismissalReason
     ) {
-        note(id, life)
+        markDirty(id, life)
         life.pointee.revision += 1
         record(.dismissed, id, life, reason: reason.index)
         disown(id, life)
         if log.isUnread(id, life) { preserve(slab, id.index, life) }
         slab.provider.operations.destroyRow(slab.row(id.index))
-        slab.release(id.index, order: log.sequence, rests: unkept != nil)
+        slab.release(id.index, order: log.sequence, quarantines: dirtySet != nil)
     }
 
     // MARK: - Owners

@@ -105,7 +105,7 @@ extension Engine {
         starts += 1
         life.pointee.order = starts
         adopt(owner: place, id, life)
-        note(id, life)
+        markDirty(id, life)
         if let key = plan.options.key { gate[GateKey(owner: place, kind: slab.ordinal, key: key)] = id }
         return id
     }

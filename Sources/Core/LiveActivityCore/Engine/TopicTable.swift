@@ -24,7 +24,7 @@ struct TopicTable {
     private var free: [Int] = []
 
     /// Topics of which something else is remembered than was kept; `nil` where nobody keeps anything.
-    var noted: Set<Topic>?
+    var dirty: Set<Topic>?
 
     /// Where several engines share topics; `nil` while the engine is alone.
     var sharing: (any TopicSharing)? {
@@ -73,7 +73,7 @@ struct TopicTable {
         topics[place].live -= 1
         topics[place].followers[list].live -= 1
         if topics[place].live == 0 {
-            if topics[place].isMemorable { noted?.insert(topic) }
+            if topics[place].isMemorable { dirty?.insert(topic) }
             places[topic] = nil
             topics[place] = TopicEntry(name: "")
             free.append(place)
@@ -98,7 +98,7 @@ struct TopicTable {
         if let (events, timestamp) = sharing?.followed(topic) {
             topics[place].memory = EventMemory(events)
             topics[place].timestamp = timestamp
-            if topics[place].isMemorable { noted?.insert(topic) }
+            if topics[place].isMemorable { dirty?.insert(topic) }
         }
         return place
     }
