@@ -49,29 +49,41 @@ let system: [Target] = [
         providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
 ]
 
-/// In place of FoundationEssentials, for Scripts/package-c alone: what the package uses of it, and nothing else.
-let isSmall = Context.environment["LIVE_ACTIVITIES_ESSENTIALS"] == "small"
-let essentials: [Target] =
-    isSmall
-    ? [.target(name: "FoundationEssentials", path: "Scripts/package/FoundationEssentials", swiftSettings: settings)] : []
-let onEssentials: [Target.Dependency] = isSmall ? ["FoundationEssentials"] : []
+/// `Scripts/package-c` sets this: `LiveActivityFoundation` is then compiled from a small stand-in for FoundationEssentials, which makes the
+/// library for C hosts half as large (see Sources/Core/SmallFoundation/README.md).
+let isSmall = Context.environment["LIVE_ACTIVITIES_FOUNDATION"] == "small"
 
 /// Commands and time in, changes out: no clock, no threads, no I/O.
 let core: [Target] =
-    essentials + [
+    [
         .target(
-            name: "JanssonCoding", dependencies: ["CJansson"] + onEssentials, path: "Sources/Core/JanssonCoding",
-            swiftSettings: settings),
+            name: "LiveActivityFoundation",
+            path: isSmall ? "Sources/Core/SmallFoundation" : "Sources/Core/LiveActivityFoundation",
+            exclude: isSmall ? ["README.md"] : [], swiftSettings: settings),
+        .target(
+            name: "LiveActivityJSON", dependencies: ["CJansson", "LiveActivityFoundation"],
+            path: "Sources/Core/LiveActivityJSON", swiftSettings: settings),
         .testTarget(
-            name: "JanssonCodingTests", dependencies: ["JanssonCoding", "CJansson"], path: "Tests/Core/JanssonCodingTests",
-            swiftSettings: settings),
+            name: "LiveActivityJSONTests", dependencies: ["LiveActivityJSON", "CJansson"],
+            path: "Tests/Core/LiveActivityJSONTests", swiftSettings: settings),
         .target(
-            name: "LiveActivityCore", dependencies: ["JanssonCoding"] + onEssentials, path: "Sources/Core/LiveActivityCore",
-            swiftSettings: settings),
+            name: "LiveActivityCore", dependencies: ["LiveActivityFoundation", "LiveActivityJSON"],
+            path: "Sources/Core/LiveActivityCore", swiftSettings: settings),
         .testTarget(
             name: "LiveActivityCoreTests", dependencies: ["LiveActivityCore", "LiveActivityTesting"],
             path: "Tests/Core/LiveActivityCoreTests", swiftSettings: settings),
     ]
+    + (isSmall
+        ? []
+        : [
+            // The stand-in as a module of its own, only to be compared with FoundationEssentials.
+            .target(
+                name: "SmallFoundation", path: "Sources/Core/SmallFoundation", exclude: ["README.md"],
+                swiftSettings: settings),
+            .testTarget(
+                name: "SmallFoundationTests", dependencies: ["SmallFoundation", "LiveActivityFoundation"],
+                path: "Tests/Core/SmallFoundationTests", swiftSettings: settings),
+        ])
 
 /// The engine behind a lock and a clock, and what keeps its state.
 let runtime: [Target] = [
@@ -80,6 +92,9 @@ let runtime: [Target] = [
         swiftSettings: settings),
     .target(
         name: "LiveActivityKit", dependencies: ["LiveActivities"], path: "Sources/Runtime/LiveActivityKit",
+        swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityKitTests", dependencies: ["LiveActivityKit"], path: "Tests/Runtime/LiveActivityKitTests",
         swiftSettings: settings),
     .testTarget(
         name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityKit", "LiveActivityTesting"],

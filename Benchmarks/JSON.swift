@@ -1,6 +1,6 @@
 import DeliveryActivity
 import Foundation
-import JanssonCoding
+import LiveActivityJSON
 
 extension Benchmark {
     static let json = Benchmark(
@@ -8,7 +8,7 @@ extension Benchmark {
     ) {
         var deliveries = try Deliveries(1_000, payloadBytes: nil)
         let state = try deliveries.anyState()
-        let (encoder, decoder) = (JanssonEncoder(), JanssonDecoder())
+        let (encoder, decoder) = (WireEncoder(), WireDecoder())
         let (theirEncoder, theirDecoder) = (JSONEncoder(), JSONDecoder())
         let text = try encoder.encode(state)
         let data = Data(text)

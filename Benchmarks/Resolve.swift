@@ -20,7 +20,7 @@ extension Benchmark {
         let count = 20_000
         var (cards, encoded): ([Double], [Double]) = ([], [])
         let card = try look.content(context, in: environment)
-        let encoder = JanssonEncoder()
+        let encoder = WireEncoder()
         for _ in 0..<7 {
             cards.append(try seconds { for _ in 0..<count { _ = try look.content(context, in: environment) } } / Double(count))
             encoded.append(try seconds { for _ in 0..<count / 100 { _ = try encoder.encode(card) } } / Double(count / 100))
@@ -28,7 +28,7 @@ extension Benchmark {
         return [
             Figure(
                 "ui-resolve", cards.median * 1e6, "us/card", .lowerIsBetter,
-                baseline: ("its JSON by JanssonEncoder", encoded.median * 1e6))
+                baseline: ("its JSON by WireEncoder", encoded.median * 1e6))
         ]
     }
 }

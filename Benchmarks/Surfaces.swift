@@ -23,7 +23,7 @@ extension Benchmark {
         let shown = try widgets.present(moment.activity, on: all, environment: environment)
         guard shown.count == all.count else { throw BenchmarkError(reason: "it is seen on \(shown.count) surfaces only") }
 
-        let encoder = JanssonEncoder()
+        let encoder = WireEncoder()
         var (trees, json, arranged): ([Double], [Double], [Double]) = ([], [], [])
         for _ in 0..<7 {
             trees.append(
@@ -36,7 +36,7 @@ extension Benchmark {
         return [
             Figure(
                 "ui-surfaces", trees.median * 1e6, "us/activity", .lowerIsBetter,
-                baseline: ("their JSON by JanssonEncoder", json.median * 1e6)),
+                baseline: ("their JSON by WireEncoder", json.median * 1e6)),
             Figure("ui-arrange", arranged.median, "ns/update", .lowerIsBetter),
         ]
     }

@@ -21,7 +21,7 @@ import WidgetReading
 
     /// As it comes over a wire: nobody outside of the plugin makes such content.
     private func state(_ matches: String..., leading: Int = 0, moments: String = "") throws -> SportsState {
-        try JanssonDecoder().decode(
+        try WireDecoder().decode(
             SportsState.self,
             from: #"{"leading":\#(leading),"matches":[\#(matches.joined(separator: ","))],"moments":[\#(moments)]}"#)
     }

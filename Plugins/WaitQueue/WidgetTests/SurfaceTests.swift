@@ -11,7 +11,7 @@ import WaitQueueActivity
 
     /// As it comes over a wire: nobody outside of the plugin makes such content.
     private func state(_ step: String, _ position: Int, progress: Double = 0, _ more: String = "") throws -> WaitQueueState {
-        try JanssonDecoder().decode(
+        try WireDecoder().decode(
             WaitQueueState.self,
             from: """
                 {"step":"\(step)","currentPositionInQueue":\(position),"progress":\(progress),"partySize":4,"extensionsUsed":0,

@@ -56,7 +56,7 @@ extension Runtime {
 }
 
 extension la_change {
-    fileprivate static func make(_ pending: borrowing PendingChange, _ encoder: JanssonEncoder) -> (la_change, EngineError?) {
+    fileprivate static func make(_ pending: borrowing PendingChange, _ encoder: WireEncoder) -> (la_change, EngineError?) {
         var problem: EngineError?
         var change = la_change()
         change.size = UInt32(MemoryLayout<la_change>.size)
@@ -80,7 +80,7 @@ extension la_change {
     }
 
     /// What a kind of change has of its own.
-    private mutating func fill(_ what: Change.What, _ encoder: JanssonEncoder) -> String? {
+    private mutating func fill(_ what: Change.What, _ encoder: WireEncoder) -> String? {
         func json(_ alert: AlertConfiguration) -> UnsafeMutablePointer<json_t>? {
             // An alert is made of strings, which a json_t always holds.
             guard let value = try? encoder.encodeToJansson(alert) else { return nil }

@@ -7,8 +7,8 @@ extension Runtime {
         try command { (engine) throws(EngineError) in try engine.snapshot() }
     }
 
-    fileprivate func restore(_ read: (JanssonDecoder) throws -> Snapshot) throws(Failure) {
-        let decoder = JanssonDecoder()
+    fileprivate func restore(_ read: (WireDecoder) throws -> Snapshot) throws(Failure) {
+        let decoder = WireDecoder()
         // A whole runtime is larger than what comes through the other doors.
         decoder.limits.maximumBytes = .max
         let snapshot: Snapshot

@@ -77,7 +77,7 @@ struct CProvider: ActivityProvider {
         // The engine gives no way to refuse here; what cannot be read is as if it had not been said.
         guard let options = provider.table.options,
             let value = attributes.tree.withPointer({ options(provider.table.user_data, $0, Milliseconds.nearest(now)) }),
-            let read = try? JanssonDecoder.forPlugins.decode(StartOptions.self, from: JanssonValue(adopting: value))
+            let read = try? WireDecoder.forPlugins.decode(StartOptions.self, from: JanssonValue(adopting: value))
         else { return StartOptions() }
         return read
     }
@@ -85,7 +85,7 @@ struct CProvider: ActivityProvider {
     func topics(for attributes: CAttributes) -> [Topic] {
         guard let topics = provider.table.topics,
             let value = attributes.tree.withPointer({ topics(provider.table.user_data, $0) }),
-            let read = try? JanssonDecoder.forPlugins.decode([Topic].self, from: JanssonValue(adopting: value))
+            let read = try? WireDecoder.forPlugins.decode([Topic].self, from: JanssonValue(adopting: value))
         else { return [] }
         return read
     }
@@ -140,7 +140,7 @@ struct CProvider: ActivityProvider {
     /// The samples, where the table has any that can be read.
     var samples: ProviderSamples<CAttributes, JanssonTree> {
         guard let samples = provider.table.samples, let value = samples(provider.table.user_data),
-            let read = try? JanssonDecoder.forPlugins.decode(Samples.self, from: JanssonValue(adopting: value))
+            let read = try? WireDecoder.forPlugins.decode(Samples.self, from: JanssonValue(adopting: value))
         else { return ProviderSamples() }
         return ProviderSamples(
             attributes: read.attributes ?? [],
@@ -165,10 +165,10 @@ struct CProvider: ActivityProvider {
     }
 }
 
-extension JanssonDecoder {
+extension WireDecoder {
     /// For what providers in C give. A new one each time: a decoder is not for two threads.
-    fileprivate static var forPlugins: JanssonDecoder {
-        let decoder = JanssonDecoder()
+    fileprivate static var forPlugins: WireDecoder {
+        let decoder = WireDecoder()
         decoder.acceptsISO8601Dates = true
         return decoder
     }
@@ -218,7 +218,7 @@ private struct Draft: ~Copyable {
         guard let alert = scope.alert else { return nil }
         scope.alert = nil
         do {
-            return try JanssonDecoder.forPlugins.decode(AlertConfiguration.self, from: JanssonValue(adopting: alert))
+            return try WireDecoder.forPlugins.decode(AlertConfiguration.self, from: JanssonValue(adopting: alert))
         } catch let error as DecodingError {
             throw Refusal(description: "the provider left an alert that is none: \(error.reason)")
         }

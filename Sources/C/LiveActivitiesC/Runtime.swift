@@ -6,8 +6,8 @@ final class Runtime {
     var engine: Engine
     let isVirtual: Bool
     let jsonLimits: JSONLimits
-    let encoder = JanssonEncoder()
-    let decoder = JanssonDecoder()
+    let encoder = WireEncoder()
+    let decoder = WireDecoder()
     /// Where the runtime lives.
     let slot: UnsafeMutablePointer<RuntimeSlot>
     /// Tells a `poll(2)` loop; `nil` until a host asks for it.

@@ -93,7 +93,7 @@ private final class TypedExport<P: ActivityProvider>: Export {
 
     override func content(_ scope: Scope) throws {
         let content = try provider.content(for: attributes(scope), at: Milliseconds.date(scope.pointee.now_ms))
-        scope.pointee.state = try JanssonEncoder().encodeToJansson(content.state).release()
+        scope.pointee.state = try WireEncoder().encodeToJansson(content.state).release()
         scope.pointee.stale_ms = Milliseconds.orZero(content.staleDate)
         scope.pointee.relevance = content.relevanceScore
     }
@@ -123,13 +123,13 @@ private final class TypedExport<P: ActivityProvider>: Export {
     override func samples() -> JSON? { AnyProvider(provider).samples().flatMap { json($0) } }
 
     private func json(_ value: some Encodable) -> JSON? {
-        guard let value = try? JanssonEncoder().encodeToJansson(value) else { return nil }
+        guard let value = try? WireEncoder().encodeToJansson(value) else { return nil }
         return value.release()
     }
 
     /// A new one each time: a decoder is not for two threads.
-    private var decoder: JanssonDecoder {
-        let decoder = JanssonDecoder()
+    private var decoder: WireDecoder {
+        let decoder = WireDecoder()
         decoder.acceptsISO8601Dates = true
         return decoder
     }
@@ -152,7 +152,7 @@ private final class TypedExport<P: ActivityProvider>: Export {
         try body(&draft)
 
         if draft.state != state {
-            let new = try JanssonEncoder().encodeToJansson(draft.state)
+            let new = try WireEncoder().encodeToJansson(draft.state)
             _ = JanssonValue(adopting: json)
             scope.pointee.state = new.release()
         }
@@ -160,7 +160,7 @@ private final class TypedExport<P: ActivityProvider>: Export {
         scope.pointee.wake_ms = up(draft.wakeDate)
         scope.pointee.relevance = draft.relevanceScore
         if let alert = draft.requestedAlert {
-            scope.pointee.alert = try JanssonEncoder().encodeToJansson(alert).release()
+            scope.pointee.alert = try WireEncoder().encodeToJansson(alert).release()
         }
         guard let end = draft.requestedEnd else { return }
         switch end {

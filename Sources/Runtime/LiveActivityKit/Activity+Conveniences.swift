@@ -99,7 +99,7 @@ extension LiveActivityRuntime {
     /// Whether attributes and state together are no larger than ``EngineLimits/payloadBytes``.
     fileprivate func fits(_ attributes: some Encodable, _ state: some Encodable) -> Bool {
         guard let limit = payloadBytesMax else { return true }
-        let encoder = JanssonEncoder()
+        let encoder = WireEncoder()
         guard let bytes = try? (encoder.encode(attributes).count + encoder.encode(state).count) else { return false }
         return bytes <= limit
     }

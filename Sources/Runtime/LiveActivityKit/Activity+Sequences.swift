@@ -89,7 +89,7 @@ extension Activity {
         public typealias Element = Data
         let subscriber: @Sendable () -> UpdateSubscriber<Data>
 
-        public func makeAsyncIterator() -> Iterator { Iterator(subscriber: consumer()) }
+        public func makeAsyncIterator() -> Iterator { Iterator(subscriber: subscriber()) }
 
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let subscriber: UpdateSubscriber<Element>

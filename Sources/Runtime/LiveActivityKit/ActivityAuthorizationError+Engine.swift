@@ -23,7 +23,7 @@ extension ActivityAuthorizationError {
         switch error {
         case .engine(let error): self.init(error)
         case .closed: self = .unsupported
-        case .notDurable: self = .persistenceFailure
+        case .storeUnavailable, .notDurable: self = .persistenceFailure
         }
     }
 }

@@ -61,7 +61,7 @@ extension ActivityKitContext {
     /// A consumer of a person's answers: with the one of now, or from the next one on.
     fileprivate func begin(_ answers: UpdateSequence<Bool>) -> UpdateSequence<Bool>.Iterator {
         let iterator = answers.makeAsyncIterator()
-        if !configuration.replaysCurrentValue { iterator.subscription.feed.skip() }
+        if !configuration.replaysCurrentValue { iterator.skipWaiting() }
         return iterator
     }
 }

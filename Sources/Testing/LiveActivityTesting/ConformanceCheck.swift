@@ -37,8 +37,8 @@ struct ConformanceCheck<Provider: ActivityProvider> {
         }
         for place in attributes.indices {
             do {
-                let bytes = try JanssonEncoder().encode(attributes[place])
-                if bytes != (try JanssonEncoder().encode(JanssonDecoder().decode(Provider.Attributes.self, from: bytes))) {
+                let bytes = try WireEncoder().encode(attributes[place])
+                if bytes != (try WireEncoder().encode(WireDecoder().decode(Provider.Attributes.self, from: bytes))) {
                     violate(.json, "sample attributes \(place) are not read back as they were: \(text(bytes))")
                 }
             } catch {
@@ -47,8 +47,8 @@ struct ConformanceCheck<Provider: ActivityProvider> {
         }
         for moment in given.story {
             do {
-                let bytes = try JanssonEncoder().encode(moment.event)
-                if bytes != (try JanssonEncoder().encode(JanssonDecoder().decode(Provider.Event.self, from: bytes))) {
+                let bytes = try WireEncoder().encode(moment.event)
+                if bytes != (try WireEncoder().encode(WireDecoder().decode(Provider.Event.self, from: bytes))) {
                     violate(.json, "the event after \(moment.after) s is not read back as it was: \(text(bytes))")
                 }
             } catch {
@@ -102,7 +102,7 @@ struct ConformanceCheck<Provider: ActivityProvider> {
             let topics = provider.topics(for: attributes)
             var again: Provider.Attributes?
             do {
-                again = try JanssonDecoder().decode(Provider.Attributes.self, from: JanssonEncoder().encode(attributes))
+                again = try WireDecoder().decode(Provider.Attributes.self, from: WireEncoder().encode(attributes))
             } catch { violate(.json, "attributes: \(error)") }
             if topics != provider.topics(for: attributes) || topics != again.map(provider.topics(for:)) ?? topics {
                 violate(.topics, "the same attributes follow \(topics), and then others")

@@ -131,8 +131,7 @@ extension ConformanceCheck {
             case .event(let event):
                 var event = event
                 if throughJSON {
-                    do { event = try JanssonDecoder().decode(Provider.Event.self, from: JanssonEncoder().encode(event)) } catch
-                    {
+                    do { event = try WireDecoder().decode(Provider.Event.self, from: WireEncoder().encode(event)) } catch {
                         fault(.json, "an event: \(error)")
                     }
                 }
@@ -169,9 +168,9 @@ extension ConformanceCheck {
 
         private mutating func goThroughJSON() -> Bool {
             do {
-                let text = try JanssonEncoder().encode(engine.snapshot())
+                let text = try WireEncoder().encode(engine.snapshot())
                 var other = Self.engine(check)
-                try other.restore(JanssonDecoder().decode(Snapshot.self, from: text))
+                try other.restore(WireDecoder().decode(Snapshot.self, from: text))
                 let (before, after) = (try engine.snapshot(), try other.snapshot())
                 let content = subject.map { (engine.content(of: $0, as: Provider.Attributes.self), $0) }
                 if before != after || content.map({ other.content(of: $1, as: Provider.Attributes.self) != $0 }) ?? false {

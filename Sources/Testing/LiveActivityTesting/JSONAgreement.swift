@@ -19,7 +19,7 @@ public enum JSONAgreement {
     public static func check<Value: Codable>(_ value: Value) throws(Disagreement) {
         try checkWriting(value)
         let plain: JSONValue
-        do { plain = try JanssonEncoder().encodeToJSONValue(Plainly(value: value)) } catch {
+        do { plain = try WireEncoder().encodeToJSONValue(Plainly(value: value)) } catch {
             throw Disagreement(description: "it cannot be written at all: \(error)")
         }
         if let type = Value.self as? any JSONReadable.Type, !reads(type, plain) {
@@ -50,7 +50,7 @@ public enum JSONAgreement {
     }
 
     private static func written(_ value: some Encodable) -> String {
-        do { return try JanssonEncoder().encodeToString(value) } catch { return String(describing: error) }
+        do { return try WireEncoder().encodeToString(value) } catch { return String(describing: error) }
     }
 
     private static func reads<Readable: JSONReadable>(_: Readable.Type, _ json: JSONValue) -> Bool {
@@ -61,7 +61,7 @@ public enum JSONAgreement {
     private static func read<Read: Decodable, Value: Codable>(
         _: Read.Type, _ json: JSONValue, _ value: (Read) -> Value
     ) -> String {
-        let decoder = JanssonDecoder()
+        let decoder = WireDecoder()
         decoder.acceptsISO8601Dates = true
         do { return written(Plainly(value: value(try decoder.decode(Read.self, from: json)))) } catch {
             return String(describing: error)

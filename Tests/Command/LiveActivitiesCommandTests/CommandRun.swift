@@ -42,7 +42,7 @@ struct CommandRun {
     /// The changes, as values.
     var changes: [Change] {
         get throws {
-            let decoder = JanssonDecoder()
+            let decoder = WireDecoder()
             return try output.split(separator: 0x0A).map { try decoder.decode(Change.self, from: Array($0)) }
         }
     }

@@ -25,10 +25,10 @@ import Testing
         let description = try description(kind)
         for action in description.actions {
             let command = try #require(action.command, "\(action.id)")
-            let moment = try JanssonDecoder().decode(TimedCommand.self, from: command.bytes)
+            let moment = try WireDecoder().decode(TimedCommand.self, from: command.bytes)
             let at = try #require(moment.at)
             let before = try description.commands.filter {
-                try JanssonDecoder().decode(TimedCommand.self, from: $0.bytes).at ?? .distantPast <= at
+                try WireDecoder().decode(TimedCommand.self, from: $0.bytes).at ?? .distantPast <= at
             }
             let run = try CommandRun(["run", "--virtual-time"], input: text(before + [command]))
             #expect(run.problems == [])
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: kinds) func theJSONIsOneObject(kind: String) throws {
-        let value = try JSONValue(parsing: try JanssonEncoder().encode(description(kind)))
+        let value = try JSONValue(parsing: try WireEncoder().encode(description(kind)))
         #expect(
             value.members.map(\.key).sorted() == ["actions", "attributes", "commands", "events", "kind", "state", "summary"])
     }

@@ -47,8 +47,8 @@ import Testing
 
                 coffee: clean, 1 moments on 2 surfaces in 1 language
                 """)
-        let json = try JanssonEncoder().encode(report.findings)
-        #expect(try JanssonDecoder().decode([Finding].self, from: json) == [finding, other])
+        let json = try WireEncoder().encode(report.findings)
+        #expect(try WireDecoder().decode([Finding].self, from: json) == [finding, other])
     }
 
     @Test func anUnknownLanguageIsAFinding() throws {

@@ -100,7 +100,7 @@ final class Tool {
             if let end = read.firstIndex(of: 0x0A) {
                 let line = Array(read[..<end])
                 read.removeSubrange(...end)
-                return try JanssonDecoder().decode(Change.self, from: line).what.name
+                return try WireDecoder().decode(Change.self, from: line).what.name
             }
             let data = output.fileHandleForReading.availableData
             try #require(!data.isEmpty, "the output ended")

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: taken) func whatItTakesItTakesAsTheDecoderDoes(text: String) throws {
-        #expect(try command(text) == JanssonDecoder().decode(TimedCommand.self, from: Array(text.utf8)))
+        #expect(try command(text) == WireDecoder().decode(TimedCommand.self, from: Array(text.utf8)))
     }
 
     @Test(arguments: left) func itLeavesAllElseToTheDecoder(text: String) {
@@ -74,7 +74,7 @@ import Testing
                 let text =
                     #"{"at":\#(Double(digits) / scale),"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#
                 guard let command = command(text) else { continue }
-                #expect(try command == JanssonDecoder().decode(TimedCommand.self, from: Array(text.utf8)), "\(text)")
+                #expect(try command == WireDecoder().decode(TimedCommand.self, from: Array(text.utf8)), "\(text)")
             }
         }
     }

@@ -11,7 +11,7 @@ import Testing
             try engine.register(AnyProvider(CounterProvider(kind: ActivityKind(kind))))
         }
 
-        let encoder = JanssonEncoder()
+        let encoder = WireEncoder()
         var now = Date(timeIntervalSinceReferenceDate: 803_667_600.25)
         var compared: Set<String> = []
         func compare() throws {

@@ -1,3 +1,4 @@
+import LiveActivityTesting
 @testable import LiveActivityCore
 import Testing
 
@@ -53,8 +54,8 @@ import Testing
 
     @Test(arguments: Pattern.allCases)
     func givesWhatASortedListGives(pattern: Pattern) {
-        for seed in seeds(60) {
-            var random = SeededRandom(seed: seed)
+        for seed in SeededGenerator.seeds(60) {
+            var random = SeededGenerator(seed: seed)
             var pair = Pair(now: pattern == .aroundZero ? -1_000 : 803_667_600)
             var sinking = pair.now + 1e6
             for round in 0..<25 {
@@ -102,8 +103,8 @@ import Testing
     }
 
     @Test func rebuildingKeepsWhatIsWorthItInOrder() {
-        for seed in seeds(50) {
-            var random = SeededRandom(seed: seed)
+        for seed in SeededGenerator.seeds(50) {
+            var random = SeededGenerator(seed: seed)
             var pair = Pair(now: 0)
             for _ in 0..<500 { pair.arm(at: Double.random(in: 0...1e4, using: &random)) }
             _ = pair.take(until: 2_000)

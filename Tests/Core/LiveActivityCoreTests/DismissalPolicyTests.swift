@@ -18,14 +18,14 @@ import Testing
 
     @Test func everyPolicyComesBackFromJSON() throws {
         let policies: [ActivityUIDismissalPolicy] = [.default, .immediate, .after(end), .afterTimeout(90)]
-        let json = try JanssonEncoder().encode(policies)
+        let json = try WireEncoder().encode(policies)
         #expect(
             String(decoding: json, as: UTF8.self)
                 == #"["default","immediate",{"after":"2026-06-20T17:00:00Z"},{"afterTimeout":90}]"#)
-        #expect(try JanssonDecoder().decode([ActivityUIDismissalPolicy].self, from: json) == policies)
+        #expect(try WireDecoder().decode([ActivityUIDismissalPolicy].self, from: json) == policies)
         for bad in [#""later""#, "{}", #"{"afterTimeout":"soon"}"#, "4"] {
             #expect(throws: DecodingError.self) {
-                try JanssonDecoder().decode(ActivityUIDismissalPolicy.self, from: Array(bad.utf8))
+                try WireDecoder().decode(ActivityUIDismissalPolicy.self, from: Array(bad.utf8))
             }
         }
     }

@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityTesting
 import Testing
 
 @Suite struct ISO8601Tests {
@@ -15,8 +16,8 @@ import Testing
     func isWrittenWithAsManyDigitsAsItTakes(seconds: Double, text: String) { #expect(date(seconds).iso8601 == text) }
 
     @Test func everyFiniteDateIsReadBackExactly() {
-        var random = SeededRandom(seed: 1)
-        for _ in seeds(20_000) {
+        var random = SeededGenerator(seed: 1)
+        for _ in SeededGenerator.seeds(20_000) {
             let seconds: Double =
                 switch Int.random(in: 0..<6, using: &random) {
                 case 0: Double.random(in: 8e8...9e8, using: &random)

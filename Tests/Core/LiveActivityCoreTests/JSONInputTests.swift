@@ -29,7 +29,7 @@ import Testing
 
     @Test func anEventIsTheSameReadAheadOfTheEngine() throws {
         let provider = AnyProvider(CounterProvider())
-        let decoder = JanssonDecoder()
+        let decoder = WireDecoder()
         let value = try JSONValue(parsing: Self.event)
         let prepared = [
             try provider.prepare(event: .value(value), with: decoder),

@@ -36,8 +36,8 @@ import Testing
 
     @Test func aSnapshotIsTheSameAsJSON() throws {
         let snapshot = try busy().snapshot()
-        let json = try JanssonEncoder().encode(snapshot)
-        #expect(try JanssonDecoder().decode(Snapshot.self, from: json) == snapshot)
+        let json = try WireEncoder().encode(snapshot)
+        #expect(try WireDecoder().decode(Snapshot.self, from: json) == snapshot)
         #expect(try restored(snapshot, [AnyProvider(CounterProvider()), note]).snapshot() == snapshot)
     }
 

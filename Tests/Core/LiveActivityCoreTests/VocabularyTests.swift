@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityTesting
 import Testing
 
 /// The one vocabulary of all doors, as it stands in JSON. What is here was shipped: it is added to, never changed.
@@ -11,7 +12,7 @@ import Testing
     static let byKey = ActivityReference.key(owner: "anna", kind: "counter", key: "order")
 
     static func text(_ value: some Encodable) throws -> String {
-        let encoder = JanssonEncoder()
+        let encoder = WireEncoder()
         encoder.outputFormatting = [.sortedKeys]
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
@@ -89,10 +90,10 @@ import Testing
     func aCommandIsWrittenAndReadBack(place: Int) throws {
         let (command, text) = Self.commands[place]
         #expect(try Self.text(command) == text)
-        #expect(try JanssonDecoder().decode(Command.self, from: Array(text.utf8)) == command)
+        #expect(try WireDecoder().decode(Command.self, from: Array(text.utf8)) == command)
         let timed = TimedCommand(at: Self.date, command)
-        #expect(try JanssonDecoder().decode(TimedCommand.self, from: JanssonEncoder().encode(timed)) == timed)
-        #expect(try JanssonDecoder().decode(TimedCommand.self, from: Array(text.utf8)) == TimedCommand(command))
+        #expect(try WireDecoder().decode(TimedCommand.self, from: WireEncoder().encode(timed)) == timed)
+        #expect(try WireDecoder().decode(TimedCommand.self, from: Array(text.utf8)) == TimedCommand(command))
     }
 
     @Test(arguments: [
@@ -104,12 +105,12 @@ import Testing
         #"{"activity":{"owner":"anna"},"command":"dismiss"}"#, #"{"command":"permit","owner":"anna"}"#, #"[]"#, #"7"#,
     ])
     func whatIsNoCommandIsNotRead(text: String) {
-        #expect(throws: DecodingError.self) { try JanssonDecoder().decode(Command.self, from: Array(text.utf8)) }
+        #expect(throws: DecodingError.self) { try WireDecoder().decode(Command.self, from: Array(text.utf8)) }
     }
 
     @Test func datesAroundTheDataMayBeAppleNumbers() throws {
         let text = #"{"at":803667600,"command":"end","activity":"0040b05e50000000","timestamp":803667600.5}"#
-        let timed = try JanssonDecoder().decode(TimedCommand.self, from: Array(text.utf8))
+        let timed = try WireDecoder().decode(TimedCommand.self, from: Array(text.utf8))
         #expect(timed == TimedCommand(at: Self.date, .end(.id(Self.id), timestamp: Self.date + 0.5)))
     }
 
@@ -153,7 +154,7 @@ import Testing
         let text = try Self.text(Self.change(what))
         #expect(text.contains(part), "\(text)")
         #expect(text.contains(#""change":"\#(what.name)""#))
-        #expect(try JanssonDecoder().decode(Change.self, from: Array(text.utf8)) == Self.change(what))
+        #expect(try WireDecoder().decode(Change.self, from: Array(text.utf8)) == Self.change(what))
     }
 
     @Test func aStartSaysWhatTheActivityIs() throws {
@@ -167,19 +168,19 @@ import Testing
             + #""content":{"relevanceScore":0,"staleDate":"2026-06-20T17:01:00Z","state":{"count":1}},"key":"order","#
             + #""kind":"counter","owner":"anna","predecessor":"0040b05e50000000","revision":3,"sequence":7,"state":"active"}"#
         #expect(try Self.text(change) == text)
-        #expect(try JanssonDecoder().decode(Change.self, from: Array(text.utf8)) == change)
+        #expect(try WireDecoder().decode(Change.self, from: Array(text.utf8)) == change)
     }
 
     @Test func everyChangeOfAStoryIsReadBack() throws {
-        for seed in seeds(60) {
+        for seed in SeededGenerator.seeds(60) {
             let story = Story(seed: seed, length: 40)
             var world = try World(story.configuration)
             for step in story.steps {
                 let told = world.time(of: step)
                 world.perform(step.action, at: told)
                 for change in try world.takeChanges() {
-                    let text = try JanssonEncoder().encode(change)
-                    guard try JanssonDecoder().decode(Change.self, from: text) == change else {
+                    let text = try WireEncoder().encode(change)
+                    guard try WireDecoder().decode(Change.self, from: text) == change else {
                         Issue.record("seed \(seed): \(String(decoding: text, as: UTF8.self)) is read back as another change")
                         return
                     }
@@ -220,13 +221,13 @@ import Testing
         init() throws { try engine.register(AnyProvider(CounterProvider())) }
 
         func apply(_ text: String) throws -> ActivityID? {
-            let command = try JanssonDecoder().decode(Command.self, from: Array(text.utf8))
+            let command = try WireDecoder().decode(Command.self, from: Array(text.utf8))
             defer { engine.drainChanges { _ in } }
             return try engine.apply(command, at: VocabularyTests.date).activity
         }
 
         func tell(_ text: String) throws -> String {
-            let command = try JanssonDecoder().decode(Command.self, from: Array(text.utf8))
+            let command = try WireDecoder().decode(Command.self, from: Array(text.utf8))
             if let error = engine.refusal({ try $0.apply(command, at: VocabularyTests.date) }) { return error.code }
             return try engine.takeChanges().map(\.what.name).joined(separator: " ")
         }

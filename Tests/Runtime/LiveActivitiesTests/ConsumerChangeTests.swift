@@ -110,12 +110,12 @@ import Testing
         try runtime.end(id)
         runtime.close()
         #expect(await consumer.value == ["started", "ended"])
-        #expect(throws: EngineError.closed) { try runtime.changes(for: "push") }
+        #expect(throws: RuntimeError.closed) { try runtime.changes(for: "push") }
     }
 
     @Test func withoutAStoreThereIsNothingToRelyOn() throws {
         let runtime = try LiveActivityRuntime(clock: clock)
-        #expect(throws: EngineError.notDurable(reason: "this runtime has no store, so nothing outlives it")) {
+        #expect(throws: RuntimeError.storeUnavailable(reason: "this runtime has no store, so nothing outlives it")) {
             try runtime.changes(for: "push")
         }
     }

@@ -1,4 +1,5 @@
 import LiveActivities
+import LiveActivityKit
 import LiveActivityTesting
 import Synchronization
 import Testing
@@ -50,10 +51,10 @@ import Testing
         #expect(try next.send(CounterProvider.Event.added(2), to: counter, eventID: "e1") == .ignored(.repeatedEvent))
         #expect(try next.publish(CounterProvider.Event.added(1), to: "all", eventID: "goal") == .ignored(.repeatedEvent))
         #expect(next.activity(owner: "anna", kind: "note", key: "a") == note)
-        #expect(throws: EngineError.denied(owner: "dora", kind: "note")) {
+        #expect(throws: RuntimeError.engine(.denied(owner: "dora", kind: "note"))) {
             try next.start(NoteAttributes(title: "no"), content: .note("no"), owner: "dora")
         }
-        #expect(throws: EngineError.self, "a person's dismissal is remembered") {
+        #expect(throws: RuntimeError.self, "a person's dismissal is remembered") {
             try next.start(NoteAttributes(title: "d"), content: .note("d"), owner: "anna", options: StartOptions(key: "d"))
         }
         clock.advance(by: 400)
@@ -126,7 +127,7 @@ import Testing
     @Test func anotherNumberOfShardsIsRefusedAndTheStoreStaysAsItIs() throws {
         let store = MemoryStore()
         try open(store, shards: 2).close()
-        #expect(throws: EngineError.cannotRestore(reason: "the store has 2 shards, this runtime has 3")) {
+        #expect(throws: RuntimeError.engine(.cannotRestore(reason: "the store has 2 shards, this runtime has 3"))) {
             try open(store, shards: 3)
         }
         #expect(try open(store).opening?.run == 2)
@@ -199,9 +200,10 @@ import Testing
         let id = try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna")
         try runtime.flush()
         store.fail(with: .unavailable(reason: "the disk is full"))
-        let refusal = EngineError.notDurable(reason: "the store cannot write: the disk is full")
+        let reason = "the store cannot write: the disk is full"
+        let refusal = RuntimeError.storeUnavailable(reason: reason)
         if durability == .strict {
-            #expect(throws: refusal, "it was done, but is not kept") { try runtime.update(id, .note("b")) }
+            #expect(throws: RuntimeError.notDurable(reason: reason), "it was done, but is not persisted") { try runtime.update(id, .note("b")) }
         } else {
             try runtime.update(id, .note("b"))
             clock.advance(by: 1)
@@ -266,7 +268,7 @@ import Testing
 
         let next = try open(store, [Kinds.all[0]])
         #expect(next.skippedActivities == [SkippedActivity(activity: counter, kind: "counter", reason: nil)])
-        #expect(throws: EngineError.unknownKind("counter")) { try next.end(counter) }
+        #expect(throws: RuntimeError.engine(.unknownKind("counter"))) { try next.end(counter) }
         clock.advance(by: 90)
         try next.register(AnyProvider(CounterProvider()))
         #expect(next.skippedActivities == [])

@@ -102,9 +102,9 @@ import Testing
             clock: ManualClock(now: epoch), providers: [AnyProvider(CounterProvider())], store: store)
         try store.access { try $0.execute(sql: "PRAGMA max_page_count = 100") }
         var kept: [ActivityID] = []
-        var refused: EngineError?
+        var refused: RuntimeError?
         for number in 0..<2_000 where refused == nil {
-            do throws(EngineError) {
+            do throws(RuntimeError) {
                 kept.append(try runtime.start(Counter(thread: number), owner: OwnerID(rawValue: "owner \(number)")))
             } catch { refused = error }
         }
@@ -119,7 +119,7 @@ import Testing
         try SQLiteStore(reading: file.path).forEachActivity { onDisk.insert($0.id) }
         #expect(onDisk == Set(kept))
         let count = runtime.activityCount
-        #expect(throws: EngineError.self) { try runtime.start(Counter(thread: 0), owner: "late") }
+        #expect(throws: RuntimeError.self) { try runtime.start(Counter(thread: 0), owner: "late") }
         #expect(runtime.activityCount == count)
 
         try store.access { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }

@@ -113,7 +113,7 @@ final class Simulation {
             &random, at: max(clock.now, before.shards.compactMap(\.now).max() ?? clock.now), ids: runtime.activities,
             kindOf: { [runtime] in runtime.kind(of: $0) },
             topics: Set(store.memory.records.flatMap(\.topics)).sorted())
-        switch Result(catching: { () throws(EngineError) in try runtime.apply(command) }) {
+        switch Result(catching: { () throws(RuntimeError) in try runtime.apply(command) }) {
         case .success(let outcome):
             taken += 1
             if wasFailing { throw Broken("\(command) was taken while the store could not write") }
@@ -124,10 +124,12 @@ final class Simulation {
             if try kept?.comparable != runtime.snapshot().comparable {
                 throw Broken("\(command) was acknowledged and is not kept")
             }
-        case .failure(.notDurable):
+        case .failure(.storeUnavailable):
             if wasFailing, try runtime.snapshot().comparable != before.comparable {
                 throw Broken("\(command) was refused because of the store, and changed something")
             }
+        case .failure(.notDurable):
+            if wasFailing { throw Broken("\(command) was carried out while the store could not write") }
         case .failure: break
         }
     }

@@ -63,8 +63,8 @@ import Testing
         let view = Text(verbatim: "").frame(width: .infinity).padding(-CGFloat.infinity).opacity(.nan)
             .offset(x: -.greatestFiniteMagnitude).scaleEffect(.infinity)
         let node = try ViewNode(resolving: view, in: EnvironmentValues())
-        let text = try JanssonEncoder().encode(node)
-        #expect(try JanssonDecoder().decode(ViewNode.self, from: text) == node)
+        let text = try WireEncoder().encode(node)
+        #expect(try WireDecoder().decode(ViewNode.self, from: text) == node)
         #expect(node.effects.first == .frame(FrameNode(minWidth: .infinity, idealWidth: .infinity, maxWidth: .infinity)))
     }
 

@@ -18,7 +18,7 @@ import Testing
         }
         var environment = EnvironmentValues()
         environment.locale = Locale(identifier: "en")
-        let text = try JanssonEncoder().encode(ViewNode(resolving: Card(), in: environment))
+        let text = try WireEncoder().encode(ViewNode(resolving: Card(), in: environment))
         #expect(
             String(decoding: text, as: UTF8.self) == """
                 {"type":"hstack","alignment":{"vertical":"firstTextBaseline"},"spacing":4,"children":[\
@@ -34,8 +34,8 @@ import Testing
     func everyTreeComesBack(seed: UInt64) throws {
         var trees = RandomTrees(seed: seed)
         let node = trees.node(depth: 4)
-        let text = try JanssonEncoder().encode(node)
-        #expect(try JanssonDecoder().decode(ViewNode.self, from: text) == node, "seed \(seed)")
+        let text = try WireEncoder().encode(node)
+        #expect(try WireDecoder().decode(ViewNode.self, from: text) == node, "seed \(seed)")
         let data = try JSONEncoder().encode(node)
         #expect(try JSONDecoder().decode(ViewNode.self, from: data) == node, "seed \(seed), by Foundation")
     }
@@ -45,7 +45,7 @@ import Testing
         #"{"type":"spacer","minLength":"much"}"#, #"{"type":"empty","effects":[{"type":"sparkle"}]}"#, "[]", "{}",
     ])
     func whatIsNoViewIsRefused(json: String) {
-        #expect(throws: DecodingError.self) { try JanssonDecoder().decode(ViewNode.self, from: Array(json.utf8)) }
+        #expect(throws: DecodingError.self) { try WireDecoder().decode(ViewNode.self, from: Array(json.utf8)) }
     }
 }
 

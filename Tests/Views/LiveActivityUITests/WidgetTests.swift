@@ -81,8 +81,8 @@ import Testing
                 environment.activityFamily = family
                 environment.colorScheme = scheme
                 let node = try look.content(context, in: environment)
-                let text = try JanssonEncoder().encode(node)
-                #expect(try JanssonDecoder().decode(ViewNode.self, from: text) == node)
+                let text = try WireEncoder().encode(node)
+                #expect(try WireDecoder().decode(ViewNode.self, from: text) == node)
                 #expect(node.effects.last == .widgetURL(try #require(URL(string: "app://trip/\(context.attributes.id)"))))
             }
         }
@@ -99,8 +99,8 @@ import Testing
         let context = ActivityViewContext(
             attributes: LongTailAttributes(items: ["a", "b"]), state: LongTailAttributes.ContentState(v: 1, e: 0.4))
         let node = try look.content(context, in: EnvironmentValues())
-        let text = try JanssonEncoder().encode(node)
-        #expect(try JanssonDecoder().decode(ViewNode.self, from: text) == node)
+        let text = try WireEncoder().encode(node)
+        #expect(try WireDecoder().decode(ViewNode.self, from: text) == node)
         let island = try look.dynamicIsland(context, in: EnvironmentValues())
         #expect(island.expanded.map(\.position) == [.leading, .trailing, .bottom])
         #expect(island.compactLeading == ViewNode(.empty))

@@ -51,7 +51,7 @@ struct DemoStory {
 private struct Script {
     let kinds: Set<ActivityKind>
     private var steps: [TimedCommand] = []
-    private let encoder = JanssonEncoder()
+    private let encoder = WireEncoder()
 
     init(kinds: Set<ActivityKind>) { self.kinds = kinds }
 

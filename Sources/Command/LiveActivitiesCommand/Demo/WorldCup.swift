@@ -37,7 +37,7 @@ struct WorldCup: Decodable {
 
     /// From the file that the command carries.
     static func embedded() throws -> WorldCup {
-        try JanssonDecoder().decode(WorldCup.self, from: PackageResources.worldcup_2022_json)
+        try WireDecoder().decode(WorldCup.self, from: PackageResources.worldcup_2022_json)
     }
 
     var final: Match? { matches.last { $0.round == "Final" } }

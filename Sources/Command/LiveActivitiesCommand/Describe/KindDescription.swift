@@ -45,7 +45,7 @@ extension KindDescription {
             + (try samples.story.map {
                 TimedCommand(at: Self.epoch + $0.after_s, .send(activity, event: try JSONValue(parsing: $0.event.bytes)))
             })
-        let encoder = JanssonEncoder()
+        let encoder = WireEncoder()
         commands = try story.map { JSONText(trusted: try encoder.encode($0)) }
         actions = try samples.actions.map { action in
             let command = try Self.moment(for: .perform(action.id, on: activity, surface: .lockScreen), in: story)

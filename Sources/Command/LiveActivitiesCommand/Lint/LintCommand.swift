@@ -56,7 +56,7 @@ struct LintCommand: ParsableCommand {
 
     func run() throws {
         let report = try report()
-        print(json ? String(decoding: try JanssonEncoder().encode(report.findings), as: UTF8.self) : report.text)
+        print(json ? String(decoding: try WireEncoder().encode(report.findings), as: UTF8.self) : report.text)
         if !report.findings.isEmpty { throw Status.findings }
     }
 

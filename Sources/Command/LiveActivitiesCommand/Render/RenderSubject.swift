@@ -51,7 +51,7 @@ struct RenderSubject {
             throw Status.inputOutput
         }
         do {
-            let decoder = JanssonDecoder()
+            let decoder = WireDecoder()
             if let change = try? decoder.decode(Change.self, from: bytes), let begun = ShownActivity(change) {
                 activity = begun
                 now = change.at

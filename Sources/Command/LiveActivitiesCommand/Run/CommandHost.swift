@@ -1,3 +1,4 @@
+import LiveActivities
 import LiveActivityCore
 
 /// What carries out a session's commands, and tells what changed by them. The time is handed to it.
@@ -7,10 +8,10 @@ protocol CommandHost: AnyObject {
     /// When it must be told that time has passed; `nil` while nothing is scheduled.
     var nextDeadline: Date? { get }
 
-    func apply(_ command: Command, at now: Date) throws(EngineError)
+    func apply(_ command: Command, at now: Date) throws(RuntimeError)
     /// Whether events may come read already (``send(_:to:at:)``); if not, all come as commands.
     var takesPreparedEvents: Bool { get }
-    func send(_ event: PreparedEvent, to activity: ActivityReference, at now: Date) throws(EngineError)
+    func send(_ event: PreparedEvent, to activity: ActivityReference, at now: Date) throws(RuntimeError)
     func advance(to date: Date)
 
     /// Writes what has changed since the last time, a line each.
@@ -37,10 +38,12 @@ final class EngineHost: CommandHost {
     var nextDeadline: Date? { engine.nextDeadline }
     var takesPreparedEvents: Bool { true }
 
-    func apply(_ command: Command, at now: Date) throws(EngineError) { try engine.apply(command, at: now) }
+    func apply(_ command: Command, at now: Date) throws(RuntimeError) {
+        do throws(EngineError) { try engine.apply(command, at: now) } catch { throw .engine(error) }
+    }
 
-    func send(_ event: PreparedEvent, to activity: ActivityReference, at now: Date) throws(EngineError) {
-        try engine.send(event, to: activity, at: now)
+    func send(_ event: PreparedEvent, to activity: ActivityReference, at now: Date) throws(RuntimeError) {
+        do throws(EngineError) { try engine.send(event, to: activity, at: now) } catch { throw .engine(error) }
     }
 
     func advance(to date: Date) { engine.advance(to: date) }

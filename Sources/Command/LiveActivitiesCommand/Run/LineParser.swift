@@ -14,9 +14,9 @@ struct LineParser {
     let file: String
     /// Whether events are read ahead of the host; if not, they stay the JSON that a journal keeps.
     let preparesEvents: Bool
-    private let decoder = JanssonDecoder()
+    private let decoder = WireDecoder()
     /// For what is inside a command, where dates may be written as any language writes them.
-    private let eventDecoder = JanssonDecoder()
+    private let eventDecoder = WireDecoder()
 
     init(file: String, preparesEvents: Bool = true) {
         self.file = file

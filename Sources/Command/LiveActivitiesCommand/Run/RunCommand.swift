@@ -71,7 +71,7 @@ struct RunCommand: ParsableCommand {
         let status: ExitCode
         do {
             status = try CommandLoop.run(self, output: .standardOutput) { problem in
-                let encoder = JanssonEncoder()
+                let encoder = WireEncoder()
                 encoder.outputFormatting = [.sortedKeys]
                 let line = (try? encoder.encode(problem)).map { String(decoding: $0, as: UTF8.self) }
                 StandardError.write(line ?? "\(problem.file):\(problem.line): \(problem.message)")

@@ -77,7 +77,7 @@ struct InspectCommand: ParsableCommand {
     }
 
     private func write(json value: some Encodable) throws {
-        print(String(decoding: try JanssonEncoder().encode(value), as: UTF8.self))
+        print(String(decoding: try WireEncoder().encode(value), as: UTF8.self))
     }
 }
 

@@ -68,7 +68,7 @@ struct InspectedHistory: Encodable {
     /// - Returns: `nil` if there is nothing at all of such an activity.
     init?(of id: ActivityID, _ store: SQLiteStore) throws {
         try store.forEachActivity { if $0.id == id { activity = InspectedActivity($0) } }
-        let decoder = JanssonDecoder()
+        let decoder = WireDecoder()
         var concern = Concern(id: id, activity: activity)
         try store.forEachJournalEntry { entry in
             guard let command = try? decoder.decode(TimedCommand.self, from: entry.command.bytes),

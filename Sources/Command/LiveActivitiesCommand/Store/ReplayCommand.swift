@@ -50,7 +50,7 @@ struct ReplayCommand: ParsableCommand {
     }
 
     private func write(json value: some Encodable) throws {
-        print(String(decoding: try JanssonEncoder().encode(value), as: UTF8.self))
+        print(String(decoding: try WireEncoder().encode(value), as: UTF8.self))
     }
 }
 

@@ -10,7 +10,7 @@ final class StoreHost: CommandHost {
     private let clock: HeldClock
     private let path: String
     private let changes = Changes()
-    private let encoder = JanssonEncoder()
+    private let encoder = WireEncoder()
 
     /// What the runtime's observer is told, under the runtime's lock.
     private final class Changes: Sendable {
@@ -35,7 +35,7 @@ final class StoreHost: CommandHost {
             }
         } catch let error as StoreError {
             throw SystemError(saying: "\(error)")
-        } catch let error as EngineError {
+        } catch let error as RuntimeError {
             throw SystemError(saying: "'\(path)' cannot be gone on with: \(error)")
         }
         self.path = path
@@ -58,14 +58,14 @@ final class StoreHost: CommandHost {
     var now: Date? { clock.known }
     var nextDeadline: Date? { runtime.nextDeadline }
 
-    func apply(_ command: Command, at now: Date) throws(EngineError) {
+    func apply(_ command: Command, at now: Date) throws(RuntimeError) {
         clock.set(now)
         try runtime.apply(command)
     }
 
     var takesPreparedEvents: Bool { false }
 
-    func send(_ event: PreparedEvent, to activity: ActivityReference, at now: Date) throws(EngineError) {
+    func send(_ event: PreparedEvent, to activity: ActivityReference, at now: Date) throws(RuntimeError) {
         preconditionFailure("a journal needs events as they came")
     }
 

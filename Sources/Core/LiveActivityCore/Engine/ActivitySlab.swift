@@ -14,7 +14,7 @@
     @usableFromInline static let firstChunkBits = 6
     @usableFromInline let stride: Int
     /// Cache lines from a row's start that most events touch: its life and its state.
-    @usableFromInline let fetchedLines: Int
+    @usableFromInline let prefetchedLines: Int
     @usableFromInline let chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
     private var chunkCount = 0
 
@@ -33,7 +33,7 @@
         self.provider = provider
         self.shard = shard
         stride = provider.layout.stride
-        fetchedLines = min((provider.operations.stateOffset + provider.operations.stateStride + 63) / 64, 8)
+        prefetchedLines = min((provider.operations.stateOffset + provider.operations.stateStride + 63) / 64, 8)
         self.seed = seed
         self.run = run
         chunks = .allocate(capacity: 32)
@@ -62,8 +62,9 @@
 
     @inlinable func life(_ index: Int) -> UnsafeMutablePointer<Life> { row(index).assumingMemoryBound(to: Life.self) }
 
-    /// Reads from the first cache lines of a row: a load whose value matters a little is a prefetch that Swift has a word for.
-    @inlinable func fetch(_ index: Int, lines: Int) -> UInt8 {
+    /// Reads a byte of each of a row's first cache lines. Swift has no prefetch instruction, and a load whose result nothing waits for
+    /// has the same effect.
+    @inlinable func prefetch(_ index: Int, lines: Int) -> UInt8 {
         let row = row(index)
         var value: UInt8 = 0
         for line in 0..<lines { value ^= row.load(fromByteOffset: line &* 64, as: UInt8.self) }

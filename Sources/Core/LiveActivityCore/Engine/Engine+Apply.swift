@@ -20,14 +20,7 @@ extension Engine {
 
         case .send(let reference, let event, let eventID, let timestamp):
             try prepare(at: now)
-            let id = try resolve(reference)
-            let (slab, life) = try locate(id)
-            if let ignored = try admit(id, life, eventID, timestamp) { return ignored }
-            let outcome = try slab.provider.operations.readEvent(&self, .value(event)) { (engine, event) throws(EngineError) in
-                try slab.provider.operations.handle(&engine, slab, id.index, event)
-            }
-            accept(slab, id, life, eventID, timestamp)
-            return outcome
+            return try sendEncoded(.value(event), to: resolve(reference), eventID, timestamp)
 
         case .publish(let topic, let event, let kind, let eventID, let timestamp):
             try prepare(at: now)

@@ -39,70 +39,7 @@ extension Engine {
         }
     }
 
-    // MARK: - Events
-
-    /// Reports an event to one activity.
-    ///
-    /// - Parameters:
-    ///   - eventID: The sender's name for the event; one that was applied already is ignored.
-    ///   - timestamp: When it happened; one older than the newest accepted is ignored.
-    @inlinable
-    @discardableResult
-    public mutating func send<Event>(
-        _ event: Event, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
-    ) throws(EngineError) -> Outcome {
-        try prepare(at: now)
-        let (slab, life) = try locate(id)
-        guard slab.provider.operations.eventType == ObjectIdentifier(Event.self) else {
-            throw .wrongType(slab.provider.kind, given: "\(Event.self)")
-        }
-        if let ignored = try admit(id, life, eventID, timestamp) { return ignored }
-        let outcome = try withUnsafePointer(to: event) { (event) throws(EngineError) in
-            try slab.provider.operations.handle(&self, slab, id.index, event)
-        }
-        if eventID != nil || timestamp != nil || life.pointee.extras != nil { accept(slab, id, life, eventID, timestamp) }
-        return outcome
-    }
-
-    /// Reports many events, each to its activity, as if by one ``send(_:to:eventID:timestamp:at:)`` after the other.
-    ///
-    /// Faster where activities are many: their rows are fetched from memory together instead of one after the other.
-    /// - Returns: How they were taken. A late event is reported by a ``Change/What/refusedLateUpdate``, one that the provider
-    ///   refuses by a ``Change/What/refused(reason:)``; one to an activity that is not there, or of another kind, is counted.
-    @inlinable
-    @discardableResult
-    public mutating func send<Event>(_ events: [(ActivityID, Event)], at now: Date) throws(EngineError) -> PublishReport {
-        try prepare(at: now)
-        var report = PublishReport()
-        for start in stride(from: 0, to: events.count, by: Self.fetchedTogether) {
-            let block = start..<min(start + Self.fetchedTogether, events.count)
-            for place in block { fetch(events[place].0) }
-            for place in block {
-                let id = events[place].0
-                guard let (slab, life) = try? locate(id), slab.provider.operations.eventType == ObjectIdentifier(Event.self)
-                else {
-                    report.refused += 1
-                    continue
-                }
-                withUnsafePointer(to: events[place].1) { deliver($0, slab, id, life, &report) }
-            }
-        }
-        return report
-    }
-
-    /// Reports an event to everyone who follows `topic` and whose kind has such events.
-    ///
-    /// A follower for whom it makes no sense refuses it for itself: the others take it all the same.
-    @inlinable
-    @discardableResult
-    public mutating func publish<Event>(
-        _ event: Event, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
-    ) throws(EngineError) -> Outcome {
-        try prepare(at: now)
-        return try withUnsafePointer(to: event) { (event) throws(EngineError) in
-            try publish(event, of: ObjectIdentifier(Event.self), to: topic, eventID: eventID, timestamp: timestamp)
-        }
-    }
+    // MARK: - Actions
 
     /// A person used a control of the activity on a surface.
     @discardableResult
@@ -112,10 +49,9 @@ extension Engine {
         try prepare(at: now)
         guard surface.takesActions else { throw .surfaceTakesNoActions(surface) }
         let (slab, life) = try locate(id)
-        try admitContent(id, life)
-        let outcome = try slab.provider.operations.perform(&self, slab, id.index, action)
-        accept(slab, id, life, nil, nil)
-        return outcome
+        return try take(slab, id, life, nil, nil) { (engine) throws(EngineError) in
+            try slab.provider.operations.perform(&engine, slab, id.index, action)
+        }
     }
 
     // MARK: - Content by hand
@@ -264,59 +200,6 @@ extension Engine {
         }
     }
 
-    /// Refuses what comes too late, and says so to everyone (LIFE-14).
-    @usableFromInline mutating func admitContent(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) throws(EngineError) {
-        guard life.pointee.phase.acceptsContent else {
-            record(.refusedLateUpdate, id, life)
-            throw .activityEnded(id)
-        }
-    }
-
-    /// Refuses what comes too late, and ignores what is repeated or overtaken.
-    @inlinable mutating func admit(
-        _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, _ eventID: EventID?, _ timestamp: Date?
-    ) throws(EngineError) -> Outcome? {
-        if life.pointee.phase == .ended { try admitContent(id, life) }
-        if eventID == nil, timestamp == nil { return nil }
-        return try ignore(id, life, eventID, timestamp)
-    }
-
-    @usableFromInline mutating func ignore(
-        _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, _ eventID: EventID?, _ timestamp: Date?
-    ) throws(EngineError) -> Outcome? {
-        try checkPlausible(timestamp)
-        if let extras = life.pointee.extras, extras.memory.contains(eventID) {
-            record(.ignored, id, life, reason: 1)
-            return .ignored(.repeatedEvent)
-        }
-        if let timestamp, isOlder(timestamp, than: life.pointee.timestamp) {
-            record(.ignored, id, life)
-            return .ignored(.olderTimestamp)
-        }
-        return nil
-    }
-
-    func isOlder(_ timestamp: Date, than newest: Double) -> Bool {
-        let given = timestamp.timeIntervalSinceReferenceDate
-        return given < newest || (given == newest && !configuration.acceptsEqualTimestamps)
-    }
-
-    /// Remembers what was applied, and that the host was heard from.
-    @usableFromInline mutating func accept(
-        _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, _ eventID: EventID?, _ timestamp: Date?
-    ) {
-        // The command itself may have ended and dismissed it.
-        guard slab.resolve(id) != nil else { return }
-        if timestamp != nil || eventID != nil { markDirty(id, life) }
-        if let timestamp { life.pointee.timestamp = timestamp.timeIntervalSinceReferenceDate }
-        if let eventID {
-            let extras = life.pointee.extras ?? Extras()
-            life.pointee.extras = extras
-            extras.memory.remember(eventID, limit: configuration.limits.rememberedEvents)
-        }
-        renewLease(id, life)
-    }
-
     /// Replaces content, or only does what the request asks besides.
     ///
     /// - Parameter content: An `ActivityContent` of the kind's own type.
@@ -325,77 +208,15 @@ extension Engine {
     ) throws(EngineError) -> Outcome {
         let (slab, life) = try locate(id)
         try checkPlausible(staleDate)
-        if let ignored = try admit(id, life, nil, timestamp) { return ignored }
-        if refusesMistakes, let staleDate, staleDate.timeIntervalSinceReferenceDate <= clock {
-            throw .staleDateInPast(staleDate, now: date)
-        }
-        var outcome = Outcome.applied
-        if content == nil, let dismissal = request.dismissal {
-            end(slab, id, life, by: .host, policy: dismissal)
-        } else {
-            outcome = try slab.provider.operations.update(&self, slab, id.index, content, request)
-        }
-        accept(slab, id, life, nil, timestamp)
-        return outcome
-    }
-
-    /// Hands an event over to the followers whose kind has this type of event: kind by kind, in the order in which they began to
-    /// follow.
-    @usableFromInline mutating func publish(
-        _ event: UnsafeRawPointer, of type: ObjectIdentifier, to topic: Topic, only kind: Int? = nil, eventID: EventID?,
-        timestamp: Date?
-    ) throws(EngineError) -> Outcome {
-        try checkPlausible(timestamp)
-        guard let place = topics.place(of: topic) else { return .published(PublishReport()) }
-        if topics[place].memory.contains(eventID) { return .ignored(.repeatedEvent) }
-        if let timestamp {
-            if isOlder(timestamp, than: topics[place].timestamp) { return .ignored(.olderTimestamp) }
-            topics[place].timestamp = timestamp.timeIntervalSinceReferenceDate
-        }
-        topics[place].memory.remember(eventID, limit: configuration.limits.rememberedEvents)
-        if eventID != nil || timestamp != nil { topics.dirty?.insert(topic) }
-
-        var report = PublishReport()
-        // A follower that ends leaves its topics, and may take this entry with it: the lists are read beforehand.
-        for followers in topics[place].followers {
-            let slab = slabs[followers.kind]
-            guard slab.provider.operations.eventType == type, kind == nil || followers.kind == kind else { continue }
-            for id in followers.ids {
-                guard let life = slab.resolve(id), life.pointee.phase.acceptsContent else { continue }
-                deliver(event, slab, id, life, &report)
+        return try take(slab, id, life, nil, timestamp) { (engine) throws(EngineError) in
+            if engine.refusesMistakes, let staleDate, staleDate.timeIntervalSinceReferenceDate <= engine.clock {
+                throw .staleDateInPast(staleDate, now: engine.date)
             }
-        }
-        return .published(report)
-    }
-
-    /// Hands an event over where nobody waits for the outcome, and counts it.
-    @inlinable mutating func deliver(
-        _ event: UnsafeRawPointer, _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>,
-        _ report: inout PublishReport
-    ) {
-        do {
-            if life.pointee.phase == .ended { try admitContent(id, life) }
-            switch try slab.provider.operations.handle(&self, slab, id.index, event) {
-            case .unchanged: report.unchanged += 1
-            default: report.applied += 1
+            if content == nil, let dismissal = request.dismissal {
+                engine.end(slab, id, life, by: .host, policy: dismissal)
+                return .applied
             }
-            if life.pointee.extras != nil { accept(slab, id, life, nil, nil) }
-        } catch {
-            report.refused += 1
-            if life.pointee.phase.acceptsContent { refuse(error, id, life) }
+            return try slab.provider.operations.update(&engine, slab, id.index, content, request)
         }
-    }
-
-    @usableFromInline mutating func refuse(_ error: EngineError, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
-        record(.refused, id, life, text: error.description)
-    }
-
-    /// How many rows are fetched together: enough to keep the memory busy, few enough to stay in the first cache.
-    @inlinable static var fetchedTogether: Int { 16 }
-
-    /// Asks for an activity's row, so that the memory is at work on several while none is waited for.
-    @inlinable mutating func fetch(_ id: ActivityID) {
-        guard id.kind < slabs.count, id.index < slabs[id.kind].used else { return }
-        fetched ^= slabs[id.kind].fetch(id.index, lines: slabs[id.kind].fetchedLines)
     }
 }

@@ -36,16 +36,16 @@ extension Engine {
     mutating func runDeadlines(until target: Double) {
         // What renews or wakes again would have no end.
         guard target < .infinity else { return }
-        var unfetched = 0
+        var untilPrefetch = 0
         while let entry = deadlines.first(until: target) {
-            if unfetched == 0 {
-                unfetched = Self.fetchedTogether
+            if untilPrefetch == 0 {
+                untilPrefetch = Self.prefetchedTogether
                 let slabs = slabs
-                var fetched: UInt8 = 0
-                deadlines.forUpcoming(unfetched) { fetched ^= slabs[$0.kind].fetch($0.index, lines: 2) }
-                self.fetched ^= fetched
+                var sink: UInt8 = 0
+                deadlines.forUpcoming(untilPrefetch) { sink ^= slabs[$0.kind].prefetch($0.index, lines: 2) }
+                prefetchSink ^= sink
             }
-            unfetched -= 1
+            untilPrefetch -= 1
             guard let due = due(of: entry), due == entry.date else {
                 settle(entry)
                 continue

@@ -6,21 +6,6 @@ extension Engine {
         nonmutating set { decoder.limits = newValue }
     }
 
-    /// Reports an event to one activity. The same as ``Command/send(_:event:id:timestamp:)``, without a ``JSONValue`` in between.
-    @discardableResult
-    public mutating func send(
-        _ event: borrowing JSONInput, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
-    ) throws(EngineError) -> Outcome {
-        try prepare(at: now)
-        let (slab, life) = try locate(id)
-        if let ignored = try admit(id, life, eventID, timestamp) { return ignored }
-        let outcome = try slab.provider.operations.readEvent(&self, event) { (engine, event) throws(EngineError) in
-            try slab.provider.operations.handle(&engine, slab, id.index, event)
-        }
-        if eventID != nil || timestamp != nil || life.pointee.extras != nil { accept(slab, id, life, eventID, timestamp) }
-        return outcome
-    }
-
     /// What an activity shows, as a `json_t` of its own, without text in between.
     ///
     /// - Throws: ``EngineError/unknownActivity(_:)`` or ``EngineError/unencodable(what:path:reason:)``.

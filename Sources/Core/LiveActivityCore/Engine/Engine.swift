@@ -37,10 +37,11 @@ public struct Engine: ~Copyable {
     var starts: UInt64 = 0
     /// What has changed since it was taken last, where somebody keeps the engine's state; `nil` where nobody does.
     var dirtySet: DirtySet?
-    /// Means nothing; see ``fetch(_:)``.
-    @usableFromInline var fetched: UInt8 = 0
-    @usableFromInline let encoder = JanssonEncoder()
-    let decoder = JanssonDecoder()
+    /// The bytes that ``prefetch(_:)`` has loaded, mixed together. Never read: it is there because the compiler would remove a load
+    /// whose value goes nowhere.
+    @usableFromInline var prefetchSink: UInt8 = 0
+    @usableFromInline let encoder = WireEncoder()
+    let decoder = WireDecoder()
 
     /// How many activities there are, ended ones that are still on show included.
     public internal(set) var activityCount = 0

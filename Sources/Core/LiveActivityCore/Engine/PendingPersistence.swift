@@ -144,7 +144,7 @@ package final class PendingPersistence: @unchecked Sendable {
     private var states: [Int32] = []
     private var outboxes: [TypedOutbox]
     private let providers: [AnyProvider]
-    private let encoder = JanssonEncoder()
+    private let encoder = WireEncoder()
 
     fileprivate init(slabs: [AnyProvider], now: Date?, sequence: UInt64, starts: UInt64, activities: Int) {
         providers = slabs

@@ -100,7 +100,7 @@ public struct EncodedSamples: Codable, Hashable, Sendable {
     }
 
     @usableFromInline init?<P: ActivityProvider>(_ provider: P) {
-        let encoder = JanssonEncoder()
+        let encoder = WireEncoder()
         encoder.outputFormatting = [.sortedKeys]
         let samples = provider.samples
         do {

@@ -33,30 +33,9 @@ extension AnyProvider {
     ///
     /// - Parameters:
     ///   - json: The event; not used afterwards.
-    ///   - decoder: With ``JanssonDecoder/acceptsISO8601Dates``, if it is to take what the engine itself takes.
+    ///   - decoder: With ``WireDecoder/acceptsISO8601Dates``, if it is to take what the engine itself takes.
     /// - Throws: the decoder's error if it is no such event.
-    public func prepare(event json: borrowing JSONInput, with decoder: JanssonDecoder) throws -> PreparedEvent {
+    public func prepare(event json: borrowing JSONInput, with decoder: WireDecoder) throws -> PreparedEvent {
         try operations.prepareEvent(decoder, json)
-    }
-}
-
-extension Engine {
-    /// Reports an event to one activity; the same as ``Command/send(_:event:id:timestamp:)`` with the event as JSON.
-    @discardableResult
-    public mutating func send(
-        _ event: PreparedEvent, to reference: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
-    ) throws(EngineError) -> Outcome {
-        try prepare(at: now)
-        let id = try resolve(reference)
-        let (slab, life) = try locate(id)
-        guard slab.provider.operations.eventType == event.type else {
-            throw .wrongType(slab.provider.kind, given: "an event of another kind")
-        }
-        if let ignored = try admit(id, life, eventID, timestamp) { return ignored }
-        let outcome = try event.held.withPointer { (event) throws(EngineError) in
-            try slab.provider.operations.handle(&self, slab, id.index, event)
-        }
-        accept(slab, id, life, eventID, timestamp)
-        return outcome
     }
 }

@@ -24,14 +24,14 @@
         @Sendable (inout Engine, ActivitySlab, Int, UnsafeRawPointer?, Engine.UpdateRequest) throws(EngineError) -> Outcome
     @usableFromInline let readEvent: @Sendable (inout Engine, borrowing JSONInput, Decoded) throws(EngineError) -> Outcome
     /// An event by itself, ahead of the engine, on any thread.
-    @usableFromInline let prepareEvent: @Sendable (JanssonDecoder, borrowing JSONInput) throws -> PreparedEvent
+    @usableFromInline let prepareEvent: @Sendable (WireDecoder, borrowing JSONInput) throws -> PreparedEvent
     @usableFromInline let decodeContent: @Sendable (inout Engine, ContentUpdate, Decoded) throws(EngineError) -> Outcome
     @usableFromInline let topics: @Sendable (UnsafeRawPointer) -> [Topic]
 
-    @usableFromInline let encodeState: @Sendable (UnsafeRawPointer, JanssonEncoder, inout [UInt8]) throws -> Void
-    @usableFromInline let encodeAttributes: @Sendable (UnsafeRawPointer, JanssonEncoder, inout [UInt8]) throws -> Void
-    @usableFromInline let stateToJansson: @Sendable (UnsafeRawPointer, JanssonEncoder) throws -> JanssonValue
-    @usableFromInline let attributesToJansson: @Sendable (UnsafeRawPointer, JanssonEncoder) throws -> JanssonValue
+    @usableFromInline let encodeState: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void
+    @usableFromInline let encodeAttributes: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void
+    @usableFromInline let stateToJansson: @Sendable (UnsafeRawPointer, WireEncoder) throws -> JanssonValue
+    @usableFromInline let attributesToJansson: @Sendable (UnsafeRawPointer, WireEncoder) throws -> JanssonValue
     /// Where in a row, and how far apart in the outbox, they are.
     @usableFromInline let stateOffset: Int
     @usableFromInline let stateStride: Int
@@ -40,10 +40,10 @@
 
     @usableFromInline let destroyRow: @Sendable (UnsafeMutableRawPointer) -> Void
     @usableFromInline let copyRow: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
-    @usableFromInline let restoreRow: @Sendable (JanssonDecoder, JSONText, JSONText, UnsafeMutableRawPointer) throws -> Void
+    @usableFromInline let restoreRow: @Sendable (WireDecoder, JSONText, JSONText, UnsafeMutableRawPointer) throws -> Void
     /// Attributes and state of an older version, as this one would have written them.
     @usableFromInline let migrate: @Sendable (JSONText, JSONText, Int) throws -> (attributes: JSONText, state: JSONText)
-    @usableFromInline let encodeEvent: @Sendable (UnsafeRawPointer, JanssonEncoder, inout [UInt8]) throws -> Void
+    @usableFromInline let encodeEvent: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void
     /// Copies a row's state to the outbox and says where it stands there.
     @usableFromInline let postState: @Sendable (UnsafeRawPointer, inout TypedOutbox) -> Int
     @usableFromInline let postAttributes: @Sendable (UnsafeRawPointer, inout TypedOutbox) -> Int

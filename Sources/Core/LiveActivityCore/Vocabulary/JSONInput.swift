@@ -10,7 +10,7 @@ public enum JSONInput: ~Copyable {
 
 extension JSONInput {
     /// The only way in which such input is read, by the engine and ahead of it.
-    @usableFromInline borrowing func read<Value: Decodable>(as type: Value.Type, with decoder: JanssonDecoder) throws -> Value {
+    @usableFromInline borrowing func read<Value: Decodable>(as type: Value.Type, with decoder: WireDecoder) throws -> Value {
         switch self {
         case .value(let value): return try decoder.decode(type, from: value)
         case .text(let text): return try decoder.decode(type, from: text)

@@ -31,7 +31,7 @@ extension LiveActivityRuntime {
     }
 
     /// Starts, and if that finds no room, starts once more after the other shards have let go of what was due to go.
-    @usableFromInline func withRoom<Result: Sendable>(
+    @usableFromInline func withCapacity<Result: Sendable>(
         in shard: Shard, _ start: (Shard) throws(RuntimeError) -> Result
     ) throws(RuntimeError) -> Result {
         do throws(RuntimeError) {
@@ -39,7 +39,13 @@ extension LiveActivityRuntime {
         } catch {
             guard shards.count > 1, case .engine(.tooManyActivities) = error else { throw error }
             for other in shards where other !== shard {
-                try other.command { (engine, now) throws(EngineError) in engine.advance(to: now) }
+                do throws(RuntimeError) {
+                    try other.command { (engine, now) throws(EngineError) in engine.advance(to: now) }
+                } catch {
+                    // Time has passed there, but nothing was started.
+                    if case .notDurable(let reason) = error { throw .storeUnavailable(reason: reason) }
+                    throw error
+                }
             }
             return try start(shard)
         }
@@ -308,7 +314,12 @@ extension LiveActivityRuntime {
             var report = PublishReport()
             for (number, shard) in followed.enumerated() {
                 // The first may throw, for an event that cannot be read; the others read the same.
-                let outcome = try publish(shard, readAs, now)
+                let outcome: Outcome
+                do throws(RuntimeError) { outcome = try publish(shard, readAs, now) } catch {
+                    // The store began to fail in between: those before have the event.
+                    if number > 0, case .storeUnavailable(let reason) = error { throw .notDurable(reason: reason) }
+                    throw error
+                }
                 if number == 0 { shard.common?.topics.remember(topic, eventID, timestamp) }
                 guard case .published(let part) = outcome else { continue }
                 report.add(part)

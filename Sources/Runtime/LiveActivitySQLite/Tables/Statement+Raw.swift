@@ -106,7 +106,7 @@ struct RowValues {
     /// Anything that is written as JSON.
     mutating func put(json value: some Encodable) {
         // Arrays of names and numbers, and changes that were read from JSON or made here, can always be written.
-        put(JSONText(trusted: (try? JanssonEncoder().encode(value)) ?? Array("null".utf8)))
+        put(JSONText(trusted: (try? WireEncoder().encode(value)) ?? Array("null".utf8)))
     }
 
     mutating func put(_ data: Data) {
@@ -175,7 +175,7 @@ struct RowColumns {
 
     /// Anything that was written as JSON.
     mutating func take<Value: Decodable>(json _: Value.Type, or other: @autoclosure () -> Value) -> Value {
-        if let value = try? JanssonDecoder().decode(Value.self, from: Array(takeBytes())) { return value }
+        if let value = try? WireDecoder().decode(Value.self, from: Array(takeBytes())) { return value }
         note(before: 1)
         return other()
     }

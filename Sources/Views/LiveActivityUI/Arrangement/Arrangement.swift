@@ -1,27 +1,37 @@
 public import LiveActivityCore
 
-/// Which of an owner's activities is seen where.
+/// Decides on which surface each of an owner's activities is shown.
 public struct Arrangement: Hashable, Sendable, Codable {
-    /// Everything that is on show, the most relevant first: the order on the Lock Screen (LIFE-33). Has those that linger after their end.
+    /// Every visible activity, the most relevant first: the order on the Lock Screen.
+    ///
+    /// Includes activities that have ended and are not dismissed yet.
     public let shown: [ActivityID]
-    /// Of these, the ones that have not ended: what island and CarPlay may show (LIFE-18).
+    /// The activities in ``shown`` that have not ended: the only ones that the Dynamic Island and CarPlay show.
     public let running: [ActivityID]
 
+    /// An arrangement without activities.
     public init() { (shown, running) = ([], []) }
 
-    /// - Parameter standings: In any order. What waits for its start and what was dismissed is seen nowhere.
+    /// Arranges activities by their priority.
+    ///
+    /// - Parameter standings: In any order. Pending and dismissed activities are left out, because no surface shows
+    ///   them.
     public init(of standings: some Sequence<Standing>) {
         let visible = standings.filter { $0.state != .pending && $0.state != .dismissed }.sorted()
         shown = visible.map(\.id)
         running = visible.filter(\.state.acceptsContent).map(\.id)
     }
 
-    /// What is in an island that shows at most two activities (LIFE-34).
+    /// What the Dynamic Island shows. It has space for at most two activities.
     public enum Island: Hashable, Sendable, Codable {
+        /// No activity is shown.
         case empty
-        /// One activity is active (HIG-02).
+        /// Exactly one activity is shown, in its compact presentation.
         case compact(ActivityID)
-        /// Two or more are: the most relevant stays with the camera, the next stands beside it (HIG-02).
+        /// Two activities are shown, both minimal: the most relevant one is attached to the camera, the next one is
+        /// detached.
+        ///
+        /// Further activities are not shown.
         case minimal(attached: ActivityID, detached: ActivityID)
 
         init(_ activities: [ActivityID]) {
@@ -32,7 +42,7 @@ public struct Arrangement: Hashable, Sendable, Codable {
             }
         }
 
-        /// Those that are in it, the attached one first.
+        /// The activities that the island shows, the attached one first.
         public var activities: [ActivityID] {
             switch self {
             case .empty: []
@@ -44,13 +54,13 @@ public struct Arrangement: Hashable, Sendable, Codable {
 
     /// The Dynamic Island of an iPhone.
     public var island: Island { Island(running) }
-    /// The menu bar of a Mac, which has the same forms (HIG-09); what has ended lingers there (LIFE-18).
+    /// The menu bar of a Mac. It has the same presentations as the island, but also shows activities that have ended.
     public var menuBar: Island { Island(shown) }
 
-    /// What may be seen on a surface, the most relevant first.
+    /// The activities that a surface shows, the most relevant first.
     ///
-    /// An island has one form at a time: its compact surface is empty while two share it. Expanded is what a person may open: what is
-    /// in the island.
+    /// An island has one form at a time, so its compact surface is empty while two activities share it. The expanded
+    /// surface lists the activities in the island, because the user can open each of these.
     public func activities(on place: PresentationSurface) -> [ActivityID] {
         switch place.surface {
         case .compact, .minimal, .expanded: island.activities(as: place.presentation)

@@ -1,20 +1,22 @@
 public import LiveActivityCore
 
-/// Keeps every owner's ``Arrangement`` by what changes.
+/// Keeps the ``Arrangement`` of every owner up to date, change by change.
 ///
-/// Most changes leave every arrangement as it is, and cost a look-up. It keeps a few words an activity and nothing of its content. Give it
-/// each change once, in order; to begin in the middle, or after changes were missed, ``reset(_:to:)`` the owners first.
+/// Most changes leave every arrangement as it is and cost one look-up. The arranger stores a few words for each
+/// activity and none of its content. Pass it each change once, in order. To begin in the middle, or after changes were
+/// missed, call ``reset(_:to:)`` for each owner first.
 public struct Arranger: Sendable {
     private var owners: [OwnerID: [Standing]] = [:]
 
+    /// An arranger that knows no activities.
     public init() {}
 
-    /// What is seen where of an owner; everything is empty for one without activities.
+    /// The arrangement of an owner's activities; empty for an owner without activities.
     public func arrangement(of owner: OwnerID) -> Arrangement { Arrangement(of: owners[owner] ?? []) }
 
-    /// Takes a change.
+    /// Applies a change. Changes that only report something (``Change/What/isReport``) are ignored.
     ///
-    /// - Returns: The owner's arrangement, if it is another one now.
+    /// - Returns: The owner's new arrangement, or `nil` if the change did not affect it.
     @discardableResult
     public mutating func apply(_ change: Change) -> Arrangement? {
         guard !change.what.isReport else { return nil }
@@ -25,7 +27,9 @@ public struct Arranger: Sendable {
             of: change.owner, hasRelevance: change.content != nil)
     }
 
-    /// The same while the change is being drained, without writing its content as JSON.
+    /// Applies a change while it is being drained, without encoding its content as JSON.
+    ///
+    /// - Returns: The owner's new arrangement, or `nil` if the change did not affect it.
     @discardableResult
     public mutating func apply(_ change: borrowing PendingChange) -> Arrangement? {
         guard !change.what.isReport else { return nil }
@@ -35,12 +39,12 @@ public struct Arranger: Sendable {
             of: change.owner, hasRelevance: change.hasContent)
     }
 
-    /// Takes what an owner has from elsewhere, in place of what the changes said: from a snapshot, or from an engine.
+    /// Replaces everything known about an owner, for example from a snapshot or an engine.
     public mutating func reset(_ owner: OwnerID, to standings: [Standing]) {
         owners[owner] = standings.isEmpty ? nil : standings
     }
 
-    /// The list of an owner is short (a runtime allows a few), so it is searched from the front.
+    /// Searches linearly, because an owner has few activities.
     private mutating func apply(_ new: Standing, of owner: OwnerID, hasRelevance: Bool) -> Arrangement? {
         guard let entry = owners.index(forKey: owner) else {
             guard new.state != .dismissed else { return nil }
@@ -53,7 +57,7 @@ public struct Arranger: Sendable {
         }
         let known = owners.values[entry][place]
         let relevance = hasRelevance ? new.relevance : known.relevance
-        // Shown, stale or fresh again, as relevant as before: it is seen where it was.
+        // Still running and as relevant as before, so its position cannot have changed.
         if relevance == known.relevance, new.state == known.state || new.state.isRunning && known.state.isRunning {
             owners.values[entry][place].state = new.state
             return nil

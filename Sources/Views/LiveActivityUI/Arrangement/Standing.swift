@@ -1,13 +1,19 @@
 public import LiveActivityCore
 
-/// What decides an activity's place among the others of its owner: the highest relevance first, then the one that started first (LIFE-33).
+/// The values that order an activity among the others of its owner.
+///
+/// The highest relevance comes first; between equals, the activity that started first.
 public struct Standing: Hashable, Sendable, Comparable {
+    /// The activity.
     public var id: ActivityID
+    /// The relevance score of its content. Only the comparison with the owner's other activities matters.
     public var relevance: Double
-    /// The lesser started first.
+    /// The start order: the activity with the lower number started first.
     public var order: UInt64
+    /// The state of the activity, which decides whether it is visible.
     public var state: ActivityState
 
+    /// The priority of an activity, by default an active one of relevance 0.
     public init(id: ActivityID, relevance: Double = 0, order: UInt64, state: ActivityState = .active) {
         self.id = id
         self.relevance = relevance
@@ -15,6 +21,7 @@ public struct Standing: Hashable, Sendable, Comparable {
         self.state = state
     }
 
+    /// Whether `left` comes before `right`: it is more relevant, or as relevant and started earlier.
     public static func < (left: Self, right: Self) -> Bool {
         left.relevance != right.relevance ? left.relevance > right.relevance : left.order < right.order
     }

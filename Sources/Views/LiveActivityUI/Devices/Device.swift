@@ -1,37 +1,47 @@
 public import LiveActivityCore
 
-/// A device, by whatever name its host has for it.
+/// The identifier of a device. The host chooses it; it is not interpreted.
 public struct DeviceID: Name {
+    /// The identifier as text.
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// Something of a person's that shows their activities.
+/// A device that shows its user's activities.
 public struct Device: Codable, Hashable, Sendable {
+    /// The identifier of the device.
     public var id: DeviceID
-    /// The places it has, such as ``Swift/Array/iPhone393``.
+    /// The surfaces of the device, for example `.iPhone393`.
     public var surfaces: [PresentationSurface]
 
+    /// A device with the given surfaces.
     public init(_ id: DeviceID, surfaces: [PresentationSurface]) {
         self.id = id
         self.surfaces = surfaces
     }
 }
 
-/// What a device is handed. It may come late, twice, out of order or not at all: the ``DeviceScreen`` that receives it sorts that out.
+/// A message that brings a device up to date.
+///
+/// It may arrive late, twice, out of order or not at all: the ``DeviceScreen`` that receives it handles each of these.
 public struct Delivery: Codable, Hashable, Sendable {
+    /// The device that the message is for.
     public var device: DeviceID
-    /// Of the change that it tells of (``Change/sequence``); the newest change it knows of where it tells everything.
+    /// The sequence number (``Change/sequence``) of the change that the message reports. For a message with everything,
+    /// the number of the newest change that it includes.
     public var sequence: UInt64
+    /// What the message reports.
     public var what: What
 
+    /// The content of the message.
     public enum What: Codable, Hashable, Sendable {
-        /// One activity, whole. The person is to notice it if there is an alert (LIFE-24).
+        /// The complete state of one activity. If there is an alert, the device alerts its user.
         case activity(ShownActivity, alert: AlertConfiguration? = nil)
-        /// All that there is: whatever else the device shows is gone.
+        /// The complete list of activities. The device removes every other activity that it shows.
         case everything([ShownActivity])
     }
 
+    /// A message for a device.
     public init(to device: DeviceID, sequence: UInt64, _ what: What) {
         self.device = device
         self.sequence = sequence

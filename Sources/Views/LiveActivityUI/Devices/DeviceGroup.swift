@@ -1,37 +1,42 @@
 public import LiveActivityCore
 
-/// A person's devices: the first is the source of truth, the rest follow it as well as they can.
+/// All devices of one user. The first one is the source of truth, the others follow it.
 ///
-/// The first device's screen is kept here and follows each change at once. For each of the others there is a delivery, which the host
-/// sends however it can, over a wire that may lose, delay, repeat and reorder: the device's own ``DeviceScreen`` never goes back.
+/// The group keeps the first device's screen and updates it at once with each change. For each other device it returns
+/// an update, which the host sends over any transport. The transport may lose, delay, repeat or reorder updates: the
+/// receiving ``DeviceScreen`` never goes back to an older state.
 ///
-/// Give it each of the person's changes once, in order (``Change/sequence``).
+/// Pass each of the user's changes once, in order (``Change/sequence``).
 public struct DeviceGroup: Sendable {
-    /// In the order in which they registered.
+    /// The devices, in the order in which they registered.
     public private(set) var devices: [Device] = []
     private var truth = DeviceScreen(surfaces: [])
     private var sequence: UInt64
 
-    /// For a person who has no activities yet.
+    /// A group without devices and activities.
     public init() { sequence = 0 }
 
+    /// A group without devices whose user already has activities.
+    ///
     /// - Parameters:
-    ///   - activities: What the person has already: from a snapshot, or from an engine.
-    ///   - sequence: Of the newest change that these know of, at least 1; the changes after it are to follow.
+    ///   - activities: The user's activities, from a snapshot or an engine.
+    ///   - sequence: The sequence number of the newest change that `activities` includes. Values below 1 count as 1.
+    ///     The next change passed to ``apply(_:)`` must have a higher number.
     public init(_ activities: [ShownActivity], sequence: UInt64) {
         self.sequence = max(1, sequence)
         truth.receive(Delivery(to: "", sequence: self.sequence, .everything(activities)))
     }
 
-    /// The device that shows each change first; `nil` while there is none.
+    /// The device whose screen the group keeps; `nil` while no device is registered.
     public var sourceOfTruth: Device? { devices.first }
 
-    /// What the source of truth shows.
+    /// What the source of truth shows now.
     public var screen: DeviceScreen { truth }
 
-    /// Adds a device, or says anew which surfaces it has: then it keeps its place among the others.
+    /// Adds a device, or replaces the surfaces of a device that is registered already without changing its position.
     ///
-    /// - Returns: What it must be handed to begin with, unless it is the source of truth, whose screen is here.
+    /// - Returns: The update with which the device must start. `nil` for the source of truth, whose screen is kept
+    ///   here.
     @discardableResult
     public mutating func register(_ device: Device) -> Delivery? {
         if let place = devices.firstIndex(where: { $0.id == device.id }) {
@@ -46,16 +51,18 @@ public struct DeviceGroup: Sendable {
         return everything(for: device.id)
     }
 
-    /// Takes a device out. If it was the source of truth, the one that registered next is it from now on.
+    /// Removes a device. If it was the source of truth, the device that registered next takes over. Unknown devices are
+    /// ignored.
     public mutating func unregister(_ id: DeviceID) {
         let source = devices.first?.id
         devices.removeAll { $0.id == id }
         if id == source { truth = truth.moved(to: devices.first?.surfaces ?? []) }
     }
 
-    /// Takes a change: the source of truth shows it.
+    /// Applies a change to the source of truth.
     ///
-    /// - Returns: A delivery for each of the other devices; none where the change only reports.
+    /// - Returns: One update for each other device. Empty for changes that only report something, for a change that was
+    ///   applied before, and for a change without content to an activity that is not known here.
     public mutating func apply(_ change: Change) -> [Delivery] {
         guard change.sequence > sequence, !change.what.isReport else { return [] }
         let activity: ShownActivity
@@ -75,7 +82,7 @@ public struct DeviceGroup: Sendable {
         return devices.dropFirst().map { Delivery(to: $0.id, sequence: sequence, what) }
     }
 
-    /// All that there is, for a device that was away; `nil` if it is not one of these.
+    /// The complete list of activities for a device that was away; `nil` if the device is not registered.
     public func everything(for id: DeviceID) -> Delivery? {
         guard devices.contains(where: { $0.id == id }) else { return nil }
         return Delivery(to: id, sequence: sequence, .everything(truth.activities))

@@ -1,49 +1,51 @@
 public import Foundation
 public import LiveActivityCore
 
-/// What one device shows: of each activity the newest revision that has reached it.
+/// What one device shows: the newest revision of each activity that has reached it.
 ///
-/// Whatever the order in which deliveries come, and however often, an older revision never follows a newer one, and what was dismissed does
-/// not come back. A delivery that was lost is made up for by the activity's next one, or by ``Delivery/What/everything(_:)``. A pure
-/// value: its owner says what time it is.
+/// Updates may arrive in any order and any number of times: an older revision never replaces a newer one, and a
+/// dismissed activity does not reappear. A lost update is made good by the next update of the same activity or by a
+/// complete list. The screen is a value without a clock: its owner passes the time to ``advance(to:)``.
 public struct DeviceScreen: Sendable {
+    /// The surfaces of the device.
     public private(set) var surfaces: [PresentationSurface]
 
     private struct Entry: Hashable, Sendable {
         var activity: ShownActivity
-        /// Of the delivery that brought it.
+        /// The sequence number of the update that brought it.
         var sequence: UInt64
     }
 
     private var entries: [Entry] = []
-    /// Activities that are gone, the one that went first at the beginning, each with the sequence at which it went.
+    /// Tombstones: removed activities, the oldest removal first, each with the sequence number at which it was removed.
     private var gone: [(id: ActivityID, sequence: UInt64)] = []
-    /// An activity that is not shown is not shown by a delivery of this sequence or before: it may be one whose end was forgotten.
+    /// Updates up to this sequence number never add an activity: it could be one whose tombstone was discarded.
     private var floor: UInt64 = 0
     private var now = Date.distantPast
 
-    /// How many activities that went are remembered one by one. A late delivery older than that is passed over with the others of
-    /// its time, which costs a device that lags so far a delivery that it will get again.
+    /// The number of tombstones. When the oldest is discarded, ``floor`` rises to it, so later updates from before it
+    /// are ignored. A device that lags so far behind loses nothing, because it will be sent the activity again.
     static let goneMax = 64
 
+    /// An empty screen with these surfaces.
     public init(surfaces: [PresentationSurface]) { self.surfaces = surfaces }
 
-    /// The same on another device.
+    /// The same content on another device.
     func moved(to surfaces: [PresentationSurface]) -> DeviceScreen {
         var screen = self
         screen.surfaces = surfaces
         return screen
     }
 
-    /// What became of a delivery.
+    /// The effect of an update.
     public enum Receipt: Hashable, Sendable {
-        /// It is shown from now on, and the person is alerted if there is an alert.
+        /// The screen changed. The device must alert its user if there is an alert.
         case shown(alert: AlertConfiguration?)
-        /// Something newer, or the same, was there before. Nothing has changed, and nobody is alerted.
+        /// The update was older than, or equal to, what the screen already has. Nothing changed, and there is no alert.
         case overtaken
     }
 
-    /// Takes a delivery. Whom it is addressed to is not looked at.
+    /// Applies an update. The address in it is not checked.
     @discardableResult
     public mutating func receive(_ delivery: Delivery) -> Receipt {
         switch delivery.what {
@@ -63,7 +65,9 @@ public struct DeviceScreen: Sendable {
         }
     }
 
-    /// Lets go of what has ended and whose dismissal has come, though nobody may have said so.
+    /// Sets the time, and removes ended activities whose dismissal date has been reached.
+    ///
+    /// A time before the latest one is ignored.
     public mutating func advance(to now: Date) {
         self.now = max(self.now, now)
         for entry in entries where isOver(entry.activity) { remove(entry.activity.id, entry.sequence) }
@@ -71,17 +75,18 @@ public struct DeviceScreen: Sendable {
 
     // MARK: - What is seen
 
-    /// Everything it shows, the most relevant first.
+    /// All activities on the screen, the most relevant first.
     public var activities: [ShownActivity] {
         entries.map(\.activity).sorted { $0.standing < $1.standing }
     }
 
+    /// The activity with this identifier, or `nil` if the screen does not show it.
     public func activity(_ id: ActivityID) -> ShownActivity? { entries.first { $0.activity.id == id }?.activity }
 
-    /// What is where.
+    /// On which surface each activity is shown.
     public var arrangement: Arrangement { Arrangement(of: entries.lazy.map(\.activity.standing)) }
 
-    /// What is seen on one of its surfaces, the most relevant first; nothing on one that the device does not have.
+    /// The activities on one surface, the most relevant first. Empty for a surface that the device does not have.
     public func activities(on place: PresentationSurface) -> [ShownActivity] {
         guard surfaces.contains(place) else { return [] }
         return arrangement.activities(on: place).compactMap(activity)
@@ -93,7 +98,8 @@ public struct DeviceScreen: Sendable {
     private mutating func accept(_ activity: ShownActivity, _ sequence: UInt64) -> Bool {
         guard let place = entries.firstIndex(where: { $0.activity.id == activity.id }) else {
             guard sequence > floor, !gone.contains(where: { $0.id == activity.id }) else { return false }
-            // Nothing was shown before, so that it is over is no news; but what comes late must not show it.
+            // The activity was not shown, so its end changes nothing here. The tombstone stops an older update from
+            // showing it.
             if isOver(activity) {
                 remove(activity.id, sequence)
                 return false

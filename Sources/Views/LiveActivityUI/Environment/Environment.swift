@@ -1,6 +1,6 @@
-/// Reads a value of the environment where the view stands.
+/// Reads a value from the environment of the view, as in SwiftUI.
 ///
-/// What it reads is the environment of the resolution in progress on this thread; outside of one, the default.
+/// The value comes from the resolution that is in progress on this thread. Outside a resolution it is the default.
 @propertyWrapper
 public struct Environment<Value> {
     private enum Source {
@@ -10,9 +10,12 @@ public struct Environment<Value> {
 
     private let source: Source
 
+    /// Reads the value at a key path: `@Environment(\.colorScheme) var colorScheme`.
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { source = .keyPath(keyPath) }
 
-    /// An object that `environment(_:)` put there. Without one a program stops, as on iOS: ask for an optional where there may be none.
+    /// Reads an object of this type that `environment(_:)` has set.
+    ///
+    /// If there is none, the program stops, as on iOS. Use an optional property where the object may be missing.
     public init(_ objectType: Value.Type) where Value: AnyObject {
         source = .object { environment in
             guard let object = environment[objectType] else {
@@ -21,8 +24,10 @@ public struct Environment<Value> {
             return object
         }
     }
+    /// Reads an object of this type that `environment(_:)` has set, or `nil`.
     public init<Object: AnyObject>(_ objectType: Object.Type) where Value == Object? { source = .object { $0[objectType] } }
 
+    /// The value in the environment of the view that is being resolved.
     public var wrappedValue: Value {
         switch source {
         case .keyPath(let keyPath):
@@ -33,24 +38,29 @@ public struct Environment<Value> {
     }
 }
 
-/// Reads an object that `environmentObject(_:)` put into the environment; without one a program stops, as on iOS.
+/// Reads an object that `environmentObject(_:)` has set. If there is none, the program stops, as on iOS.
 @propertyWrapper
 public struct EnvironmentObject<ObjectType: AnyObject>: DynamicProperty {
+    /// Reads an object of the property's type.
     public init() {}
 
+    /// The object. Stops the program if there is none.
     public var wrappedValue: ObjectType {
         guard let object = Resolution.current?.environment[ObjectType.self] else {
             preconditionFailure("no \(ObjectType.self) in the environment: a view outside needs .environmentObject(_:)")
         }
         return object
     }
+    /// Bindings to the properties of the object.
     public var projectedValue: ObjectBindings<ObjectType> { ObjectBindings(object: wrappedValue) }
 }
 
 extension View {
+    /// Sets an object that views inside read with `@Environment(Object.self)`; `nil` removes it.
     public func environment<Object: AnyObject>(_ object: Object?)
         -> ModifiedContent<Self, _EnvironmentTransformModifier<EnvironmentValues>>
     { transformEnvironment(\.self) { $0[Object.self] = object } }
+    /// Sets an object that views inside read with `@EnvironmentObject`.
     public func environmentObject<Object: AnyObject>(_ object: Object)
         -> ModifiedContent<Self, _EnvironmentTransformModifier<EnvironmentValues>>
     { environment(object) }

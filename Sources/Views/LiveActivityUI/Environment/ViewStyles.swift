@@ -1,4 +1,4 @@
-/// The styles in effect, each until another is said inside.
+/// The control styles in effect. A style modifier replaces one of them for the views inside it.
 @usableFromInline struct ViewStyles {
     var label: any LabelStyle = DefaultLabelStyle()
     var progressView: any ProgressViewStyle = DefaultProgressViewStyle()

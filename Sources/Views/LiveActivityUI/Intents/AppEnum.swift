@@ -1,28 +1,37 @@
 public import LiveActivityCore
 
-/// How a value is called where a person chooses one. Kept for tools; nothing here asks a person.
+/// The name of a value in a list of choices. Stored for tools; nothing here shows it.
 public struct DisplayRepresentation: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The name.
     public let title: LocalizedStringResource
+    /// A second line.
     public let subtitle: LocalizedStringResource?
 
+    /// A name without a second line.
     public init(stringLiteral value: String) { self.init(title: .literal(value)) }
 
+    /// A name, with a second line.
     public init(title: LocalizedStringResource, subtitle: LocalizedStringResource? = nil) {
         self.title = title
         self.subtitle = subtitle
     }
 }
 
-/// How a kind of values is called.
+/// The name of a type of values. Stored for tools; nothing here shows it.
 public struct TypeDisplayRepresentation: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The name.
     public let name: LocalizedStringResource
 
+    /// The name of a type.
     public init(stringLiteral value: String) { name = .literal(value) }
+    /// The name of a type.
     public init(name: LocalizedStringResource) { self.name = name }
 }
 
-/// An enum that a parameter of an intent may be of.
+/// An enum that can be the type of an intent's parameter.
 public protocol AppEnum: RawRepresentable, CaseIterable, Hashable, Sendable {
+    /// The name of the type.
     static var typeDisplayRepresentation: TypeDisplayRepresentation { get }
+    /// The names of the cases.
     static var caseDisplayRepresentations: [Self: DisplayRepresentation] { get }
 }

@@ -1,12 +1,14 @@
 public import LiveActivityCore
 import Synchronization
 
-/// A value that an intent is told: `@Parameter(title: "Song") var song: String`.
+/// A parameter of an intent: `@Parameter(title: "Song") var song: String`.
 @propertyWrapper
 public final class IntentParameter<Value: Sendable>: Sendable {
     private let value: Mutex<Value?>
+    /// The name of the parameter for users.
     public let title: LocalizedStringResource?
 
+    /// A parameter; `standard` is its default value. Description and dialog are not stored.
     public init(
         title: LocalizedStringResource, description: LocalizedStringResource? = nil, default standard: Value? = nil,
         requestValueDialog: IntentDialog? = nil
@@ -14,11 +16,13 @@ public final class IntentParameter<Value: Sendable>: Sendable {
         self.title = title
         value = Mutex(standard)
     }
+    /// A parameter without a title.
     public convenience init(description: LocalizedStringResource? = nil, default standard: Value? = nil) {
         self.init(title: "", default: standard)
     }
 
-    /// A program that reads a parameter which nothing has set stops, as on iOS; one that may be missing is an optional.
+    /// The value. Reading a parameter that has neither a value nor a default stops the program, as on iOS; an optional
+    /// parameter reads as `nil`.
     public var wrappedValue: Value {
         get {
             if let value = value.withLock({ $0 }) { return value }
@@ -30,21 +34,26 @@ public final class IntentParameter<Value: Sendable>: Sendable {
         set { value.withLock { $0 = newValue } }
     }
 
+    /// The parameter itself.
     public var projectedValue: IntentParameter { self }
 }
 
-/// What an assistant says.
+/// A sentence that Siri says. Stored; nothing here speaks it.
 public struct IntentDialog: Sendable, ExpressibleByStringInterpolation {
+    /// The sentence.
     public let full: LocalizedStringResource
 
+    /// A sentence.
     public init(_ full: LocalizedStringResource) { self.full = full }
     public init(stringLiteral value: String) { full = .literal(value) }
 }
 
-/// A sentence that tells what an intent does with its parameters. Kept nowhere.
+/// A sentence that describes an intent and its parameters. Accepted and not stored.
 public protocol ParameterSummary {}
 
+/// A sentence that describes an intent and its parameters. Accepted and not stored.
 public struct IntentParameterSummary<Intent: AppIntent>: ParameterSummary {
+    /// A sentence that may name parameters: `"Play \(\.$song)"`.
     public struct Sentence: ExpressibleByStringInterpolation {
         public struct StringInterpolation: StringInterpolationProtocol {
             public init(literalCapacity: Int, interpolationCount: Int) {}
@@ -56,5 +65,6 @@ public struct IntentParameterSummary<Intent: AppIntent>: ParameterSummary {
         public init(stringInterpolation: StringInterpolation) {}
     }
 
+    /// Accepts a sentence and does not store it.
     public init(_ sentence: Sentence, table: String? = nil) {}
 }

@@ -1,13 +1,16 @@
 public import Foundation
 
-/// Measures text by a rule of thumb: no fonts, no shaping, the same on every machine.
+/// Estimates the size of text without fonts or shaping. The result is the same on every machine.
 ///
-/// Letters are as wide as the regular and the bold face of Inter say, which is close to iOS's own font; other scripts have a width for
-/// each kind of letter. Lines break at spaces, after hyphens and between East Asian characters. Good to some percent for Latin: enough
-/// for a layout and a first look at truncation, not for a picture.
+/// Latin letters have the widths of the typeface Inter, which is close to iOS's own font; weights other than regular
+/// and bold are interpolated. Letters of other scripts have one width per kind. Lines break at spaces, after hyphens
+/// and between East Asian characters. Widths of Latin text are accurate to a few percent: enough to lay out views and
+/// to detect truncation, not to draw a picture.
 public struct ApproximateTextMeasuring: TextMeasuring {
+    /// A measurer without settings.
     public init() {}
 
+    /// Estimates the size of the text. See ``TextMeasuring/measure(_:at:width:height:)``.
     public func measure(_ text: TextNode, at now: Date, width: Double?, height: Double?) -> MeasuredText {
         let pieces = Self.pieces(of: text, at: now)
         return TextFitting(text).fit(width: width, height: height) { scale, width in
@@ -15,7 +18,7 @@ public struct ApproximateTextMeasuring: TextMeasuring {
         }
     }
 
-    /// A character, or an image among them.
+    /// A character, or an image within the text.
     private struct Piece {
         var width: Double
         var isSpace = false
@@ -60,7 +63,7 @@ public struct ApproximateTextMeasuring: TextMeasuring {
             }
             let advance = piece.width * scale
             if limit(line + advance), !piece.isSpace, line > 0 {
-                // The word goes on in the next line; one that is a line of its own breaks where it is.
+                // The word moves to the next line. A word that starts its line is broken where it is.
                 let carried = word < line ? word : 0
                 flow.widestLine = max(flow.widestLine, carried > 0 ? min(trimmed, line - carried) : trimmed)
                 flow.lines += 1
@@ -75,7 +78,7 @@ public struct ApproximateTextMeasuring: TextMeasuring {
     }
 }
 
-/// How wide characters are, of the font's size.
+/// Widths of characters as a fraction of the font size.
 enum GlyphWidths {
     static func width(of character: Character, in font: ResolvedFont) -> Double {
         let scalars = character.unicodeScalars
@@ -120,7 +123,7 @@ enum GlyphWidths {
         }
     }
 
-    /// East Asian full width.
+    /// Whether the character is an East Asian full-width character or an emoji.
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA960...0xA97F,
@@ -131,7 +134,7 @@ enum GlyphWidths {
         }
     }
 
-    /// Between and beyond the two faces that the tables have.
+    /// Interpolates, or extrapolates, between the widths of the regular and the bold face.
     private static func latin(_ scalar: Unicode.Scalar, _ weight: Int) -> Double {
         let index = Int(scalar.value) - 32
         let share = Double(min(max(weight, 100), 900) - 400) / 300

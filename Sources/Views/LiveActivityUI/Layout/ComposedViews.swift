@@ -1,8 +1,8 @@
-// Controls, progress views and gauges as what they are made of: labels in stacks around the part that is drawn. Sizes are those that
-// iOS 17 gives them in a widget.
+// Controls, progress views and gauges are laid out as compositions of simpler views: labels in stacks around the part
+// that is drawn. Sizes are those of a widget on iOS 17.
 
 extension ControlNode {
-    /// The control's label with what its style puts around it.
+    /// The label with the decoration of the control's style.
     var composed: ViewNode {
         let faded: [ViewEffect] = isEnabled ? [] : [.opacity(0.35)]
         switch (kind, style) {
@@ -53,7 +53,7 @@ extension ProgressNode {
     static let bar = 4.0
     static let ring = 24.0
 
-    /// The bar with its labels above and below, the ring with its value inside; `nil` where there is nothing but the drawn part.
+    /// The bar with its labels above and below it, or the ring with its value inside. `nil` if there are no labels.
     var composed: ViewNode? {
         guard label?.isSomething == true || currentValueLabel?.isSomething == true else { return nil }
         let part = ViewNode(.progress(ProgressNode(style: style, value: value, tint: tint, track: track)))
@@ -70,7 +70,7 @@ extension ProgressNode {
 }
 
 extension GaugeNode {
-    /// Points across the dials of the Lock Screen.
+    /// The diameter of a circular gauge in points.
     static let dial = 58.0
 
     var composed: ViewNode? {
@@ -82,7 +82,7 @@ extension GaugeNode {
             let inside = currentValueLabel ?? label ?? ViewNode(.empty)
             var effects: [ViewEffect] = [.overlay(inside, .center)]
             if style == .accessoryCircular, minimumValueLabel?.isSomething == true || maximumValueLabel?.isSomething == true {
-                // The ends of the open ring stand at its foot.
+                // The labels of minimum and maximum go to the bottom, between the ends of the open ring.
                 let ends = [minimumValueLabel ?? ViewNode(.empty), maximumValueLabel ?? ViewNode(.empty)]
                 effects.append(
                     .overlay(
@@ -100,7 +100,7 @@ extension GaugeNode {
 
 extension GaugeNode.Style {
     var isCircular: Bool { self == .accessoryCircular || self == .accessoryCircularCapacity }
-    /// Points that the bar is thick.
+    /// The thickness of the bar in points.
     var bar: Double { self == .linearCapacity ? 4 : 6 }
 }
 
@@ -131,6 +131,6 @@ extension EdgeInsetsNode {
 
 extension ResolvedColor {
     static let white = ResolvedColor(red: 1, green: 1, blue: 1)
-    /// iOS's fill behind what is not switched on: seen on light and on dark.
+    /// iOS's fill color for controls that are off; visible on light and on dark backgrounds.
     static let fill = ResolvedColor(red: 0.47, green: 0.47, blue: 0.5, opacity: 0.24)
 }

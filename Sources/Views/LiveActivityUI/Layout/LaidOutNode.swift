@@ -1,31 +1,37 @@
 public import Foundation
 
-/// A view in its place: what ``layout(_:in:measuring:at:)`` makes of a ``ViewNode``.
+/// A view with its frame: the result of ``layout(_:in:measuring:at:)`` for a ``ViewNode``.
 ///
-/// Each effect is a node of its own around what it surrounds, as each has a frame of its own. All frames are in points from the top left
-/// of the surface, whatever the layout direction.
+/// Each effect has a frame of its own, so each is a node of its own around its content. All frames are in points from
+/// the top left corner of the surface, in either layout direction.
 public struct LaidOutNode: Hashable, Sendable {
+    /// What the node is.
     public enum Kind: Hashable, Sendable {
+        /// The content of a view.
         case content(ViewNode.Content)
+        /// One effect; its first child is the view to which it applies.
         case effect(ViewEffect)
     }
 
+    /// What the node is.
     public var kind: Kind
+    /// The frame in points from the top left corner of the surface.
     public var frame: CGRect
-    /// What the surrounding view offered, and so how much there was; `nil` in a direction where the view could choose.
+    /// The size that the surrounding view proposed. `nil` in a direction in which the view chose its own length.
     public var offered: ProposedSize
-    /// Of a stack its views, of a control and the like its parts; of an effect what it surrounds, and then what it adds (a background,
-    /// an overlay, a mask).
+    /// The views of a stack or the parts of a control. For an effect, the view that it applies to, then the view that
+    /// it adds (a background, an overlay, a mask).
     public var children: [LaidOutNode]
-    /// Of a text: how it is set in its frame.
+    /// How a text is set in its frame; `nil` for other views.
     public var text: MeasuredText?
-    /// A higher one is drawn later among its siblings.
+    /// The drawing order: a node with a higher index is drawn over its siblings.
     public var zIndex: Double
-    /// Leading is right here.
+    /// Whether leading is the right side.
     public var isRightToLeft: Bool
-    /// Something below was left out, as the tree went beyond ``LayoutLimits``.
+    /// Whether some views of this subtree are missing because the tree exceeds ``LayoutLimits``.
     public var isCut: Bool
 
+    /// A node with its frame.
     public init(
         _ kind: Kind, frame: CGRect, offered: ProposedSize, children: [LaidOutNode] = [], text: MeasuredText? = nil,
         zIndex: Double = 0, isRightToLeft: Bool = false, isCut: Bool = false
@@ -40,33 +46,35 @@ public struct LaidOutNode: Hashable, Sendable {
         self.isCut = isCut
     }
 
-    /// Whether the view took more than it was offered, by more than a rounding error: it stands over the edge of what surrounds it.
+    /// Whether the view is larger than the space proposed to it, beyond ``LayoutLimits/tolerance``. It then overlaps
+    /// the edge of the surrounding view.
     public var isTooLarge: Bool {
         frame.width > (offered.width ?? .infinity) + LayoutLimits.tolerance
             || frame.height > (offered.height ?? .infinity) + LayoutLimits.tolerance
     }
 
-    /// Every node of the tree, a parent before its children.
+    /// Calls `visit` for every node of the tree, for parents before their children.
     public func forEach(_ visit: (LaidOutNode) -> Void) {
         visit(self)
         for child in children { child.forEach(visit) }
     }
 
-    /// The frames of the tree's `GeometryReader`s in the order in which the tree has them: what their closures are run with.
+    /// The frames of all `GeometryReader`s in tree order. Their closures are called with these sizes.
     public var geometryFrames: [CGRect] {
         var frames: [CGRect] = []
         forEach { if case .content(.geometry) = $0.kind { frames.append($0.frame) } }
         return frames
     }
 
-    /// The texts of which not all is seen.
+    /// The texts that are truncated.
     public var truncatedTexts: [LaidOutNode] {
         var texts: [LaidOutNode] = []
         forEach { if $0.text?.isTruncated == true { texts.append($0) } }
         return texts
     }
 
-    /// What takes place and stands over the edge of this rectangle: the surface's own, as a rule.
+    /// The visible nodes that extend beyond `bounds`, which is normally the rectangle of the surface. Stacks, spacers
+    /// and other containers are left out.
     public func contents(beyond bounds: CGRect) -> [LaidOutNode] {
         let allowed = bounds.insetBy(dx: -LayoutLimits.tolerance, dy: -LayoutLimits.tolerance)
         var found: [LaidOutNode] = []
@@ -81,27 +89,34 @@ public struct LaidOutNode: Hashable, Sendable {
     }
 }
 
-/// SwiftUI's `ProposedViewSize`: what a view is offered. `nil` asks for its ideal size, 0 for its minimum, infinity for its maximum.
+/// The space proposed to a view in points, as SwiftUI's `ProposedViewSize`.
+///
+/// `nil` asks for the ideal length, 0 for the minimum and infinity for the maximum.
 public struct ProposedSize: Hashable, Sendable {
+    /// The proposed width in points.
     public var width: Double?
+    /// The proposed height in points.
     public var height: Double?
 
+    /// A proposal; each omitted length asks for the ideal length.
     public init(width: Double? = nil, height: Double? = nil) {
         self.width = width
         self.height = height
     }
 
+    /// A proposal that asks for the ideal size.
     public static let unspecified = ProposedSize()
 }
 
-/// What keeps a layout finite, whatever the tree says.
+/// Bounds that keep the layout of any tree finite.
 public enum LayoutLimits {
-    /// Views and effects inside one another. A typical card has some thirty.
+    /// The maximum nesting depth of views and effects. A typical card has about 30 levels.
     public static let depth = 160
-    /// Views and effects in all.
+    /// The maximum number of views and effects in a tree.
     public static let nodes = 10_000
-    /// Points. Longer sides are this long: forty times the largest surface.
+    /// The maximum length of a side in points; longer sides are clamped to it. It is forty times the side of the
+    /// largest surface.
     public static let side = 20_000.0
-    /// Points that two frames may differ by and still be the same to the eye: a sixth of a pixel at 3x.
+    /// The difference in points below which two frames count as equal: a sixth of a pixel at 3×.
     public static let tolerance = 0.06
 }

@@ -1,15 +1,17 @@
 public import Foundation
 
-/// Lays a view out as SwiftUI's stacks do: it is offered the surface's size, takes what it wants of it, and stands in the middle.
+/// Lays out a view as SwiftUI does: proposes the size of the surface to it and centers the result.
 ///
-/// Never fails: a NaN is no value at all, lengths are bounded, and what lies deeper or comes later than ``LayoutLimits`` allow is left
-/// out. Pure; call it on any thread. A text is measured for the widest that its self-updating parts can become (WK-20), so that a
-/// running clock moves nothing around it.
+/// The function never fails. NaN counts as an absent value, lengths are clamped, and views beyond ``LayoutLimits`` are
+/// left out. It has no side effects and can be called on any thread. A text that updates itself reserves the width of
+/// its widest value, so a running clock never moves the views around it.
 ///
 /// - Parameters:
-///   - size: The surface's, in points.
-///   - now: For what counts down or up by itself.
-/// - Returns: The outermost effect, or the content where it has none, in its place on the surface.
+///   - node: The view.
+///   - size: The size of the surface in points.
+///   - measuring: Measures the texts.
+///   - now: The time that self-updating texts show.
+/// - Returns: The outermost effect of the view, or its content if it has no effects, with frames on the surface.
 public func layout(_ node: ViewNode, in size: CGSize, measuring: any TextMeasuring, at now: Date) -> LaidOutNode {
     let size = CGSize(width: bounded(Double(size.width)), height: bounded(Double(size.height)))
     let pass = LayoutPass(measuring: measuring, now: now, surface: size)
@@ -20,7 +22,7 @@ public func layout(_ node: ViewNode, in size: CGSize, measuring: any TextMeasuri
     return box.place(at: origin, proposal, pass)
 }
 
-/// The size that a view takes of what it is offered: e.g. how high a card is at a given width (HIG-21).
+/// The size in points that a view takes for a proposed size; for example the height of a card for a given width.
 public func sizeThatFits(_ proposal: ProposedSize, _ node: ViewNode, measuring: any TextMeasuring, at now: Date) -> CGSize {
     let surface = CGSize(width: bounded(proposal.width ?? 0), height: bounded(proposal.height ?? 0))
     let pass = LayoutPass(measuring: measuring, now: now, surface: surface)
@@ -28,15 +30,15 @@ public func sizeThatFits(_ proposal: ProposedSize, _ node: ViewNode, measuring: 
     return CGSize(width: bounded(metrics.width), height: bounded(metrics.height))
 }
 
-/// A length that can be drawn: not negative, not endless, a number.
+/// Clamps a length to 0…``LayoutLimits/side``; NaN becomes 0.
 func bounded(_ length: Double) -> Double { length.isNaN ? 0 : min(max(length, 0), LayoutLimits.side) }
 
-/// A distance that can be drawn, in either direction.
+/// Clamps a distance to ±``LayoutLimits/side``; NaN becomes 0.
 func boundedOffset(_ distance: Double) -> Double {
     distance.isNaN ? 0 : min(max(distance, -LayoutLimits.side), LayoutLimits.side)
 }
 
-/// One layout of one tree: what it is measured with, and how much of it is left to build.
+/// The state of the layout of one tree: the measurer, the time and the number of nodes that may still be built.
 final class LayoutPass {
     let measuring: any TextMeasuring
     let now: Date
@@ -49,11 +51,11 @@ final class LayoutPass {
         self.surface = surface
     }
 
-    /// The boxes of a view: one for each effect, one for its content, one for each view in it.
+    /// Builds the boxes of a view: one for each effect, one for its content, and those of the views inside it.
     ///
-    /// - Parameter axis: Of the stack around it: a spacer stretches along it, a divider across.
+    /// - Parameter axis: The axis of the surrounding stack. A spacer grows along it; a divider runs across it.
     func box(for node: ViewNode, around axis: StackNode.Axis?, isRightToLeft: Bool, depth: Int) -> LayoutBox {
-        // A direction counts for the effects inside it too, so it has to be known before they are built.
+        // A layout direction also applies to the effects inside it, so it must be known before their boxes are built.
         var direction = isRightToLeft
         var directions: [Bool] = []
         for effect in node.effects.reversed() {

@@ -1,6 +1,6 @@
 import Foundation
 
-// What effects do to the place that a view gets. Those not named here leave it alone.
+// How effects change the frame of a view. Effects that are not mentioned here do not change it.
 
 extension LayoutBox {
     func measured(_ effect: ViewEffect, _ proposal: ProposedSize, _ pass: LayoutPass) -> Metrics {
@@ -56,7 +56,7 @@ extension LayoutBox {
         case .frame(let around):
             return [inner.place(at: corner(of: answer, in: frame, around.alignment), offer, pass)]
         case .offset(let x, let y):
-            // As in SwiftUI, an offset is to the right in either direction.
+            // As in SwiftUI, a positive offset moves to the right in both layout directions.
             let origin = CGPoint(x: frame.minX + boundedOffset(x), y: frame.minY + boundedOffset(y))
             return [inner.place(at: origin, offer, pass)]
         case .position(let x, let y):
@@ -74,7 +74,7 @@ extension LayoutBox {
         }
     }
 
-    /// What the effect offers the view inside.
+    /// The size that the effect proposes to the view inside it.
     private func offer(_ effect: ViewEffect, _ proposal: ProposedSize, _ pass: LayoutPass) -> ProposedSize {
         switch effect {
         case .padding(let insets):
@@ -117,7 +117,8 @@ extension LayoutBox {
         return max(min(length, most ?? .infinity), least ?? 0)
     }
 
-    /// A frame's own length: between its bounds as much as is offered, and as the view inside where a bound is missing.
+    /// The length of a frame: the proposed length clamped to its bounds. A missing bound is the length of the view
+    /// inside.
     private static func length(_ offered: Double?, _ inner: Double, _ least: Double?, _ ideal: Double?, _ most: Double?)
         -> Double
     {
@@ -142,7 +143,7 @@ extension LayoutBox {
         return point(leading, Self.top(of: inner, in: around, alignment.vertical), width: inner.width, in: frame)
     }
 
-    /// A frame has no text of its own: aligned on a baseline, the view stands at the top or at the bottom.
+    /// A frame has no text and therefore no baselines: the view is aligned to the top or the bottom instead.
     private static func top(of inner: Metrics, in around: Metrics, _ alignment: NodeAlignment.Vertical) -> Double {
         switch alignment {
         case .firstTextBaseline: 0
@@ -153,7 +154,7 @@ extension LayoutBox {
 }
 
 extension EdgeInsetsNode {
-    /// What is taken off both directions.
+    /// The sum of the insets in each direction.
     fileprivate var lengths: (width: Double, height: Double) {
         (boundedOffset(leading) + boundedOffset(trailing), boundedOffset(top) + boundedOffset(bottom))
     }

@@ -3,7 +3,7 @@ import Foundation
 // `Grid` and `ViewThatFits`.
 
 extension LayoutBox {
-    /// The one of the candidates that is shown: the first whose ideal size fits, else the last.
+    /// The candidate that is shown: the first one whose ideal size fits, or the last one.
     func fitting(_ axes: FittingAxes, _ proposal: ProposedSize, _ pass: LayoutPass) -> LayoutBox? {
         let asked = ProposedSize(
             width: axes.horizontal ? nil : proposal.width, height: axes.vertical ? nil : proposal.height)
@@ -49,7 +49,7 @@ extension LayoutBox {
             var box: LayoutBox
             var columns: Range<Int>
             var alignment: NodeAlignment.Vertical
-            /// Of its row, from the row's top.
+            /// The baseline of its row, in points from the top of the row.
             var baseline: Double?
         }
 
@@ -65,7 +65,7 @@ extension LayoutBox {
     }
 
     private func plan(_ grid: GridNode, _ proposal: ProposedSize, _ pass: LayoutPass) -> GridPlan {
-        // However many columns cells claim, there are not more than the layout has nodes.
+        // Cells may claim any number of columns, so the number is limited to the number of nodes of a layout.
         let count = min(
             grid.rows.map { $0.isWhole ? 1 : $0.cells.reduce(0) { $0 + max($1.columns, 1) } }.max() ?? 0, LayoutLimits.nodes)
         var boxes = children.makeIterator()
@@ -87,7 +87,7 @@ extension LayoutBox {
             all.filter { $0.columns == column..<(column + 1) }
                 .map { $0.box.metrics(ProposedSize(width: offered, height: nil), pass).width }.max() ?? 0
         }
-        // A cell over several columns widens the last of them where it needs more.
+        // If a cell that spans several columns does not fit, its last column becomes wider.
         for cell in all where cell.columns.count > 1 {
             let width = plan.length(of: plan.columns[cell.columns], plan.horizontalGap)
             let offer = ProposedSize(width: proposal.width == nil ? nil : width, height: nil)
@@ -112,7 +112,8 @@ extension LayoutBox {
         return plan
     }
 
-    /// How long each part is: as in a stack, the least flexible first, each offered an equal share of what is left.
+    /// The length of each column or row. As in a stack, the least flexible one is asked first, and each is offered an
+    /// equal share of the remaining length.
     private func share(
         _ whole: Double?, among count: Int, gap: Double, _ length: (Int, Double?) -> Double
     ) -> [Double] {

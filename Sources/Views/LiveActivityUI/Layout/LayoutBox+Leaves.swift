@@ -1,11 +1,11 @@
 import Foundation
 
-// What the views at the ends of the tree take.
+// The sizes of views without children.
 
 extension LayoutBox {
-    /// What a view takes that takes all it is offered, where it is offered nothing in particular.
+    /// The length of a flexible view for which no length is proposed, in points.
     static let unspecifiedLength = 10.0
-    /// A line one pixel thick at 3x.
+    /// One pixel at 3×, in points.
     static let hairline = 1.0 / 3
 
     func measured(_ content: ViewNode.Content, _ proposal: ProposedSize, _ pass: LayoutPass) -> Metrics {
@@ -37,7 +37,7 @@ extension LayoutBox {
         }
     }
 
-    /// The largest square in what is offered.
+    /// The largest square that fits the proposed size.
     private static func square(_ proposal: ProposedSize, ideal: Double, most: Double = .infinity) -> Metrics {
         let side =
             switch (proposal.width, proposal.height) {
@@ -52,7 +52,7 @@ extension LayoutBox {
         let size = image.naturalSize
         guard image.isResizable else {
             guard case .system = image.source else { return Metrics(size.width, size.height) }
-            // A symbol stands in the middle of the capital letters beside it.
+            // A symbol is centered on the capital letters beside it.
             let baseline = size.height / 2 + image.font.size * ImageNode.capHeight / 2
             return Metrics(size.width, size.height, first: baseline, last: baseline)
         }
@@ -63,12 +63,12 @@ extension LayoutBox {
 
     func textMetrics(_ proposal: ProposedSize, _ pass: LayoutPass) -> Metrics {
         guard let text = measured(in: proposal, pass) else { return Metrics(0, 0) }
-        // Squeezed to nothing a text is as narrow as that; only a stack that looks for its least length asks.
+        // A stack proposes 0 to find out the minimum length of a text, which is 0.
         let width = (proposal.width ?? .infinity) <= 0 ? 0 : text.width
         return Metrics(width, text.height, first: text.firstBaseline, last: text.lastBaseline)
     }
 
-    /// How the text is set; `nil` for anything but a text.
+    /// How the text is set; `nil` for other views.
     func text(in proposal: ProposedSize, _ pass: LayoutPass) -> MeasuredText? {
         guard case .content(.text) = kind, var text = measured(in: proposal, pass) else { return nil }
         if (proposal.width ?? .infinity) <= 0, text.width > 0 { (text.width, text.isTruncated) = (0, true) }
@@ -95,7 +95,7 @@ extension LayoutBox {
 }
 
 extension MeasuredText {
-    /// Nothing a measurer says can break a layout.
+    /// The same with all lengths clamped, so that no measurer can break the layout.
     fileprivate var bounded: MeasuredText {
         var copy = self
         copy.width = LiveActivityUI.bounded(width)

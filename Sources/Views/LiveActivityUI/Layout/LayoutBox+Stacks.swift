@@ -1,10 +1,11 @@
 import Foundation
 
-// SwiftUI's stacks. Along its axis a stack takes the gaps off what it is offered, and then asks the views of the highest priority first
-// (what the rest needs at least is put aside), among these the least flexible first: each is offered an equal share of what is left.
+// Stacks divide their length as SwiftUI's do. A stack subtracts the gaps from the proposed length. Views of higher
+// layout priority are asked first; the minimum lengths of the others are reserved. Among views of equal priority, the
+// least flexible one is asked first, and each is offered an equal share of the remaining length.
 
 extension LayoutBox {
-    /// Between two views where nobody says otherwise.
+    /// The default gap between two views, in points.
     static let defaultSpacing = 8.0
 
     private var views: [LayoutBox] { children.filter { !$0.isEmpty } }
@@ -24,7 +25,7 @@ extension LayoutBox {
 
         var result = isHorizontal ? Metrics(length, across.length) : Metrics(across.length, length)
         guard length.isFinite, across.length.isFinite else { return result }
-        // The first text of a row or column is its first line, the last one its last.
+        // The first baseline is that of the first view with text, the last baseline that of the last one.
         var along = 0.0
         for (index, answer) in answers.enumerated() {
             let top = isHorizontal ? across.before - answer.guide(stack.alignment.vertical) : along
@@ -53,7 +54,7 @@ extension LayoutBox {
         }
     }
 
-    /// What each view is offered in the end.
+    /// The size proposed to each view after the length has been divided.
     private func offers(
         to views: [LayoutBox], in stack: StackNode, _ proposal: ProposedSize, _ pass: LayoutPass
     ) -> [ProposedSize] {
@@ -98,7 +99,7 @@ extension LayoutBox {
         return offers
     }
 
-    /// The gaps after each view but the last. By default a spacer needs none around it.
+    /// The gaps between neighboring views. By default there is no gap next to a spacer.
     private func gaps(between views: [LayoutBox], _ stack: StackNode) -> [Double] {
         zip(views, views.dropFirst()).map { first, second in
             if let spacing = stack.spacing { return boundedOffset(spacing) }
@@ -136,7 +137,7 @@ extension LayoutBox {
 
     // MARK: Lines that views are aligned on
 
-    /// How much place views need that share an alignment line, and how much of it is before that line.
+    /// The length that views need when they are aligned on a common line, and the part of it before that line.
     private func extent(of views: [Metrics], _ alignment: NodeAlignment.Vertical) -> (before: Double, length: Double) {
         extent(views.lazy.map { ($0.guide(alignment), $0.height) })
     }
@@ -156,7 +157,7 @@ extension LayoutBox {
         return before.isFinite ? (before, before + after) : (0, 0)
     }
 
-    /// From a distance to the leading edge to a place on the surface.
+    /// Converts a distance from the leading edge to a point on the surface.
     func point(_ leading: Double, _ top: Double, width: Double, in frame: CGRect) -> CGPoint {
         CGPoint(x: isRightToLeft ? frame.maxX - leading - width : frame.minX + leading, y: frame.minY + top)
     }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A view or an effect while it is laid out. Remembers what it answered, as stacks ask the same thing again and again.
+/// A view or an effect during the layout. It caches its answers, because stacks propose the same sizes repeatedly.
 final class LayoutBox {
     let kind: LaidOutNode.Kind
-    /// Of the stack around it; `nil` in a stack in depth, and outside of stacks.
+    /// The axis of the surrounding stack; `nil` in a `ZStack` and outside stacks.
     let axis: StackNode.Axis?
     let children: [LayoutBox]
     let isRightToLeft: Bool
     let isCut: Bool
     private var answers: [(ProposedSize, Metrics)] = []
-    /// Of a text: as it is measured, and how it is set where there is place enough.
+    /// For a text: its widest form, which is what is measured, and how it is set in unlimited space.
     var reserved: TextNode?
     var natural: MeasuredText?
 
@@ -24,14 +24,14 @@ final class LayoutBox {
         self.isCut = isCut
     }
 
-    /// How large the view is if it is offered this, and where its text stands in it.
+    /// The size of the view for one proposal, with the lines on which it can be aligned.
     struct Metrics: Hashable {
         var width: Double
         var height: Double
-        /// From the top; `nil` in a view without text, whose bottom counts.
+        /// Points from the top; `nil` in a view without text, which is aligned by its bottom edge.
         var firstBaseline: Double?
         var lastBaseline: Double?
-        /// Where the view says that its alignment lines are, in place of its edges and middle.
+        /// Alignment lines that the view sets explicitly.
         var guides: Guides?
 
         init(_ width: Double, _ height: Double, first: Double? = nil, last: Double? = nil, guides: Guides? = nil) {
@@ -67,7 +67,7 @@ final class LayoutBox {
         }
     }
 
-    /// The tree of frames of what is inside, with this box's top left corner here.
+    /// Places the box and everything in it with its top left corner at `origin`.
     func place(at origin: CGPoint, _ proposal: ProposedSize, _ pass: LayoutPass) -> LaidOutNode {
         let metrics = metrics(proposal, pass)
         let size = CGSize(width: bounded(metrics.width), height: bounded(metrics.height))
@@ -96,7 +96,7 @@ final class LayoutBox {
         return children[0].place(at: CGPoint(x: x, y: frame.minY), size, pass)
     }
 
-    // What a view says of itself through the effects around it.
+    // Properties of a view that the effects around it pass on or change.
 
     var isEmpty: Bool {
         switch kind {
@@ -106,7 +106,7 @@ final class LayoutBox {
         }
     }
 
-    /// A spacer keeps no gap to its neighbours but its own.
+    /// Whether the box is a spacer, which by default has no gaps around it.
     var isSpacer: Bool {
         switch kind {
         case .content(.spacer): true
@@ -119,7 +119,7 @@ final class LayoutBox {
         switch kind {
         case .effect(.layoutPriority(let priority)): priority.isNaN ? 0 : priority
         case .effect: children[0].priority
-        // A spacer gives way to everything else.
+        // Every other view takes its space before a spacer.
         case .content(.spacer): -.infinity
         case .content: 0
         }
@@ -135,7 +135,7 @@ final class LayoutBox {
 }
 
 extension LayoutBox.Metrics {
-    /// How far from the left, or from the right where that is leading, the line lies on which views are aligned.
+    /// The position of an alignment line, in points from the leading edge.
     func guide(_ alignment: NodeAlignment.Horizontal) -> Double {
         if let own = guides?.horizontal[alignment] { return own }
         return switch alignment {
@@ -156,7 +156,7 @@ extension LayoutBox.Metrics {
         }
     }
 
-    /// The same in a larger view, that far from its leading top.
+    /// The same lines in a larger view in which this view is placed at `x` and `y` from the leading top corner.
     func moved(x: Double, y: Double, width: Double, height: Double) -> Self {
         var guides = guides
         if guides != nil {

@@ -1,13 +1,15 @@
 public import Foundation
 
-// What counts by itself says at a moment (WK-18, WK-20, WK-21), and the place that it needs for all moments.
+// The value of self-updating texts at a given time, and the widest value, for which the layout reserves space.
 
 extension TextRun.Content {
-    /// What is read at this moment; of an image nothing.
+    /// The text that is shown at a given time; empty for an image.
     ///
-    /// A timer stands still before its range, after it, and at its pause time.
+    /// A timer does not move before its range, after its range and after its pause time.
     ///
-    /// - Parameter locale: A BCP 47 identifier: it decides digits, units and the order of a date.
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - locale: A BCP 47 identifier. It determines digits, units and the order of a date.
     public func string(at now: Date, locale: String) -> String {
         switch self {
         case .string(let string): return string
@@ -20,7 +22,7 @@ extension TextRun.Content {
         }
     }
 
-    /// The same at its widest, its digits all zeros.
+    /// The widest text, with all digits replaced by zeros; `nil` if the text never changes.
     fileprivate func widestString(at now: Date, locale: String) -> String? {
         switch self {
         case .string, .image, .date(_, style: .date), .date(_, style: .time): return nil
@@ -34,9 +36,9 @@ extension TextRun.Content {
         }
     }
 
-    /// An activity runs eight hours at most, so no clock on it says more (HIG-22).
+    /// Eight hours in seconds. An activity runs at most that long, so no clock in it shows more.
     private static let longest = 8.0 * 3600
-    /// A clock that just began gets its second digit of minutes.
+    /// Ten minutes in seconds, so that a timer that has just started has space for a second digit of minutes.
     private static let growing = 600.0
 
     private static func clock(_ seconds: Double, showsHours: Bool, _ locale: String) -> String {
@@ -70,7 +72,7 @@ extension TextRun.Content {
 
     // MARK: Digits
 
-    /// The digits of the locale's numbering system, e.g. ٤:٥٩ in Arabic of Egypt.
+    /// Replaces digits by those of the locale's numbering system, for example ٤:٥٩ in Arabic of Egypt.
     private static func localDigits(_ text: String, _ locale: String) -> String {
         let zero: UInt32? =
             switch Locale(identifier: locale).numberingSystem.identifier {
@@ -88,7 +90,7 @@ extension TextRun.Content {
                 text.unicodeScalars.map { ("0"..."9").contains($0) ? Unicode.Scalar(zero + $0.value - 48) ?? $0 : $0 }))
     }
 
-    /// Every decimal digit becomes the zero of its script.
+    /// Replaces every decimal digit by the zero of its script.
     private static func zeros(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -102,7 +104,7 @@ extension TextRun.Content {
 }
 
 extension TextNode {
-    /// The text with all that updates itself at its widest: what the layout reserves place for.
+    /// The text with its self-updating parts at their widest. The layout reserves this space.
     func reservingPlace(at now: Date) -> TextNode {
         guard runs.contains(where: { $0.content.updatesItself }) else { return self }
         var copy = self

@@ -1,26 +1,30 @@
 import Foundation
 
-/// What a text takes once a measurer knows how it flows: line heights, how many lines there may be, and how far the font shrinks.
+/// Computes the size of a text from its flow: line heights, the number of lines, and how far the font shrinks.
 ///
-/// Shared by every ``TextMeasuring``, so that a rule of thumb and real fonts give the same heights and differ in widths alone.
+/// Every ``TextMeasuring`` uses it, so estimated and real fonts give the same heights and differ only in widths.
 public struct TextFitting {
-    /// A text in lines of a certain width.
+    /// A text broken into lines.
     public struct Flow: Hashable, Sendable {
+        /// The number of lines.
         public var lines: Int
+        /// The width of the widest line in points.
         public var widestLine: Double
 
+        /// A text broken into lines.
         public init(lines: Int, widestLine: Double) {
             self.lines = lines
             self.widestLine = widestLine
         }
     }
 
-    /// Points from one baseline to the next at full size, before the text's own line spacing.
+    /// The distance between two baselines at full size in points, without the line spacing of the text.
     public let lineHeight: Double
-    /// Points from a line's top to its baseline at full size.
+    /// The distance from the top of a line to its baseline at full size in points.
     public let ascent: Double
     private let text: TextNode
 
+    /// Takes fonts, line limit, spacing and minimum scale from the text.
     public init(_ text: TextNode) {
         self.text = text
         var (above, below) = (0.0, 0.0)
@@ -34,13 +38,17 @@ public struct TextFitting {
         self.lineHeight = above + below
     }
 
-    /// Of the system's font on iOS, of its size: 17 points give lines of 20.3.
+    /// The ascent and descent of iOS's system font as fractions of the font size: lines at 17 points are 20.3 points
+    /// high.
     static let ascent = 0.952
     static let descent = 0.241
 
-    /// Sets the text in what it is offered: shrinks it as far as it allows, then cuts it.
+    /// Fits the text into the proposed size: shrinks it as far as it allows, then truncates it.
     ///
-    /// - Parameter flow: How the text flows at a scale of the font in lines of a width, however many lines that takes.
+    /// - Parameters:
+    ///   - width: The proposed width in points; `nil` is unlimited.
+    ///   - height: The proposed height in points; `nil` is unlimited.
+    ///   - flow: Breaks the text into as many lines of `width` as it needs, with the font scaled by `scale`.
     public func fit(width: Double?, height: Double?, flow: (_ scale: Double, _ width: Double?) -> Flow) -> MeasuredText {
         let whole = flow(1, width)
         if fits(whole, 1, width, height) { return measured(whole, 1, width, height) }
@@ -79,7 +87,7 @@ public struct TextFitting {
         let shown = text.reservesSpace ? max(lines, min(allowed, text.lineLimit ?? lines)) : lines
         func baseline(_ line: Int) -> Double { ascent * scale + Double(line - 1) * (lineHeight * scale + spacing) }
         return MeasuredText(
-            // What is left of a cut line is as long as there is place for.
+            // A truncated line fills the available width.
             width: isTruncated ? width ?? flow.widestLine : flow.widestLine,
             height: shown == 0 ? 0 : Double(shown) * lineHeight * scale + Double(shown - 1) * spacing,
             firstBaseline: baseline(1), lastBaseline: baseline(max(1, lines)), lines: lines, isTruncated: isTruncated,
@@ -88,6 +96,6 @@ public struct TextFitting {
 }
 
 extension ResolvedFont {
-    /// Points; a size that cannot be drawn is one that can.
+    /// The font size in points, clamped to 0…1000; NaN becomes 0.
     var boundedSize: Double { size.isNaN ? 0 : min(max(size, 0), 1000) }
 }

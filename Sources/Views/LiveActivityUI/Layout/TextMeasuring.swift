@@ -1,29 +1,38 @@
 public import Foundation
 
-/// Measures text for the layout: by a rule of thumb where nothing better is at hand (``ApproximateTextMeasuring``), by the real fonts in LiveActivityPreview.
+/// Measures texts for the layout.
+///
+/// ``ApproximateTextMeasuring`` estimates sizes without fonts; LiveActivityPreview measures with real fonts.
 public protocol TextMeasuring: Sendable {
-    /// How the text is set in the width it is offered.
+    /// Measures a text for a proposed size.
     ///
     /// - Parameters:
-    ///   - now: What self-updating parts say; the layout asks for the widest that they can become where it reserves place.
-    ///   - width: In points; `nil` for all the text in one line a paragraph.
-    ///   - height: In points; lines that do not fit are cut, at least one stays. `nil` for no bound.
+    ///   - text: The text. To reserve space, the layout passes self-updating texts in their widest form.
+    ///   - now: The time that self-updating parts show.
+    ///   - width: The proposed width in points; `nil` sets each paragraph in one line.
+    ///   - height: The proposed height in points; lines that do not fit are truncated, but at least one line remains.
+    ///     `nil` is unlimited.
     func measure(_ text: TextNode, at now: Date, width: Double?, height: Double?) -> MeasuredText
 }
 
-/// A text, set.
+/// The size of a text that has been broken into lines.
 public struct MeasuredText: Hashable, Sendable {
+    /// The width in points.
     public var width: Double
+    /// The height in points.
     public var height: Double
-    /// From the top.
+    /// The distance from the top to the first baseline in points.
     public var firstBaseline: Double
+    /// The distance from the top to the last baseline in points.
     public var lastBaseline: Double
+    /// The number of visible lines.
     public var lines: Int
-    /// Not all of it is seen.
+    /// Whether part of the text is not visible.
     public var isTruncated: Bool
-    /// At which it was set: from the text's minimum scale factor up to 1.
+    /// The factor by which the font was scaled, from the text's minimum scale factor to 1.
     public var scale: Double
 
+    /// The size of a text in points.
     public init(
         width: Double, height: Double, firstBaseline: Double, lastBaseline: Double, lines: Int, isTruncated: Bool, scale: Double
     ) {

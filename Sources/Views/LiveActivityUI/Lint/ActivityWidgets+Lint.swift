@@ -2,14 +2,19 @@ import Foundation
 import LiveActivityCore
 
 extension ActivityWidgets {
-    /// Looks at every moment of a kind's samples, on every surface, in every language, in light, in dark and on a dimmed screen.
+    /// Checks every moment of a kind's samples on every surface, in every language, and in light, dark and dimmed
+    /// appearance.
     ///
-    /// The same thing on the same surface is told once, where it was seen first.
+    /// A problem that appears several times on one surface is reported once, where it was found first.
     ///
     /// - Parameters:
-    ///   - locales: BCP 47 identifiers; the first is looked at in every appearance, the others in light.
-    ///   - environment: What the person's device adds; language, direction and appearance are set here.
-    /// - Returns: In the order of the surfaces, and there of the rules.
+    ///   - story: The moments to check.
+    ///   - places: The surfaces to check. Default: all.
+    ///   - locales: BCP 47 identifiers. The first is checked in every appearance, the others in light appearance only.
+    ///   - measuring: Measures texts.
+    ///   - isKnownSystemImage: Whether a system image can be drawn; `nil` skips that rule.
+    ///   - environment: Further settings of the device. Language, direction, appearance and time are set here.
+    /// - Returns: The findings in the order of the surfaces, then of the rules.
     public func lint(
         _ story: SampleStory, on places: [PresentationSurface] = PresentationSurface.all, locales: [String] = ["en"],
         measuring: any TextMeasuring = ApproximateTextMeasuring(), isKnownSystemImage: (@Sendable (String) -> Bool)? = nil,
@@ -20,7 +25,7 @@ extension ActivityWidgets {
         for (index, locale) in locales.enumerated() {
             guard Locale(identifier: locale).isKnown else {
                 review.add(
-                    Finding(.unknownLocale, place: "locales", message: "'\(locale.excerpt)' is no language that is known"))
+                    Finding(.unknownLocale, place: "locales", message: "'\(locale.excerpt)' is not a known language"))
                 continue
             }
             for appearance in index == 0 ? LintAppearance.allCases : [.light] {
@@ -66,7 +71,7 @@ extension ActivityWidgets {
     }
 }
 
-/// What was found so far, each thing once, and what can only be said of all moments together.
+/// The findings so far without duplicates, and what can only be judged from all moments together.
 private struct Review {
     private struct Key: Hashable {
         var rule: LintRule
@@ -84,7 +89,8 @@ private struct Review {
         if known.insert(key).inserted { found.append(finding) }
     }
 
-    /// - Returns: Whether it has not been looked at before: many moments look alike, and so do the appearances of an island.
+    /// - Returns: Whether the presentation has not been checked yet. Many moments look alike, and so do the appearances
+    ///   of an island.
     mutating func note(_ presentation: Presentation) -> Bool {
         if let minimal = presentation[.minimal] { minimals[presentation.surface, default: []].insert(minimal.node) }
         var presentation = presentation
@@ -96,7 +102,7 @@ private struct Review {
         var order: [PresentationSurface?: Int] = [nil: -1]
         for (index, place) in places.enumerated() { order[place] = index }
         return found.filter { finding in
-            // An image that is another one at another moment is live information.
+            // An image that changes over time is live information, not a logo.
             guard finding.rule == .logoOnly, let place = finding.surface else { return true }
             return minimals[place]?.count ?? 0 < 2
         }.enumerated().sorted { left, right in
@@ -107,7 +113,12 @@ private struct Review {
 }
 
 extension Presentation {
-    /// Texts that are set in another language than the attributes ask for (HIG-28).
+    /// Texts in another language than the one that the attributes ask for.
+    ///
+    /// A widget is rendered in a process with the system's language, so an app with its own language setting has to
+    /// pass a language code in its attributes.
+    ///
+    /// Source: Documentation/Reference.md, HIG-28.
     fileprivate func findings(unlessIn languageCode: String) -> [Finding] {
         let wanted = Locale(identifier: languageCode).language.languageCode?.identifier
         var findings: [Finding] = []
@@ -121,7 +132,7 @@ extension Presentation {
                     Finding(
                         .languageIgnored, kind: kind, surface: surface, place: path,
                         message:
-                            "'\(text.string.excerpt)' is set in '\(text.locale)'; the attributes say '\(languageCode.excerpt)'")
+                            "'\(text.string.excerpt)' is in '\(text.locale)'; the attributes ask for '\(languageCode.excerpt)'")
                 )
             }
         }
@@ -150,6 +161,6 @@ extension EnvironmentValues {
 }
 
 extension Locale {
-    /// Whether its language is one that has a code.
+    /// Whether its language has an ISO code.
     fileprivate var isKnown: Bool { language.languageCode?.isISOLanguage ?? false }
 }

@@ -1,24 +1,27 @@
 public import LiveActivityCore
 
-/// Something on a surface that a person would trip over, and what to do about it.
+/// A problem on a surface, with advice on how to fix it.
 public struct Finding: Codable, Hashable, Sendable {
+    /// The rule that is violated.
     public var rule: LintRule
+    /// The kind of activity.
     public var kind: ActivityKind?
-    /// Where it is seen; `nil` for what concerns the kind as a whole.
+    /// The surface; `nil` if the problem concerns the kind as a whole.
     public var surface: PresentationSurface?
-    /// The part of the presentation and the way through its views, such as `compactTrailing.HStack[1].Text`.
+    /// The part of the presentation and the path to the view, for example `compactTrailing.HStack[1].Text`.
     public var place: String
-    /// What is wrong, with the values that say so.
+    /// What is wrong, with the measured values.
     public var message: String
-    /// What to do.
+    /// How to fix it.
     public var advice: String
-    /// The moment of the kind's samples at which it was seen first; `nil` outside of samples.
+    /// The moment of the samples at which it was found first; `nil` without samples.
     public var sample: String?
-    /// The language in which it was seen first.
+    /// The language in which it was found first, as a BCP 47 identifier.
     public var locale: String?
-    /// `light`, `dark` or `reducedLuminance`, where it depends on that.
+    /// The appearance in which it was found first, if the problem depends on it.
     public var appearance: LintAppearance?
 
+    /// A finding. Without `advice` it has the general advice of its rule.
     public init(
         _ rule: LintRule, kind: ActivityKind? = nil, surface: PresentationSurface? = nil, place: String, message: String,
         advice: String? = nil, sample: String? = nil, locale: String? = nil, appearance: LintAppearance? = nil
@@ -35,85 +38,98 @@ public struct Finding: Codable, Hashable, Sendable {
     }
 }
 
-/// How a surface is lit.
+/// The appearance in which a surface is drawn.
 public enum LintAppearance: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The system's light or dark appearance.
     case light, dark
-    /// Always-On (WK-23).
+    /// A dimmed Always-On display.
     case reducedLuminance
 }
 
-/// What is looked at. The names are permanent; they stand in JSON.
+/// The rules that are checked. The names are permanent, because they are part of the JSON output.
 ///
-/// Of the Human Interface Guidelines' rules two cannot be seen in what a widget shows: to prefer one activity that rotates through
-/// events (HIG-25), and to let people switch activities off in the app (HIG-26).
+/// Two rules of the Human Interface Guidelines cannot be checked in a presentation: to prefer one activity that rotates
+/// through several events, and to let users switch activities off in the app.
 @nonexhaustive
 public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
-    // What is shown
+    // Content
+    /// Texts: too thin, too little contrast, truncated, too long, empty, numbers that a right-to-left layout reverses,
+    /// the wrong language, private content that is not marked.
     case lightText, lowContrast, truncatedText, longText, emptyText, numbersNotPinned, languageIgnored, unmarkedPrivateText
+    /// Images: a minimal presentation with nothing but an image, an image larger than its surface, an unknown system
+    /// image, a name that is not the plain name of an image.
     case logoOnly, imageTooLarge, unmappedSystemImage, badImageName
-    // Where it stands
+    // Layout
+    /// Views that are higher than the surface, outside it, or cover the black background of the Dynamic Island.
     case tooTall, outsideSurface, islandBackground
-    // What a person can do
+    // Controls and links
+    /// Controls where they do not work, several controls, controls without an intent, a different URL on each side of a
+    /// compact presentation, several URLs in one presentation.
     case misplacedControl, severalControls, controlWithoutAction, differentURLs, severalURLs
-    // What moves and lasts
+    // Time
+    /// Animations over two seconds, activities that never end, activities that are active for more than eight hours.
+    ///
+    /// No built-in check reports `activeTooLong` at present.
     case longAnimation, noDefinedEnd, activeTooLong
-    // What cannot be drawn as it is written
+    // Input that cannot be drawn
+    /// Numbers that are not finite or out of range, too many views, views that cannot be resolved, unknown languages.
     case invalidNumber, tooManyViews, unresolvable, unknownLocale
 
-    /// Where the rule comes from (the reference's ids), for people who want to read on.
+    /// Where the rule comes from, with the section of this package's reference that has the details.
     public var source: String {
         switch self {
-        case .lightText, .noDefinedEnd, .activeTooLong: "HIG-22"
-        case .lowContrast: "WCAG 2.2, 1.4.3"
-        case .truncatedText: "HIG-11...17"
-        case .numbersNotPinned: "HIG-27"
-        case .languageIgnored: "HIG-28"
-        case .unmarkedPrivateText: "HIG-22, WK-26"
-        case .logoOnly, .differentURLs: "HIG-03"
-        case .imageTooLarge: "HIG-14"
-        case .tooTall: "HIG-20, LIM-07"
-        case .islandBackground: "HIG-23"
-        case .misplacedControl: "WK-14"
-        case .severalControls: "HIG-24"
-        case .controlWithoutAction: "WK-16"
-        case .severalURLs: "WK-12"
-        case .longAnimation: "LIM-08"
-        case .outsideSurface: "HIG-11...17"
+        case .lowContrast: "WCAG 2.2, success criterion 1.4.3"
+        case .lightText, .noDefinedEnd, .activeTooLong, .unmarkedPrivateText: "\(Self.guidelines)#hig-22"
+        case .truncatedText, .outsideSurface: "\(Self.guidelines)#hig-11"
+        case .numbersNotPinned: "Apple's sample code, Documentation/Reference.md#hig-27"
+        case .languageIgnored: "Apple's sample code, Documentation/Reference.md#hig-28"
+        case .logoOnly, .differentURLs: "\(Self.guidelines)#hig-03"
+        case .imageTooLarge: "\(Self.guidelines)#hig-14"
+        case .tooTall: "\(Self.guidelines)#hig-20"
+        case .islandBackground: "\(Self.guidelines)#hig-23"
+        case .severalControls: "\(Self.guidelines)#hig-24"
+        case .misplacedControl: "Apple's documentation, Documentation/Reference.md#wk-14"
+        case .controlWithoutAction: "Apple's documentation, Documentation/Reference.md#wk-16"
+        case .severalURLs: "Apple's documentation, Documentation/Reference.md#wk-12"
+        case .longAnimation: "Apple's documentation, Documentation/Reference.md#lim-08"
         case .longText, .emptyText, .unmappedSystemImage, .badImageName, .invalidNumber, .tooManyViews, .unresolvable,
             .unknownLocale:
-            "this runtime"
+            "a limit of this package"
         }
     }
 
-    /// What to do, in general.
+    private static let guidelines = "Human Interface Guidelines, Documentation/Reference.md"
+
+    /// The general advice of the rule.
     var advice: String {
         switch self {
-        case .lightText: "use .medium or heavier: .fontWeight(.medium), or a font with its weight"
-        case .lowContrast: "use a lighter or darker colour, or another background, until the ratio is at least 4.5:1"
-        case .truncatedText: "say it shorter, let it wrap, or allow it to shrink with .minimumScaleFactor"
-        case .longText: "shorten it where the state is made: no surface has room for it"
-        case .emptyText: "leave the Text out while there is nothing to say"
-        case .numbersNotPinned: "pin it with .environment(\\.layoutDirection, .leftToRight); leave labels as they are"
-        case .languageIgnored: "set .environment(\\.locale, ...) from the attributes at the top of each presentation"
-        case .unmarkedPrivateText: "mark it .privacySensitive(), or leave it out"
-        case .logoOnly: "show something that changes: a number, a progress ring, the state's own symbol"
-        case .imageTooLarge: "make it .resizable() in a .frame that fits, or put a smaller image into the catalogue"
-        case .unmappedSystemImage: "use a name of the table, or add the name to it: it is drawn as a placeholder"
-        case .badImageName: "use the plain name of an image in the catalogue, without a path"
-        case .tooTall: "show less, or smaller: what goes beyond 160 points may be cut"
-        case .outsideSurface: "let it shrink or wrap: fixed widths and .fixedSize() keep it from fitting"
-        case .islandBackground: "leave the background out and tint the key line: the island is always black"
-        case .misplacedControl: "move it to the Lock Screen or the expanded presentation; here a tap only opens the app"
-        case .severalControls: "keep the one that matters most, such as pause"
-        case .controlWithoutAction: "give it an intent: Button(intent:), Toggle(isOn:intent:)"
-        case .differentURLs: "let both sides of the compact presentation lead to the same screen"
-        case .severalURLs: "keep one .widgetURL in a presentation; use Link for the parts of an expanded one"
-        case .longAnimation: "make it two seconds or shorter: the system cuts it there"
-        case .noDefinedEnd: "end the activity in the provider when its story is over"
-        case .activeTooLong: "end it within eight hours, or let a successor continue it (StartOptions.renews)"
-        case .invalidNumber: "guard the calculation: a size is a finite number that is not negative"
-        case .tooManyViews: "show less: a surface has room for some dozens of views"
-        case .unresolvable: "make the widget's types those of the provider, and its views finite"
+        case .lightText: "use a font weight of .medium or heavier, for example .fontWeight(.medium)"
+        case .lowContrast: "change the color of the text or of its background until the contrast ratio is at least 4.5:1"
+        case .truncatedText: "shorten the text, let it wrap, or allow it to shrink with .minimumScaleFactor"
+        case .longText: "shorten the text in the provider: it does not fit on any surface"
+        case .emptyText: "show the Text only while it has content"
+        case .numbersNotPinned: "give the number .environment(\\.layoutDirection, .leftToRight), but not its label"
+        case .languageIgnored: "set .environment(\\.locale, ...) from the attributes on the outermost view of each presentation"
+        case .unmarkedPrivateText: "mark the text with .privacySensitive(), or remove it"
+        case .logoOnly: "show live information: a number, a progress ring, or a symbol that changes with the state"
+        case .imageTooLarge: "make the image .resizable() in a .frame that fits, or use a smaller image"
+        case .unmappedSystemImage: "use a known system image, or add this name to the table; otherwise a placeholder is drawn"
+        case .badImageName: "use the plain name of an image in the asset catalog, without a path"
+        case .tooTall: "show fewer or smaller views: the system may cut off everything beyond 160 points"
+        case .outsideSurface: "let the view shrink or wrap: a fixed width or .fixedSize() prevents that"
+        case .islandBackground: "remove the background: the island is always black; only its border takes a tint (.keylineTint)"
+        case .misplacedControl:
+            "move it to the Lock Screen or the expanded presentation: on this surface a tap only opens the app"
+        case .severalControls: "keep only the most important control, for example pause"
+        case .controlWithoutAction: "give the control an intent: Button(intent:) or Toggle(isOn:intent:)"
+        case .differentURLs: "use the same URL on both sides of the compact presentation"
+        case .severalURLs: "keep one .widgetURL for each presentation; use Link for single areas of the expanded presentation"
+        case .longAnimation: "make the animation two seconds or shorter: the system stops it after two seconds"
+        case .noDefinedEnd: "end the activity in the provider when its event is over"
+        case .activeTooLong: "end the activity within eight hours, or let a new one continue it (StartOptions.renews)"
+        case .invalidNumber: "check the calculation: the number must be finite and within its range"
+        case .tooManyViews: "show fewer views: a surface has space for a few dozen"
+        case .unresolvable: "use the provider's types in the widget, and views that do not contain themselves"
         case .unknownLocale: "use a BCP 47 identifier, such as ar or pt-BR"
         }
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-// Whether a text can be told from what is behind it: everything that is painted before it, composited (WCAG).
+// Checks the contrast between each text and everything that is drawn behind it (WCAG).
 extension Inspection {
     mutating func checkContrast() {
         var painter = Painter(background: presentation.background.color)
         painter.paint(laidOut, opacity: 1)
-        // The same paths as elsewhere: texts come in the order of the tree.
+        // The painter visits texts in tree order, so their paths can be looked up by frame and content.
         var paths: [(CGRect, TextNode, String)] = []
         forEachPlaced { node, path in
             if case .content(.text(let text)) = node.kind { paths.append((node.frame, text, path)) }
@@ -21,7 +21,7 @@ extension Inspection {
     }
 }
 
-/// Paints a laid-out tree in order, and notes for each text what is behind it.
+/// Composites a laid-out tree in drawing order and records what is behind each text.
 private struct Painter {
     struct Text {
         var node: TextNode
@@ -33,7 +33,7 @@ private struct Painter {
 
     private struct Layer {
         var frame: CGRect
-        /// `nil` for a picture, of which nobody knows the colours.
+        /// `nil` for a picture, whose colors are not known.
         var paint: Paint?
         var opacity: Double
     }
@@ -61,9 +61,9 @@ private struct Painter {
             paint(inner, opacity: opacity)
             if node.children.count > 1 { paint(node.children[1], opacity: opacity) }
         case .opacity(let share): paint(inner, opacity: opacity * share.clamped)
-        // What is not drawn, or only as a block, cannot be hard to read.
+        // Hidden and redacted texts are not read, so their contrast does not matter.
         case .hidden, .redacted: break
-        // Colours inside are no longer what they say.
+        // These effects change the colors inside in ways that are not computed here.
         case .colorInvert, .colorMultiply, .hueRotation, .saturation, .brightness, .contrast, .grayscale, .blendMode: break
         default: paint(inner, opacity: opacity)
         }
@@ -88,7 +88,7 @@ private struct Painter {
         for child in children { paint(child, opacity: opacity) }
     }
 
-    /// The worst of a text's corners and middle, in the worst of its colours.
+    /// Records the lowest contrast over the center, the points near the corners and all colors of a text.
     private mutating func read(_ text: TextNode, in frame: CGRect, opacity: Double) {
         guard !frame.isEmpty, opacity > 0 else { return }
         var worst: Text?
@@ -107,7 +107,7 @@ private struct Painter {
         if let worst { texts.append(worst) }
     }
 
-    /// What is seen at a point; `nil` where a picture is in between.
+    /// The color at a point; `nil` if a picture covers it.
     private func color(at point: CGPoint) -> ResolvedColor? {
         var color = background
         var isPicture = false
@@ -125,7 +125,7 @@ private struct Painter {
 }
 
 extension CGRect {
-    /// The middle, and a point near each corner: a text seldom fills its corners.
+    /// The center and a point near each corner. The corners themselves are rarely covered by letters.
     fileprivate var samples: [CGPoint] {
         let inner = insetBy(dx: min(2, width / 4), dy: height / 4)
         return [
@@ -136,7 +136,7 @@ extension CGRect {
 }
 
 extension Paint {
-    /// The colour that it has at a point of the place it fills.
+    /// The color at a point of the area that it fills.
     fileprivate func color(at point: CGPoint, in frame: CGRect) -> ResolvedColor {
         let x = frame.width > 0 ? Double((point.x - frame.minX) / frame.width) : 0
         let y = frame.height > 0 ? Double((point.y - frame.minY) / frame.height) : 0

@@ -1,12 +1,12 @@
 import Foundation
 import LiveActivityCore
 
-// What a person can do there.
+// Checks controls and links.
 extension Inspection {
     mutating func checkControls() {
         var controls: [(ControlNode, String)] = []
         var urls: [(URL, String)] = []
-        // As laid out: of the views of a `ViewThatFits` one is there.
+        // From the layout, because a `ViewThatFits` shows only one of its views.
         forEachPlaced { node, path in
             if case .content(.control(let control)) = node.kind { controls.append((control, path)) }
         }
@@ -15,10 +15,10 @@ extension Inspection {
         }
         let interactive = controls.filter { !$0.0.isLink }
         for (control, path) in controls where !control.isLink && control.action == nil {
-            report(.controlWithoutAction, path, "it does nothing")
+            report(.controlWithoutAction, path, "the \(control.name) does nothing: it has no intent")
         }
         if !surface.takesActions, surface.surface != .carPlay {
-            // A Link is a control too: in these places one tap opens one screen.
+            // A Link counts as a control, because these surfaces open one screen wherever they are tapped.
             for (control, path) in controls { report(.misplacedControl, path, "a \(control.name) does not work on \(surface)") }
         } else if interactive.count > 1 {
             report(
@@ -32,19 +32,19 @@ extension Inspection {
     private mutating func checkURLs(_ urls: [(url: URL, path: String)]) {
         guard surface.presentation == .compact else {
             if urls.count > 1 {
-                report(.severalURLs, urls[1].path, "it leads to \(urls[1].url), \(urls[0].path) to \(urls[0].url)")
+                report(.severalURLs, urls[1].path, "this view opens \(urls[1].url), but \(urls[0].path) opens \(urls[0].url)")
             }
             return
         }
         func lead(_ place: Presentation.Place) -> URL? { presentation[place]?.node.leads }
         let (leading, trailing) = (lead(.compactLeading), lead(.compactTrailing))
-        // A side that says nothing leads where the presentation does.
+        // A side without a URL opens the URL of the presentation.
         let sides = [leading, trailing].map { $0 ?? presentation.url }
         if leading != nil || trailing != nil, sides[0] != sides[1] {
             func text(_ url: URL?) -> String { url?.absoluteString ?? "the app" }
             report(
                 .differentURLs, Presentation.Place.compactTrailing.rawValue,
-                "it leads to \(text(sides[1])), compactLeading to \(text(sides[0]))")
+                "this side opens \(text(sides[1])), but compactLeading opens \(text(sides[0]))")
         }
     }
 }
@@ -69,7 +69,7 @@ extension ControlNode {
 }
 
 extension ViewNode {
-    /// Where a tap on the tree leads: its `widgetURL`, or a `Link` in it.
+    /// The URL that a tap on the view opens: its `widgetURL`, or that of the first `Link` in it.
     fileprivate var leads: URL? {
         if let url = said.url { return url }
         var link: URL?

@@ -1,6 +1,6 @@
 import Foundation
 
-// Images: their names, their sizes, and whether they are all that there is.
+// Checks the names and sizes of images, and minimal presentations that show nothing else.
 extension Inspection {
     mutating func checkImages() {
         var found: [(LintRule, String, String)] = []
@@ -13,7 +13,7 @@ extension Inspection {
                         continue
                     }
                     if case .system = image.source, let isKnown = options.isKnownSystemImage, !isKnown(name) {
-                        found.append((.unmappedSystemImage, path, "'\(name)' is not in the table of system images"))
+                        found.append((.unmappedSystemImage, path, "'\(name)' is not a known system image"))
                     }
                 case .data:
                     let (width, height) = image.naturalSize
@@ -22,7 +22,7 @@ extension Inspection {
                         found.append(
                             (
                                 .imageTooLarge, path,
-                                "\(Int(width)) x \(Int(height)) pixels; the place has \(Int(across)) x \(Int(down)) at most"
+                                "the image has \(Int(width)) x \(Int(height)) pixels; the surface has at most \(Int(across)) x \(Int(down))"
                             ))
                     }
                 }
@@ -31,7 +31,9 @@ extension Inspection {
         for (rule, path, message) in found { report(rule, path, message) }
         checkPlacedImages()
         if surface.surface == .minimal, let minimal = presentation[.minimal], minimal.node.isLogoOnly {
-            report(.logoOnly, minimal.place.rawValue + "." + minimal.node.name, "there is nothing but an image")
+            report(
+                .logoOnly, minimal.place.rawValue + "." + minimal.node.name,
+                "the minimal presentation shows nothing but an image")
         }
     }
 
@@ -48,19 +50,22 @@ extension Inspection {
         for (path, frame) in found {
             report(
                 .imageTooLarge, path,
-                "\(frame.width.shown) x \(frame.height.shown) points; the place has \(limit.width.shown) x \(limit.height.shown)"
+                "the image is \(frame.width.shown) x \(frame.height.shown) points; the limit is \(limit.width.shown) x \(limit.height.shown)"
             )
         }
     }
 
-    /// The place that one image may fill: of a compact island one side (HIG-14).
+    /// The largest size of an image in points: the surface, or one side of a compact presentation. The system may
+    /// refuse to start an activity with a larger image.
+    ///
+    /// Source: Documentation/Reference.md, HIG-14.
     private var place: CGSize {
         CGSize(width: surface.size.width.upperBound, height: surface.size.height.upperBound)
     }
 }
 
 extension ViewNode {
-    /// The view's own image, or those among its text.
+    /// The image of the view, or the images within its text.
     fileprivate var images: [ImageNode] {
         switch content {
         case .image(let image): [image]
@@ -72,7 +77,7 @@ extension ViewNode {
         }
     }
 
-    /// Whether nothing but images, and what adorns them, is seen.
+    /// Whether images are the only information in the view.
     var isLogoOnly: Bool {
         var (hasImage, hasInformation) = (false, false)
         walk { node, _ in
@@ -96,7 +101,8 @@ extension TextNode {
 }
 
 extension String {
-    /// Names come from states, and states from outside: one that is a path could reach any file.
+    /// The reason why the text cannot be an image name, or `nil`. Names come from states and states come from outside,
+    /// so a path could otherwise reach any file.
     fileprivate var reasonNotToBeAnImage: String? {
         if isEmpty { return "is empty" }
         if contains(where: { $0 == "/" || $0 == "\\" }) { return "is a path" }
@@ -107,12 +113,12 @@ extension String {
 }
 
 extension CGFloat {
-    /// With one digit after the point, where it has any.
+    /// With at most one decimal.
     var shown: String { Double(self).shown }
 }
 
 extension Double {
-    /// With one digit after the point, where it has any.
+    /// With at most one decimal.
     var shown: String {
         guard isFinite, abs(self) < 1e9 else { return "\(self)" }
         let tenths = (self * 10).rounded() / 10

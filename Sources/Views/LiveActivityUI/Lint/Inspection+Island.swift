@@ -1,6 +1,6 @@
 import Foundation
 
-// The island is opaque black, whatever an activity says (HIG-23).
+// The island is always opaque black: checks for backgrounds, which would not be drawn or would cover it.
 extension Inspection {
     mutating func checkIsland() {
         guard surface.isIsland else { return }
@@ -9,14 +9,14 @@ extension Inspection {
                 let path = "\(part.place.rawValue).\(part.node.name)"
                 switch effect {
                 case .activityBackgroundTint(let color?):
-                    report(.islandBackground, path, "activityBackgroundTint(\(color.shown)) is not drawn in an island")
+                    report(.islandBackground, path, "activityBackgroundTint(\(color.shown)) is not drawn in the island")
                 case .containerBackground:
-                    report(.islandBackground, path, "a container background is not drawn in an island")
+                    report(.islandBackground, path, "a container background is not drawn in the island")
                 case .background(let node, _):
                     guard let color = node.fill, color.opacity > 0, color.luminance > 0 else { continue }
-                    // A badge around a view is its own; what fills the place up to the edge would be a second island.
+                    // A badge around a view is fine. A background that fills the whole width covers the island.
                     if part.node.fillsItsPlace {
-                        report(.islandBackground, path, "\(color.shown) is laid over the island's black")
+                        report(.islandBackground, path, "the background \(color.shown) covers the black of the island")
                     }
                 default: break
                 }
@@ -26,7 +26,7 @@ extension Inspection {
 }
 
 extension ViewNode {
-    /// The colour of a plain rectangle, and of a colour that is a view.
+    /// The color of a rectangle, or of a color used as a view.
     fileprivate var fill: ResolvedColor? {
         switch content {
         case .paint(let paint): paint.colors.first
@@ -35,7 +35,7 @@ extension ViewNode {
         }
     }
 
-    /// Whether it takes all the width it is offered.
+    /// Whether the view takes all the proposed width.
     fileprivate var fillsItsPlace: Bool {
         effects.contains { effect in
             if case .frame(let frame) = effect { frame.maxWidth == .infinity } else { false }
@@ -44,7 +44,7 @@ extension ViewNode {
 }
 
 extension Paint {
-    /// The colours that it goes through.
+    /// All its colors.
     var colors: [ResolvedColor] {
         switch self {
         case .color(let color), .material(let color): [color]
@@ -56,7 +56,7 @@ extension Paint {
 }
 
 extension ResolvedColor {
-    /// As it is written on the web.
+    /// The color in CSS notation, for example `#FF8000`.
     var shown: String {
         func byte(_ value: Double) -> String {
             let text = String(Int((value.clamped * 255).rounded()), radix: 16, uppercase: true)

@@ -1,13 +1,13 @@
 import Foundation
 
-// Whether everything has its place, measured.
+// Checks whether everything fits on the surface.
 extension Inspection {
     mutating func checkSize() {
         let limit = surface.size.height.upperBound
         if surface.size.height.lowerBound < limit, ideal.height > limit + LayoutLimits.tolerance {
             report(
                 .tooTall, presentation.parts.first?.place.rawValue ?? "",
-                "it is \(ideal.height.shown) points high; \(limit.shown) are shown")
+                "the content is \(ideal.height.shown) points high; the surface shows \(limit.shown)")
         }
         var found: [(LintRule, String, String)] = []
         let allowed = bounds.insetBy(dx: -LayoutLimits.tolerance, dy: -LayoutLimits.tolerance)
@@ -19,12 +19,15 @@ extension Inspection {
                     let frame = "\(node.frame.width.shown) x \(node.frame.height.shown)"
                     let car = surface.surface == .carPlay ? "; a driver cannot scroll it" : ""
                     found.append(
-                        (.truncatedText, path, "'\(text.reading(at: options.now).excerpt)' is cut in \(frame) points\(car)"))
+                        (
+                            .truncatedText, path,
+                            "'\(text.reading(at: options.now).excerpt)' is truncated at \(frame) points\(car)"
+                        ))
                 } else if !node.frame.isEmpty, !allowed.contains(node.frame) {
                     found.append((.outsideSurface, path, outside(node.frame)))
                 }
             case .shape, .paint, .progress, .gauge, .divider:
-                // What fills its surroundings may go beyond them on purpose; what is drawn at a size may not.
+                // A shape may extend beyond the surface on purpose; it is reported only if no part of it is visible.
                 if !node.frame.isEmpty, !allowed.intersects(node.frame) {
                     found.append((.outsideSurface, path, outside(node.frame)))
                 }
@@ -35,12 +38,12 @@ extension Inspection {
     }
 
     private func outside(_ frame: CGRect) -> String {
-        "it stands at \(frame.minX.shown), \(frame.minY.shown) to \(frame.maxX.shown), \(frame.maxY.shown) on a surface of "
-            + "\(bounds.width.shown) x \(bounds.height.shown)"
+        "the view reaches from \(frame.minX.shown), \(frame.minY.shown) to \(frame.maxX.shown), \(frame.maxY.shown) on "
+            + "a surface of \(bounds.width.shown) x \(bounds.height.shown)"
     }
 }
 
 extension TextNode {
-    /// What is read at a moment.
+    /// The text that is shown at a given time.
     func reading(at now: Date) -> String { runs.map { $0.content.string(at: now, locale: locale) }.joined() }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-// How texts are set, and what they give away.
+// Checks the weight and direction of texts, and private content.
 extension Inspection {
     mutating func checkTexts() {
         var found: [(LintRule, String, String)] = []
@@ -10,10 +10,10 @@ extension Inspection {
             if case .text(let text) = node.content {
                 let string = text.string
                 if let light = text.runs.first(where: { $0.isWritten && $0.font.weight < LintLimits.weight }) {
-                    found.append((.lightText, own, "'\(string.excerpt)' has the weight \(light.font.weight)"))
+                    found.append((.lightText, own, "'\(string.excerpt)' has font weight \(light.font.weight)"))
                 }
                 if text.isRightToLeft, text.isNumber {
-                    found.append((.numbersNotPinned, own, "'\(string.excerpt)' runs from right to left"))
+                    found.append((.numbersNotPinned, own, "'\(string.excerpt)' is laid out from right to left"))
                 }
                 if !isPrivate, let reason = privacy(of: string) {
                     found.append((.unmarkedPrivateText, own, "'\(string.excerpt)' \(reason)"))
@@ -28,15 +28,16 @@ extension Inspection {
     private func privacy(of text: String) -> String? {
         if let shape = PrivateText(in: text) { return shape.description }
         guard options.privateTexts.contains(where: text.contains) else { return nil }
-        return "is told by a private field of the activity"
+        return "comes from a private field of the activity"
     }
 }
 
 extension TextNode {
-    /// What is read, without what counts by itself.
+    /// The text without its self-updating parts.
     var string: String { runs.map(\.content.staticText).joined() }
 
-    /// Whether it is nothing but numbers that a change of direction would turn around: a clock, a score, a range, a sign before a digit.
+    /// Whether the text consists only of numbers that a change of direction would reorder: a clock, a score, a range,
+    /// or a sign before digits.
     var isNumber: Bool {
         var hasClock = false
         var (groups, isInGroup, leadingSign) = (0, false, false)
@@ -63,7 +64,7 @@ extension TextNode {
 }
 
 extension TextRun {
-    /// Whether there is something to read.
+    /// Whether the run has visible text.
     var isWritten: Bool {
         switch content {
         case .string(let text): !text.allSatisfy(\.isWhitespace)
@@ -78,11 +79,11 @@ extension ViewEffect {
 }
 
 extension String {
-    /// As much as fits in a message.
+    /// At most 40 characters, for messages.
     var excerpt: String { count > 40 ? prefix(40) + "..." : self }
 }
 
-/// A text that has the shape of something private.
+/// The kinds of private data that are recognized by their format.
 enum PrivateText: CustomStringConvertible {
     case email, phoneNumber, cardNumber, accountNumber
 
@@ -104,8 +105,8 @@ enum PrivateText: CustomStringConvertible {
         switch self {
         case .email: "looks like an e-mail address"
         case .phoneNumber: "looks like a telephone number"
-        case .cardNumber: "looks like the number of a card"
-        case .accountNumber: "looks like the number of a bank account (IBAN)"
+        case .cardNumber: "looks like a card number"
+        case .accountNumber: "looks like a bank account number (IBAN)"
         }
     }
 
@@ -116,14 +117,14 @@ enum PrivateText: CustomStringConvertible {
         return host.count > 1 && host.allSatisfy { !$0.isEmpty }
     }
 
-    /// Digits with what is written between them in telephone and card numbers.
+    /// Sequences of digits with the separators of telephone and card numbers.
     private static func runs(in text: String) -> [Substring] {
         text.split { !($0.isASCII && $0.isNumber || "+-()/ \u{A0}".contains($0)) }.map { $0.drop(while: \.isWhitespace) }
     }
 
     private static func digits(_ run: Substring) -> [Int] { run.compactMap { $0.isASCII ? $0.wholeNumberValue : nil } }
 
-    /// A country's code, or a zero in front, and seven digits and more; a plain number of an order is none.
+    /// Seven to fifteen digits with a country code, a leading zero or parentheses. A plain order number does not count.
     private static func isPhoneNumber(_ run: Substring) -> Bool {
         let count = digits(run).count
         guard 7...15 ~= count else { return false }
@@ -131,7 +132,7 @@ enum PrivateText: CustomStringConvertible {
             || run.hasPrefix("(")
     }
 
-    /// Luhn's check digit tells it from other long numbers.
+    /// The Luhn check digit distinguishes a card number from other long numbers.
     private static func isCardNumber(_ run: Substring) -> Bool {
         let digits = digits(run)
         guard 13...19 ~= digits.count, !run.hasPrefix("+") else { return false }
@@ -148,7 +149,8 @@ enum PrivateText: CustomStringConvertible {
             return false
         }
         guard letters[0].isLetter, letters[1].isLetter, letters[2].isNumber, letters[3].isNumber else { return false }
-        // ISO 13616: the first four moved to the end, letters as numbers from 10, the remainder by 97 is 1.
+        // ISO 13616: with the first four characters moved to the end and letters as numbers from 10, the remainder by
+        // 97 is 1.
         let remainder = (letters[4...] + letters[..<4]).reduce(0) { remainder, letter in
             guard let value = Int(String(letter), radix: 36) else { return remainder }
             return (remainder * (value > 9 ? 100 : 10) + value) % 97

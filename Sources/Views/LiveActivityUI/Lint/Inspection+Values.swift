@@ -1,6 +1,6 @@
 import Foundation
 
-// What cannot be drawn as it is written.
+// Checks numbers, lengths and durations.
 extension Inspection {
     mutating func checkValues() {
         var found: [(LintRule, String, String)] = []
@@ -11,23 +11,23 @@ extension Inspection {
                 }
                 if case .animation(let seconds) = effect, seconds > LintLimits.animationSeconds {
                     let long = seconds == .infinity ? "never ends" : "takes \(seconds.shown) s"
-                    found.append((.longAnimation, path, "its animation \(long)"))
+                    found.append((.longAnimation, path, "the animation \(long)"))
                 }
             }
             switch node.content {
             case .text(let text):
                 let length = text.runs.reduce(0) { $0 + $1.content.staticText.unicodeScalars.count }
                 if length > LintLimits.textLength {
-                    found.append((.longText, path, "\(length) characters; \(LintLimits.textLength) are a page"))
+                    found.append((.longText, path, "the text has \(length) characters; the limit is \(LintLimits.textLength)"))
                 }
                 let isEmpty = text.runs.allSatisfy { $0.content.isBlank }
-                if isEmpty { found.append((.emptyText, path, "there is nothing in it")) }
+                if isEmpty { found.append((.emptyText, path, "the text is empty")) }
             case .progress(let progress):
                 if case .fraction(let fraction) = progress.value, !(0...1 ~= fraction) {
-                    found.append((.invalidNumber, path, "its value is \(fraction), which is not within 0...1"))
+                    found.append((.invalidNumber, path, "the value \(fraction) is not within 0...1"))
                 }
             case .gauge(let gauge) where !(0...1 ~= gauge.fraction):
-                found.append((.invalidNumber, path, "its value is \(gauge.fraction), which is not within 0...1"))
+                found.append((.invalidNumber, path, "the value \(gauge.fraction) is not within 0...1"))
             default: break
             }
         }
@@ -35,22 +35,26 @@ extension Inspection {
     }
 }
 
-/// Thresholds of the rules that are this runtime's own.
+/// Thresholds of the rules.
 enum LintLimits {
-    /// Characters of one text.
+    /// The maximum number of characters of one text.
     static let textLength = 500
-    /// WCAG's level AA for text of any size.
+    /// The minimum contrast ratio by WCAG level AA, for text of any size.
     static let contrast = 4.5
-    /// 500 is `.medium` (HIG-22).
+    /// The minimum font weight: `.medium`.
+    ///
+    /// Source: Documentation/Reference.md, HIG-22.
     static let weight = 500
-    /// Pixels a point on the sharpest devices.
+    /// Pixels per point on the device with the highest resolution.
     static let scale = 3.0
-    /// LIM-08.
+    /// The maximum duration of an animation. The system stops it there.
+    ///
+    /// Source: Documentation/Reference.md, LIM-08.
     static let animationSeconds = 2.0
 }
 
 extension TextRun.Content {
-    /// What does not count by itself.
+    /// The text of a run that does not update itself; empty for other runs.
     var staticText: String { if case .string(let text) = self { text } else { "" } }
 
     fileprivate var isBlank: Bool {
@@ -72,7 +76,7 @@ extension ViewEffect {
         }
     }
 
-    /// The numbers of which a layout or a drawing is made.
+    /// The numbers that affect layout or drawing.
     fileprivate var numbers: [Number] {
         func any(_ name: String, _ value: Double) -> Number { Number(name: name, value: value, mayBeNegative: true) }
         switch self {

@@ -1,15 +1,15 @@
 import Foundation
 import LiveActivityCore
 
-/// One presentation under inspection: its parts, its layout, and what was found so far.
+/// The state of checking one presentation: its parts, its layout and the findings so far.
 struct Inspection {
     let presentation: Presentation
     let options: LintOptions
     let tree: ViewNode
     let laidOut: LaidOutNode
-    /// What the content would take if nothing bounded it.
+    /// The ideal size of the content, without the bounds of the surface.
     let ideal: CGSize
-    /// Of the surface, as large as the content makes it.
+    /// The rectangle of the surface at the size that the content gives it.
     let bounds: CGRect
     var findings: [Finding] = []
 
@@ -30,17 +30,17 @@ struct Inspection {
             Finding(rule, kind: presentation.kind, surface: surface, place: place, message: message, advice: advice))
     }
 
-    /// Every view of every part, with its path.
+    /// Calls `visit` for every view of every part, with its path.
     func forEachView(_ visit: (ViewNode, String) -> Void) {
         for part in presentation.parts { part.node.walk("\(part.place.rawValue).", visit) }
     }
 
-    /// Every laid-out view, with its path: the same as in ``forEachView(_:)``.
+    /// Calls `visit` for every laid-out view, with the same paths as ``forEachView(_:)``.
     func forEachPlaced(_ visit: (LaidOutNode, String) -> Void) { laidOut.walk("", visit) }
 }
 
 extension LaidOutNode {
-    /// - Parameter path: Begins anew with each part of the presentation.
+    /// - Parameter path: The path so far. It restarts at each part of the presentation.
     fileprivate func walk(_ path: String, _ visit: (LaidOutNode, String) -> Void) {
         switch kind {
         case .effect(let effect):
@@ -50,7 +50,7 @@ extension LaidOutNode {
             }
             children.first?.walk(inner, visit)
             guard children.count > 1 else { return }
-            // The view that an effect adds is named after the view it surrounds.
+            // A view that an effect adds is named after the view to which the effect applies.
             let around = inner + (children[0].innermost.map { ViewNode($0).name } ?? "")
             switch effect {
             case .background, .containerBackground: children[1].walk(around + ".background.", visit)
@@ -78,17 +78,18 @@ extension LaidOutNode {
     }
 }
 
-/// What a presentation is inspected with.
+/// Settings for checking one presentation.
 public struct LintOptions: Sendable {
-    /// By which texts are measured; the real fonts find what a rule of thumb misses.
+    /// Measures texts. Real fonts find problems that estimated sizes miss.
     public var measuring: any TextMeasuring
-    /// The moment that is shown.
+    /// The time that the presentation shows.
     public var now: Date
-    /// Whether a system image's name is one that can be drawn; `nil` where nobody knows.
+    /// Whether a system image can be drawn; `nil` skips that rule.
     public var isKnownSystemImage: (@Sendable (String) -> Bool)?
-    /// Text that names a person, a place or an account: the values in the activity's JSON whose names say so.
+    /// Texts that are private: values in the activity's JSON whose field names suggest it, such as `email`.
     public var privateTexts: Set<String>
 
+    /// Settings; texts are measured by estimate unless another measurer is passed.
     public init(
         measuring: any TextMeasuring = ApproximateTextMeasuring(), now: Date,
         isKnownSystemImage: (@Sendable (String) -> Bool)? = nil, privateTexts: Set<String> = []
@@ -102,16 +103,17 @@ public struct LintOptions: Sendable {
 
 /// Checks one presentation against the Human Interface Guidelines and the limits of its surface.
 ///
-/// Never fails, whatever the presentation holds: what cannot be drawn is a finding.
+/// The function never fails: input that cannot be drawn is reported as a finding.
 public func lint(_ presentation: Presentation, options: LintOptions) -> [Finding] {
     var tooLarge: [Finding] = []
     for part in presentation.parts where part.node.isBeyondLimits {
         tooLarge.append(
             Finding(
                 .tooManyViews, kind: presentation.kind, surface: presentation.surface, place: part.place.rawValue,
-                message: "views nest deeper than \(LayoutLimits.depth), or are more than \(LayoutLimits.nodes)"))
+                message: "there are more than \(LayoutLimits.nodes) views, or they are nested deeper than \(LayoutLimits.depth)"
+            ))
     }
-    // Nothing reliable can be said of a tree of which only a part is laid out.
+    // The other rules would be unreliable, because only part of the tree is laid out.
     guard tooLarge.isEmpty else { return tooLarge }
     var inspection = Inspection(presentation, options)
     inspection.checkValues()
@@ -125,7 +127,7 @@ public func lint(_ presentation: Presentation, options: LintOptions) -> [Finding
 }
 
 extension ViewNode {
-    /// Counts without recursion, as the tree may be deeper than the stack.
+    /// Counts without recursion, because a tree can be deep enough to overflow the stack.
     fileprivate var isBeyondLimits: Bool {
         var waiting: [(ViewNode, Int)] = [(self, 0)]
         var count = 0

@@ -1,14 +1,18 @@
 public import Foundation
 public import LiveActivityCore
 
-/// A kind's own samples as moments to look at: its story played from start to end, and what each of its other attributes begins with.
+/// The samples of a kind as moments to check: its story from start to end, and the start of each other sample.
 public struct SampleStory: Sendable {
+    /// An activity at one time.
     public struct Moment: Sendable {
-        /// Such as `after 300 s, revision 3`.
+        /// A name for reports, for example `attributes 1 after 300 s`.
         public var name: String
+        /// The activity as it is at that time.
         public var activity: ShownActivity
+        /// The time.
         public var at: Date
 
+        /// An activity at one time.
         public init(_ name: String, _ activity: ShownActivity, at: Date) {
             self.name = name
             self.activity = activity
@@ -16,15 +20,17 @@ public struct SampleStory: Sendable {
         }
     }
 
+    /// The moments, at most 40 for each sample.
     public var moments: [Moment]
-    /// What is wrong with the story itself: it must have an end, within eight hours (HIG-22).
+    /// Problems of the story itself: an activity must have an end within eight hours.
     public var findings: [Finding] = []
 
+    /// A story of given moments.
     public init(moments: [Moment]) { self.moments = moments }
 
-    /// Plays the samples of a provider; `nil` for a kind without any.
+    /// Plays the samples of a provider. `nil` if the kind has none.
     ///
-    /// - Throws: ``EngineError`` where the engine refuses a sample.
+    /// - Throws: ``EngineError`` if the engine refuses a sample.
     public init?(_ provider: AnyProvider) throws {
         guard let samples = provider.samples(), !samples.attributes.isEmpty else { return nil }
         moments = []
@@ -37,10 +43,10 @@ public struct SampleStory: Sendable {
         }
     }
 
-    /// One activity on a clock of its own.
+    /// Plays one activity with a simulated clock.
     private struct Player: ~Copyable {
         private static let epoch = Date(timeIntervalSinceReferenceDate: 803_667_600)
-        /// A story that wakes each second would have thousands of moments that look alike.
+        /// A limit, because a story that wakes every second would have thousands of moments that look alike.
         private static let momentsMax = 40
 
         private var engine: Engine
@@ -57,7 +63,7 @@ public struct SampleStory: Sendable {
             var engine = Engine(configuration: EngineConfiguration(seed: 1))
             try engine.register(provider)
             guard let id = try engine.apply(.start(start), at: Self.epoch).activity else {
-                throw EngineError.refused(provider.kind, reason: "the start gave no activity")
+                throw EngineError.refused(provider.kind, reason: "the start did not create an activity")
             }
             self.engine = engine
             self.id = id
@@ -74,11 +80,11 @@ public struct SampleStory: Sendable {
                 try engine.apply(.send(.id(id), event: try JSONValue(parsing: step.event.bytes)), at: now)
                 try note(at: now)
             }
-            // What happens by itself: until the activity is over.
+            // Then runs all remaining deadlines until the activity ends.
             try pass(until: .distantFuture)
         }
 
-        /// Goes from one deadline to the next.
+        /// Advances from deadline to deadline.
         private mutating func pass(until end: Date) throws {
             while let next = engine.nextDeadline, next <= end, finding == nil, engine.state(of: id)?.acceptsContent == true {
                 engine.advance(to: next)
@@ -103,7 +109,7 @@ public struct SampleStory: Sendable {
 }
 
 extension ShownActivity {
-    /// The values in its JSON whose names say that they are nobody else's business.
+    /// The values in its JSON whose field names suggest private data.
     var privateTexts: Set<String> {
         var texts: Set<String> = []
         for json in [attributes, content.state] {
@@ -113,14 +119,14 @@ extension ShownActivity {
         return texts
     }
 
-    /// The language that the app has chosen, where it has a setting of its own (HIG-28).
+    /// The language chosen in the app, from the attribute `languageCode`.
     var languageCode: String? {
         (try? JSONValue(parsing: attributes.bytes))?.members.first { $0.key == "languageCode" }?.value.string
     }
 }
 
 extension JSONValue {
-    /// Words in the names of fields whose values are private.
+    /// Words in field names that suggest private values.
     private static let privateWords: Set<String> = [
         "account", "address", "balance", "birthday", "birthdate", "diagnosis", "email", "iban", "mail", "medication", "otp",
         "passcode", "passport", "password", "patient", "phone", "pin", "salary", "secret", "ssn", "street", "telephone",
@@ -140,7 +146,8 @@ extension JSONValue {
 }
 
 extension String {
-    /// `homeAddress` and `home_address` are home and address.
+    /// The words of a name in camel case or snake case: `homeAddress` and `home_address` both give `home` and
+    /// `address`.
     fileprivate var camelCaseWords: Set<String> {
         var words: Set<String> = []
         var word = ""

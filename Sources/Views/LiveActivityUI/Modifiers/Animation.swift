@@ -1,172 +1,276 @@
 public import Foundation
 
-// A snapshot has no animation: it shows a view as it stands once all have ended. All of this is accepted so that code compiles. In the tree
-// stay `contentTransition` and how long a view's own animation takes, for a surface that can move; the rest changes nothing.
+// A resolved view shows the state after all animations have ended. Animations are accepted so that code compiles. The
+// resolved tree contains only `contentTransition` and the duration of a view's own animation, for surfaces that can
+// animate.
 
-/// How a change would move, of which only the time it takes is kept.
+/// An animation, of which only the duration is used.
 public struct Animation: Hashable, Sendable {
-    /// In seconds, repetitions included; infinite where it never ends.
+    /// The duration in seconds including repetitions; infinite if it never ends.
     public let duration: TimeInterval
 
     init(_ duration: TimeInterval) { self.duration = duration }
 
-    /// SwiftUI's own: a spring of half a second; curves take a little less.
+    /// SwiftUI's default animation, a spring of 0.5 s.
     public static let `default` = Self(0.5)
+    /// Constant speed, 0.35 s.
     public static let linear = Self(0.35)
+    /// Slow at the start, 0.35 s.
     public static let easeIn = Self(0.35)
+    /// Slow at the end, 0.35 s.
     public static let easeOut = Self(0.35)
+    /// Slow at both ends, 0.35 s.
     public static let easeInOut = Self(0.35)
+    /// A spring of 0.5 s.
     public static let spring = Self(0.5)
+    /// A spring of 0.15 s.
     public static let interactiveSpring = Self(0.15)
+    /// A spring of 0.5 s.
     public static let interpolatingSpring = Self(0.5)
+    /// A spring of 0.5 s.
     public static let bouncy = Self(0.5)
+    /// A spring of 0.5 s.
     public static let smooth = Self(0.5)
+    /// A spring of 0.5 s.
     public static let snappy = Self(0.5)
 
+    /// A curve of `duration` seconds.
     public static func linear(duration: TimeInterval) -> Self { Self(duration) }
+    /// A curve of `duration` seconds.
     public static func easeIn(duration: TimeInterval) -> Self { Self(duration) }
+    /// A curve of `duration` seconds.
     public static func easeOut(duration: TimeInterval) -> Self { Self(duration) }
+    /// A curve of `duration` seconds.
     public static func easeInOut(duration: TimeInterval) -> Self { Self(duration) }
+    /// A spring that lasts `response` seconds; the other parameters have no effect.
     public static func spring(response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: TimeInterval = 0) -> Self
     {
         Self(response)
     }
+    /// A spring of `duration` seconds; the other parameters have no effect.
     public static func spring(duration: TimeInterval = 0.5, bounce: Double = 0, blendDuration: Double = 0) -> Self {
         Self(duration)
     }
+    /// A spring that lasts `response` seconds; the other parameters have no effect.
     public static func interactiveSpring(
         response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: TimeInterval = 0.25
     ) -> Self { Self(response) }
+    /// A spring of 0.5 s; the parameters have no effect.
     public static func interpolatingSpring(
         mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
     ) -> Self { .interpolatingSpring }
+    /// A spring of `duration` seconds; the other parameters have no effect.
     public static func interpolatingSpring(duration: TimeInterval = 0.5, bounce: Double = 0, initialVelocity: Double = 0)
         -> Self
     {
         Self(duration)
     }
+    /// A spring of `duration` seconds; `extraBounce` has no effect.
     public static func bouncy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { Self(duration) }
+    /// A spring of `duration` seconds; `extraBounce` has no effect.
     public static func smooth(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { Self(duration) }
+    /// A spring of `duration` seconds; `extraBounce` has no effect.
     public static func snappy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Self { Self(duration) }
+    /// A curve of `duration` seconds; the control points have no effect.
     public static func timingCurve(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, duration: TimeInterval = 0.35)
         -> Self
     { Self(duration) }
 
+    /// The animation with `delay` seconds added to its duration.
     public func delay(_ delay: TimeInterval) -> Self { Self(duration + delay) }
+    /// The animation with its duration divided by `speed`.
     public func speed(_ speed: Double) -> Self { Self(duration / speed) }
+    /// The animation with its duration multiplied by the number of repetitions.
     public func repeatCount(_ repeatCount: Int, autoreverses: Bool = true) -> Self { Self(duration * Double(repeatCount)) }
+    /// The animation with an infinite duration.
     public func repeatForever(autoreverses: Bool = true) -> Self { Self(.infinity) }
 }
 
-/// Runs `body`; nothing moves.
+/// Runs `body`. Nothing is animated.
 public func withAnimation<Result>(_ animation: Animation? = .default, _ body: () throws -> Result) rethrows -> Result {
     try body()
 }
 
-/// What goes with a change. Kept nowhere.
+/// The context of a change. Accepted and not used.
 public struct Transaction: Sendable {
+    /// The animation of the change. Not used.
     public var animation: Animation?
+    /// Not used.
     public var disablesAnimations = false
+    /// Not used.
     public var isContinuous = false
 
+    /// An empty transaction.
     public init() {}
+    /// A transaction with an animation.
     public init(animation: Animation?) { self.animation = animation }
 }
 
-/// Runs `body`; nothing moves.
+/// Runs `body`. The transaction has no effect.
 public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows -> Result { try body() }
 
-/// How a view would come and go. Kept nowhere.
+/// How a view appears and disappears. Accepted and not used.
 public struct AnyTransition: Sendable {
+    /// No transition.
     public static let identity = Self()
+    /// As in SwiftUI, but without effect.
     public static let opacity = Self()
+    /// As in SwiftUI, but without effect.
     public static let scale = Self()
+    /// As in SwiftUI, but without effect.
     public static let slide = Self()
+    /// As in SwiftUI, but without effect.
     public static func scale(scale: CGFloat, anchor: UnitPoint = .center) -> Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static func move(edge: Edge) -> Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static func push(from edge: Edge) -> Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static func offset(_ offset: CGSize) -> Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static func offset(x: CGFloat = 0, y: CGFloat = 0) -> Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static func modifier<Modifier: ViewModifier>(active: Modifier, identity: Modifier) -> Self { Self() }
 
+    /// The same transition.
     public func combined(with other: AnyTransition) -> Self { self }
+    /// The same transition.
     public func animation(_ animation: Animation?) -> Self { self }
 }
 
-/// How a view's content would change in its place.
+/// How the content of a view changes on a surface that can animate. Stored in the resolved tree by name.
 public struct ContentTransition: Hashable, Sendable {
     @usableFromInline let name: String
 
+    /// Changes at once.
     public static let identity = Self(name: "identity")
+    /// Cross-fades.
     public static let opacity = Self(name: "opacity")
+    /// Interpolates between the old and the new content.
     public static let interpolate = Self(name: "interpolate")
+    /// Animates symbols.
     public static let symbolEffect = Self(name: "symbolEffect")
+    /// Rolls digits; the direction is not stored.
     public static func numericText(countsDown: Bool = false) -> Self { Self(name: "numericText") }
+    /// Rolls digits; the direction is not stored.
     public static func numericText(value: Double) -> Self { Self(name: "numericText") }
+    /// Animates symbols; the effect is not stored.
     public static func symbolEffect(_ effect: some SymbolEffect) -> Self { .symbolEffect }
 }
 
-/// A symbol that would move. Kept nowhere.
+/// An animation of a symbol. Accepted and not used.
 public protocol SymbolEffect: Sendable {}
+/// A symbol effect that runs until it is removed.
 public protocol IndefiniteSymbolEffect: SymbolEffect {}
+/// A symbol effect that runs once for each change.
 public protocol DiscreteSymbolEffect: SymbolEffect {}
 
+/// The type of every symbol effect here. The variants have no effect.
 public struct _AnySymbolEffect: IndefiniteSymbolEffect, DiscreteSymbolEffect, Hashable {
+    /// The same effect: variants are not distinguished.
     public var up: Self { self }
+    /// The same effect: variants are not distinguished.
     public var down: Self { self }
+    /// The same effect: variants are not distinguished.
     public var byLayer: Self { self }
+    /// The same effect: variants are not distinguished.
     public var wholeSymbol: Self { self }
+    /// The same effect: variants are not distinguished.
     public var iterative: Self { self }
+    /// The same effect: variants are not distinguished.
     public var cumulative: Self { self }
+    /// The same effect: variants are not distinguished.
     public var reversing: Self { self }
+    /// The same effect: variants are not distinguished.
     public var nonReversing: Self { self }
+    /// The same effect: variants are not distinguished.
     public var hideInactiveLayers: Self { self }
+    /// The same effect: variants are not distinguished.
     public var dimInactiveLayers: Self { self }
+    /// The same effect: variants are not distinguished.
     public var clockwise: Self { self }
+    /// The same effect: variants are not distinguished.
     public var counterClockwise: Self { self }
+    /// The same effect: variants are not distinguished.
     public var left: Self { self }
+    /// The same effect: variants are not distinguished.
     public var right: Self { self }
+    /// The same effect: variants are not distinguished.
     public var forward: Self { self }
+    /// The same effect: variants are not distinguished.
     public var backward: Self { self }
+    /// The same effect: variants are not distinguished.
     public var plain: Self { self }
+    /// The same effect: variants are not distinguished.
     public var upUp: Self { self }
+    /// The same effect: variants are not distinguished.
     public var downUp: Self { self }
+    /// The same effect: variants are not distinguished.
     public var offUp: Self { self }
 }
 
 extension SymbolEffect where Self == _AnySymbolEffect {
+    /// As in SwiftUI, but without effect.
     public static var pulse: Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static var bounce: Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static var variableColor: Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static var scale: Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static var appear: Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static var disappear: Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static var replace: Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static var automatic: Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static var breathe: Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static var rotate: Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static var wiggle: Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static var drawOn: Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static var drawOff: Self { Self() }
 }
 
+/// Options of a symbol effect. Accepted and not used.
 public struct SymbolEffectOptions: Hashable, Sendable {
+    /// As in SwiftUI, but without effect.
     public static let `default` = Self()
+    /// As in SwiftUI, but without effect.
     public static let repeating = Self()
+    /// As in SwiftUI, but without effect.
     public static let nonRepeating = Self()
+    /// As in SwiftUI, but without effect.
     public static func `repeat`(_ count: Int?) -> Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static func `repeat`(_ behavior: RepeatBehavior) -> Self { Self() }
+    /// As in SwiftUI, but without effect.
     public static func speed(_ speed: Double) -> Self { Self() }
 
+    /// The same effect: variants are not distinguished.
     public var repeating: Self { self }
+    /// The same effect: variants are not distinguished.
     public var nonRepeating: Self { self }
+    /// The same options.
     public func `repeat`(_ count: Int?) -> Self { self }
+    /// The same options.
     public func speed(_ speed: Double) -> Self { self }
 
+    /// How a symbol effect repeats. Accepted and not used.
     public struct RepeatBehavior: Hashable, Sendable {
+        /// As in SwiftUI, but without effect.
         public static let continuous = Self()
+        /// As in SwiftUI, but without effect.
         public static let periodic = Self()
+        /// As in SwiftUI, but without effect.
         public static func periodic(_ count: Int? = nil, delay: Double? = nil) -> Self { Self() }
     }
 }

@@ -1,6 +1,6 @@
-// What the drawing modifiers are made of: each puts something that is itself resolved where it stands around every view.
+// Drawing modifiers: each resolves the view that it adds once and puts it around every node of the modified view.
 
-/// A style as a view: fills what it is offered.
+/// A style used as a view. It fills the proposed size.
 public struct _StyleView<Style: ShapeStyle>: View {
     public typealias Body = Never
     @usableFromInline let style: Style
@@ -15,7 +15,7 @@ public struct _StyleView<Style: ShapeStyle>: View {
 }
 
 extension Resolution {
-    /// Resolves a view, and puts an effect around each of its nodes.
+    /// Resolves a view and puts an effect around each of its nodes.
     @inlinable func surround<Modified: View>(_ view: Modified, into nodes: inout [ViewNode], _ effect: () -> ViewEffect?) {
         let start = nodes.count
         Modified._resolve(view, in: self, into: &nodes)
@@ -24,6 +24,7 @@ extension Resolution {
     }
 }
 
+/// The modifier of `background(_:)`.
 public struct _BackgroundModifier<Background: View>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let content: Background
@@ -43,6 +44,7 @@ public struct _BackgroundModifier<Background: View>: ViewModifier {
     }
 }
 
+/// The modifier of `overlay(_:)`.
 public struct _OverlayModifier<Overlay: View>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let content: Overlay
@@ -62,6 +64,7 @@ public struct _OverlayModifier<Overlay: View>: ViewModifier {
     }
 }
 
+/// The modifier of `mask(_:)`.
 public struct _MaskModifier<Mask: View>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let content: Mask
@@ -81,6 +84,7 @@ public struct _MaskModifier<Mask: View>: ViewModifier {
     }
 }
 
+/// The modifier of `clipShape(_:)`.
 public struct _ClipModifier<Figure: Shape>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let shape: Figure
@@ -96,7 +100,7 @@ public struct _ClipModifier<Figure: Shape>: ViewModifier {
     }
 }
 
-/// Marks content that is private, and hides it where the surface asks for that.
+/// The modifier of `privacySensitive()`. It also hides the content if the environment asks for that.
 public struct _PrivacyModifier: ViewModifier {
     public typealias Body = Never
     @usableFromInline let isSensitive: Bool
@@ -119,7 +123,7 @@ public struct _PrivacyModifier: ViewModifier {
     }
 }
 
-/// Adds to the reasons for redaction; `nil` lifts them.
+/// The modifier of `redacted(reason:)` and, with `nil`, of `unredacted()`.
 public struct _RedactionModifier: ViewModifier {
     public typealias Body = Never
     @usableFromInline let reasons: RedactionReasons?
@@ -142,6 +146,7 @@ public struct _RedactionModifier: ViewModifier {
     }
 }
 
+/// The modifier of `invalidatableContent()`.
 public struct _InvalidationModifier: ViewModifier {
     public typealias Body = Never
     @usableFromInline let isInvalidatable: Bool

@@ -1,4 +1,4 @@
-/// What is said of a view to people who do not see it.
+/// The modifier of the accessibility functions. It adds an ``AccessibilityNode`` to the view.
 public struct _AccessibilityModifier: ViewModifier {
     public typealias Body = Never
     let change: (inout AccessibilityNode, Resolution) -> Void
@@ -19,90 +19,120 @@ extension View {
         -> ModifiedContent<Self, _AccessibilityModifier>
     { modifier(_AccessibilityModifier(change: change)) }
 
+    /// What VoiceOver reads instead of the content of the view.
     public func accessibilityLabel(_ label: Text) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibility { $0.label = $1.words(of: label) }
     }
+    /// What VoiceOver reads, as a localized text.
     public func accessibilityLabel(_ key: LocalizedStringKey) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibilityLabel(Text(key))
     }
+    /// What VoiceOver reads, as it is.
     @_disfavoredOverload
     public func accessibilityLabel(_ label: some StringProtocol) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibilityLabel(Text(label))
     }
+    /// What VoiceOver reads, as a localized resource.
     @_disfavoredOverload
     public func accessibilityLabel(_ resource: LocalizedStringResource) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibilityLabel(Text(resource))
     }
 
+    /// The value that VoiceOver reads after the label.
     public func accessibilityValue(_ value: Text) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibility { $0.value = $1.words(of: value) }
     }
+    /// The value that VoiceOver reads, as a localized text.
     public func accessibilityValue(_ key: LocalizedStringKey) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibilityValue(Text(key))
     }
+    /// The value that VoiceOver reads, as it is.
     @_disfavoredOverload
     public func accessibilityValue(_ value: some StringProtocol) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibilityValue(Text(value))
     }
 
+    /// The explanation that VoiceOver reads after a pause.
     public func accessibilityHint(_ hint: Text) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibility { $0.hint = $1.words(of: hint) }
     }
+    /// The explanation that VoiceOver reads, as a localized text.
     public func accessibilityHint(_ key: LocalizedStringKey) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibilityHint(Text(key))
     }
+    /// The explanation that VoiceOver reads, as it is.
     @_disfavoredOverload
     public func accessibilityHint(_ hint: some StringProtocol) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibilityHint(Text(hint))
     }
 
+    /// Whether VoiceOver skips the view.
     public func accessibilityHidden(_ hidden: Bool = true) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibility { node, _ in node.isHidden = hidden }
     }
+    /// Adds traits that describe how the view behaves.
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> ModifiedContent<Self, _AccessibilityModifier> {
         accessibility { node, _ in node.traits = traits.names }
     }
-    /// Traits are only what is added to a view, so that there are none to take away.
+    /// No effect: traits are never inherited, so there is nothing to remove.
     public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> Self { self }
-    /// Not kept: what is said stands with the views that say it.
+    /// No effect: labels stay with the views that set them.
     public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> Self { self }
-    /// Not kept: the order is that of the views.
+    /// No effect: the order is that of the views.
     public func accessibilitySortPriority(_ priority: Double) -> Self { self }
-    /// Not kept: a name for an app's own tests.
+    /// No effect: identifiers are only used by an app's tests.
     public func accessibilityIdentifier(_ identifier: String) -> Self { self }
-    /// Not kept: words for Voice Control.
+    /// No effect: names for Voice Control are not stored.
     public func accessibilityInputLabels(_ labels: [Text]) -> Self { self }
-    /// Not kept: a heading has the trait ``AccessibilityTraits/isHeader``.
+    /// No effect: use the trait ``AccessibilityTraits/isHeader`` for a heading.
     public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> Self { self }
-    /// Not kept: colours are the views' own.
+    /// No effect: colors are never inverted.
     public func accessibilityIgnoresInvertColors(_ active: Bool = true) -> Self { self }
-    /// Not kept: a touch on a surface opens the app.
+    /// No effect: a touch on a surface opens the app.
     public func accessibilityShowsLargeContentViewer() -> Self { self }
 }
 
+/// What VoiceOver tells about the behavior of a view. Stored in the resolved tree by name.
 public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
 
+    /// Traits in a bit mask.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// The view is a button.
     public static let isButton = Self(rawValue: 1)
+    /// The view is a heading.
     public static let isHeader = Self(rawValue: 2)
+    /// The view is selected.
     public static let isSelected = Self(rawValue: 4)
+    /// The view is a link.
     public static let isLink = Self(rawValue: 8)
+    /// The view is a search field.
     public static let isSearchField = Self(rawValue: 16)
+    /// The view is an image.
     public static let isImage = Self(rawValue: 32)
+    /// The view plays a sound when it is activated.
     public static let playsSound = Self(rawValue: 64)
+    /// The view is a key of a keyboard.
     public static let isKeyboardKey = Self(rawValue: 128)
+    /// The view is a text that cannot be edited.
     public static let isStaticText = Self(rawValue: 256)
+    /// The view summarizes the app's state.
     public static let isSummaryElement = Self(rawValue: 512)
+    /// The view changes often, so VoiceOver does not read each change.
     public static let updatesFrequently = Self(rawValue: 1_024)
+    /// The view starts audio or video.
     public static let startsMediaSession = Self(rawValue: 2_048)
+    /// The view handles touches itself.
     public static let allowsDirectInteraction = Self(rawValue: 4_096)
+    /// VoiceOver turns the page when it has read the view.
     public static let causesPageTurn = Self(rawValue: 8_192)
+    /// The view hides the views around it from VoiceOver.
     public static let isModal = Self(rawValue: 16_384)
+    /// The view is a switch.
     public static let isToggle = Self(rawValue: 32_768)
 
-    /// As they stand in JSON.
+    /// The names in JSON.
     var names: [String] {
         let all: [(Self, String)] = [
             (.isButton, "isButton"), (.isHeader, "isHeader"), (.isSelected, "isSelected"), (.isLink, "isLink"),
@@ -116,14 +146,20 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     }
 }
 
+/// How an element treats the elements inside it. Accepted and not used.
 public struct AccessibilityChildBehavior: Hashable, Sendable {
     private let name: String
 
+    /// Hides the elements inside.
     public static let ignore = Self(name: "ignore")
+    /// Keeps the elements inside separate.
     public static let contain = Self(name: "contain")
+    /// Joins the elements inside into one.
     public static let combine = Self(name: "combine")
 }
 
+/// The level of a heading. Accepted and not used.
 public enum AccessibilityHeadingLevel: UInt, Hashable, Sendable {
+    /// No level, or levels 1 to 6.
     case unspecified, h1, h2, h3, h4, h5, h6
 }

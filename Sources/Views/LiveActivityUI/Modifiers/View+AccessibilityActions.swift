@@ -1,41 +1,65 @@
-// Accepted, and not kept: what a person does with a surface of a Live Activity is to open the app or to press a control, and both are
-// known without these.
+// Accepted and not stored: a touch on a Live Activity opens the app or uses a control, and the resolved tree has both
+// already.
 extension View {
+    /// No effect: not stored in the resolved tree.
     public func accessibilityAction(_ kind: AccessibilityActionKind = .default, _ handler: @escaping () -> Void) -> Self {
         self
     }
+    /// No effect: not stored in the resolved tree.
     public func accessibilityAction(named name: LocalizedStringKey, _ handler: @escaping () -> Void) -> Self { self }
+    /// No effect: not stored in the resolved tree.
     public func accessibilityAction(named name: Text, _ handler: @escaping () -> Void) -> Self { self }
+    /// No effect: not stored in the resolved tree.
     public func accessibilityAdjustableAction(_ handler: @escaping (AccessibilityAdjustmentDirection) -> Void) -> Self { self }
+    /// No effect: not stored in the resolved tree.
     public func accessibilityRespondsToUserInteraction(_ responds: Bool = true) -> Self { self }
+    /// No effect: not stored in the resolved tree.
     public func accessibilityInputLabels(_ labels: [LocalizedStringKey]) -> Self { self }
+    /// No effect: not stored in the resolved tree.
     @_disfavoredOverload
     public func accessibilityInputLabels<Label: StringProtocol>(_ labels: [Label]) -> Self { self }
+    /// No effect: not stored in the resolved tree.
     public func accessibilityCustomContent(_ label: LocalizedStringKey, _ value: LocalizedStringKey) -> Self { self }
+    /// No effect: not stored in the resolved tree.
     public func accessibilityTextContentType(_ type: AccessibilityTextContentType) -> Self { self }
+    /// No effect: not stored in the resolved tree.
     public func speechSpellsOutCharacters(_ value: Bool = true) -> Self { self }
+    /// No effect: not stored in the resolved tree.
     public func speechAlwaysIncludesPunctuation(_ value: Bool = true) -> Self { self }
 }
 
+/// The kind of an accessibility action. Accepted and not used.
 public struct AccessibilityActionKind: Hashable, Sendable {
     private let name: String
 
+    /// The default action.
     public static let `default` = Self(name: "default")
+    /// Dismisses something.
     public static let escape = Self(name: "escape")
+    /// The most important action of the app.
     public static let magicTap = Self(name: "magicTap")
+    /// Deletes something.
     public static let delete = Self(name: "delete")
 }
 
+/// The direction in which a value is adjusted. Not used.
 public enum AccessibilityAdjustmentDirection: Hashable, Sendable {
+    /// Up, or down.
     case increment, decrement
 }
 
+/// The kind of a text. Accepted and not used.
 public struct AccessibilityTextContentType: Hashable, Sendable {
     private let name: String
 
+    /// As in SwiftUI.
     public static let plain = Self(name: "plain")
+    /// As in SwiftUI.
     public static let console = Self(name: "console")
+    /// As in SwiftUI.
     public static let messaging = Self(name: "messaging")
+    /// As in SwiftUI.
     public static let narrative = Self(name: "narrative")
+    /// As in SwiftUI.
     public static let sourceCode = Self(name: "sourceCode")
 }

@@ -1,13 +1,16 @@
 public import Foundation
 
-/// The size of a view, for an alignment guide.
+/// The dimensions of a view that are passed to an alignment guide.
 ///
-/// A guide is asked for before the layout is known, so that its answer must be a sum of a length and a share of the view's width and
-/// height, as `d[.trailing] - 4` or `d.height / 2` are; the baselines of a text are at its bottom.
+/// The closure of a guide runs before the layout, so its result must be linear: a constant plus multiples of the width
+/// and height, such as `d[.trailing] - 4` or `d.height / 2`. Both baselines are taken to be at the bottom.
 public struct ViewDimensions: Hashable, Sendable {
+    /// The width in points.
     public let width: CGFloat
+    /// The height in points.
     public let height: CGFloat
 
+    /// The default position of a guide, in points from the leading edge.
     public subscript(guide: HorizontalAlignment) -> CGFloat {
         switch guide.node {
         case .leading: 0
@@ -16,6 +19,7 @@ public struct ViewDimensions: Hashable, Sendable {
         }
     }
 
+    /// The default position of a guide, in points from the top.
     public subscript(guide: VerticalAlignment) -> CGFloat {
         switch guide.node {
         case .top: 0
@@ -24,15 +28,19 @@ public struct ViewDimensions: Hashable, Sendable {
         }
     }
 
+    /// Always `nil`: explicit guides are not known before the layout.
     public subscript(explicit guide: HorizontalAlignment) -> CGFloat? { nil }
+    /// Always `nil`: explicit guides are not known before the layout.
     public subscript(explicit guide: VerticalAlignment) -> CGFloat? { nil }
 }
 
 extension View {
+    /// Moves a horizontal guide of the view. The closure must be linear, see ``ViewDimensions``.
     public func alignmentGuide(_ guide: HorizontalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat)
         -> ModifiedContent<Self, _EffectModifier>
     { self.guide(.init(horizontal: guide.node), isHorizontal: true, computeValue) }
 
+    /// Moves a vertical guide of the view. The closure must be linear, see ``ViewDimensions``.
     public func alignmentGuide(_ guide: VerticalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat)
         -> ModifiedContent<Self, _EffectModifier>
     { self.guide(.init(vertical: guide.node), isHorizontal: false, computeValue) }

@@ -1,16 +1,18 @@
-// Accepted, and without effect on a snapshot, which has no animation, no appearing and no tasks. `contentTransition` and how long an
-// animation takes stay in the tree.
+// A resolved view has no animation, no appearance events and no tasks, so most of these functions have no effect.
+// `contentTransition` and the duration of an animation are stored in the tree.
 extension View {
-    /// Stays in the tree for a surface that can move; the snapshot itself does not.
+    /// How content changes. Stored in the tree for surfaces that can animate.
     @inlinable public func contentTransition(_ transition: ContentTransition) -> ModifiedContent<Self, _EffectModifier> {
         effect(.contentTransition(transition.name))
     }
 
-    /// Its duration stays in the tree for a surface that can move, which ends it after two seconds (LIM-08).
+    /// Animates changes of the view. The duration is stored in the tree for surfaces that can animate; iOS stops an
+    /// animation after two seconds. The value is not used.
     public func animation<Value: Equatable>(_ animation: Animation?, value: Value)
         -> ModifiedContent<Self, _ResolvedModifier<Animation?>>
     { self.animation(animation) }
-    /// Its duration stays in the tree for a surface that can move, which ends it after two seconds (LIM-08).
+    /// Animates changes of the view. The duration is stored in the tree for surfaces that can animate; iOS stops an
+    /// animation after two seconds.
     public func animation(_ animation: Animation?) -> ModifiedContent<Self, _ResolvedModifier<Animation?>> {
         resolved(animation) { animation, _ in animation.map { .animation(seconds: $0.duration) } }
     }
@@ -34,9 +36,9 @@ extension View {
     /// No effect: a snapshot has no animation.
     @inlinable public func symbolEffectsRemoved(_ isEnabled: Bool = true) -> Self { self }
 
-    /// No effect: nothing appears, as a snapshot is there at once. Put the values into the content state.
+    /// No effect: a view is resolved without appearing. Put values into the content state.
     @inlinable public func onAppear(perform action: (() -> Void)? = nil) -> Self { self }
-    /// No effect: nothing goes away from a snapshot.
+    /// No effect: a resolved view never disappears.
     @inlinable public func onDisappear(perform action: (() -> Void)? = nil) -> Self { self }
     /// No effect: no value changes while a snapshot is made.
     @inlinable public func onChange<Value: Equatable>(
@@ -64,22 +66,27 @@ extension View {
         id value: ID, priority: TaskPriority = .userInitiated, _ action: sending @escaping () async -> Void
     ) -> Self { self }
 
-    /// Marks which value the view stands for.
+    /// Sets the identity of the view, which is stored in the tree as text.
     @inlinable public func id<ID: Hashable>(_ id: ID) -> ModifiedContent<Self, _EffectModifier> { effect(.identity("\(id)")) }
-    /// No effect: nothing is chosen in a snapshot.
+    /// No effect: a Live Activity has no selection.
     @inlinable public func tag<Value: Hashable>(_ tag: Value) -> Self { self }
-    /// No effect: touches are the system's affair.
+    /// No effect: the system handles touches.
     @inlinable public func allowsHitTesting(_ enabled: Bool) -> Self { self }
-    /// No effect: a surface has no pointer and no touches of a view's own.
+    /// No effect: a surface has no pointer.
     @inlinable public func help(_ text: LocalizedStringKey) -> Self { self }
 }
 
+/// The properties that matched views share. Accepted and not used.
 public struct MatchedGeometryProperties: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
 
+    /// Properties in a bit mask.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// The position.
     public static let position = Self(rawValue: 1)
+    /// The size.
     public static let size = Self(rawValue: 2)
+    /// Position and size.
     public static let frame: Self = [.position, .size]
 }

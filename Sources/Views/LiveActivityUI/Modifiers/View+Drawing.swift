@@ -1,89 +1,108 @@
 public import Foundation
 
 extension View {
-    // MARK: Behind and before
+    // MARK: Background and overlay
 
+    /// Draws a view behind this one. The size of this view is proposed to it.
     @inlinable public func background<Background: View>(alignment: Alignment = .center, @ViewBuilder content: () -> Background)
         -> ModifiedContent<Self, _BackgroundModifier<Background>>
     { modifier(_BackgroundModifier(content: content(), alignment: alignment)) }
 
+    /// Draws a view behind this one. The size of this view is proposed to it.
     @_disfavoredOverload
     @inlinable public func background<Background: View>(_ background: Background, alignment: Alignment = .center)
         -> ModifiedContent<Self, _BackgroundModifier<Background>>
     { modifier(_BackgroundModifier(content: background, alignment: alignment)) }
 
+    /// Fills the frame of this view with a style. The edges have no effect.
     @inlinable public func background<Style: ShapeStyle>(_ style: Style, ignoresSafeAreaEdges edges: Edge.Set = .all)
         -> ModifiedContent<Self, _BackgroundModifier<_StyleView<Style>>>
     { modifier(_BackgroundModifier(content: _StyleView(style: style), alignment: .center)) }
 
+    /// Fills the frame with the environment's background style.
     @inlinable public func background(ignoresSafeAreaEdges edges: Edge.Set = .all)
         -> ModifiedContent<Self, _BackgroundModifier<_StyleView<BackgroundStyle>>>
     { background(BackgroundStyle()) }
 
+    /// Fills a shape behind this view. The fill style has no effect.
     @inlinable public func background<Style: ShapeStyle, Figure: Shape>(
         _ style: Style, in shape: Figure, fillStyle: FillStyle = FillStyle()
     ) -> ModifiedContent<Self, _BackgroundModifier<_ShapeView<Figure, Style>>> {
         modifier(_BackgroundModifier(content: shape.fill(style), alignment: .center))
     }
 
+    /// Fills a shape behind this view with the environment's background style. The fill style has no effect.
     @inlinable public func background<Figure: Shape>(in shape: Figure, fillStyle: FillStyle = FillStyle())
         -> ModifiedContent<Self, _BackgroundModifier<_ShapeView<Figure, BackgroundStyle>>>
     { background(BackgroundStyle(), in: shape) }
 
+    /// Draws a view over this one. The size of this view is proposed to it.
     @inlinable public func overlay<Overlay: View>(alignment: Alignment = .center, @ViewBuilder content: () -> Overlay)
         -> ModifiedContent<Self, _OverlayModifier<Overlay>>
     { modifier(_OverlayModifier(content: content(), alignment: alignment)) }
 
+    /// Draws a view over this one. The size of this view is proposed to it.
     @_disfavoredOverload
     @inlinable public func overlay<Overlay: View>(_ overlay: Overlay, alignment: Alignment = .center)
         -> ModifiedContent<Self, _OverlayModifier<Overlay>>
     { modifier(_OverlayModifier(content: overlay, alignment: alignment)) }
 
+    /// Covers the frame of this view with a style. The edges have no effect.
     @inlinable public func overlay<Style: ShapeStyle>(_ style: Style, ignoresSafeAreaEdges edges: Edge.Set = .all)
         -> ModifiedContent<Self, _OverlayModifier<_StyleView<Style>>>
     { modifier(_OverlayModifier(content: _StyleView(style: style), alignment: .center)) }
 
+    /// Fills a shape over this view. The fill style has no effect.
     @inlinable public func overlay<Style: ShapeStyle, Figure: Shape>(
         _ style: Style, in shape: Figure, fillStyle: FillStyle = FillStyle()
     ) -> ModifiedContent<Self, _OverlayModifier<_ShapeView<Figure, Style>>> {
         modifier(_OverlayModifier(content: shape.fill(style), alignment: .center))
     }
 
-    /// Draws the view only where `mask` is.
+    /// Draws the view with the opacity of `mask`.
     @inlinable public func mask<Mask: View>(alignment: Alignment = .center, @ViewBuilder _ mask: () -> Mask)
         -> ModifiedContent<Self, _MaskModifier<Mask>>
     { modifier(_MaskModifier(content: mask(), alignment: alignment)) }
+    /// Draws the view with the opacity of `mask`.
     @inlinable public func mask<Mask: View>(_ mask: Mask) -> ModifiedContent<Self, _MaskModifier<Mask>> {
         modifier(_MaskModifier(content: mask, alignment: .center))
     }
 
-    // MARK: Outline
+    // MARK: Shape
 
+    /// Draws only the part of the view inside a shape. The fill style has no effect.
     @inlinable public func clipShape<Figure: Shape>(_ shape: Figure, style: FillStyle = FillStyle())
         -> ModifiedContent<Self, _ClipModifier<Figure>>
     { modifier(_ClipModifier(shape: shape)) }
+    /// Draws only the part of the view inside its frame.
     @inlinable public func clipped(antialiased: Bool = false) -> ModifiedContent<Self, _ClipModifier<Rectangle>> {
         clipShape(Rectangle())
     }
+    /// Clips the view to its frame with rounded corners of `radius` points.
     @inlinable public func cornerRadius(_ radius: CGFloat, antialiased: Bool = true)
         -> ModifiedContent<Self, _ClipModifier<RoundedRectangle>>
     { clipShape(RoundedRectangle(cornerRadius: radius, style: .circular)) }
+    /// Draws a border of `width` points inside the frame.
     @inlinable public func border<Style: ShapeStyle>(_ content: Style, width: CGFloat = 1)
         -> ModifiedContent<Self, _OverlayModifier<_StrokeShapeView<Rectangle, Style>>>
     { modifier(_OverlayModifier(content: Rectangle().strokeBorder(content, lineWidth: width), alignment: .center)) }
-    /// Touches are the system's affair.
+    /// No effect: the system handles touches.
     @inlinable public func contentShape<Figure: Shape>(_ shape: Figure, eoFill: Bool = false) -> Self { self }
-    /// Touches are the system's affair.
+    /// No effect: the system handles touches.
     @inlinable public func contentShape<Figure: Shape>(_ kind: ContentShapeKinds, _ shape: Figure, eoFill: Bool = false) -> Self
     { self }
+    /// No effect: a `ContainerRelativeShape` always follows the outline of the surface.
     @inlinable public func containerShape<Figure: InsettableShape>(_ shape: Figure) -> Self { self }
 
     // MARK: Effects
 
+    /// Makes the view translucent: 0 is invisible, 1 opaque. Values outside are clamped.
     @inlinable public func opacity(_ opacity: Double) -> ModifiedContent<Self, _EffectModifier> {
         effect(.opacity(opacity.clamped))
     }
+    /// Does not draw the view, but keeps its space.
     @inlinable public func hidden() -> ModifiedContent<Self, _EffectModifier> { effect(.hidden) }
+    /// Adds a shadow. Radius and offset are in points.
     @inlinable public func shadow(
         color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
     ) -> ModifiedContent<Self, _ResolvedModifier<Color>> {
@@ -91,85 +110,107 @@ extension View {
             .shadow(resolution.resolved(color), radius: Double(radius), x: Double(x), y: Double(y))
         }
     }
+    /// Blurs the view by `radius` points. `opaque` has no effect.
     @inlinable public func blur(radius: CGFloat, opaque: Bool = false) -> ModifiedContent<Self, _EffectModifier> {
         effect(.blur(radius: Double(radius)))
     }
+    /// Draws the view rotated clockwise, without changing its frame.
     @inlinable public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> ModifiedContent<Self, _EffectModifier>
     {
         effect(.rotation(degrees: angle.degrees, anchor: anchor.node))
     }
+    /// Draws the view scaled, without changing its frame.
     @inlinable public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> ModifiedContent<Self, _EffectModifier>
     {
         scaleEffect(x: scale, y: scale, anchor: anchor)
     }
+    /// Draws the view scaled by a factor for each direction, without changing its frame.
     @inlinable public func scaleEffect(_ scale: CGSize, anchor: UnitPoint = .center) -> ModifiedContent<Self, _EffectModifier> {
         scaleEffect(x: scale.width, y: scale.height, anchor: anchor)
     }
+    /// Draws the view scaled by a factor for each direction, without changing its frame.
     @inlinable public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center)
         -> ModifiedContent<Self, _EffectModifier>
     { effect(.scale(x: Double(x), y: Double(y), anchor: anchor.node)) }
-    /// Turned out of its plane: a picture keeps it flat.
+    /// No effect: views are drawn without perspective.
     @inlinable public func rotation3DEffect(
         _ angle: Angle, axis: (x: CGFloat, y: CGFloat, z: CGFloat), anchor: UnitPoint = .center, anchorZ: CGFloat = 0,
         perspective: CGFloat = 1
     ) -> Self { self }
+    /// Changes the saturation: 0 is gray, 1 leaves colors as they are.
     @inlinable public func saturation(_ amount: Double) -> ModifiedContent<Self, _EffectModifier> {
         effect(.saturation(amount))
     }
+    /// Adds `amount` to every color component: 0 leaves colors as they are, 1 is white.
     @inlinable public func brightness(_ amount: Double) -> ModifiedContent<Self, _EffectModifier> {
         effect(.brightness(amount))
     }
+    /// Changes the contrast: 1 leaves colors as they are.
     @inlinable public func contrast(_ amount: Double) -> ModifiedContent<Self, _EffectModifier> { effect(.contrast(amount)) }
+    /// Removes color: 0 leaves colors as they are, 1 is gray.
     @inlinable public func grayscale(_ amount: Double) -> ModifiedContent<Self, _EffectModifier> { effect(.grayscale(amount)) }
+    /// Rotates the hue of all colors.
     @inlinable public func hueRotation(_ angle: Angle) -> ModifiedContent<Self, _EffectModifier> {
         effect(.hueRotation(degrees: angle.degrees))
     }
+    /// Inverts all colors.
     @inlinable public func colorInvert() -> ModifiedContent<Self, _EffectModifier> { effect(.colorInvert) }
+    /// Multiplies all colors with a color.
     @inlinable public func colorMultiply(_ color: Color) -> ModifiedContent<Self, _ResolvedModifier<Color>> {
         resolved(color) { color, resolution in .colorMultiply(resolution.resolved(color)) }
     }
+    /// How the view is combined with what is behind it.
     @inlinable public func blendMode(_ blendMode: BlendMode) -> ModifiedContent<Self, _EffectModifier> {
         effect(.blendMode(blendMode.rawValue))
     }
-    /// Views are drawn one after the other, whether they are a group or not.
+    /// No effect: views are composited one after the other.
     @inlinable public func compositingGroup() -> Self { self }
-    /// Views are drawn as they are.
+    /// No effect: views are drawn directly.
     @inlinable public func drawingGroup(opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear) -> Self { self }
-    /// Views are drawn as they are.
+    /// No effect: nothing is animated.
     @inlinable public func geometryGroup() -> Self { self }
 
-    // MARK: What is hidden from others
+    // MARK: Privacy and redaction
 
-    /// Content that a locked device hides when the person chose so (WK-26).
+    /// Marks private content. A locked device shows it as blocks if its user chose that.
     @inlinable public func privacySensitive(_ sensitive: Bool = true) -> ModifiedContent<Self, _PrivacyModifier> {
         modifier(_PrivacyModifier(isSensitive: sensitive))
     }
-    /// Shows blocks in place of text and images.
+    /// Shows blocks instead of text and images.
     @inlinable public func redacted(reason: RedactionReasons) -> ModifiedContent<Self, _RedactionModifier> {
         modifier(_RedactionModifier(reasons: reason))
     }
-    /// Shows content that is redacted outside.
+    /// Shows content although a view outside redacts it.
     @inlinable public func unredacted() -> ModifiedContent<Self, _RedactionModifier> {
         modifier(_RedactionModifier(reasons: nil))
     }
-    /// Marks a view that awaits the result of an intent (WK-17).
+    /// Marks a view whose content is out of date while an intent runs.
     @inlinable public func invalidatableContent(_ invalidatable: Bool = true) -> ModifiedContent<Self, _InvalidationModifier> {
         modifier(_InvalidationModifier(isInvalidatable: invalidatable))
     }
 }
 
+/// The purpose of a content shape. Accepted and not used.
 public struct ContentShapeKinds: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
+    /// Kinds in a bit mask.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
+    /// As in SwiftUI.
     public static let interaction = Self(rawValue: 1)
+    /// As in SwiftUI.
     public static let dragPreview = Self(rawValue: 2)
+    /// As in SwiftUI.
     public static let contextMenuPreview = Self(rawValue: 4)
+    /// As in SwiftUI.
     public static let hoverEffect = Self(rawValue: 8)
+    /// As in SwiftUI.
     public static let accessibility = Self(rawValue: 16)
 }
 
+/// The color space of a drawing group. Accepted and not used.
 public enum ColorRenderingMode: Hashable, Sendable {
+    /// As in SwiftUI.
     case nonLinear, linear, extendedLinear
 }

@@ -1,20 +1,23 @@
 public import Foundation
 
 extension View {
+    /// Adds space around the view, in points for each edge.
     @inlinable public func padding(_ insets: EdgeInsets) -> ModifiedContent<Self, _EffectModifier> {
         effect(.padding(insets.node))
     }
 
-    /// `nil` is the system's distance, 16 points.
+    /// Adds space at some edges, in points. `nil` is the default of 16 points.
     @inlinable public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> ModifiedContent<Self, _EffectModifier>
     {
         effect(.padding(EdgeInsets(edges, length ?? 16).node))
     }
 
+    /// Adds the same space at all edges, in points.
     @inlinable public func padding(_ length: CGFloat) -> ModifiedContent<Self, _EffectModifier> {
         effect(.padding(EdgeInsets(.all, length).node))
     }
 
+    /// Gives the view a fixed width or height in points. `nil` keeps that of the view.
     @inlinable public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center)
         -> ModifiedContent<Self, _EffectModifier>
     {
@@ -26,6 +29,8 @@ extension View {
                     maxHeight: height, alignment: alignment.node)))
     }
 
+    /// Bounds the size of the view, in points. `nil` leaves a bound out; `.infinity` as a maximum takes all proposed
+    /// space.
     @inlinable public func frame(
         minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
         idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
@@ -39,20 +44,24 @@ extension View {
                     alignment: alignment.node)))
     }
 
+    /// Returns the view unchanged.
     @available(*, deprecated, message: "Please pass one or more parameters.")
     @inlinable public func frame() -> Self { self }
 
+    /// Gives the view its ideal size, whatever is proposed to it.
     @inlinable public func fixedSize() -> ModifiedContent<Self, _EffectModifier> { fixedSize(horizontal: true, vertical: true) }
+    /// Gives the view its ideal length in some directions.
     @inlinable public func fixedSize(horizontal: Bool, vertical: Bool) -> ModifiedContent<Self, _EffectModifier> {
         effect(.fixedSize(horizontal: horizontal, vertical: vertical))
     }
 
-    /// `nil` is the view's own ratio.
+    /// Gives the view a ratio of width to height; `nil` is the ratio of its ideal size.
     @inlinable public func aspectRatio(_ aspectRatio: CGFloat? = nil, contentMode: ContentMode) -> ModifiedContent<
         Self, _EffectModifier
     > {
         effect(.aspectRatio(aspectRatio.map { Double($0) }, fill: contentMode == .fill))
     }
+    /// Gives the view the ratio of a size. If its height is not positive, the ratio is that of the view's ideal size.
     @inlinable public func aspectRatio(_ aspectRatio: CGSize, contentMode: ContentMode) -> ModifiedContent<
         Self, _EffectModifier
     > {
@@ -60,28 +69,38 @@ extension View {
             .aspectRatio(
                 aspectRatio.height > 0 ? Double(aspectRatio.width / aspectRatio.height) : nil, fill: contentMode == .fill))
     }
+    /// Scales the view to fit the proposed size and keeps its ratio.
     @inlinable public func scaledToFit() -> ModifiedContent<Self, _EffectModifier> { aspectRatio(contentMode: .fit) }
+    /// Scales the view to fill the proposed size and keeps its ratio.
     @inlinable public func scaledToFill() -> ModifiedContent<Self, _EffectModifier> { aspectRatio(contentMode: .fill) }
 
+    /// The priority in a stack: views of higher priority take their space first. Default: 0.
     @inlinable public func layoutPriority(_ value: Double) -> ModifiedContent<Self, _EffectModifier> {
         effect(.layoutPriority(value))
     }
 
+    /// Draws the view displaced by points, without changing its frame.
     @inlinable public func offset(_ offset: CGSize) -> ModifiedContent<Self, _EffectModifier> {
         self.offset(x: offset.width, y: offset.height)
     }
+    /// Draws the view displaced by points, without changing its frame. Positive is right and down in both layout
+    /// directions.
     @inlinable public func offset(x: CGFloat = 0, y: CGFloat = 0) -> ModifiedContent<Self, _EffectModifier> {
         effect(.offset(x: Double(x), y: Double(y)))
     }
+    /// Puts the center of the view at a point of the proposed space.
     @inlinable public func position(_ position: CGPoint) -> ModifiedContent<Self, _EffectModifier> {
         self.position(x: position.x, y: position.y)
     }
+    /// Puts the center of the view at a point of the proposed space, in points from its leading top corner.
     @inlinable public func position(x: CGFloat = 0, y: CGFloat = 0) -> ModifiedContent<Self, _EffectModifier> {
         effect(.position(x: Double(x), y: Double(y)))
     }
+    /// The drawing order in a `ZStack`: views with a higher index are drawn later. Default: 0.
     @inlinable public func zIndex(_ value: Double) -> ModifiedContent<Self, _EffectModifier> { effect(.zIndex(value)) }
 
-    /// A frame that is a share of the surface: with `count` columns and `spacing` between them, as wide as `span` of them.
+    /// Gives the view a share of the surface: the length of `span` of `count` columns with `spacing` points between
+    /// them. Counts below 1 are taken as 1.
     @inlinable public func containerRelativeFrame(
         _ axes: Axis.Set, count: Int, span: Int = 1, spacing: CGFloat, alignment: Alignment = .center
     ) -> ModifiedContent<Self, _ContainerFrameModifier> {
@@ -90,18 +109,18 @@ extension View {
             (length - spacing * (count - 1)) / count * span + spacing * (span - 1)
         }
     }
-    /// A frame that is as large as the surface.
+    /// Gives the view the size of the surface.
     @inlinable public func containerRelativeFrame(_ axes: Axis.Set, alignment: Alignment = .center)
         -> ModifiedContent<Self, _ContainerFrameModifier>
     { containerRelativeFrame(axes, alignment: alignment) { length, _ in length } }
-    /// A frame whose length is made from the surface's.
+    /// Gives the view a length that is computed from the length of the surface in points.
     @inlinable public func containerRelativeFrame(
         _ axes: Axis.Set, alignment: Alignment = .center, _ length: @escaping (CGFloat, Axis) -> CGFloat
     ) -> ModifiedContent<Self, _ContainerFrameModifier> {
         modifier(_ContainerFrameModifier(axes: axes, alignment: alignment, length: length))
     }
 
-    /// A view beside this one, which gets what is left of the place.
+    /// Places a view at one edge; this view gets the remaining space.
     @inlinable public func safeAreaInset<Inset: View>(
         edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
         @ViewBuilder content: () -> Inset
@@ -111,6 +130,7 @@ extension View {
             TupleView(edge == .top ? inset : nil, self, edge == .bottom ? inset : nil)
         }
     }
+    /// Places a view at one side; this view gets the remaining space.
     @inlinable public func safeAreaInset<Inset: View>(
         edge: HorizontalEdge, alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
         @ViewBuilder content: () -> Inset
@@ -120,35 +140,44 @@ extension View {
             TupleView(edge == .leading ? inset : nil, self, edge == .trailing ? inset : nil)
         }
     }
+    /// Adds space at some edges, in points. `nil` is the default of 16 points.
     @inlinable public func safeAreaPadding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> ModifiedContent<
         Self, _EffectModifier
     > {
         padding(edges, length)
     }
+    /// Adds the same space at all edges, in points.
     @inlinable public func safeAreaPadding(_ length: CGFloat) -> ModifiedContent<Self, _EffectModifier> { padding(length) }
-    /// Nothing of a surface is covered.
+    /// No effect: surfaces have no safe area.
     @inlinable public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> Self { self }
-    /// Nothing of a surface is covered.
+    /// No effect: surfaces have no safe area.
     @inlinable public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> Self { self }
-    /// Distances are told to content that scrolls, of which there is none.
+    /// No effect: named coordinate spaces are not used.
     @inlinable public func coordinateSpace(_ name: NamedCoordinateSpace) -> Self { self }
 }
 
+/// How a view with a fixed ratio uses the proposed space.
 public enum ContentMode: Hashable, Sendable, CaseIterable {
+    /// Fits into the space, or fills it and may be cut off.
     case fit, fill
 }
 
+/// Parts of the safe area. Accepted and not used.
 public struct SafeAreaRegions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
 
+    /// Regions in a bit mask.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// The safe area of the device.
     public static let container = Self(rawValue: 1)
+    /// The keyboard.
     public static let keyboard = Self(rawValue: 2)
+    /// All regions.
     public static let all: Self = [.container, .keyboard]
 }
 
-/// A frame made from the size of the surface.
+/// The modifier of `containerRelativeFrame(_:)`.
 public struct _ContainerFrameModifier: ViewModifier {
     public typealias Body = Never
     let axes: Axis.Set

@@ -1,7 +1,7 @@
-/// Sets what text, images and shapes are painted with.
+/// The modifier of `foregroundStyle(_:)`, which sets the style of texts, images and shapes.
 public struct _ForegroundModifier: ViewModifier {
     public typealias Body = Never
-    /// `nil` for the default.
+    /// Computes the style from the outer one; `nil` is the default style.
     @usableFromInline let foreground: (Foreground?) -> Foreground?
 
     @inlinable init(_ foreground: @escaping (Foreground?) -> Foreground?) { self.foreground = foreground }
@@ -19,42 +19,50 @@ public struct _ForegroundModifier: ViewModifier {
 extension View {
     // MARK: Foreground
 
+    /// Sets the style of texts, symbols and shapes.
     @inlinable public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> ModifiedContent<Self, _ForegroundModifier> {
         modifier(_ForegroundModifier { Foreground([style], over: $0) })
     }
+    /// Sets the styles of the first two levels.
     @inlinable public func foregroundStyle<First: ShapeStyle, Second: ShapeStyle>(_ primary: First, _ secondary: Second)
         -> ModifiedContent<Self, _ForegroundModifier>
     { modifier(_ForegroundModifier { Foreground([primary, secondary], over: $0) }) }
+    /// Sets the styles of the first three levels.
     @inlinable public func foregroundStyle<First: ShapeStyle, Second: ShapeStyle, Third: ShapeStyle>(
         _ primary: First, _ secondary: Second, _ tertiary: Third
     ) -> ModifiedContent<Self, _ForegroundModifier> {
         modifier(_ForegroundModifier { Foreground([primary, secondary, tertiary], over: $0) })
     }
+    /// Sets the color of texts, symbols and shapes; `nil` restores the default.
     @inlinable public func foregroundColor(_ color: Color?) -> ModifiedContent<Self, _ForegroundModifier> {
         modifier(_ForegroundModifier { outer in color.map { Foreground([$0], over: outer) } })
     }
 
+    /// Sets the style of `background()` without a style.
     @inlinable public func backgroundStyle<Style: ShapeStyle>(_ style: Style)
         -> ModifiedContent<Self, _EnvironmentModifier<AnyShapeStyle?>>
     { environment(\.backgroundStyle, AnyShapeStyle(style)) }
 
     // MARK: Tint
 
+    /// Sets the style of controls, progress views and gauges; `nil` is the app's accent color.
     @inlinable public func tint<Style: ShapeStyle>(_ tint: Style?) -> ModifiedContent<
         Self, _EnvironmentModifier<(any ShapeStyle)?>
     > {
         environment(\.tint, tint)
     }
+    /// Sets the color of controls, progress views and gauges; `nil` is the app's accent color.
     @inlinable public func tint(_ tint: Color?) -> ModifiedContent<Self, _EnvironmentModifier<(any ShapeStyle)?>> {
         environment(\.tint, tint)
     }
-    /// For a style that begins with a dot and is of another type than it begins with: `.tint(.red.gradient)`.
+    /// Sets the style of controls. This overload makes expressions such as `.tint(.red.gradient)` compile.
     @_disfavoredOverload
     @inlinable public func tint<Style: ShapeStyle>(_ tint: Style) -> ModifiedContent<
         Self, _EnvironmentModifier<(any ShapeStyle)?>
     > {
         environment(\.tint, tint)
     }
+    /// Sets the color of controls. The same as `tint(_:)`.
     @inlinable public func accentColor(_ accentColor: Color?) -> ModifiedContent<Self, _EnvironmentModifier<(any ShapeStyle)?>>
     {
         tint(accentColor)
@@ -62,21 +70,26 @@ extension View {
 
     // MARK: Appearance
 
+    /// Sets light or dark appearance for the views inside.
     @inlinable public func colorScheme(_ colorScheme: ColorScheme) -> ModifiedContent<Self, _EnvironmentModifier<ColorScheme>> {
         environment(\.colorScheme, colorScheme)
     }
+    /// Sets light or dark appearance for the views inside; `nil` changes nothing.
     @inlinable public func preferredColorScheme(_ colorScheme: ColorScheme?)
         -> ModifiedContent<Self, _EnvironmentTransformModifier<ColorScheme>>
     { transformEnvironment(\.colorScheme) { if let colorScheme { $0 = colorScheme } } }
 
     // MARK: Symbols
 
+    /// Sets the size of symbols relative to the text.
     @inlinable public func imageScale(_ scale: Image.Scale) -> ModifiedContent<Self, _EnvironmentModifier<Image.Scale>> {
         environment(\.imageScale, scale)
     }
+    /// Sets how the layers of symbols are colored; `nil` is the default of each symbol.
     @inlinable public func symbolRenderingMode(_ mode: SymbolRenderingMode?)
         -> ModifiedContent<Self, _EnvironmentModifier<SymbolRenderingMode?>>
     { environment(\.symbolRenderingMode, mode) }
+    /// Adds a variant to the symbols inside. `.none` removes all variants.
     @inlinable public func symbolVariant(_ variant: SymbolVariants) -> ModifiedContent<
         Self, _EnvironmentTransformModifier<SymbolVariants>
     > {
@@ -85,77 +98,105 @@ extension View {
 
     // MARK: Controls
 
+    /// Disables controls. A control that is disabled outside stays disabled.
     @inlinable public func disabled(_ disabled: Bool) -> ModifiedContent<Self, _EnvironmentTransformModifier<Bool>> {
         transformEnvironment(\.isEnabled) { $0 = $0 && !disabled }
     }
+    /// Sets the size of controls.
     @inlinable public func controlSize(_ size: ControlSize) -> ModifiedContent<Self, _EnvironmentModifier<ControlSize>> {
         environment(\.controlSize, size)
     }
-    /// Hides the labels of controls, bars and gauges; they are still said aloud.
+    /// Hides the labels of controls, progress views and gauges. VoiceOver still reads them.
     @inlinable public func labelsHidden() -> ModifiedContent<Self, _EnvironmentModifier<Bool>> {
         environment(\.areLabelsHidden, true)
     }
+    /// Hides or shows the labels of controls. `automatic` shows them.
     @inlinable public func labelsVisibility(_ visibility: Visibility) -> ModifiedContent<Self, _EnvironmentModifier<Bool>> {
         environment(\.areLabelsHidden, visibility == .hidden)
     }
+    /// Sets the shape of bordered buttons.
     @inlinable public func buttonBorderShape(_ shape: ButtonBorderShape)
         -> ModifiedContent<Self, _EnvironmentModifier<ButtonBorderShape>>
     { environment(\.buttonBorderShape, shape) }
 }
 
+/// Whether something is shown.
 public enum Visibility: Hashable, Sendable, CaseIterable {
+    /// As the system decides, always, or never.
     case automatic, visible, hidden
 }
 
+/// The size of controls.
 public enum ControlSize: Hashable, Sendable, CaseIterable {
+    /// From smallest to largest; `regular` is the default.
     case mini, small, regular, large, extraLarge
 }
 
-/// The outline of a button that has a background.
+/// The shape of a button with a background.
 public struct ButtonBorderShape: Hashable, Sendable {
     let node: ControlNode.BorderShape
 
+    /// A capsule.
     public static let automatic = Self(node: .automatic)
+    /// A capsule.
     public static let capsule = Self(node: .capsule)
+    /// A circle.
     public static let circle = Self(node: .circle)
+    /// A rectangle with corners of 10 points.
     public static let roundedRectangle = Self(node: .roundedRectangle)
-    /// The radius is the system's.
+    /// A rectangle with corners of 10 points; the radius is not used.
     public static func roundedRectangle(radius: Double) -> Self { .roundedRectangle }
 }
 
-/// How the layers of a symbol are painted.
+/// How the layers of a symbol are colored.
 public struct SymbolRenderingMode: Hashable, Sendable {
     let name: String
 
+    /// All layers in one color.
     public static let monochrome = Self(name: "monochrome")
+    /// One color, with lower opacity for less important layers.
     public static let hierarchical = Self(name: "hierarchical")
+    /// One color of the foreground style for each layer.
     public static let palette = Self(name: "palette")
+    /// The symbol's own colors.
     public static let multicolor = Self(name: "multicolor")
 }
 
-/// Kinds of a symbol, by the words that stand in its name.
+/// Variants of a symbol, which are words in its name: `heart.fill`, `bell.slash`.
 public struct SymbolVariants: Hashable, Sendable {
     var words: [String] = []
 
+    /// No variant.
     public static let none = Self()
+    /// Filled.
     public static let fill = Self(words: ["fill"])
+    /// Inside a circle.
     public static let circle = Self(words: ["circle"])
+    /// Inside a square.
     public static let square = Self(words: ["square"])
+    /// Inside a rectangle.
     public static let rectangle = Self(words: ["rectangle"])
+    /// Crossed out.
     public static let slash = Self(words: ["slash"])
 
+    /// Also filled.
     public var fill: Self { union(.fill) }
+    /// Also inside a circle.
     public var circle: Self { union(.circle) }
+    /// Also inside a square.
     public var square: Self { union(.square) }
+    /// Also inside a rectangle.
     public var rectangle: Self { union(.rectangle) }
+    /// Also crossed out.
     public var slash: Self { union(.slash) }
 
+    /// Whether these variants include all of the others.
     public func contains(_ other: Self) -> Bool { other.words.allSatisfy(words.contains) }
 
     func union(_ other: Self) -> Self { Self(words: words + other.words.filter { !words.contains($0) }) }
     @usableFromInline mutating func formUnion(_ other: Self) { self = other.words.isEmpty ? other : union(other) }
 
-    /// The name of a symbol with these: a shape, a slash, a fill, in the order of SF Symbols' own names.
+    /// The name of a symbol with these variants, in the order of SF Symbols: shape, slash, fill.
     func applied(to name: String) -> String {
         guard !words.isEmpty else { return name }
         var parts = name.split(separator: ".").map(String.init)

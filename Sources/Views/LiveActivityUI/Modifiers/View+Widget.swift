@@ -1,20 +1,20 @@
 public import Foundation
 
-// What WidgetKit adds to views.
+// View modifiers of WidgetKit.
 extension View {
-    /// Where a tap on the surface leads; one a surface (WK-12).
+    /// The URL that a tap on the surface opens. Use it once for each presentation.
     @inlinable public func widgetURL(_ url: URL?) -> ModifiedContent<Self, _ResolvedModifier<URL?>> {
         resolved(url) { url, _ in url.map { .widgetURL($0) } }
     }
 
-    /// The background of the Lock Screen's card; `nil` is the system's material (WK-11).
+    /// The background of the Lock Screen presentation; `nil` is the system's material.
     @inlinable public func activityBackgroundTint(_ color: Color?) -> ModifiedContent<Self, _ResolvedModifier<Color?>> {
         resolved(color) { color, resolution in
             .activityBackgroundTint(color.map { resolution.resolved($0) })
         }
     }
 
-    /// The colour of the text on the system's own buttons beside the card (WK-11).
+    /// The color of the text of the system's button beside the Lock Screen presentation, which dismisses the activity.
     @inlinable public func activitySystemActionForegroundColor(_ color: Color?) -> ModifiedContent<
         Self, _ResolvedModifier<Color?>
     > {
@@ -23,65 +23,78 @@ extension View {
         }
     }
 
-    /// What the surface shows behind everything, and leaves out where it has its own (WK-25).
+    /// The background of the whole surface. StandBy leaves it out. The alignment has no effect.
     @inlinable public func containerBackground<Background: View>(
         for container: ContainerBackgroundPlacement, alignment: Alignment = .center, @ViewBuilder content: () -> Background
     ) -> ModifiedContent<Self, _ContainerBackgroundModifier<Background>> {
         modifier(_ContainerBackgroundModifier(content: content()))
     }
+    /// A style as the background of the whole surface. StandBy leaves it out.
     @inlinable public func containerBackground<Style: ShapeStyle>(_ style: Style, for container: ContainerBackgroundPlacement)
         -> ModifiedContent<Self, _ContainerBackgroundModifier<_StyleView<Style>>>
     { modifier(_ContainerBackgroundModifier(content: _StyleView(style: style))) }
 
-    /// Of a leading or trailing region of the expanded island: what it may do where it is too wide (WK-09).
+    /// For a leading or trailing region of the expanded island: whether it may move below the camera if it is too wide.
     @inlinable public func dynamicIsland(verticalPlacement: DynamicIslandExpandedRegionVerticalPlacement)
         -> ModifiedContent<Self, _ResolvedModifier<DynamicIslandExpandedRegionVerticalPlacement>>
     { resolved(verticalPlacement) { placement, _ in placement == .belowIfTooWide ? .belowIfTooWide : nil } }
 
-    /// Keeps content away from the edges: here a padding.
+    /// Adds space at some edges, in points; `nil` is the default of 16 points. The placement has no effect.
     @inlinable public func contentMargins(
         _ edges: Edge.Set = .all, _ length: CGFloat?, for placement: ContentMarginPlacement = .automatic
     )
         -> ModifiedContent<Self, _EffectModifier>
     { padding(edges, length) }
+    /// Adds the same space at all edges, in points. The placement has no effect.
     @inlinable public func contentMargins(_ length: CGFloat, for placement: ContentMarginPlacement = .automatic)
         -> ModifiedContent<Self, _EffectModifier>
     { padding(length) }
 
-    /// Not kept: of the surfaces of a Live Activity none paints a view in its own tint.
+    /// No effect: no surface of a Live Activity recolors views.
     @inlinable public func widgetAccentable(_ accentable: Bool = true) -> Self { self }
-    /// Not kept: no surface of a Live Activity bends its content.
+    /// No effect: no surface of a Live Activity curves its content.
     @inlinable public func widgetCurvesContent(_ curvesContent: Bool = true) -> Self { self }
-    /// Not kept: no surface of a Live Activity has a label beside a widget.
+    /// No effect: no surface of a Live Activity has a label beside the widget.
     @inlinable public func widgetLabel<Label: View>(@ViewBuilder label: () -> Label) -> Self { self }
-    /// Not kept: no surface of a Live Activity has a label beside a widget.
+    /// No effect: no surface of a Live Activity has a label beside the widget.
     @inlinable public func widgetLabel(_ label: LocalizedStringKey) -> Self { self }
 }
 
-/// Which container a background is for.
+/// The container of a background. All are treated alike.
 public struct ContainerBackgroundPlacement: Hashable, Sendable {
     private let name: String
 
+    /// As in SwiftUI.
     public static let widget = Self(name: "widget")
+    /// As in SwiftUI.
     public static let navigation = Self(name: "navigation")
+    /// As in SwiftUI.
     public static let tabView = Self(name: "tabView")
+    /// As in SwiftUI.
     public static let window = Self(name: "window")
 }
 
+/// The content to which margins apply. Accepted and not used.
 public struct ContentMarginPlacement: Hashable, Sendable {
     private let name: String
 
+    /// As in SwiftUI.
     public static let automatic = Self(name: "automatic")
+    /// As in SwiftUI.
     public static let scrollContent = Self(name: "scrollContent")
+    /// As in SwiftUI.
     public static let scrollIndicators = Self(name: "scrollIndicators")
 }
 
-/// What a region beside the camera may do where it is too wide (WK-09).
+/// What a region beside the camera does if it is too wide.
 public enum DynamicIslandExpandedRegionVerticalPlacement: Hashable, Sendable {
+    /// It stays beside the camera.
     case `default`
+    /// It moves below the camera.
     case belowIfTooWide
 }
 
+/// The modifier of `containerBackground(for:)`.
 public struct _ContainerBackgroundModifier<Background: View>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let content: Background

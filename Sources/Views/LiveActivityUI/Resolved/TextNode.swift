@@ -1,24 +1,32 @@
 public import Foundation
 
-/// `Text`, with all that decides how it is set.
+/// A resolved `Text` with all settings that affect its layout.
 public struct TextNode: Hashable, Sendable, Codable {
+    /// The parts of the text in order.
     public var runs: [TextRun]
+    /// The alignment of its lines.
     public var alignment: NodeAlignment.Horizontal
-    /// `nil` for as many as fit.
+    /// The maximum number of lines; `nil` is no limit.
     public var lineLimit: Int?
-    /// Keeps the height of all its lines though they are empty (`lineLimit(_:reservesSpace:)`).
+    /// Whether the text always has the height of all its lines (`lineLimit(_:reservesSpace:)`).
     public var reservesSpace: Bool
-    /// 0 to 1: how far the font may shrink before the text is cut.
+    /// How far the font may shrink before the text is truncated, as a fraction. The layout clamps it to 0.05…1.
     public var minimumScaleFactor: Double
+    /// Where a text that does not fit is shortened.
     public var truncation: Truncation
+    /// Additional space between lines in points. Negative values count as 0.
     public var lineSpacing: Double
+    /// Whether letters may move closer together before the text is shortened.
     public var allowsTightening: Bool
-    /// In which self-updating parts are written, a BCP 47 identifier.
+    /// The BCP 47 identifier of the language of the text. Self-updating parts are written in it.
     public var locale: String
+    /// Whether the layout runs from right to left.
     public var isRightToLeft: Bool
 
+    /// The part of a text that is left out.
     public enum Truncation: String, Hashable, Sendable, Codable { case head, middle, tail }
 
+    /// A text.
     public init(
         runs: [TextRun], alignment: NodeAlignment.Horizontal = .leading, lineLimit: Int? = nil, reservesSpace: Bool = false,
         minimumScaleFactor: Double = 1, truncation: Truncation = .tail, lineSpacing: Double = 0, allowsTightening: Bool = false,
@@ -39,25 +47,36 @@ public struct TextNode: Hashable, Sendable, Codable {
 
 /// A part of a text in one font and one paint.
 public struct TextRun: Hashable, Sendable, Codable {
+    /// What a run shows.
     public enum Content: Hashable, Sendable {
+        /// Fixed text.
         case string(String)
-        /// `Text(timerInterval:pauseTime:countsDown:showsHours:)` (WK-18).
+        /// A timer, from `Text(timerInterval:pauseTime:countsDown:showsHours:)`.
         case timer(ClosedRange<Date>, pauseTime: Date?, countsDown: Bool, showsHours: Bool)
-        /// `Text(_:style:)` (WK-21).
+        /// A date, from `Text(_:style:)`.
         case date(Date, style: DateStyle)
-        /// `Text(Image(…))`.
+        /// An image within the text, from `Text(Image(…))`.
         case image(ImageNode)
     }
+    /// How a date is shown: as a running timer, relative to now, with a sign relative to now, as a date, or as a time.
     public enum DateStyle: String, Hashable, Sendable, Codable { case timer, relative, offset, date, time }
 
+    /// What the run shows.
     public var content: Content
+    /// The font.
     public var font: ResolvedFont
+    /// The paint of the letters.
     public var paint: Paint
+    /// Additional space after each letter in points.
     public var tracking: Double
+    /// How far the run is raised above the baseline, in points.
     public var baselineOffset: Double
+    /// Whether the run is underlined.
     public var underline: Bool
+    /// Whether the run is struck through.
     public var strikethrough: Bool
 
+    /// A run.
     public init(
         _ content: Content, font: ResolvedFont, paint: Paint, tracking: Double = 0, baselineOffset: Double = 0,
         underline: Bool = false, strikethrough: Bool = false
@@ -72,25 +91,33 @@ public struct TextRun: Hashable, Sendable, Codable {
     }
 }
 
-/// A font at a size in points: text styles are settled by the Dynamic Type size of the environment.
+/// A font at a size in points. Text styles are already resolved for the user's text size.
 public struct ResolvedFont: Hashable, Sendable, Codable {
+    /// The design of the system's font.
     public enum Design: String, Hashable, Sendable, Codable { case `default`, rounded, monospaced, serif }
 
-    /// A family of the app's own (`Font.custom`); `nil` is the system's.
+    /// The family of an app's own font (`Font.custom`); `nil` is the system's font.
     public var family: String?
+    /// The size in points.
     public var size: Double
-    /// 100 ultra light, 200 thin, 300 light, 400 regular, 500 medium, 600 semibold, 700 bold, 800 heavy, 900 black.
+    /// The weight: 100 ultra light, 200 thin, 300 light, 400 regular, 500 medium, 600 semibold, 700 bold, 800 heavy,
+    /// 900 black.
     public var weight: Int
+    /// The design of the system's font.
     public var design: Design
+    /// Whether the font is italic.
     public var isItalic: Bool
-    /// All digits are of one width, so that a running clock stands still.
+    /// Whether all digits have the same width, so that a running clock does not move.
     public var hasMonospacedDigits: Bool
+    /// Whether small letters are drawn as small capitals.
     public var isSmallCaps: Bool
-    /// -1 compressed and condensed, 0 standard, 1 expanded.
+    /// The width: -1 compressed, 0 standard, 1 expanded.
     public var width: Double
-    /// Points added to the line height: -1.. tight, 0 standard, loose.
+    /// Points added to the line height: negative is tight, 0 standard, positive loose. The layout clamps it to a
+    /// quarter of the font size below, and the font size above.
     public var leading: Double
 
+    /// A font, by default the system's in regular weight.
     public init(
         family: String? = nil, size: Double, weight: Int = 400, design: Design = .default, isItalic: Bool = false,
         hasMonospacedDigits: Bool = false, isSmallCaps: Bool = false, width: Double = 0, leading: Double = 0

@@ -16,7 +16,7 @@ public struct StringCatalog: StringTable {
 
     /// - Throws: ``StringCatalogError`` where the text is not JSON, not a String Catalog, or has a plural form that does not exist.
     public init(parsing text: [UInt8]) throws(StringCatalogError) {
-        let decoder = JanssonDecoder()
+        let decoder = WireDecoder()
         // Apps with thousands of texts in thirty languages have files of several megabytes.
         decoder.limits = JSONLimits(maximumBytes: 64 << 20)
         let file: StringCatalogFile

@@ -171,7 +171,7 @@ private struct Presenter<Attributes: ActivityAttributes>: AnyPresenter {
         -> Value
     {
         do {
-            return try JanssonDecoder().decode(Value.self, from: json.bytes)
+            return try WireDecoder().decode(Value.self, from: json.bytes)
         } catch {
             let (path, reason) = error.placed
             throw .undecodable(kind, what: what, path: path, reason: reason)

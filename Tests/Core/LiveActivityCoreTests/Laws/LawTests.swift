@@ -1,15 +1,16 @@
 import LiveActivityCore
+import LiveActivityTesting
 import Testing
 
 /// The laws of the engine, each told thousands of random stories. A failure names its seed; `SLA_TEST_ROUNDS=100` tells a hundred
 /// times as many.
 @Suite struct LawTests {
     /// What a story changes, step by step.
-    func tell(_ story: Story, _ advance: (inout World, Date, inout SeededRandom) -> [Line] = { _, _, _ in [] }) throws
+    func tell(_ story: Story, _ advance: (inout World, Date, inout SeededGenerator) -> [Line] = { _, _, _ in [] }) throws
         -> [[Line]]
     {
         var world = try World(story.configuration)
-        var random = SeededRandom(seed: story.seed ^ 0xABCD)
+        var random = SeededGenerator(seed: story.seed ^ 0xABCD)
         return story.steps.map { step in
             let told = world.time(of: step)
             let before = advance(&world, told, &random)
@@ -33,7 +34,7 @@ import Testing
     // MARK: 1. Determinism
 
     @Test func theSameCommandsGiveTheSameChanges() throws {
-        for seed in seeds(300) {
+        for seed in SeededGenerator.seeds(300) {
             let story = Story(seed: seed)
             guard agree(story, try tell(story), try tell(story)) else { return }
         }
@@ -44,7 +45,7 @@ import Testing
     @Test func theSameCommandsGiveTheSameBytesInEveryProcess() throws {
         func digest() throws -> UInt64 {
             var digest = Digest()
-            let encoder = JanssonEncoder()
+            let encoder = WireEncoder()
             encoder.outputFormatting = [.sortedKeys]
             for seed in 1...100 as ClosedRange<UInt64> {
                 let story = Story(seed: seed)
@@ -68,7 +69,7 @@ import Testing
     // MARK: 2. Tick-size invariance
 
     @Test func manySmallStepsAreOneLargeOne() throws {
-        for seed in seeds(400) {
+        for seed in SeededGenerator.seeds(400) {
             let story = Story(seed: seed)
             let atOnce = try tell(story)
             let often = try tell(story) { world, told, random in
@@ -86,7 +87,7 @@ import Testing
     }
 
     @Test func oneHourIsThreeThousandSixHundredSeconds() throws {
-        for seed in seeds(10) {
+        for seed in SeededGenerator.seeds(10) {
             let story = Story(seed: seed, length: 30)
             var slow = try World(story.configuration)
             var quick = try World(story.configuration)
@@ -110,7 +111,7 @@ import Testing
 
     @Test func aCommandThatThrowsChangesNothing() throws {
         var refusals: [String: Int] = [:]
-        for seed in seeds(150) {
+        for seed in SeededGenerator.seeds(150) {
             let story = Story(seed: seed)
             var world = try World(story.configuration)
             for step in story.steps {
@@ -140,7 +141,7 @@ import Testing
     // MARK: 4, 5, 6. Monotony, no zombies, one start
 
     @Test func everyLifeGoesForward() throws {
-        for seed in seeds(1_000, from: 10_000) {
+        for seed in SeededGenerator.seeds(1_000, from: 10_000) {
             let story = Story(seed: seed)
             var world = try World(story.configuration)
             var lives = Lives()
@@ -233,9 +234,9 @@ import Testing
     // MARK: Stopping and going on
 
     @Test func goingOnFromASnapshotIsNeverHavingStopped() throws {
-        for seed in seeds(400) {
+        for seed in SeededGenerator.seeds(400) {
             let story = Story(seed: seed)
-            var random = SeededRandom(seed: seed ^ 0x5EED)
+            var random = SeededGenerator(seed: seed ^ 0x5EED)
             let stop = Int.random(in: 0..<story.steps.count, using: &random)
             var whole = try World(story.configuration)
             var stopped = try World(story.configuration)
@@ -258,7 +259,7 @@ import Testing
     // MARK: The next deadline
 
     @Test func nothingHappensBeforeTheNextDeadlineAndSomethingAtIt() throws {
-        for seed in seeds(400) {
+        for seed in SeededGenerator.seeds(400) {
             let story = Story(seed: seed)
             var world = try World(story.configuration)
             for step in story.steps {
@@ -297,11 +298,11 @@ extension World {
 
     /// Saves the engine as JSON, forgets it, and goes on from the JSON in another one.
     mutating func stopAndGoOn() throws {
-        let saved = try JanssonEncoder().encode(engine.snapshot())
+        let saved = try WireEncoder().encode(engine.snapshot())
         var engine = Engine(configuration: configuration)
         // The other one knows the kinds in another order.
         for provider in Self.providers.reversed() { try engine.register(provider) }
-        try engine.restore(JanssonDecoder().decode(Snapshot.self, from: saved))
+        try engine.restore(WireDecoder().decode(Snapshot.self, from: saved))
         self.engine = engine
     }
 }

@@ -277,7 +277,7 @@ final class Model {
 
     private func checkSize(_ attributesBytes: Int, _ state: State) throws {
         guard let limit = configuration.limits.payloadBytes else { return }
-        let bytes = try JanssonEncoder().encode(state).count
+        let bytes = try WireEncoder().encode(state).count
         if attributesBytes + bytes > limit {
             throw EngineError.payloadTooLarge(attributes: attributesBytes, content: bytes, limit: limit)
         }
@@ -370,7 +370,7 @@ final class Model {
         var scope = ActivityScope(attributes: attributes, content: content, startedAt: clock, now: clock)
         if startsNow { do { try CounterProvider().begin(&scope) } catch { throw refusal(error, kind) } }
         try check(scope, kind, wakeBefore: nil)
-        let attributesBytes = configuration.limits.payloadBytes == nil ? 0 : try JanssonEncoder().encode(attributes).count
+        let attributesBytes = configuration.limits.payloadBytes == nil ? 0 : try WireEncoder().encode(attributes).count
         try checkSize(attributesBytes, scope.state)
 
         if let found { end(found.number, by: .replaced, .immediate) }

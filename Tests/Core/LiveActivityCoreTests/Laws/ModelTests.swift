@@ -1,10 +1,11 @@
 import LiveActivityCore
+import LiveActivityTesting
 import Testing
 
 /// The engine against its model: whatever happens, both tell the same.
 @Suite struct ModelTests {
     @Test func theEngineDoesWhatItsModelDoes() throws {
-        for seed in seeds(3_000) {
+        for seed in SeededGenerator.seeds(3_000) {
             let story = Story(seed: seed)
             var world = try World(story.configuration)
             let model = Model(story.configuration)

@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityTesting
 
 /// One thing that a random story tells an engine. Activities are named by the place of their start in the story.
 struct Step {
@@ -81,13 +82,13 @@ struct Story {
     static let keys: [StartKey] = ["order", "timer"]
 
     init(seed: UInt64, length: Int = 60) {
-        var random = SeededRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         self.seed = seed
         configuration = Self.configuration(seed: seed, &random)
         steps = (0..<length).map { _ in Step(time: Self.time(&random), action: Self.action(&random)) }
     }
 
-    private static func configuration(seed: UInt64, _ random: inout SeededRandom) -> EngineConfiguration {
+    private static func configuration(seed: UInt64, _ random: inout SeededGenerator) -> EngineConfiguration {
         let limits = EngineLimits(
             payloadBytes: random.pick([nil, 4_096, 4_096, 110]), activitiesPerOwner: random.pick([2, 4, 16]),
             activities: random.pick([5, 9, 100]), alertsPerHour: random.pick([0, 1, 3, 30]),
@@ -101,7 +102,7 @@ struct Story {
             refusesMistakes: !random.once(in: 3))
     }
 
-    private static func time(_ random: inout SeededRandom) -> Step.Time {
+    private static func time(_ random: inout SeededGenerator) -> Step.Time {
         switch Int.random(in: 0..<20, using: &random) {
         case 0..<4: .by(0)
         case 4: .by(-Double(Int.random(in: 1...600, using: &random)))
@@ -116,7 +117,7 @@ struct Story {
         }
     }
 
-    private static func action(_ random: inout SeededRandom) -> Step.Action {
+    private static func action(_ random: inout SeededGenerator) -> Step.Action {
         let number = Int.random(in: -1...12, using: &random)
         func age() -> Double? {
             // Older than others, or in milliseconds by mistake.
@@ -142,24 +143,24 @@ struct Story {
         }
     }
 
-    private static func attributes(_ random: inout SeededRandom) -> CounterProvider.Attributes {
+    private static func attributes(_ random: inout SeededGenerator) -> CounterProvider.Attributes {
         CounterProvider.Attributes(
             name: random.pick(["ok", "ok", "ok", "ok", "ok", "bad", "breaks", "failsAtBegin"]),
             every: random.once(in: 3) ? random.pick([60, 600, 1_000, 3_600]) : nil,
             topics: random.pick([[], ["match/1"], ["match/2"], ["match/1", "match/2"], ["match/1", "match/1"]]))
     }
 
-    private static func state(_ random: inout SeededRandom) -> Step.State {
+    private static func state(_ random: inout SeededGenerator) -> Step.State {
         Step.State(
             count: Int.random(in: 0...3, using: &random), staleAfter: staleAfter(&random),
             relevance: random.once(in: 15) ? .nan : Double(Int.random(in: 0...2, using: &random)))
     }
 
-    private static func staleAfter(_ random: inout SeededRandom) -> Double? {
+    private static func staleAfter(_ random: inout SeededGenerator) -> Double? {
         random.pick([nil, nil, 60, 300, 300, 600, 3_600, 0, -60, 1e12, .nan, .infinity])
     }
 
-    private static func options(_ random: inout SeededRandom) -> Step.Options {
+    private static func options(_ random: inout SeededGenerator) -> Step.Options {
         Step.Options(
             key: random.once(in: 2) ? random.pick(keys) : nil,
             ifRunning: random.pick([nil, .join, .replace, .reject]),
@@ -175,15 +176,15 @@ struct Story {
             renews: random.once(in: 4) ? true : nil)
     }
 
-    private static func policy(_ random: inout SeededRandom) -> Step.Policy {
+    private static func policy(_ random: inout SeededGenerator) -> Step.Policy {
         random.pick([.default, .immediate, .after(60), .after(300), .after(-60), .after(9 * 3_600), .after(.nan)])
     }
 
-    private static func alert(_ random: inout SeededRandom) -> AlertConfiguration {
+    private static func alert(_ random: inout SeededGenerator) -> AlertConfiguration {
         AlertConfiguration(title: "Look", body: random.pick(["here", "there"]))
     }
 
-    private static func event(_ random: inout SeededRandom) -> CounterProvider.Event {
+    private static func event(_ random: inout SeededGenerator) -> CounterProvider.Event {
         switch Int.random(in: 0..<22, using: &random) {
         case 0..<4: .added(Int.random(in: 0...2, using: &random))
         case 4: .noted(String(repeating: "x", count: random.pick([1, 30, 5_000])))

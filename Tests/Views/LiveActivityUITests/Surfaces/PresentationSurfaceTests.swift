@@ -8,13 +8,13 @@ import Testing
         #expect(Set(PresentationSurface.all.map(\.name)).count == 24)
         for place in PresentationSurface.all {
             #expect(PresentationSurface(named: place.name) == place)
-            let json = try JanssonEncoder().encode([place])
+            let json = try WireEncoder().encode([place])
             #expect(String(decoding: json, as: UTF8.self) == "[\"\(place.name)\"]")
-            #expect(try JanssonDecoder().decode([PresentationSurface].self, from: json) == [place])
+            #expect(try WireDecoder().decode([PresentationSurface].self, from: json) == [place])
         }
         #expect(PresentationSurface(named: "lockScreen") == nil)
         #expect(throws: DecodingError.self) {
-            try JanssonDecoder().decode([PresentationSurface].self, from: Array(#"["lockScreen"]"#.utf8))
+            try WireDecoder().decode([PresentationSurface].self, from: Array(#"["lockScreen"]"#.utf8))
         }
     }
 

@@ -75,8 +75,8 @@ import Testing
         for presentation in try Ride.widgets.present(
             Ride.activity(), on: PresentationSurface.all, environment: Ride.environment)
         {
-            let json = try JanssonEncoder().encode(presentation)
-            #expect(try JanssonDecoder().decode(Presentation.self, from: json) == presentation)
+            let json = try WireEncoder().encode(presentation)
+            #expect(try WireDecoder().decode(Presentation.self, from: json) == presentation)
         }
     }
 

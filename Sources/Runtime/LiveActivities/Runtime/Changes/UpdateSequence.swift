@@ -45,6 +45,9 @@ public struct UpdateSequence<Element: Hashable & Sendable>: AsyncSequence, Senda
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         let subscription: Subscription<NewestBuffer<Element>>
 
+        /// Leaves out the value that would come next, if there is one already.
+        package func skipWaiting() { subscription.feed.skip() }
+
         public func next() async -> Element? { await subscription.feed.next(isolation: nil) }
 
         public func next(isolation actor: isolated (any Actor)?) async -> Element? {

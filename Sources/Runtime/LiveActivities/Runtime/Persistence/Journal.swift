@@ -40,7 +40,7 @@ struct Journal {
     private let shard: Int
     private let run: UInt64
     private let configuration: JSONText
-    private let encoder = JanssonEncoder()
+    private let encoder = WireEncoder()
 
     /// Of the next entry.
     private(set) var number: UInt64

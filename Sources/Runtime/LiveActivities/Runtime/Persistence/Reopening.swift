@@ -6,7 +6,7 @@ extension LiveActivityRuntime {
     func reopen(_ store: any ActivityStore, _ head: StoreHead, _ storeWriter: StoreWriter) throws {
         try beginReopening(head, storeWriter)
         var living: [[ActivityID]] = Array(repeating: [], count: shards.count)
-        let decoder = JanssonDecoder()
+        let decoder = WireDecoder()
         try store.forEachActivity { record in
             guard record.id.shard < shards.count else {
                 throw StoreError.damaged(

@@ -44,7 +44,7 @@ struct StoredExtras: Codable {
 
     /// - Parameter unknown: Fields that were read and are not known here.
     func text(with unknown: JSONValue?) -> JSONText? {
-        guard let bytes = try? JanssonEncoder().encode(self) else { return nil }
+        guard let bytes = try? WireEncoder().encode(self) else { return nil }
         let known = JSONText(trusted: bytes)
         guard let unknown else { return known }
         return JSONText(JSONValue(members: Array(known.value.members) + Array(unknown.members)))

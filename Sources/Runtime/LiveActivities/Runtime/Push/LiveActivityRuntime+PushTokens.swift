@@ -102,9 +102,8 @@ extension LiveActivityRuntime {
             state.entries[id]?.feeds[state.feedsEver] = feed
             return state.feedsEver
         }
-        return number.map { number in
-            { [weak pushes] in pushes?.state.withLock { _ = $0.entries[id]?.feeds.removeValue(forKey: number) } }
-        }
+        guard let number else { return nil }
+        return { [weak pushes] in pushes?.state.withLock { _ = $0.entries[id]?.feeds.removeValue(forKey: number) } }
     }
 
     /// Feeds the tokens by which activities of a kind are started. It does not finish: there may always be another token.

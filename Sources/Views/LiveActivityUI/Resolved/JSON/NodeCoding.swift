@@ -1,13 +1,16 @@
 import Foundation
 
-// The JSON of resolved views.
+// The JSON format of resolved views.
 //
-// A node, effect, paint or outline is an object whose `type` says which it is, with SwiftUI's name; beside it stand its values by their
-// names in the Swift types. What has its usual value is left out. An opaque colour is "#RRGGBB"; a number that is none is "infinity",
-// "-infinity" or "nan". Dates are as the encoder writes them, a range of dates is a pair.
+// A node, effect, paint or outline is an object. Its `type` has SwiftUI's name; its other members have the names of the
+// Swift properties. Members with their default value are left out. An opaque color is "#RRGGBB". Numbers that JSON does
+// not have are the strings "infinity", "-infinity" and "nan". The encoder chooses the format of dates; a range of dates
+// is a pair.
 //
-//     { "type": "text", "runs": [{ "string": "5 min", "font": { "size": 12, "weight": 600 }, "paint": "#FFFFFF" }], "lineLimit": 1,
-//       "effects": [{ "type": "padding", "leading": 8, "trailing": 8 }] }
+// ```
+// { "type": "text", "runs": [{ "string": "5 min", "font": { "size": 12, "weight": 600 }, "paint": "#FFFFFF" }],
+//   "lineLimit": 1, "effects": [{ "type": "padding", "leading": 8, "trailing": 8 }] }
+// ```
 
 struct NodeKey: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
@@ -18,7 +21,7 @@ struct NodeKey: CodingKey, ExpressibleByStringLiteral {
     init?(intValue: Int) { nil }
 }
 
-/// Writes an object, leaving out what has its usual value.
+/// Writes an object without the members that have their default value.
 struct NodeWriter {
     private var container: KeyedEncodingContainer<NodeKey>
 
@@ -48,7 +51,7 @@ struct NodeWriter {
     }
 }
 
-/// Reads an object in which what has its usual value is missing.
+/// Reads an object in which members with their default value are missing.
 struct NodeReader {
     private let container: KeyedDecodingContainer<NodeKey>
 
@@ -77,13 +80,13 @@ struct NodeReader {
         try container.decodeIfPresent(AnyNumber.self, forKey: key)?.value
     }
 
-    /// For a type that this version does not know.
+    /// The error for a type that this version does not know.
     func unknown(_ what: String) throws -> DecodingError {
         DecodingError.dataCorruptedError(forKey: "type", in: container, debugDescription: "there is no \(what) '\(try type)'")
     }
 }
 
-/// A number, or the name of one that JSON has not.
+/// A number, or the name of a number that JSON does not have.
 struct AnyNumber: Codable {
     let value: Double
 
@@ -101,7 +104,7 @@ struct AnyNumber: Codable {
         case "nan": value = .nan
         default:
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "a number, \"infinity\", \"-infinity\" or \"nan\", not \"\(name)\"")
+                in: container, debugDescription: "expected a number, \"infinity\", \"-infinity\" or \"nan\", not \"\(name)\"")
         }
     }
 

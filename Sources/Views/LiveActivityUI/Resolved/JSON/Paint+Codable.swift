@@ -4,7 +4,8 @@ extension ResolvedColor {
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.singleValueContainer(), let text = try? container.decode(String.self) {
             guard let bytes = Self.bytes(text) else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "a colour is #RRGGBB, not \"\(text)\"")
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "expected a color #RRGGBB, not \"\(text)\"")
             }
             self.init(hex: bytes << 8 | 0xFF)
             return
@@ -21,7 +22,8 @@ extension ResolvedColor {
         }
     }
 
-    /// "#RRGGBB" where that says it all, else an object with its opacity, and with its parts where they are no bytes.
+    /// Writes "#RRGGBB" if that is exact. Otherwise an object with the opacity, and with separate components if they
+    /// are not whole bytes.
     public func encode(to encoder: any Encoder) throws {
         guard let hexText else {
             var writer = NodeWriter(encoder)

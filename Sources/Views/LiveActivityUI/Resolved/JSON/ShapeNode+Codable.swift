@@ -121,7 +121,8 @@ extension ShapeNode.Outline {
     }
 }
 
-/// As in SVG's paths: the letter of a command and its numbers, e.g. `["L", 10, 20]`.
+/// The JSON of a path element has the form of SVG: the letter of a command and its numbers, for example `["L", 10,
+/// 20]`.
 extension ShapeNode.PathElement {
     public init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()

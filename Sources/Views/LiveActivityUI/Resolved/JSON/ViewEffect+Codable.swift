@@ -192,7 +192,7 @@ extension EdgeInsetsNode {
     }
 }
 
-/// `width` and `height` are fixed lengths; a bound stands by its own name.
+/// In JSON, `width` and `height` are fixed lengths; other bounds have their own names.
 extension FrameNode {
     public init(from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)

@@ -92,7 +92,7 @@ extension NodeAlignment {
 }
 
 extension StackNode {
-    /// The axis is the view's type.
+    /// The axis is not a member of its own: it follows from the type of the view.
     fileprivate init(_ axis: Axis, from decoder: any Decoder) throws {
         let reader = try NodeReader(decoder)
         self.init(

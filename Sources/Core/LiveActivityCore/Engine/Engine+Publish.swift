@@ -1,0 +1,101 @@
+// One event for many activities, and many events at once: nobody waits for the outcome of each, so it is counted and reported.
+extension Engine {
+    /// Reports many events, each to its activity, as if by one ``send(_:to:eventID:timestamp:at:)`` after the other.
+    ///
+    /// Faster where activities are many: their rows are prefetched from memory together instead of one after the other.
+    /// - Returns: How they were taken. A late event is reported by a ``Change/What/refusedLateUpdate``, one that the provider
+    ///   refuses by a ``Change/What/refused(reason:)``; one to an activity that does not exist, or of another kind, is only counted.
+    @inlinable
+    @discardableResult
+    public mutating func send<Event>(_ events: [(ActivityID, Event)], at now: Date) throws(EngineError) -> PublishReport {
+        try prepare(at: now)
+        var report = PublishReport()
+        for start in stride(from: 0, to: events.count, by: Self.prefetchedTogether) {
+            let block = start..<min(start + Self.prefetchedTogether, events.count)
+            for index in block { prefetch(events[index].0) }
+            for index in block {
+                let id = events[index].0
+                guard let (slab, life) = try? locate(id), slab.provider.operations.eventType == ObjectIdentifier(Event.self)
+                else {
+                    report.refused += 1
+                    continue
+                }
+                withUnsafePointer(to: events[index].1) { deliver($0, slab, id, life, &report) }
+            }
+        }
+        return report
+    }
+
+    /// Reports an event to every activity that follows `topic` and whose kind has such events.
+    ///
+    /// A follower for which it makes no sense refuses it for itself; the others take it all the same.
+    @inlinable
+    @discardableResult
+    public mutating func publish<Event>(
+        _ event: Event, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
+    ) throws(EngineError) -> Outcome {
+        try prepare(at: now)
+        return try withUnsafePointer(to: event) { (event) throws(EngineError) in
+            try publish(event, of: ObjectIdentifier(Event.self), to: topic, eventID: eventID, timestamp: timestamp)
+        }
+    }
+
+    /// Gives an event to the followers whose kind has this type of event: kind by kind, in the order in which they began to follow.
+    @usableFromInline mutating func publish(
+        _ event: UnsafeRawPointer, of type: ObjectIdentifier, to topic: Topic, only kind: Int? = nil, eventID: EventID?,
+        timestamp: Date?
+    ) throws(EngineError) -> Outcome {
+        try checkPlausible(timestamp)
+        guard let place = topics.place(of: topic) else { return .published(PublishReport()) }
+        if topics[place].memory.contains(eventID) { return .ignored(.repeatedEvent) }
+        if let timestamp {
+            if isOlder(timestamp, than: topics[place].timestamp) { return .ignored(.olderTimestamp) }
+            topics[place].timestamp = timestamp.timeIntervalSinceReferenceDate
+        }
+        topics[place].memory.remember(eventID, limit: configuration.limits.rememberedEvents)
+        if eventID != nil || timestamp != nil { topics.dirty?.insert(topic) }
+
+        var report = PublishReport()
+        // A follower that ends leaves its topics, and may take this entry with it: the lists are read beforehand.
+        for followers in topics[place].followers {
+            let slab = slabs[followers.kind]
+            guard slab.provider.operations.eventType == type, kind == nil || followers.kind == kind else { continue }
+            for id in followers.ids {
+                guard let life = slab.resolve(id), life.pointee.phase.acceptsContent else { continue }
+                deliver(event, slab, id, life, &report)
+            }
+        }
+        return .published(report)
+    }
+
+    /// Gives an event to one of many activities, and counts the outcome.
+    @inlinable mutating func deliver(
+        _ event: UnsafeRawPointer, _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>,
+        _ report: inout PublishReport
+    ) {
+        do {
+            let outcome = try take(slab, id, life, nil, nil) { (engine) throws(EngineError) in
+                try slab.provider.operations.handle(&engine, slab, id.index, event)
+            }
+            if case .unchanged = outcome { report.unchanged += 1 } else { report.applied += 1 }
+        } catch {
+            report.refused += 1
+            if life.pointee.phase.acceptsContent { refuse(error, id, life) }
+        }
+    }
+
+    @usableFromInline mutating func refuse(_ error: EngineError, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
+        record(.refused, id, life, text: error.description)
+    }
+
+    // MARK: - Prefetching
+
+    /// How many rows are prefetched together: enough to keep the memory busy, few enough to stay in the first-level cache.
+    @inlinable static var prefetchedTogether: Int { 16 }
+
+    /// Starts to load an activity's row into the cache, so that several loads overlap.
+    @inlinable mutating func prefetch(_ id: ActivityID) {
+        guard id.kind < slabs.count, id.index < slabs[id.kind].used else { return }
+        prefetchSink ^= slabs[id.kind].prefetch(id.index, lines: slabs[id.kind].prefetchedLines)
+    }
+}

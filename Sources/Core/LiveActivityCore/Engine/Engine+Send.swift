@@ -1,0 +1,152 @@
+// Events for one activity. Every entry point below ends in `take(_:_:_:_:_:_:)`, so what is admitted, what is remembered and when a
+// lease is renewed is decided in one place.
+extension Engine {
+    /// Reports an event to one activity.
+    ///
+    /// - Parameters:
+    ///   - eventID: The sender's name for the event. An event with an id that the activity remembers is ignored.
+    ///   - timestamp: When it happened. An event that is older than the newest accepted one is ignored.
+    /// - Returns: ``Outcome/applied``, ``Outcome/unchanged`` or ``Outcome/ignored(_:)``.
+    /// - Throws: ``EngineError`` when the event is refused; the activity has then not changed.
+    @inlinable
+    @discardableResult
+    public mutating func send<Event>(
+        _ event: Event, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
+    ) throws(EngineError) -> Outcome {
+        try prepare(at: now)
+        return try send(to: id, ObjectIdentifier(Event.self), "\(Event.self)", eventID, timestamp) {
+            (engine, slab) throws(EngineError) in
+            try withUnsafePointer(to: event) { (event) throws(EngineError) in
+                try slab.provider.operations.handle(&engine, slab, id.index, event)
+            }
+        }
+    }
+
+    /// Reports an event to one activity. The same as ``Command/send(_:event:id:timestamp:)``, without a ``JSONValue`` in between.
+    ///
+    /// - Parameters:
+    ///   - event: The event as it came from outside, not yet read.
+    ///   - eventID: As for ``send(_:to:eventID:timestamp:at:)``.
+    ///   - timestamp: As for ``send(_:to:eventID:timestamp:at:)``.
+    @discardableResult
+    public mutating func send(
+        _ event: borrowing JSONInput, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
+    ) throws(EngineError) -> Outcome {
+        try prepare(at: now)
+        return try sendEncoded(event, to: id, eventID, timestamp)
+    }
+
+    /// Reports an event to one activity. The same as ``Command/send(_:event:id:timestamp:)``, with an event that
+    /// ``AnyProvider/prepare(event:with:)`` has read ahead of the engine.
+    @discardableResult
+    public mutating func send(
+        _ event: PreparedEvent, to reference: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
+    ) throws(EngineError) -> Outcome {
+        try prepare(at: now)
+        let id = try resolve(reference)
+        return try send(to: id, event.type, "an event of another kind", eventID, timestamp) {
+            (engine, slab) throws(EngineError) in
+            try event.held.withPointer { (event) throws(EngineError) in
+                try slab.provider.operations.handle(&engine, slab, id.index, event)
+            }
+        }
+    }
+
+    /// For events as JSON, once time has passed and the activity's id is known.
+    mutating func sendEncoded(
+        _ event: borrowing JSONInput, to id: ActivityID, _ eventID: EventID?, _ timestamp: Date?
+    ) throws(EngineError) -> Outcome {
+        try send(to: id, nil, "", eventID, timestamp) { (engine, slab) throws(EngineError) in
+            try slab.provider.operations.readEvent(&engine, event) { (engine, event) throws(EngineError) in
+                try slab.provider.operations.handle(&engine, slab, id.index, event)
+            }
+        }
+    }
+
+    // MARK: - The one way behind them
+
+    /// Finds the activity, compares the event's type with its kind's, and lets `handle` apply the event.
+    ///
+    /// - Parameters:
+    ///   - type: The event's type; `nil` where `handle` reads the event as the kind's own type.
+    ///   - name: What the error calls the event if the type is another.
+    @inlinable @inline(__always)
+    mutating func send(
+        to id: ActivityID, _ type: ObjectIdentifier?, _ name: @autoclosure () -> String, _ eventID: EventID?,
+        _ timestamp: Date?, _ handle: (inout Engine, ActivitySlab) throws(EngineError) -> Outcome
+    ) throws(EngineError) -> Outcome {
+        let (slab, life) = try locate(id)
+        if let type, slab.provider.operations.eventType != type {
+            throw .wrongType(slab.provider.kind, given: name())
+        }
+        return try take(slab, id, life, eventID, timestamp) { (engine) throws(EngineError) in try handle(&engine, slab) }
+    }
+
+    /// Runs whatever a host or the user asks of an activity that was found: events, actions, updates.
+    ///
+    /// What comes too late is refused, what was there before is ignored; both before `body` runs. After it, the id and the timestamp
+    /// are remembered and the lease is renewed. Most activities have neither, so most events skip that.
+    @inlinable @inline(__always)
+    mutating func take(
+        _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, _ eventID: EventID?, _ timestamp: Date?,
+        _ body: (inout Engine) throws(EngineError) -> Outcome
+    ) throws(EngineError) -> Outcome {
+        if let ignored = try admit(id, life, eventID, timestamp) { return ignored }
+        let outcome = try body(&self)
+        if eventID != nil || timestamp != nil || life.pointee.extras != nil { accept(slab, id, life, eventID, timestamp) }
+        return outcome
+    }
+
+    /// Refuses what comes too late, and ignores what is repeated or overtaken.
+    @inlinable mutating func admit(
+        _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, _ eventID: EventID?, _ timestamp: Date?
+    ) throws(EngineError) -> Outcome? {
+        if life.pointee.phase == .ended { try admitContent(id, life) }
+        if eventID == nil, timestamp == nil { return nil }
+        return try ignore(id, life, eventID, timestamp)
+    }
+
+    /// Refuses what comes after the end, and reports that as a change.
+    @usableFromInline mutating func admitContent(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) throws(EngineError) {
+        guard life.pointee.phase.acceptsContent else {
+            record(.refusedLateUpdate, id, life)
+            throw .activityEnded(id)
+        }
+    }
+
+    @usableFromInline mutating func ignore(
+        _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, _ eventID: EventID?, _ timestamp: Date?
+    ) throws(EngineError) -> Outcome? {
+        try checkPlausible(timestamp)
+        if let extras = life.pointee.extras, extras.memory.contains(eventID) {
+            record(.ignored, id, life, reason: 1)
+            return .ignored(.repeatedEvent)
+        }
+        if let timestamp, isOlder(timestamp, than: life.pointee.timestamp) {
+            record(.ignored, id, life)
+            return .ignored(.olderTimestamp)
+        }
+        return nil
+    }
+
+    func isOlder(_ timestamp: Date, than newest: Double) -> Bool {
+        let given = timestamp.timeIntervalSinceReferenceDate
+        return given < newest || (given == newest && !configuration.acceptsEqualTimestamps)
+    }
+
+    /// Remembers what was applied, and that the host was heard from.
+    @usableFromInline mutating func accept(
+        _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, _ eventID: EventID?, _ timestamp: Date?
+    ) {
+        // The command itself may have ended and dismissed it.
+        guard slab.resolve(id) != nil else { return }
+        if timestamp != nil || eventID != nil { markDirty(id, life) }
+        if let timestamp { life.pointee.timestamp = timestamp.timeIntervalSinceReferenceDate }
+        if let eventID {
+            let extras = life.pointee.extras ?? Extras()
+            life.pointee.extras = extras
+            extras.memory.remember(eventID, limit: configuration.limits.rememberedEvents)
+        }
+        renewLease(id, life)
+    }
+}

@@ -1,0 +1,218 @@
+import LiveActivityFoundation
+
+/// What all containers of one decoding share: the flat document being read and the path to the place in it.
+///
+/// The containers hold it strongly, and it owns or retains all it points at, so one that outlives the call still reads
+/// live memory; the decoder notices and goes on with another core.
+final class DecoderCore {
+    /// Where the last member was found in an object, because the next one asked for usually follows it.
+    fileprivate struct Hint {
+        var object: UInt32
+        var child: UInt32
+    }
+
+    /// The parts that change, behind a pointer: stored properties of a class are checked for exclusive access at every
+    /// use, which here costs more than the use.
+    struct State {
+        var arena = Arena()
+        /// The document when it is not the one in `arena`.
+        var document: JSONDocument?
+        var nodes: UnsafePointer<Node>
+        var bytes: UnsafePointer<UInt8>
+        var path = PathStack()
+        var acceptsISO8601Dates = false
+        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        fileprivate var hints: UnsafeMutablePointer<Hint>
+        fileprivate var keys = KeyIndex()
+        fileprivate var indexed: Set<UInt32> = []
+        // A class may have subclasses that read more.
+        fileprivate var readable = TypeMemory { $0 is AnyClass ? nil : $0 as? any JSONReadable.Type }
+
+        fileprivate init(hints: UnsafeMutablePointer<Hint>) {
+            self.hints = hints
+            nodes = UnsafePointer(arena.nodes)
+            bytes = UnsafePointer(arena.bytes)
+        }
+    }
+
+    let state: UnsafeMutablePointer<State>
+    private let null: UnsafeMutablePointer<Node>
+
+    private static let hintCount = 16
+    /// What stands in for a value that is not there, in a `superDecoder`.
+    static let missing = UInt32.max
+
+    init() {
+        let hints = UnsafeMutablePointer<Hint>.allocate(capacity: Self.hintCount)
+        hints.initialize(repeating: Hint(object: .max, child: 0), count: Self.hintCount)
+        state = .allocate(capacity: 1)
+        state.initialize(to: State(hints: hints))
+        null = .allocate(capacity: 1)
+        null.initialize(to: Node(.null))
+    }
+
+    deinit {
+        state.pointee.arena.free()
+        state.pointee.path.free()
+        state.pointee.hints.deallocate()
+        state.deinitialize(count: 1)
+        state.deallocate()
+        null.deallocate()
+    }
+
+    // MARK: A decoding
+
+    /// Reads from what the arena holds now.
+    func useArena() {
+        state.pointee.nodes = UnsafePointer(state.pointee.arena.nodes)
+        state.pointee.bytes = UnsafePointer(state.pointee.arena.bytes)
+    }
+
+    func use(_ document: JSONDocument) {
+        state.pointee.document = document
+        state.pointee.nodes = document.flat.nodes
+        state.pointee.bytes = document.flat.bytes
+    }
+
+    func decodeRoot<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
+        if let readable = state.pointee.readable[type] {
+            do throws(JSONReader.GaveUp) { return try read(readable, at: index) } catch {}
+        }
+        return try value(type, from: DecodingSource(core: self, node: UInt32(index), frame: 0, trail: nil))
+    }
+
+    /// The value as it reads itself.
+    private func read<Readable: JSONReadable, T>(_: Readable.Type, at index: Int) throws(JSONReader.GaveUp) -> T {
+        var reader = JSONReader(flat, at: index)
+        return same(try Readable(reading: &reader), as: T.self)
+    }
+
+    /// Forgets the document and keeps the memory.
+    func reset() {
+        state.pointee.arena.reset()
+        if state.pointee.document != nil { state.pointee.document = nil }
+        useArena()
+        state.pointee.path.reset()
+        for place in 0..<Self.hintCount { state.pointee.hints[place].object = .max }
+        if !state.pointee.indexed.isEmpty {
+            state.pointee.indexed.removeAll()
+            state.pointee.keys.removeAll()
+        }
+    }
+
+    // MARK: Looking at nodes
+
+    @inline(__always)
+    func node(_ index: UInt32) -> UnsafePointer<Node> {
+        index == Self.missing ? UnsafePointer(null) : state.pointee.nodes + Int(index)
+    }
+
+    @inline(__always)
+    var flat: FlatNodes { FlatNodes(nodes: state.pointee.nodes, bytes: state.pointee.bytes) }
+
+    func path(_ frame: UInt32, _ trail: PathTrail?, _ last: (any CodingKey)? = nil) -> [any CodingKey] {
+        state.pointee.path.path(to: frame, trail, last, bytes: state.pointee.bytes)
+    }
+
+    @inline(__always)
+    func key(of child: UInt32) -> UnsafeBufferPointer<UInt8> { flat.buffer(state.pointee.nodes[Int(child)].key) }
+
+    /// The member of `object` called `name`, or 0: the root is no one's member.
+    @inline(__always)
+    func member(_ name: String, of object: UInt32) -> UInt32 {
+        withBytes(of: name) { name in
+            let hint = state.pointee.hints + Int(object & UInt32(Self.hintCount - 1))
+            let nodes = state.pointee.nodes
+            let end = object &+ nodes[Int(object)].link
+            var next = object &+ 1
+            if hint.pointee.object == object {
+                next = hint.pointee.child &+ nodes[Int(hint.pointee.child)].link
+            }
+            if next < end, has(name, next) {
+                hint.pointee = Hint(object: object, child: next)
+                return next
+            }
+            let found = search(name, of: object)
+            if found != 0 { hint.pointee = Hint(object: object, child: found) }
+            return found
+        }
+    }
+
+    @inline(__always)
+    private func has(_ name: UnsafeBufferPointer<UInt8>, _ child: UInt32) -> Bool {
+        let key = state.pointee.nodes[Int(child)].key
+        return isEqual(state.pointee.bytes + Int(key.offset), Int(key.length), name)
+    }
+
+    @inline(never)
+    private func search(_ name: UnsafeBufferPointer<UInt8>, of object: UInt32) -> UInt32 {
+        let nodes = state.pointee.nodes
+        if nodes[Int(object)].count > KeyIndex.threshold * 2 {
+            if state.pointee.indexed.insert(object).inserted { index(object) }
+            let found = state.pointee.keys.find(name, in: Int(object), nodes: nodes, bytes: state.pointee.bytes)
+            return found.map(UInt32.init) ?? 0
+        }
+        var child = object + 1
+        for _ in 0..<nodes[Int(object)].count {
+            if has(name, child) { return child }
+            child += nodes[Int(child)].link
+        }
+        return 0
+    }
+
+    private func index(_ object: UInt32) {
+        var child = object + 1
+        for _ in 0..<state.pointee.nodes[Int(object)].count {
+            state.pointee.keys.insert(Int(child), called: key(of: child), in: Int(object))
+            child += state.pointee.nodes[Int(child)].link
+        }
+    }
+
+    // MARK: Composed values
+
+    /// Decodes the value at a place whose frame has been pushed already.
+    @inline(__always)
+    func value<T: Decodable>(_ type: T.Type, from source: DecodingSource) throws -> T {
+        guard let special = SpecialType(type), special != .dates else { return try T(from: source) }
+        if special == .date, let seconds = double(node(source.node)) {
+            return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
+        }
+        return try scalar(special, type, node(source.node)) { path(source.frame, source.trail) }
+    }
+
+    /// Decodes the member `index` of an object.
+    @inline(__always)
+    func value<T: Decodable, Key: CodingKey>(
+        _ type: T.Type, at index: UInt32, _ key: Key, under frame: UInt32, _ trail: PathTrail?
+    ) throws -> T {
+        if let special = SpecialType(type) {
+            if special == .date, let seconds = double(node(index)) {
+                return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
+            }
+            if special != .dates { return try scalar(special, type, node(index)) { path(frame, trail, key) } }
+            if let dates = flat.dates(node(index)) { return same(dates, as: type) }
+        }
+        let inner = state.pointee.path.push(Key.self, state.pointee.nodes[Int(index)].key, under: frame, trail)
+        defer { state.pointee.path.pop() }
+        return try T(from: DecodingSource(core: self, node: index, frame: inner, trail: nil))
+    }
+
+    /// Decodes the node `index` of an array, its element number `position`.
+    @inline(__always)
+    func value<T: Decodable>(
+        _ type: T.Type, at index: UInt32, position: UInt32, under frame: UInt32, _ trail: PathTrail?
+    ) throws -> T {
+        if let special = SpecialType(type) {
+            if special == .date, let seconds = double(node(index)) {
+                return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
+            }
+            if special != .dates {
+                return try scalar(special, type, node(index)) { path(frame, trail, JSONKey(index: Int(position))) }
+            }
+            if let dates = flat.dates(node(index)) { return same(dates, as: type) }
+        }
+        let inner = state.pointee.path.push(index: position, under: frame, trail)
+        defer { state.pointee.path.pop() }
+        return try T(from: DecodingSource(core: self, node: index, frame: inner, trail: nil))
+    }
+}

@@ -1,0 +1,83 @@
+public import LiveActivityFoundation
+
+extension Date {
+    /// The instant that an ISO 8601 text names: `2026-06-20T17:00:00Z`, with any fraction of a second, with `Z` or an
+    /// offset `+hh:mm`, `+hhmm` or `+hh`. A space may stand for the `T`. Reads back exactly what ``iso8601`` has written.
+    ///
+    /// `nil` for anything else, for a day that does not exist, and for a time without an offset, which names no instant.
+    public init?(iso8601 text: String) {
+        if let seconds = Double(text), seconds.isFinite {
+            self.init(timeIntervalSinceReferenceDate: seconds)
+            // Only what has no other form is written as a number; a year alone, say, is none.
+            if iso8601 == text { return } else { return nil }
+        }
+        var reader = Reader(rest: text.utf8[...])
+        guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2), reader.skip("-"),
+            let day = reader.number(2), reader.skip("T") || reader.skip("t") || reader.skip(" "),
+            let hour = reader.number(2), reader.skip(":"), let minute = reader.number(2), reader.skip(":"),
+            let second = reader.number(2), let fraction = reader.fraction(), let offset = reader.offset(),
+            reader.rest.isEmpty, (1...12).contains(month), day > 0, hour < 24, minute < 60, second < 60
+        else { return nil }
+        let days = Self.days(year: year, month: month, day: day)
+        // A day that does not exist is another one's other name.
+        guard Self.civil(daysSince1970: days) == (year, month, day) else { return nil }
+        let whole = days * 86_400 + hour * 3_600 + minute * 60 + second - offset - 978_307_200
+        guard let exact = fraction.isEmpty ? Double(whole) : Self.joined(whole, fraction) else { return nil }
+        self.init(timeIntervalSinceReferenceDate: exact)
+    }
+
+    /// Days from 1970-01-01 to a date of the proleptic Gregorian calendar; the inverse of ``civil(daysSince1970:)``.
+    private static func days(year: Int, month: Int, day: Int) -> Int {
+        let year = month <= 2 ? year - 1 : year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    private struct Reader {
+        var rest: Substring.UTF8View
+
+        mutating func skip(_ character: Unicode.Scalar) -> Bool {
+            guard rest.first == UInt8(ascii: character) else { return false }
+            rest.removeFirst()
+            return true
+        }
+
+        mutating func number(_ digits: Int) -> Int? {
+            var value = 0
+            for _ in 0..<digits {
+                guard let digit = digit() else { return nil }
+                value = value * 10 + digit
+            }
+            return value
+        }
+
+        private mutating func digit() -> Int? {
+            guard let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+            rest.removeFirst()
+            return Int(byte - UInt8(ascii: "0"))
+        }
+
+        /// The digits of a fraction; none where there is none.
+        mutating func fraction() -> String? {
+            guard skip(".") || skip(",") else { return "" }
+            var text = ""
+            while let digit = digit() { text += "\(digit)" }
+            return text.isEmpty ? nil : text
+        }
+
+        /// Seconds east of Greenwich.
+        mutating func offset() -> Int? {
+            if skip("Z") || skip("z") { return 0 }
+            let sign: Int
+            if skip("+") { sign = 1 } else if skip("-") { sign = -1 } else { return nil }
+            guard let hours = number(2), hours < 24 else { return nil }
+            if rest.isEmpty { return sign * hours * 3_600 }
+            _ = skip(":")
+            guard let minutes = number(2), minutes < 60 else { return nil }
+            return sign * (hours * 3_600 + minutes * 60)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+public import CJansson
+
+/// Decodes values from JSON, with exactly the shapes that Foundation's `JSONDecoder` accepts by default.
+///
+/// Stricter than Foundation on the text itself, because hosts and devices do not agree on what lies beyond the standard:
+/// a duplicate key, a trailing comma, a byte-order mark and a malformed number in a place nobody reads are refused.
+///
+/// A decoder keeps its working memory from call to call: make one and use it for many values. It is not for two threads
+/// at once. Decoding from inside an `init(from:)` with the same decoder is fine.
+public final class WireDecoder {
+    /// Everything that changes, behind a pointer for the same reason as the core's own state.
+    private struct State {
+        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        var limits = JSONLimits()
+        var acceptsISO8601Dates = false
+        /// The working memory, while no call uses it.
+        var idle: DecoderCore?
+    }
+
+    private let state: UnsafeMutablePointer<State>
+
+    public init() {
+        state = .allocate(capacity: 1)
+        state.initialize(to: State())
+    }
+
+    deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
+
+    /// What an `init(from:)` finds in its decoder's `userInfo`.
+    public var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { state.pointee.userInfo }
+        set { state.pointee.userInfo = newValue }
+    }
+
+    /// How much input is accepted.
+    public var limits: JSONLimits {
+        get { state.pointee.limits }
+        set { state.pointee.limits = newValue }
+    }
+
+    /// Whether a `Date` may also be an ISO 8601 string: `2026-06-20T17:00:00Z`, with any fraction of a second, with `Z`
+    /// or an offset such as `+02:00`.
+    ///
+    /// For the doors through which people and other systems send events. Leave it `false` where a device's decoder is
+    /// to be imitated: that one refuses a string (WIRE-03).
+    public var acceptsISO8601Dates: Bool {
+        get { state.pointee.acceptsISO8601Dates }
+        set { state.pointee.acceptsISO8601Dates = newValue }
+    }
+
+    /// Decodes UTF-8 text.
+    ///
+    /// - Throws: `DecodingError` as Foundation does. When the text is not JSON it is `.dataCorrupted`, with the
+    ///   ``JSONParseError`` as its `underlyingError`. And whatever the type's `init(from:)` throws.
+    public func decode<T: Decodable>(_ type: T.Type, from text: UnsafeBufferPointer<UInt8>) throws -> T {
+        var core = takeCore()
+        defer { giveBack(&core) }
+        do throws(JSONParseError) {
+            try TextReader.read(text, limits: limits, into: &core.state.pointee.arena)
+        } catch {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: [], debugDescription: "The text is not JSON: \(error)", underlyingError: error))
+        }
+        core.useArena()
+        return try core.decodeRoot(type, at: 0)
+    }
+
+    /// As ``decode(_:from:)-(_,UnsafeBufferPointer<UInt8>)``.
+    public func decode<T: Decodable>(_ type: T.Type, from text: [UInt8]) throws -> T {
+        try text.withUnsafeBufferPointer { try decode(type, from: $0) }
+    }
+
+    /// As ``decode(_:from:)-(_,UnsafeBufferPointer<UInt8>)``.
+    public func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
+        var text = text
+        return try text.withUTF8 { try decode(type, from: $0) }
+    }
+
+    /// Decodes a `json_t`, without text in between. The value is read completely before the first `init(from:)` runs.
+    ///
+    /// - Throws: as for text. A value beyond ``limits``, one that contains itself, and bytes that are not UTF-8 are
+    ///   `.dataCorrupted` with the path to them.
+    public func decode<T: Decodable>(_ type: T.Type, from value: borrowing JanssonValue) throws -> T {
+        try value.withPointer { try decode(type, from: $0) }
+    }
+
+    /// As for a ``JanssonValue``, from a reference that the caller keeps.
+    public func decode<T: Decodable>(_ type: T.Type, from value: UnsafeMutablePointer<json_t>) throws -> T {
+        var core = takeCore()
+        defer { giveBack(&core) }
+        try JanssonReader.read(value, limits: limits, into: &core.state.pointee.arena)
+        core.useArena()
+        return try core.decodeRoot(type, at: 0)
+    }
+
+    /// Decodes a value that was read before; nothing is parsed again. ``limits`` do not apply.
+    public func decode<T: Decodable>(_ type: T.Type, from value: JSONValue) throws -> T {
+        var core = takeCore()
+        defer { giveBack(&core) }
+        core.use(value.document)
+        return try core.decodeRoot(type, at: value.index)
+    }
+
+    // MARK: Working memory
+
+    /// Not idle until it is given back, so that an `init(from:)` may use this decoder again.
+    private func takeCore() -> DecoderCore {
+        let core = state.pointee.idle.take() ?? DecoderCore()
+        core.state.pointee.acceptsISO8601Dates = acceptsISO8601Dates
+        core.state.pointee.userInfo = userInfo
+        return core
+    }
+
+    private func giveBack(_ core: inout DecoderCore) {
+        // A container that escaped keeps the core and the document it reads.
+        guard isKnownUniquelyReferenced(&core) else { return }
+        core.reset()
+        state.pointee.idle = core
+    }
+}

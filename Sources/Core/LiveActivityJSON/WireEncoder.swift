@@ -1,0 +1,143 @@
+/// Encodes values as JSON, with exactly the shapes that Foundation's `JSONEncoder` has by default.
+///
+/// That is what a device decodes: a `Date` is a number of seconds since 2001, `Data` is base64, a range is an array of
+/// two, and so on. Members are written in the order in which they are encoded, so the same value gives the same bytes
+/// every time; `/` is not escaped.
+///
+/// An encoder keeps its working memory from call to call: make one and use it for many values. It is not for two threads
+/// at once. Encoding from inside an `encode(to:)` with the same encoder is fine.
+public final class WireEncoder {
+    /// How the text looks.
+    public struct OutputFormatting: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// Members in the order of their keys' UTF-8 bytes, as Foundation sorts them.
+        public static let sortedKeys = OutputFormatting(rawValue: 1 << 0)
+        /// One member or element a line, indented by two spaces a level.
+        public static let prettyPrinted = OutputFormatting(rawValue: 1 << 1)
+    }
+
+    /// Everything that changes, behind a pointer for the same reason as the core's own state.
+    private struct State {
+        var outputFormatting: OutputFormatting = []
+        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        /// The working memory, while no call uses it.
+        var idle: EncoderCore?
+    }
+
+    private let state: UnsafeMutablePointer<State>
+
+    public init() {
+        state = .allocate(capacity: 1)
+        state.initialize(to: State())
+    }
+
+    deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
+
+    /// For the methods that make text; a `json_t` has no order to sort.
+    public var outputFormatting: OutputFormatting {
+        get { state.pointee.outputFormatting }
+        set { state.pointee.outputFormatting = newValue }
+    }
+
+    /// What an `encode(to:)` finds in its encoder's `userInfo`.
+    public var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { state.pointee.userInfo }
+        set { state.pointee.userInfo = newValue }
+    }
+
+    /// Encodes `value` as UTF-8 text.
+    ///
+    /// - Throws: `EncodingError` when the value has no JSON form (a number that is not finite, nothing encoded at all,
+    ///   more than ``JSONLimits/deepest`` levels), and whatever its `encode(to:)` throws.
+    public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
+        var core = takeCore()
+        defer { giveBack(&core) }
+        return Array(try text(of: value, in: core))
+    }
+
+    /// Encodes `value` as UTF-8 text behind what `bytes` already has.
+    ///
+    /// - Throws: as ``encode(_:)``; `bytes` is then as it was.
+    public func encode<T: Encodable>(_ value: T, into bytes: inout [UInt8]) throws {
+        var core = takeCore()
+        defer { giveBack(&core) }
+        bytes.append(contentsOf: try text(of: value, in: core))
+    }
+
+    /// As ``encode(_:)``, as a string.
+    public func encodeToString<T: Encodable>(_ value: T) throws -> String {
+        var core = takeCore()
+        defer { giveBack(&core) }
+        return String(decoding: try text(of: value, in: core), as: UTF8.self)
+    }
+
+    /// Encodes `value` as a `json_t` for a C host, without text in between.
+    ///
+    /// - Throws: as ``encode(_:)``, and `EncodingError` with the path for what jansson cannot hold: an integer that is
+    ///   neither an `Int64` nor exactly a `double`, a `Decimal` with more digits than a `double`, a key with a NUL
+    ///   character.
+    public func encodeToJansson<T: Encodable>(_ value: T) throws -> JanssonValue {
+        var core = takeCore()
+        defer { giveBack(&core) }
+        try core.encodeRoot(value)
+        return try JanssonWriter.write(core.tree, at: 0)
+    }
+
+    /// Encodes `value` as a ``JSONValue``, without text in between.
+    ///
+    /// - Throws: as ``encode(_:)``.
+    public func encodeToJSONValue<T: Encodable>(_ value: T) throws -> JSONValue {
+        if T.self == JSONValue.self { return same(value, as: JSONValue.self) }
+        var core = takeCore()
+        defer { giveBack(&core) }
+        try core.encodeRoot(value)
+        var arena = Arena(nodes: core.state.pointee.arena.nodeCount, bytes: core.state.pointee.arena.byteCount)
+        do throws(NestedTooDeep) {
+            try arena.flatten(core.tree, at: 0)
+        } catch {
+            arena.free()
+            throw Self.tooDeep(value)
+        }
+        return JSONValue(document: JSONDocument(taking: arena), index: 0)
+    }
+
+    // MARK: Working memory
+
+    /// Not idle until it is given back, so that an `encode(to:)` may use this encoder again.
+    private func takeCore() -> EncoderCore {
+        let core = state.pointee.idle.take() ?? EncoderCore()
+        core.state.pointee.userInfo = userInfo
+        return core
+    }
+
+    private func giveBack(_ core: inout EncoderCore) {
+        // A container that escaped keeps the core.
+        guard isKnownUniquelyReferenced(&core) else { return }
+        core.reset()
+        state.pointee.idle = core
+    }
+
+    private func text<T: Encodable>(of value: T, in core: EncoderCore) throws -> UnsafeBufferPointer<UInt8> {
+        try core.encodeRoot(value)
+        do throws(NestedTooDeep) {
+            return try core.text(
+                sortedKeys: outputFormatting.contains(.sortedKeys), pretty: outputFormatting.contains(.prettyPrinted))
+        } catch {
+            throw Self.tooDeep(value)
+        }
+    }
+
+    private static func tooDeep(_ value: some Encodable) -> EncodingError {
+        .invalidValue(
+            value,
+            .init(
+                codingPath: [],
+                debugDescription: "Nested deeper than \(JSONLimits.deepest) levels; no device could decode it."))
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+@testable import LiveActivityJSON
+
+/// What of a coding error two coders have to agree on.
+struct ErrorSummary: Equatable {
+    enum Kind { case typeMismatch, valueNotFound, keyNotFound, dataCorrupted, invalidValue, other }
+
+    var kind: Kind
+    var path: [String]
+    /// Set when the text itself was refused.
+    var reason: JSONParseError.Reason?
+
+    init(kind: Kind, path: [String]) {
+        self.kind = kind
+        self.path = path
+    }
+
+    /// The error that `body` throws, or `nil` when it throws none.
+    init?<R>(_ body: () throws -> R) {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            self.init(error)
+        }
+    }
+
+    init(_ error: any Error) {
+        switch error {
+        case DecodingError.typeMismatch(_, let context): self.init(.typeMismatch, context.codingPath, nil)
+        case DecodingError.valueNotFound(_, let context): self.init(.valueNotFound, context.codingPath, nil)
+        case DecodingError.keyNotFound(let key, let context): self.init(.keyNotFound, context.codingPath + [key], nil)
+        case DecodingError.dataCorrupted(let context):
+            self.init(.dataCorrupted, context.codingPath, (context.underlyingError as? JSONParseError)?.reason)
+        case EncodingError.invalidValue(_, let context): self.init(.invalidValue, context.codingPath, nil)
+        default: self.init(.other, [], nil)
+        }
+    }
+
+    private init(_ kind: Kind, _ path: [any CodingKey], _ reason: JSONParseError.Reason?) {
+        self.kind = kind
+        self.path = path.map(\.stringValue)
+        self.reason = reason
+    }
+}
+
+/// Where `WireDecoder` and `WireEncoder` are meant to answer otherwise than Foundation on Linux. All of it is here.
+///
+/// - The text is checked completely before anything is decoded, and by the standard. Foundation takes a duplicate key
+///   (the first wins), a trailing comma, a byte-order mark, UTF-16 and UTF-32, and anything that resembles a number or
+///   an escape in a member nobody reads; it also reports a missing key before a mistake in the text.
+/// - A key with U+0000 is refused, and so is more nesting or text than `JSONLimits` say.
+/// - A number that does not fit has the path of its value; Foundation gives no path.
+/// - An integer is exact. Foundation decodes `1.0000000000000001` as 1 and drops the fraction of some numbers beyond 2^53;
+///   it refuses `1e30` as `Int128`.
+/// - The keys of nested containers are in a path; Foundation leaves them out when encoding.
+/// - A Decimal that is not a number is refused; Foundation writes `NaN`.
+/// - Keys are compared byte by byte; Foundation takes canonically equal keys for the same.
+/// - Members are written in the order of encoding; Foundation's order is arbitrary without `.sortedKeys`.
+enum FoundationDifferences {
+    /// Whether two results of decoding the same text count as the same.
+    static func agree(_ ours: ErrorSummary?, _ theirs: ErrorSummary?) -> Bool {
+        guard let ours else { return theirs == nil }
+        // Whether refusing the text was right is for the comparison with jansson to say.
+        if ours.reason != nil { return ours.kind == .dataCorrupted && ours.path.isEmpty }
+        guard let theirs else { return false }
+        if theirs.kind == .dataCorrupted, theirs.path.isEmpty { return ours.kind == .dataCorrupted }
+        return ours == theirs
+    }
+
+    /// Whether the text has a number with a fraction and so many digits that Foundation may round it to an integer.
+    static func dropsFraction(_ text: [UInt8]) -> Bool {
+        String(decoding: text, as: UTF8.self).matches(of: /[0-9]+\.[0-9]+/).contains { $0.output.count > 16 }
+    }
+}
