@@ -67,7 +67,7 @@ extension RuntimeSnapshot {
         var snapshot = self
         for shard in snapshot.shards.indices {
             for kind in snapshot.shards[shard].kinds.indices {
-                snapshot.shards[shard].kinds[kind].resting = nil
+                snapshot.shards[shard].kinds[kind].quarantined = nil
                 for place in snapshot.shards[shard].kinds[kind].vacant.indices {
                     snapshot.shards[shard].kinds[kind].vacant[place].generation = 0
                     snapshot.shards[shard].kinds[kind].vacant[place].usesLeft = 0

@@ -255,7 +255,7 @@ extension RuntimeSnapshot {
             // Those of one moment have no order.
             snapshot.shards[shard].dismissals.sort { ($0.at, $0.owner, $0.kind, $0.key) < ($1.at, $1.owner, $1.kind, $1.key) }
             for kind in snapshot.shards[shard].kinds.indices {
-                snapshot.shards[shard].kinds[kind].resting = nil
+                snapshot.shards[shard].kinds[kind].quarantined = nil
                 for place in snapshot.shards[shard].kinds[kind].vacant.indices {
                     snapshot.shards[shard].kinds[kind].vacant[place].generation = 0
                     snapshot.shards[shard].kinds[kind].vacant[place].usesLeft = 0
