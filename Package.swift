@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import CompilerPluginSupport
 import PackageDescription
 
@@ -10,22 +10,31 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// One provider in a folder of its own: sources beside its README, tests in `Tests`. Its looks, in `Widget`, are a module apart, so that
-/// whoever only runs the provider builds and links nothing of them.
+/// The plugins whose tests replay recorded input.
+let recorded: Set = ["Sports", "WaitQueue"]
+
+/// One plugin: its provider in `Sources`, its views in `Widget`, the tests of both. The views are a module of their own, so that a host that
+/// only runs the provider neither builds nor links them. `Plugins/README.md` explains the folders.
 func plugin(_ folder: String) -> [Target] {
     let (name, widget) = ("\(folder)Activity", "\(folder)Widget")
     return [
         .target(
             name: name, dependencies: ["LiveActivityCore"], path: "Plugins/\(folder)/Sources", swiftSettings: settings),
         .target(
-            name: widget, dependencies: [.target(name: name), "LiveActivityUI"], path: "Plugins/\(folder)/Widget",
+            name: widget, dependencies: [.target(name: name), "LiveActivityUI", "PluginCards"],
+            path: "Plugins/\(folder)/Widget",
             resources: [.embedInCode("Localizable.xcstrings")], swiftSettings: settings),
         .testTarget(
-            name: "\(name)Tests", dependencies: [.target(name: name), "LiveActivityTesting"],
+            name: "\(name)Tests",
+            dependencies: [.target(name: name), "LiveActivityTesting"]
+                + (recorded.contains(folder) ? ["RecordedData"] : []),
             path: "Plugins/\(folder)/Tests", swiftSettings: settings),
         .testTarget(
             name: "\(widget)Tests",
-            dependencies: [.target(name: widget), .target(name: name), "LiveActivityUI", "WidgetReading"],
+            dependencies: [
+                .target(name: widget), .target(name: name), "LiveActivitySurfaces", "LiveActivityTesting",
+                "LiveActivityWidgetTesting",
+            ],
             path: "Plugins/\(folder)/WidgetTests", swiftSettings: settings),
     ]
 }
@@ -61,10 +70,10 @@ let core: [Target] =
             path: isSmall ? "Sources/Core/SmallFoundation" : "Sources/Core/LiveActivityFoundation",
             exclude: isSmall ? ["README.md"] : [], swiftSettings: settings),
         .target(
-            name: "LiveActivityJSON", dependencies: ["CJansson", "LiveActivityFoundation"],
+            name: "LiveActivityJSON", dependencies: ["LiveActivityFoundation"],
             path: "Sources/Core/LiveActivityJSON", swiftSettings: settings),
         .testTarget(
-            name: "LiveActivityJSONTests", dependencies: ["LiveActivityJSON", "CJansson"],
+            name: "LiveActivityJSONTests", dependencies: ["LiveActivityJSON", "JanssonCoding", "CJansson"],
             path: "Tests/Core/LiveActivityJSONTests", swiftSettings: settings),
         .target(
             name: "LiveActivityCore", dependencies: ["LiveActivityFoundation", "LiveActivityJSON"],
@@ -127,48 +136,75 @@ let runtime: [Target] = [
 
 /// SwiftUI's views as values, laid out and drawn for every surface.
 let views: [Target] = [
+    // What a resolved view is, how it is laid out, and its JSON. Knows no view, no surface and no engine.
     .target(
-        name: "LiveActivityUI", dependencies: ["LiveActivityCore"], path: "Sources/Views/LiveActivityUI",
-        exclude: ["Strings/Data/UNICODE-LICENSE.txt"], resources: [.embedInCode("Strings/Data/plurals.txt")],
+        name: "LiveActivityViewTree", dependencies: ["LiveActivityCore"], path: "Sources/Views/LiveActivityViewTree",
         swiftSettings: settings),
     .testTarget(
-        name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore", "LiveActivityTesting"],
+        name: "LiveActivityViewTreeTests", dependencies: ["LiveActivityViewTree", "LiveActivityUI"],
+        path: "Tests/Views/LiveActivityViewTreeTests", swiftSettings: settings),
+    .target(
+        name: "LiveActivityUI", dependencies: ["LiveActivityCore", "LiveActivityViewTree"],
+        path: "Sources/Views/LiveActivityUI", exclude: ["Strings/Data/UNICODE-LICENSE.txt"],
+        resources: [.embedInCode("Strings/Data/plurals.txt")], swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore"],
         path: "Tests/Views/LiveActivityUITests", resources: [.embedInCode("Strings/Data/plurals.xml")],
         swiftSettings: settings),
     .target(
-        name: "WidgetReading", dependencies: ["LiveActivityCore", "LiveActivityUI"], path: "Tests/Views/WidgetReading",
-        swiftSettings: settings),
-    .target(
-        name: "LiveActivitySurfaces", dependencies: ["LiveActivities", "LiveActivityUI"],
+        name: "LiveActivitySurfaces",
+        dependencies: ["LiveActivityCore", "LiveActivities", "LiveActivityViewTree", "LiveActivityUI"],
         path: "Sources/Views/LiveActivitySurfaces", swiftSettings: settings),
     .testTarget(
-        name: "LiveActivitySurfacesTests", dependencies: ["LiveActivitySurfaces", "LiveActivityTesting"],
+        name: "LiveActivitySurfacesTests",
+        dependencies: ["LiveActivitySurfaces", "LiveActivityCore", "LiveActivityTesting", "CardFixtures"],
         path: "Tests/Views/LiveActivitySurfacesTests", swiftSettings: settings),
+    .target(
+        name: "LiveActivityLint", dependencies: ["LiveActivityCore", "LiveActivitySurfaces"],
+        path: "Sources/Views/LiveActivityLint", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityLintTests",
+        dependencies: ["LiveActivityLint", "LiveActivityCore", "LiveActivityTesting", "CardFixtures"],
+        path: "Tests/Views/LiveActivityLintTests", swiftSettings: settings),
+    // Nodes and presentations that the tests of surfaces and of the lint have in common.
+    .target(
+        name: "CardFixtures", dependencies: ["LiveActivityCore", "LiveActivitySurfaces"], path: "Tests/Views/CardFixtures",
+        swiftSettings: settings),
     // Without the trait Preview this module is empty, and Pango and Cairo are not needed.
     .target(
         name: "LiveActivityPreview",
         dependencies: [
-            "LiveActivityUI", .target(name: "CPangoCairo", condition: .when(traits: ["Preview"])),
+            "LiveActivitySurfaces", .target(name: "CPangoCairo", condition: .when(traits: ["Preview"])),
             .target(name: "CPangoFC", condition: .when(traits: ["Preview"])),
             .target(name: "CPNG", condition: .when(traits: ["Preview"])),
         ], path: "Sources/Views/LiveActivityPreview", swiftSettings: settings),
     .testTarget(
         name: "LiveActivityPreviewTests",
-        dependencies: ["LiveActivityUI", .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"]))],
+        dependencies: [
+            "LiveActivitySurfaces", .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+        ],
         path: "Tests/Views/LiveActivityPreviewTests", exclude: ["Golden"], swiftSettings: settings),
 ]
 
 /// The C interface, and Swift providers as shared objects that it loads.
 let c: [Target] = [
+    // Reads and writes a `json_t`; the only module that calls jansson, besides the adapter that passes a host's references on.
+    .target(
+        name: "JanssonCoding", dependencies: ["CJansson", "LiveActivityFoundation", "LiveActivityJSON"],
+        path: "Sources/C/JanssonCoding", swiftSettings: settings),
     .target(name: "CLiveActivities", path: "Sources/C/CLiveActivities"),
     .target(
         name: "LiveActivitiesC",
         dependencies: [
-            "CLiveActivities", "CJansson", "LiveActivityCore", "DeliveryActivity", "MeditationTimerActivity",
-            "SportsActivity", "WaitQueueActivity",
+            "CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore", "DeliveryActivity",
+            "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
         ], path: "Sources/C/LiveActivitiesC", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivitiesCTests",
+        dependencies: ["LiveActivitiesC", "JanssonCoding", "LiveActivityCore", "LiveActivityTesting"],
+        path: "Tests/C/LiveActivitiesCTests", swiftSettings: settings),
     .target(
-        name: "LiveActivityPlugin", dependencies: ["CLiveActivities", "CJansson", "LiveActivityCore"],
+        name: "LiveActivityPlugin", dependencies: ["CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore"],
         path: "Sources/C/LiveActivityPlugin", swiftSettings: settings),
 ]
 
@@ -219,7 +255,10 @@ let appleNames: [Target] = []
 let testing: [Target] = [
     .target(
         name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"],
-        path: "Sources/Testing/LiveActivityTesting", swiftSettings: settings)
+        path: "Sources/Testing/LiveActivityTesting", swiftSettings: settings),
+    .target(
+        name: "LiveActivityWidgetTesting", dependencies: ["LiveActivityCore", "LiveActivityLint"],
+        path: "Sources/Testing/LiveActivityWidgetTesting", swiftSettings: settings),
 ]
 
 /// `live-activities`.
@@ -227,22 +266,25 @@ let command: [Target] = [
     .executableTarget(
         name: "LiveActivitiesCommand",
         dependencies: [
-            "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget",
-            "MeditationTimerActivity", "MeditationTimerWidget", "SportsActivity", "SportsWidget", "WaitQueueActivity",
-            "WaitQueueWidget",
+            "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces", "DeliveryActivity",
+            "DeliveryWidget", "MeditationTimerActivity", "MeditationTimerWidget", "RecordedData", "SportsActivity",
+            "SportsWidget", "WaitQueueActivity", "WaitQueueWidget",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
-        path: "Sources/Command/LiveActivitiesCommand",
-        // The demo's input travels inside the command, so that a copy of it works from anywhere.
-        resources: [.embedInCode("Demo/Data/worldcup-2022.json"), .embedInCode("Demo/Data/ride-wait-toy-story-mania.csv")],
+        path: "Sources/Command/LiveActivitiesCommand", swiftSettings: settings),
+    // Recorded input for the demo and for the tests of plugins. It is embedded, so that the command works in any folder.
+    .target(
+        name: "RecordedData", dependencies: ["LiveActivityCore", "SportsActivity"], path: "Examples/Data",
+        exclude: ["LICENSE-touringplans.txt", "README.md", "day.jsonl"],
+        resources: [.embedInCode("worldcup-2022.json"), .embedInCode("ride-wait-toy-story-mania.csv")],
         swiftSettings: settings),
     .testTarget(
         name: "LiveActivitiesCommandTests",
         dependencies: [
             "LiveActivitiesCommand", "LiveActivities", "LiveActivityCore", "LiveActivitySQLite", "LiveActivityTesting",
-            "LiveActivityUI",
+            "LiveActivityLint", "LiveActivitySurfaces",
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         ], path: "Tests/Command/LiveActivitiesCommandTests", swiftSettings: settings),
 ]
@@ -260,7 +302,8 @@ let examples: [Target] = [
     .executableTarget(
         name: "Benchmarks",
         dependencies: [
-            "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget",
+            "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces", "LiveActivityTesting",
+            "DeliveryActivity", "DeliveryWidget",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
@@ -272,36 +315,73 @@ let examples: [Target] = [
 
 let domains = ["Delivery", "MeditationTimer", "Sports", "WaitQueue"]
 
-let package = Package(
-    name: "swift-live-activities",
-    platforms: [.macOS(.v15)],
-    products: [
+/// The plugins, and what their widgets share.
+let plugins: [Target] =
+    [
+        .target(
+            name: "PluginCards", dependencies: ["LiveActivityUI"], path: "Plugins/Shared/Cards", swiftSettings: settings)
+    ] + domains.flatMap(plugin)
+
+/// `Scripts/test` sets this for the sanitizers, to a list of test targets. The package then has these targets and those they need: SwiftPM
+/// builds every test of a package, also those that `--filter` leaves out, and a build with a sanitizer cannot share the others' files.
+let onlyTests = Context.environment["LIVE_ACTIVITIES_TESTS"]?.split(separator: ",").map(String.init)
+
+func reduced(_ targets: [Target]) -> [Target] {
+    guard var names = onlyTests else { return targets }
+    let named = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+    var reached: Set<String> = []
+    while let name = names.popLast() {
+        guard let target = named[name] else { fatalError("LIVE_ACTIVITIES_TESTS: there is no target '\(name)'") }
+        guard reached.insert(name).inserted else { continue }
+        names += target.dependencies.compactMap { dependency -> String? in
+            switch dependency {
+            case .targetItem(let name, _), .byNameItem(let name, _): name
+            default: nil
+            }
+        }
+    }
+    return targets.filter { reached.contains($0.name) }
+}
+
+let products: [Product] =
+    [
         .library(name: "LiveActivityCore", targets: ["LiveActivityCore"]),
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "LiveActivityKit", targets: ["LiveActivityKit"]),
         .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
+        .library(name: "LiveActivityWidgetTesting", targets: ["LiveActivityWidgetTesting"]),
+        .library(name: "PluginCards", targets: ["PluginCards"]),
+        .library(name: "LiveActivityViewTree", targets: ["LiveActivityViewTree"]),
         .library(name: "LiveActivityUI", targets: ["LiveActivityUI"]),
-        .library(name: "LiveActivityPreview", targets: ["LiveActivityPreview"]),
         .library(name: "LiveActivitySurfaces", targets: ["LiveActivitySurfaces"]),
+        .library(name: "LiveActivityLint", targets: ["LiveActivityLint"]),
+        .library(name: "LiveActivityPreview", targets: ["LiveActivityPreview"]),
         .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),
         .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),
         .library(name: "meditation_timer_plugin", type: .dynamic, targets: ["SwiftPlugin"]),
     ]
-        + domains.flatMap { domain -> [Product] in
-            [
-                .library(name: "\(domain)Activity", targets: ["\(domain)Activity"]),
-                .library(name: "\(domain)Widget", targets: ["\(domain)Widget"]),
-            ]
-        } + appleNamesProducts,
+    + domains.flatMap { domain -> [Product] in
+        [
+            .library(name: "\(domain)Activity", targets: ["\(domain)Activity"]),
+            .library(name: "\(domain)Widget", targets: ["\(domain)Widget"]),
+        ]
+    } + appleNamesProducts
+
+let package = Package(
+    name: "swift-live-activities",
+    platforms: [.macOS(.v15)],
+    products: onlyTests == nil ? products : [],
     traits: [
         .trait(name: "SQLite", description: "LiveActivitySQLite, a durable store in one file, and the command's --store."),
         .trait(name: "Preview", description: "LiveActivityPreview, pictures of every surface, and the command's render."),
     ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    ],
-    targets: system + core + runtime + views + c + appleNames + testing + command + examples + domains.flatMap(plugin)
+    dependencies: onlyTests != nil
+        ? []
+        : [
+            .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+            .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        ],
+    targets: reduced(system + core + runtime + views + c + appleNames + testing + command + examples + plugins)
 )

@@ -1,6 +1,7 @@
 import DeliveryActivity
 import Foundation
 import LiveActivityCore
+import LiveActivityTesting
 
 /// What one writes without a runtime: an actor for each activity, and a task that sleeps until its content is stale.
 actor DeliveryActor {

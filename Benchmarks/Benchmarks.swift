@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Measures what the README and the issues state, each figure beside its baseline from the same run.
+/// Measures the engine, the runtime, the store, JSON and the views, each figure beside its baseline from the same run.
 @main struct Benchmarks: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "Benchmarks", abstract: "Measures the engine, its JSON and its command, each beside a baseline.",
@@ -28,7 +28,7 @@ import Foundation
     @Argument(help: "Which to run; all if none is named.")
     var names: [String] = []
 
-    @Flag(help: "Print one JSON object a line and figure.")
+    @Flag(help: "Print one JSON object per figure, one a line.")
     var json = false
 
     @Flag(help: .hidden) var here = false
@@ -54,7 +54,7 @@ import Foundation
         }
         var figures: [Figure] = []
         for benchmark in chosen {
-            // A process of its own: what one leaves behind in memory must not be another's.
+            // Each runs in a process of its own, so that the memory of one does not influence the next.
             let measured = try lines(of: benchmark.name)
             figures += measured
             for figure in measured {
@@ -92,10 +92,10 @@ import Foundation
             return String(format: abs(value) >= 10 ? "%.1f" : abs(value) >= 0.1 ? "%.2f" : "%.4f", value)
         }
         var digits = String(Int(value.rounded()))
-        var place = digits.count - 3
-        while place > 0 {
-            digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
-            place -= 3
+        var position = digits.count - 3
+        while position > 0 {
+            digits.insert(",", at: digits.index(digits.startIndex, offsetBy: position))
+            position -= 3
         }
         return digits
     }

@@ -1,5 +1,6 @@
 import DeliveryActivity
 import LiveActivityCore
+import LiveActivityTesting
 
 /// A city's deliveries, all on their way: what most benchmarks run on.
 struct Deliveries: ~Copyable {

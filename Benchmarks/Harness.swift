@@ -9,7 +9,7 @@ struct Figure: Codable {
     var name: String
     var value: Double
     var unit: String
-    /// What the baseline is, and its value in the same unit; `nil` where there is nothing to compare with.
+    /// The name of the baseline, and its value in the same unit; `nil` if there is nothing to compare with.
     var baseline: Baseline?
     /// Value over baseline.
     var ratio: Double?
@@ -30,14 +30,14 @@ struct Figure: Codable {
     }
 }
 
-/// A benchmark: a name to call it by, and what it measures. Each runs in a process of its own.
+/// A benchmark: its name on the command line, and what it measures. Each runs in a process of its own.
 struct Benchmark: Sendable {
     var name: String
     var summary: String
     var run: @Sendable () throws -> [Figure]
 }
 
-/// Seconds that `body` takes.
+/// The seconds that `body` takes.
 func seconds<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> Double {
     let clock = ContinuousClock()
     let start = clock.now
@@ -53,25 +53,10 @@ extension [Double] {
     }
 }
 
-/// Random numbers that are the same in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
-/// Bytes of this process that are in memory.
+/// The resident memory of this process, in bytes.
 func residentBytes() -> Int {
     #if os(Linux)
-    // Pages, the second number; see proc(5).
+    // The second number, in pages; see proc(5).
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
         let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
     else { return 0 }

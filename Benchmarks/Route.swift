@@ -1,6 +1,7 @@
 import DeliveryActivity
 import Foundation
 import LiveActivityCore
+import LiveActivityTesting
 
 extension Benchmark {
     static let routeTyped = Benchmark(

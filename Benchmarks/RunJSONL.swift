@@ -1,4 +1,5 @@
 import Foundation
+import LiveActivityTesting
 
 extension Benchmark {
     static let runJSONL = Benchmark(

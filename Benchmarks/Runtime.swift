@@ -2,6 +2,7 @@ import DeliveryActivity
 import Dispatch
 import Foundation
 import LiveActivities
+import LiveActivityTesting
 
 extension Benchmark {
     /// What the runtime around the engine costs, where nobody listens: its lock, its clock, its alarm.

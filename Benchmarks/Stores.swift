@@ -5,6 +5,7 @@ import GRDB
 import GRDBSQLite
 import LiveActivities
 import LiveActivitySQLite
+import LiveActivityTesting
 
 /// Folders for benchmarks' files: beside the executable, which is on a disk even where /tmp is not.
 final class BenchmarkFolder {

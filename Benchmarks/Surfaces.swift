@@ -1,7 +1,8 @@
 import DeliveryActivity
 import DeliveryWidget
 import Foundation
-import LiveActivityUI
+import LiveActivityLint
+import LiveActivityTesting
 
 extension Benchmark {
     static let surfaces = Benchmark(

@@ -3,7 +3,7 @@ import DeliveryActivity
 import DeliveryWidget
 import Foundation
 import LiveActivityPreview
-import LiveActivityUI
+import LiveActivitySurfaces
 
 extension Benchmark {
     static let uiPNG = Benchmark(

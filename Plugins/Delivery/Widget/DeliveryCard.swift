@@ -1,28 +1,23 @@
 import DeliveryActivity
 import LiveActivityUI
+import PluginCards
 
-/// The Lock Screen's card, and the small one of watch and car.
+/// The card of the Lock Screen, and the small one of Apple Watch and CarPlay.
 struct DeliveryCard: View {
     let order: DeliveryAttributes
     let state: DeliveryState
     let isStale: Bool
 
     @Environment(\.activityFamily) private var family
-    @Environment(\.colorScheme) private var colorScheme
-    @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
     var body: some View {
         Group {
             if family == .small { small } else { whole }
         }
-        .tint(Palette.tint)
-        .activityBackgroundTint(isLuminanceReduced ? .black : Palette.background(colorScheme))
-        .activitySystemActionForegroundColor(Palette.tint(colorScheme))
-        .accessibilityElement(children: .contain)
-        .accessibilityLabel(summary)
+        .cardStyle(palette, summary: summary)
     }
 
-    /// The card in a sentence, for whoever does not see it.
+    /// The card in one sentence, for VoiceOver.
     private var summary: Text {
         Text(verbatim: "\(order.restaurantName): ") + Text(state.headline)
     }
@@ -35,7 +30,7 @@ struct DeliveryCard: View {
                     .lineLimit(1)
                 Spacer(minLength: 8)
                 Text("Order \(String(order.orderNumber))")
-                    .foregroundStyle(Palette.faint)
+                    .foregroundStyle(palette.secondaryText)
                     .lineLimit(1)
                     .layoutPriority(1)
             }
@@ -59,9 +54,9 @@ struct DeliveryCard: View {
                 if state.currentStep.isFinal || isStale {
                     Detail(state: state, isStale: isStale)
                         .font(.footnote.weight(.medium))
-                        .foregroundStyle(Palette.faint)
+                        .foregroundStyle(palette.secondaryText)
                 } else {
-                    Countdown(state: state, isFirst: true)
+                    ArrivalCountdown(state: state, startsLine: true)
                         .font(.title3.weight(.semibold))
                         .foregroundStyle(.tint)
                 }
@@ -93,7 +88,7 @@ struct DeliveryDetails: View {
                         .minimumScaleFactor(0.7)
                     Spacer(minLength: 0)
                     if showsCountdown, !state.currentStep.isFinal {
-                        Countdown(state: state)
+                        ArrivalCountdown(state: state)
                             .font(.title3.weight(.bold))
                             .foregroundStyle(.tint)
                             .layoutPriority(1)
@@ -108,7 +103,7 @@ struct DeliveryDetails: View {
                     }
                 }
                 .font(.footnote.weight(.medium))
-                .foregroundStyle(Palette.faint)
+                .foregroundStyle(palette.secondaryText)
             }
             if state.currentStep != .cancelled {
                 HStack(spacing: 12) {

@@ -1,5 +1,6 @@
 import DeliveryActivity
 public import LiveActivityUI
+import PluginCards
 
 /// How a delivery looks, wherever it is shown.
 public struct DeliveryWidget: Widget {
@@ -17,37 +18,34 @@ public struct DeliveryWidget: Widget {
                         .padding(.leading, 4)
                 }
                 DynamicIslandExpandedRegion(.trailing) {
-                    Countdown(state: context.state)
+                    ArrivalCountdown(state: context.state)
                         .font(.title2.weight(.semibold))
-                        .foregroundStyle(Palette.tint)
+                        .foregroundStyle(palette.tint)
                         .padding(.trailing, 4)
                 }
                 DynamicIslandExpandedRegion(.bottom) {
                     DeliveryDetails(state: context.state, isStale: context.isStale)
                         .padding(.horizontal, 4)
                         .padding(.top, 4)
-                        .tint(Palette.tint)
+                        .tint(palette.tint)
                 }
             } compactLeading: {
                 StepSymbol(state: context.state)
                     .font(.subheadline.weight(.semibold))
             } compactTrailing: {
-                Countdown(state: context.state)
+                ArrivalCountdown(state: context.state)
                     .font(.subheadline.weight(.semibold))
-                    .foregroundStyle(Palette.tint)
+                    .foregroundStyle(palette.tint)
             } minimal: {
                 StepRing(state: context.state)
-                    .tint(Palette.tint)
+                    .tint(palette.tint)
             }
-            .contentMargins(.leading, 6, for: .compactLeading)
-            .contentMargins(.trailing, 6, for: .compactTrailing)
-            .keylineTint(Palette.tint(.dark))
-            .widgetURL(context.attributes.page)
+            .cardStyle(palette, url: context.attributes.page)
         }
         .supplementalActivityFamilies([.small])
     }
 
-    /// Every word that the looks say.
+    /// The texts of all views, in ten languages.
     public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
 }
 

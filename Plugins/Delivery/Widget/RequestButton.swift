@@ -1,38 +1,30 @@
 import DeliveryActivity
 import LiveActivityUI
+import PluginCards
 
-/// The one thing that is most worth asking for now (HIG-24): a word with a courier who stands at the door in vain, else to have the
-/// order left there.
+/// The one control that is most useful now: a call to the courier after a failed attempt, otherwise to leave the order at the door.
 struct RequestButton: View {
     let state: DeliveryState
 
     var body: some View {
         switch state.currentStep {
         case .failedAttempt where !state.driverName.isEmpty && state.contactRequested != true:
-            button("Contact courier", "phone.fill", ActivityAction("contactCourier"))
+            button("Contact courier", "phone.fill", "contactCourier")
         case .pickedUp, .delivering, .nearby:
             if state.leaveAtDoor == true {
                 Label("Will be left at the door", systemImage: "checkmark")
                     .font(.footnote.weight(.semibold))
                     .lineLimit(1)
             } else {
-                button("Leave at door", "door.left.hand.closed", ActivityAction("leaveAtDoor"))
+                button("Leave at door", "door.left.hand.closed", "leaveAtDoor")
             }
         default:
             EmptyView()
         }
     }
 
-    private func button(_ title: LocalizedStringKey, _ symbol: String, _ action: ActivityAction) -> some View {
-        Button(intent: action) {
-            Label(title, systemImage: symbol)
-                .font(.footnote.weight(.semibold))
-                .lineLimit(1)
-                .padding(.horizontal, 12)
-                .padding(.vertical, 7)
-                .background(Color.primary.opacity(0.12), in: Capsule())
-        }
-        .buttonStyle(.plain)
-        .fixedSize()
+    private func button(_ title: LocalizedStringKey, _ symbol: String, _ action: ActionID) -> some View {
+        CardButton(title, systemImage: symbol, action: action)
+            .font(.footnote.weight(.semibold))
     }
 }

@@ -1,18 +1,15 @@
 import DeliveryActivity
 import LiveActivityUI
+import PluginCards
 
-/// The picture of what the order does.
+/// The symbol of the order's step.
 struct StepSymbol: View {
     let state: DeliveryState
 
-    var body: some View {
-        Image(systemName: state.symbol)
-            .foregroundStyle(Palette.tint)
-            .accessibilityLabel(Text(state.headline))
-    }
+    var body: some View { CardSymbol(systemImage: state.symbol, label: state.headline, palette) }
 }
 
-/// The same within a ring that closes step by step.
+/// The same symbol in a ring that fills step by step.
 struct StepRing: View {
     let state: DeliveryState
 
@@ -30,7 +27,7 @@ struct StepRing: View {
     }
 }
 
-/// A piece for each step; those that are done are filled.
+/// One segment for each step; completed steps are filled.
 struct StepBar: View {
     let done: Int
 

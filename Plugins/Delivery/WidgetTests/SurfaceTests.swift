@@ -1,11 +1,21 @@
 import DeliveryActivity
-import LiveActivityUI
+import LiveActivityTesting
+import LiveActivitySurfaces
+import LiveActivityWidgetTesting
 import Testing
-import WidgetReading
 
 @testable import DeliveryWidget
 
+private let epoch = Scenario.epoch
+
 @Suite struct SurfaceTests {
+    private let widget: WidgetReader<DeliveryAttributes>
+
+    init() throws {
+        widget = try WidgetReader(
+            DeliveryWidget.self, kind: "delivery", attributes: DeliveryAttributes.self, strings: DeliveryWidget.strings)
+    }
+
     private let order = DeliveryAttributes(orderNumber: 4711, restaurantName: "Pizza")
 
     private func state(_ step: DeliveryStep, _ change: (inout DeliveryState) -> Void = { _ in }) -> DeliveryState {
@@ -17,7 +27,7 @@ import WidgetReading
     }
 
     @Test func underWayTellsWhoAndWhen() throws {
-        let read = try reading(order, state(.delivering) { $0.stopsLeft = 2 })
+        let read = try widget.reading(order, state(.delivering) { $0.stopsLeft = 2 }, at: epoch)
         #expect(
             read == """
                 lockScreen: (bicycle) | Pizza | Order 4711 | On its way | 30:00 | Alex, 2 stops before you | 17:20–17:30 | [Leave at door]
@@ -34,7 +44,7 @@ import WidgetReading
             $0.estimatedDeliveryTime = (epoch + 2100)...(epoch + 2700)
             $0.delayReason = .busyKitchen
         }
-        let read = try reading(order, late)
+        let read = try widget.reading(order, late, at: epoch)
         #expect(
             read == """
                 lockScreen: (fork.knife) | Pizza | Order 4711 | Being prepared | 45:00 | Busy kitchen · 15 minutes late | 17:35–17:45
@@ -46,7 +56,7 @@ import WidgetReading
     }
 
     @Test func atTheDoorInVainOffersACall() throws {
-        let read = try reading(order, state(.failedAttempt) { $0.failureReason = .nobodyThere })
+        let read = try widget.reading(order, state(.failedAttempt) { $0.failureReason = .nobodyThere }, at: epoch)
         #expect(
             read == """
                 lockScreen: (exclamationmark.circle.fill) | Pizza | Order 4711 | Could not deliver | 30:00 | Nobody answered the door | 17:20–17:30 | [Contact courier]
@@ -58,7 +68,7 @@ import WidgetReading
     }
 
     @Test func thereIsNothingToAskForAfterTheEnd() throws {
-        let read = try reading(order, state(.delivered) { $0.leaveAtDoor = true })
+        let read = try widget.reading(order, state(.delivered) { $0.leaveAtDoor = true }, at: epoch)
         #expect(
             read == """
                 lockScreen: (checkmark.circle.fill) | Pizza | Order 4711 | Delivered | At your door | 17:20–17:30
@@ -67,7 +77,7 @@ import WidgetReading
                 expanded: (checkmark.circle.fill) | (checkmark.circle.fill) | Delivered | At your door | 17:20–17:30
                 smartStack: (checkmark.circle.fill) | Delivered | At your door
                 """)
-        let then = try reading(order, state(.cancelled) { $0.cancellationReason = .restaurant })
+        let then = try widget.reading(order, state(.cancelled) { $0.cancellationReason = .restaurant }, at: epoch)
         #expect(
             then == """
                 lockScreen: (xmark.circle.fill) | Pizza | Order 4711 | Cancelled | The restaurant had to cancel
@@ -79,7 +89,7 @@ import WidgetReading
     }
 
     @Test func staleSaysThatNothingWasHeard() throws {
-        let read = try reading(order, state(.delivering), isStale: true, at: epoch + 2000)
+        let read = try widget.reading(order, state(.delivering), isStale: true, at: epoch + 2000)
         #expect(
             read == """
                 lockScreen: (bicycle) | Pizza | Order 4711 | On its way | 0:00 | Waiting for an update | 17:20–17:30 | [Leave at door]
@@ -91,7 +101,7 @@ import WidgetReading
     }
 
     @Test func arabicCountsInItsOwnWay() throws {
-        let read = try reading(order, state(.nearby) { $0.stopsLeft = 2 }, locale: "ar_EG")
+        let read = try widget.reading(order, state(.nearby) { $0.stopsLeft = 2 }, at: epoch, locale: "ar_EG")
         #expect(
             read == """
                 lockScreen: (mappin.circle.fill) | Pizza | الطلب 4711 | على وشك الوصول | ٣٠:٠٠ | Alex، محطتان قبلك | ٥:٢٠ م–٥:٣٠ م | [اتركه عند الباب]
@@ -102,23 +112,16 @@ import WidgetReading
                 """)
     }
 
-    @Test func whoBringsItIsNotForEverybodyToRead() throws {
-        var environment = EnvironmentValues()
-        environment.locale = Locale(identifier: "en")
-        environment.now = epoch
-        var widgets = ActivityWidgets()
-        try widgets.register(
-            DeliveryWidget.self, kind: "delivery", attributes: DeliveryAttributes.self, strings: DeliveryWidget.strings)
+    @Test func theCouriersNameIsHiddenOnALockedDevice() throws {
         let locked = DeviceCondition(isLocked: true, hidesPrivateContent: true)
-        for place in PresentationSurface.all {
-            let shown = try widgets.present(
-                order, ActivityContent(state: state(.preparing), staleDate: nil), kind: "delivery", on: place,
-                environment: environment, condition: locked)
-            #expect(!shown.words(at: epoch).contains { $0.contains("Alex") }, "\(place)")
+        for surface in PresentationSurface.all {
+            let shown = try widget.presentation(
+                of: order, state(.preparing), at: epoch, locale: "en", on: surface, condition: locked)
+            #expect(!shown.words(at: epoch).contains { $0.contains("Alex") }, "\(surface)")
         }
     }
 
-    /// Whatever a host puts into the content, there is something to be seen.
+    /// A host may put any value into the content.
     @Test func absurdContentIsStillDrawn() throws {
         let absurd = [
             state(.delivering) { $0.estimatedDeliveryTime = .distantPast ... .distantPast },
@@ -126,6 +129,6 @@ import WidgetReading
             state(.delivering) { $0.promisedTime = .distantPast },
             state(.delivering) { $0.driverName = String(repeating: "👩‍👩‍👧‍👦", count: 5_000) },
         ]
-        for state in absurd { #expect(try reading(order, state).split(separator: "\n").count == 5) }
+        for state in absurd { #expect(try widget.reading(order, state, at: epoch).split(separator: "\n").count == 5) }
     }
 }

@@ -1,8 +1,8 @@
-import LiveActivityCore
-import LiveActivityUI
-import Testing
-import WidgetReading
 import DeliveryActivity
+import LiveActivityCore
+import LiveActivitySurfaces
+import LiveActivityWidgetTesting
+import Testing
 
 @testable import DeliveryWidget
 
@@ -91,17 +91,13 @@ import DeliveryActivity
         ),
     ])
     func numbersTakeTheirForms(language: String, forms: [String]) {
-        let said = [0, 1, 2, 3, 5, 11, 21, 100].map { number in
-            DeliveryWidget.strings.text(
-                for: "%@, %lld stops before you", arguments: [.string("Alex"), .integer(number)],
-                locale: Locale(identifier: language))
-        }
-        #expect(said == forms)
+        let texts = DeliveryWidget.strings.texts(
+            for: "%@, %lld stops before you", language: language, arguments: { [.string("Alex"), .integer($0)] })
+        #expect(texts == forms)
     }
 
-    /// Whatever is shown on any surface at any moment of the samples, no text is asked for that has not been translated.
-    @Test func nothingIsSaidWithoutATranslation() throws {
-        let said = try untranslated(DeliveryProvider(), DeliveryWidget.self, strings: DeliveryWidget.strings)
-        #expect(said == [])
+    @Test func everyTextOfTheSamplesIsTranslatedOnEverySurface() throws {
+        let missing = try DeliveryWidget.strings.untranslatedTexts(of: DeliveryWidget.self, samplesOf: DeliveryProvider())
+        #expect(missing == [])
     }
 }

@@ -1,24 +1,16 @@
 import LiveActivityUI
 import MeditationTimerActivity
+import PluginCards
 
-/// What is left of the cycle: counts down by itself while it runs, stands still while it is paused however long that is, and says 0:00
-/// after the end (WK-18, DOM-06).
+/// The remaining time of the cycle. It counts down without updates while the timer runs, stands still while it is paused, and reads 0:00
+/// after the end.
 struct Clock: View {
     let timer: MeditationTimerAttributes
     let mode: MeditationTimerState.Mode
 
     @Environment(\.now) private var now
-    @Environment(\.layoutDirection) private var layoutDirection
 
-    var body: some View {
-        text
-            .monospacedDigit()
-            // A clock is laid out from left to right (HIG-27) and stands at the far end all the same.
-            .multilineTextAlignment(layoutDirection == .leftToRight ? .trailing : .leading)
-            .lineLimit(1)
-            .minimumScaleFactor(0.7)
-            .environment(\.layoutDirection, .leftToRight)
-    }
+    var body: some View { ClockText(text) }
 
     private var text: Text {
         switch mode {
@@ -29,7 +21,7 @@ struct Clock: View {
         }
     }
 
-    /// A clock that never moves, whatever the time: one that was paused when it began.
+    /// A clock that never moves: it was paused at its start.
     private func standing(at seconds: Int) -> Text {
         let start = Date(timeIntervalSinceReferenceDate: 0)
         return Text(timerInterval: start...(start + Double(max(seconds, 0))), pauseTime: start, countsDown: true)

@@ -1,27 +1,22 @@
 import LiveActivityUI
 import MeditationTimerActivity
+import PluginCards
 
-/// The Lock Screen's card, and the small one of watch and car.
+/// The card of the Lock Screen, and the small one of Apple Watch and CarPlay.
 struct MeditationTimerCard: View {
     let timer: MeditationTimerAttributes
     let state: MeditationTimerState
 
     @Environment(\.activityFamily) private var family
-    @Environment(\.colorScheme) private var colorScheme
-    @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
     var body: some View {
         Group {
             if family == .small { small } else { whole }
         }
-        .tint(Palette.tint)
-        .activityBackgroundTint(isLuminanceReduced ? .black : Palette.background(colorScheme))
-        .activitySystemActionForegroundColor(Palette.tint(colorScheme))
-        .accessibilityElement(children: .contain)
-        .accessibilityLabel(summary)
+        .cardStyle(palette, summary: summary)
     }
 
-    /// The card in a sentence, for whoever does not see it.
+    /// The card in one sentence, for VoiceOver.
     private var summary: Text {
         Text(state.mode.words) + Text(verbatim: ", ") + state.cycleWords
     }
@@ -51,7 +46,7 @@ struct MeditationTimerCard: View {
                     .foregroundStyle(.tint)
                 Text(state.mode.words)
                     .font(.footnote.weight(.medium))
-                    .foregroundStyle(Palette.faint)
+                    .foregroundStyle(palette.secondaryText)
                     .lineLimit(1)
                     .minimumScaleFactor(0.7)
             }
@@ -70,7 +65,7 @@ struct ModeWords: View {
                 .font(.headline.weight(.semibold))
             state.cycleWords
                 .font(.footnote.weight(.medium))
-                .foregroundStyle(Palette.faint)
+                .foregroundStyle(palette.secondaryText)
         }
         .lineLimit(1)
         .minimumScaleFactor(0.7)

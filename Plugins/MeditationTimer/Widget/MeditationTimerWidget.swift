@@ -1,5 +1,6 @@
 public import LiveActivityUI
 import MeditationTimerActivity
+import PluginCards
 
 /// How a meditation looks, wherever it is shown.
 ///
@@ -23,7 +24,7 @@ public struct MeditationTimerWidget: Widget {
                 DynamicIslandExpandedRegion(.trailing) {
                     Clock(timer: context.attributes, mode: context.state.mode)
                         .font(.system(.title, design: .rounded, weight: .semibold))
-                        .foregroundStyle(Palette.tint)
+                        .foregroundStyle(palette.tint)
                         .padding(.trailing, 4)
                         .speaking(context.attributes.languageCode)
                 }
@@ -37,7 +38,7 @@ public struct MeditationTimerWidget: Widget {
                     }
                     .padding(.horizontal, 4)
                     .padding(.top, 4)
-                    .tint(Palette.tint)
+                    .tint(palette.tint)
                     .speaking(context.attributes.languageCode)
                 }
             } compactLeading: {
@@ -47,23 +48,20 @@ public struct MeditationTimerWidget: Widget {
             } compactTrailing: {
                 Clock(timer: context.attributes, mode: context.state.mode)
                     .font(.system(.subheadline, design: .rounded, weight: .semibold))
-                    .foregroundStyle(Palette.tint)
+                    .foregroundStyle(palette.tint)
                     .speaking(context.attributes.languageCode)
             } minimal: {
                 Clock(timer: context.attributes, mode: context.state.mode)
                     .font(.system(.footnote, design: .rounded, weight: .semibold))
-                    .foregroundStyle(Palette.tint)
+                    .foregroundStyle(palette.tint)
                     .speaking(context.attributes.languageCode)
             }
-            .contentMargins(.leading, 6, for: .compactLeading)
-            .contentMargins(.trailing, 6, for: .compactTrailing)
-            .keylineTint(Palette.tint(.dark))
-            .widgetURL(Self.page)
+            .cardStyle(palette, url: Self.page)
         }
         .supplementalActivityFamilies([.small])
     }
 
-    /// Every word that the looks say.
+    /// The texts of all views, in ten languages.
     public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
 
     /// Where a tap leads: there is one timer at a time.

@@ -1,22 +1,8 @@
 import LiveActivityUI
+import PluginCards
 
-/// The colours of a meditation: violet, dark enough for paper and light enough for night, on a hint of itself. Text on either has at least 4.5:1.
-enum Palette {
-    /// For the surface's own appearance: a menu bar may be light where an island never is.
-    static let tint = Tint()
-
-    static func tint(_ scheme: ColorScheme) -> Color {
-        scheme == .dark ? Color(red: 0.749, green: 0.58, blue: 1) : Color(red: 0.427, green: 0.247, blue: 0.769)
-    }
-
-    static func background(_ scheme: ColorScheme) -> Color {
-        scheme == .dark ? Color(red: 0.082, green: 0.055, blue: 0.125) : Color(red: 0.965, green: 0.945, blue: 1)
-    }
-
-    /// What is read second. The system's own secondary colour has 3.4:1 on white.
-    static let faint = Color.primary.opacity(0.7)
-
-    struct Tint: ShapeStyle {
-        func resolve(in environment: EnvironmentValues) -> Color { Palette.tint(environment.colorScheme) }
-    }
-}
+/// Violet. Text has a contrast of at least 4.5:1 on either background.
+let palette = CardPalette(
+    tint: AdaptiveColor(light: Color(red: 0.427, green: 0.247, blue: 0.769), dark: Color(red: 0.749, green: 0.58, blue: 1)),
+    background: AdaptiveColor(
+        light: Color(red: 0.965, green: 0.945, blue: 1), dark: Color(red: 0.082, green: 0.055, blue: 0.125)))

@@ -1,16 +1,27 @@
-import LiveActivityUI
+import LiveActivityTesting
+import LiveActivitySurfaces
+import LiveActivityWidgetTesting
 import MeditationTimerActivity
 import Testing
-import WidgetReading
 
 @testable import MeditationTimerWidget
 
+private let epoch = Scenario.epoch
+
 @Suite struct SurfaceTests {
+    private let widget: WidgetReader<MeditationTimerAttributes>
+
+    init() throws {
+        widget = try WidgetReader(
+            MeditationTimerWidget.self, kind: "meditationTimer", attributes: MeditationTimerAttributes.self,
+            strings: MeditationTimerWidget.strings)
+    }
+
     private let timer = MeditationTimerAttributes(timerDuration: 600, cycles: 3)
 
     @Test func aRunningTimerCountsByItself() throws {
         let running = MeditationTimerState(mode: .running(endTime: epoch + 400), currentCycle: 2, totalCycles: 3)
-        let read = try reading(timer, running)
+        let read = try widget.reading(timer, running, at: epoch)
         #expect(
             read == """
                 lockScreen: [Pause] | Breathe | Cycle 2 of 3 | 6:40
@@ -25,7 +36,7 @@ import WidgetReading
     @Test(arguments: [0, 1, 3_600, 1e9])
     func aPausedTimerStandsStillHoweverLong(seconds: Double) throws {
         let paused = MeditationTimerState(mode: .paused(remainingSeconds: 623), currentCycle: 2, totalCycles: 3)
-        let read = try reading(timer, paused, at: epoch + seconds)
+        let read = try widget.reading(timer, paused, at: epoch + seconds)
         #expect(
             read == """
                 lockScreen: [Resume] | Paused | Cycle 2 of 3 | 10:23
@@ -38,7 +49,7 @@ import WidgetReading
 
     @Test func afterItsEndATimerReadsZero() throws {
         let over = MeditationTimerState(mode: .running(endTime: epoch), currentCycle: 1)
-        let read = try reading(timer, over, at: epoch + 5)
+        let read = try widget.reading(timer, over, at: epoch + 5)
         #expect(
             read == """
                 lockScreen: [Pause] | Breathe | Cycle 1 | 0:00
@@ -47,7 +58,7 @@ import WidgetReading
                 expanded: (figure.mind.and.body) | 0:00 | Breathe | Cycle 1 | [Pause]
                 smartStack: (figure.mind.and.body) | 0:00 | Breathe
                 """)
-        let then = try reading(timer, MeditationTimerState(mode: .cycleEnd, currentCycle: 1, totalCycles: 3))
+        let then = try widget.reading(timer, MeditationTimerState(mode: .cycleEnd, currentCycle: 1, totalCycles: 3), at: epoch)
         #expect(
             then == """
                 lockScreen: (0 %) | (bell.fill) | Cycle complete | Cycle 1 of 3 | 0:00
@@ -56,7 +67,8 @@ import WidgetReading
                 expanded: (bell.fill) | 0:00 | Cycle complete | Cycle 1 of 3
                 smartStack: (bell.fill) | 0:00 | Cycle complete
                 """)
-        let afterwards = try reading(timer, MeditationTimerState(mode: .complete, currentCycle: 3, totalCycles: 3))
+        let afterwards = try widget.reading(
+            timer, MeditationTimerState(mode: .complete, currentCycle: 3, totalCycles: 3), at: epoch)
         #expect(
             afterwards == """
                 lockScreen: (0 %) | (checkmark) | Well done | Cycle 3 of 3 | 0:00
@@ -69,7 +81,7 @@ import WidgetReading
 
     @Test func aTimerThatWasExtendedBeyondACycleCountsFromWhatIsLeft() throws {
         let extended = MeditationTimerState(mode: .running(endTime: epoch + 900), currentCycle: 1)
-        let read = try reading(timer, extended)
+        let read = try widget.reading(timer, extended, at: epoch)
         #expect(
             read == """
                 lockScreen: [Pause] | Breathe | Cycle 1 | 15:00
@@ -82,7 +94,7 @@ import WidgetReading
 
     @Test func theLanguageOfTheAttributesWinsOverTheDevices() throws {
         let hebrew = MeditationTimerAttributes(timerDuration: 600, cycles: 2, languageCode: "he-IL")
-        let read = try reading(hebrew, MeditationTimerState(mode: .idle, totalCycles: 2), locale: "de_DE")
+        let read = try widget.reading(hebrew, MeditationTimerState(mode: .idle, totalCycles: 2), at: epoch, locale: "de_DE")
         #expect(
             read == """
                 lockScreen: (100 %) | (figure.mind.and.body) | הכול מוכן | שני סבבים | 10:00
@@ -92,7 +104,7 @@ import WidgetReading
                 smartStack: (figure.mind.and.body) | 10:00 | הכול מוכן
                 """)
         let unknown = MeditationTimerAttributes(timerDuration: 600, cycles: 2, languageCode: "x-nobody")
-        let then = try reading(unknown, MeditationTimerState(mode: .idle, totalCycles: 2), locale: "de_DE")
+        let then = try widget.reading(unknown, MeditationTimerState(mode: .idle, totalCycles: 2), at: epoch, locale: "de_DE")
         #expect(
             then == """
                 lockScreen: (100 %) | (figure.mind.and.body) | Ready | 2 cycles | 10:00
@@ -110,7 +122,7 @@ import WidgetReading
         ]
         for mode in modes {
             let state = MeditationTimerState(mode: mode, currentCycle: .max, totalCycles: .min)
-            #expect(try reading(timer, state).split(separator: "\n").count == 5)
+            #expect(try widget.reading(timer, state, at: epoch).split(separator: "\n").count == 5)
         }
     }
 }

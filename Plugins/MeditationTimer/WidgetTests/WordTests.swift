@@ -1,8 +1,8 @@
 import LiveActivityCore
-import LiveActivityUI
-import Testing
-import WidgetReading
+import LiveActivitySurfaces
+import LiveActivityWidgetTesting
 import MeditationTimerActivity
+import Testing
 
 @testable import MeditationTimerWidget
 
@@ -26,17 +26,13 @@ import MeditationTimerActivity
         ("zh-Hans", ["共 0 轮", "共 1 轮", "共 2 轮", "共 3 轮", "共 5 轮", "共 11 轮", "共 21 轮", "共 100 轮"]),
     ])
     func numbersTakeTheirForms(language: String, forms: [String]) {
-        let said = [0, 1, 2, 3, 5, 11, 21, 100].map { number in
-            MeditationTimerWidget.strings.text(
-                for: "%lld cycles", arguments: [.integer(number)], locale: Locale(identifier: language))
-        }
-        #expect(said == forms)
+        let texts = MeditationTimerWidget.strings.texts(for: "%lld cycles", language: language)
+        #expect(texts == forms)
     }
 
-    /// Whatever is shown on any surface at any moment of the samples, no text is asked for that has not been translated.
-    @Test func nothingIsSaidWithoutATranslation() throws {
-        let said = try untranslated(
-            MeditationTimerProvider(), MeditationTimerWidget.self, strings: MeditationTimerWidget.strings)
-        #expect(said == [])
+    @Test func everyTextOfTheSamplesIsTranslatedOnEverySurface() throws {
+        let missing = try MeditationTimerWidget.strings.untranslatedTexts(
+            of: MeditationTimerWidget.self, samplesOf: MeditationTimerProvider())
+        #expect(missing == [])
     }
 }

@@ -142,7 +142,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 6], [UInt64(1), 2, 3])
     func nothingThatAFeedSendsBreaksAnything(matches: Int, seed: UInt64) throws {
-        var random = Random(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for sport in [Sport.football, .basketball, .iceHockey] {
             var attributes = Self.largest(matches: matches, "/", sport: sport)
             for index in attributes.matches.indices where matches > 2 {
@@ -195,7 +195,7 @@ import Testing
     }
 
     /// Any event: sensible, late, absurd.
-    static func anything(_ random: inout Random, at now: Date, upTo number: Int) -> SportsEvent.What {
+    static func anything(_ random: inout SeededGenerator, at now: Date, upTo number: Int) -> SportsEvent.What {
         let side: Side = random.below(2) == 0 ? .home : .away
         let name = [nil, "", "Ada", String(repeating: "/\"", count: 500), "\u{1}\u{2}", String(repeating: "é", count: 30)][
             random.below(6)]

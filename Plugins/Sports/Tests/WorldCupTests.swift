@@ -1,17 +1,18 @@
 import Foundation
 import LiveActivityCore
 import LiveActivityTesting
+import RecordedData
 import Testing
 
 @testable import SportsActivity
 
 @Suite struct WorldCupTests {
     @Test func all64MatchesEndWithTheFilesScoresScorersAndAlerts() throws {
-        let matches = try WorldCup.matches()
+        let matches = try WorldCup.embedded().matches
         #expect(matches.count == 64)
         for (index, match) in matches.enumerated() {
             let id = "wc-\(index + 1)"
-            let attributes = SportsAttributes(title: match.round, sport: .football, matches: [match.fixture(id)])
+            let attributes = SportsAttributes(title: match.round, sport: .football, matches: [match.fixture(id: id)])
             let scenario = Scenario(SportsProvider(), at: match.kickOff - 3_600)
             let activity = try scenario.start(attributes)
             #expect(scenario.lastChanges.map(\.what) == [.scheduled(for: match.kickOff)])
@@ -20,7 +21,7 @@ import Testing
             func collect(_ changes: [Change.What]) {
                 for case .alerted(let alert) in changes { titles.append("\(alert.title)") }
             }
-            for report in match.reports(id) {
+            for report in match.reports(id: id) {
                 collect(scenario.advance(to: report.date))
                 collect(try scenario.publish(report.event, to: Topic("match/\(id)")))
             }
@@ -55,8 +56,8 @@ import Testing
 
     /// Argentina – France, 3–3 after extra time, 4–2 on penalties: the whole story, change by change.
     @Test func theFinal() throws {
-        let final = try #require(WorldCup.matches().last { $0.round == "Final" })
-        let attributes = SportsAttributes(title: "World Cup 2022", sport: .football, matches: [final.fixture("64")])
+        let final = try #require(WorldCup.embedded().matches.last { $0.round == "Final" })
+        let attributes = SportsAttributes(title: "World Cup 2022", sport: .football, matches: [final.fixture(id: "64")])
         let scenario = Scenario(SportsProvider(), at: final.kickOff - 86_400)
         let activity = try scenario.start(attributes)
         #expect(scenario.lastChanges.map(\.what) == [.scheduled(for: final.kickOff)])
@@ -75,7 +76,7 @@ import Testing
                 }
             }
         }
-        for report in final.reports("64") {
+        for report in final.reports(id: "64") {
             tell(scenario.advance(to: report.date))
             tell(try scenario.publish(report.event, to: "match/64"))
         }
@@ -100,15 +101,15 @@ import Testing
 
     /// 29 November 2022: two matches at 18:00, two at 22:00, one activity.
     @Test func aMatchDayOfFourTakesTurns() throws {
-        let day = try WorldCup.matches().filter { $0.date == "2022-11-29" }.sorted {
+        let day = try WorldCup.embedded().matches.filter { $0.date == "2022-11-29" }.sorted {
             ($0.kickOff, $0.team1) < ($1.kickOff, $1.team1)
         }
         #expect(day.count == 4)
-        let fixtures = day.enumerated().map { $1.fixture("29-\($0 + 1)") }
+        let fixtures = day.enumerated().map { $1.fixture(id: "29-\($0 + 1)") }
         let scenario = Scenario(SportsProvider(), at: day[0].kickOff - 60)
         let activity = try scenario.start(SportsAttributes(title: "World Cup 2022", sport: .football, matches: fixtures))
 
-        let reports = day.enumerated().flatMap { $1.reports("29-\($0 + 1)") }.sorted {
+        let reports = day.enumerated().flatMap { $1.reports(id: "29-\($0 + 1)") }.sorted {
             ($0.date, $0.event.match, $0.event.number) < ($1.date, $1.event.match, $1.event.number)
         }
         var alerts: [String] = []
@@ -148,11 +149,11 @@ import Testing
 
     /// A feed that mixes its reports up, repeats them, and does not lose any.
     @Test func allScoresAreTheSameHoweverTheFeedMixesThemUp() throws {
-        var random = Random(seed: 2_022)
-        for (index, match) in try WorldCup.matches().enumerated() {
+        var random = SeededGenerator(seed: 2_022)
+        for (index, match) in try WorldCup.embedded().matches.enumerated() {
             let id = "wc-\(index + 1)"
-            let attributes = SportsAttributes(title: match.round, sport: .football, matches: [match.fixture(id)])
-            let inOrder = match.reports(id)
+            let attributes = SportsAttributes(title: match.round, sport: .football, matches: [match.fixture(id: id)])
+            let inOrder = match.reports(id: id)
             for _ in 0..<5 {
                 var reports = inOrder
                 // Full time is last, as it is said again until it is heard; the rest changes places with what is up to three further.
@@ -181,21 +182,4 @@ import Testing
     }
 
     private func attributesID(_ index: Int, _ fixtures: [SportsAttributes.Fixture]) -> String { fixtures[index].id }
-}
-
-/// SplitMix64: the same numbers everywhere.
-struct Random {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
-    }
-
-    mutating func below(_ bound: Int) -> Int { bound > 0 ? Int(next() % UInt64(bound)) : 0 }
 }

@@ -1,11 +1,12 @@
 import LiveActivityUI
+import PluginCards
 import SportsActivity
 
-/// The matches that do not lead, and the way to the next; nothing where there is only one.
+/// The matches that are not shown first, and the button that shows the next one. Empty where there is only one match.
 struct OtherMatches: View {
     let evening: Evening
 
-    /// As many as stand beside the button.
+    /// How many matches fit beside the button.
     private static let shown = 1
 
     var body: some View {
@@ -17,7 +18,7 @@ struct OtherMatches: View {
                 }
                 if others.count > Self.shown {
                     Text("\(others.count - Self.shown) more matches")
-                        .foregroundStyle(Palette.faint)
+                        .foregroundStyle(palette.secondaryText)
                 }
                 Spacer(minLength: 0)
                 button
@@ -41,13 +42,7 @@ struct OtherMatches: View {
     }
 
     private var button: some View {
-        Button(intent: ActivityAction("nextMatch")) {
-            Label("Next match", systemImage: "arrow.forward")
-                .padding(.horizontal, 12)
-                .padding(.vertical, 6)
-                .background(Color.primary.opacity(0.12), in: Capsule())
-        }
-        .buttonStyle(.plain)
-        .fixedSize()
+        CardButton(
+            "Next match", systemImage: "arrow.forward", action: SportsProvider.nextMatch, verticalPadding: 6)
     }
 }

@@ -1,4 +1,5 @@
 import LiveActivityUI
+import PluginCards
 import SportsActivity
 
 /// How the match stands; when it begins, while it has not.
@@ -14,7 +15,7 @@ struct Score: View {
                 if let kicks = match.state.shootOut {
                     PointPair(kicks.home, kicks.away)
                         .font(.footnote.weight(.semibold))
-                        .foregroundStyle(Palette.faint)
+                        .foregroundStyle(palette.secondaryText)
                 }
             }
         } else {

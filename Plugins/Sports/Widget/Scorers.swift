@@ -1,4 +1,5 @@
 import LiveActivityUI
+import PluginCards
 import SportsActivity
 
 /// Who scored last, each on the side of the team.
@@ -15,7 +16,7 @@ struct Scorers: View {
                 column(away, .trailing)
             }
             .font(.caption.weight(.medium))
-            .foregroundStyle(Palette.faint)
+            .foregroundStyle(palette.secondaryText)
         }
     }
 

@@ -1,34 +1,29 @@
 import LiveActivityUI
+import PluginCards
 import SportsActivity
 
-/// The Lock Screen's card, and the small one of watch and car.
+/// The card of the Lock Screen, and the small one of Apple Watch and CarPlay.
 struct SportsCard: View {
     let evening: Evening
     let isStale: Bool
 
     @Environment(\.activityFamily) private var family
-    @Environment(\.colorScheme) private var colorScheme
-    @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
     var body: some View {
         Group {
             if family == .small { small } else { whole }
         }
-        .tint(Palette.tint)
-        .activityBackgroundTint(isLuminanceReduced ? .black : Palette.background(colorScheme))
-        .activitySystemActionForegroundColor(Palette.tint(colorScheme))
-        .accessibilityElement(children: .contain)
-        .accessibilityLabel(summary)
+        .cardStyle(palette, summary: summary)
     }
 
-    /// The card in a sentence, for whoever does not see it.
+    /// The card in one sentence, for VoiceOver.
     private var summary: Text { Text(verbatim: "\(evening.score), ") + Text(evening.status) }
 
     private var whole: some View {
         VStack(spacing: 8) {
             HStack(spacing: 8) {
                 Text(verbatim: evening.title)
-                    .foregroundStyle(Palette.faint)
+                    .foregroundStyle(palette.secondaryText)
                     .minimumScaleFactor(0.7)
                 Spacer(minLength: 0)
                 MatchStatus(evening: evening, isStale: isStale)

@@ -1,4 +1,5 @@
 public import LiveActivityUI
+import PluginCards
 import SportsActivity
 
 /// How matches look, wherever they are shown: the one that leads in full, the others in a word.
@@ -36,7 +37,7 @@ public struct SportsWidget: Widget {
                         }
                         .padding(.horizontal, 4)
                         .padding(.top, 4)
-                        .tint(Palette.tint)
+                        .tint(palette.tint)
                     }
                 }
             } compactLeading: {
@@ -46,14 +47,11 @@ public struct SportsWidget: Widget {
             } minimal: {
                 if let evening { MinimalScore(evening: evening) }
             }
-            .contentMargins(.leading, 6, for: .compactLeading)
-            .contentMargins(.trailing, 6, for: .compactTrailing)
-            .keylineTint(Palette.tint(.dark))
-            .widgetURL(evening?.page)
+            .cardStyle(palette, url: evening?.page)
         }
         .supplementalActivityFamilies([.small])
     }
 
-    /// Every word that the looks say.
+    /// The texts of all views, in ten languages.
     public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
 }

@@ -1,4 +1,5 @@
 import LiveActivityUI
+import PluginCards
 import SportsActivity
 
 /// A team's short name, and its whole one below.
@@ -12,7 +13,7 @@ struct TeamName: View {
                 .font(.system(.title2, design: .rounded, weight: .heavy))
             Text(verbatim: team.name)
                 .font(.caption.weight(.medium))
-                .foregroundStyle(Palette.faint)
+                .foregroundStyle(palette.secondaryText)
         }
         .lineLimit(1)
         .minimumScaleFactor(0.7)
@@ -39,7 +40,7 @@ struct TeamScore: View {
     private func number(_ points: Int) -> some View {
         Points(points)
             .font(.system(.title, design: .rounded, weight: .bold))
-            .foregroundStyle(Palette.tint)
+            .foregroundStyle(palette.tint)
             .layoutPriority(1)
     }
 }
@@ -53,7 +54,7 @@ struct CompactSide: View {
         if side == .away, !evening.leader.hasBegun {
             Text(evening.leader.kickOff, style: .time)
                 .font(.system(.footnote, design: .rounded, weight: .semibold))
-                .foregroundStyle(Palette.tint)
+                .foregroundStyle(palette.tint)
                 .lineLimit(1)
                 .minimumScaleFactor(0.7)
         } else {
@@ -75,7 +76,7 @@ struct CompactSide: View {
     private func number(_ points: Int) -> some View {
         Points(points)
             .font(.system(.subheadline, design: .rounded, weight: .bold))
-            .foregroundStyle(Palette.tint)
+            .foregroundStyle(palette.tint)
             .layoutPriority(1)
     }
 }

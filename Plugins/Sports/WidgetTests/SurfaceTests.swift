@@ -1,12 +1,22 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivityTesting
+import LiveActivitySurfaces
+import LiveActivityWidgetTesting
 import SportsActivity
 import Testing
-import WidgetReading
 
 @testable import SportsWidget
 
+private let epoch = Scenario.epoch
+
 @Suite struct SurfaceTests {
+    private let widget: WidgetReader<SportsAttributes>
+
+    init() throws {
+        widget = try WidgetReader(
+            SportsWidget.self, kind: "sports", attributes: SportsAttributes.self, strings: SportsWidget.strings)
+    }
+
     private func evening(_ count: Int = 2, sport: Sport = .football) -> SportsAttributes {
         let names = ["Northport", "Eastfield", "Westhill", "Southbay", "Midtown", "Lakeside", "Hilltop", "Riverbank"]
         return SportsAttributes(
@@ -37,7 +47,7 @@ import WidgetReading
             #"{"match":0,"number":3,"kind":"goal","side":"home","minute":18,"player":"Ada Berg"},"#
             + #"{"match":0,"number":4,"kind":"penalty","side":"away","minute":45,"stoppage":1,"player":"Mia di Lund"}"#
         let playing = try state(match("playing", 1, 2, 1, firstHalf), match("scheduled", 0), moments: moments)
-        let read = try reading(evening(), playing)
+        let read = try widget.reading(evening(), playing, at: epoch)
         #expect(
             read == """
                 lockScreen: Summer Cup | 1st half | 20:00 | NOR | Northport | 2 | – | 1 | EAS | Eastfield | (soccerball) | Berg | 18′ | (soccerball) | di Lund (pen.) | 45+1′ | WES | – | SOU | [Next match]
@@ -49,7 +59,7 @@ import WidgetReading
     }
 
     @Test func halfTimeHasNoClock() throws {
-        let read = try reading(evening(1), state(match("interval", 1, 0, 0, firstHalf)))
+        let read = try widget.reading(evening(1), state(match("interval", 1, 0, 0, firstHalf)), at: epoch)
         #expect(
             read == """
                 lockScreen: Summer Cup | Half-time | NOR | Northport | 0 | – | 0 | EAS | Eastfield
@@ -62,7 +72,7 @@ import WidgetReading
 
     @Test func suspendedStandsStill() throws {
         let stopped = try state(match("suspended", 1, 0, 0, firstHalf + #","pausedAt":803667000"#))
-        let read = try reading(evening(1), stopped, at: epoch + 5_000)
+        let read = try widget.reading(evening(1), stopped, at: epoch + 5_000)
         #expect(
             read == """
                 lockScreen: Summer Cup | Interrupted | 10:00 | NOR | Northport | 0 | – | 0 | EAS | Eastfield
@@ -74,8 +84,9 @@ import WidgetReading
     }
 
     @Test func beforeItBeginsTheHourTakesThePlaceOfTheScore() throws {
-        let read = try reading(
-            evening(4), state(match("scheduled", 0), match("scheduled", 0), match("scheduled", 0), match("scheduled", 0)))
+        let read = try widget.reading(
+            evening(4), state(match("scheduled", 0), match("scheduled", 0), match("scheduled", 0), match("scheduled", 0)),
+            at: epoch)
         #expect(
             read == """
                 lockScreen: Summer Cup | Coming up | NOR | Northport | 17:00 | EAS | Eastfield | WES | – | SOU | 2 more matches | [Next match]
@@ -88,7 +99,7 @@ import WidgetReading
 
     @Test func aShootOutIsCountedByItself() throws {
         let kicks = #","shootOut":{"home":4,"away":2,"homeTaken":4,"awayTaken":5}"#
-        let read = try reading(evening(1), state(match("finished", 4, 3, 3, kicks)))
+        let read = try widget.reading(evening(1), state(match("finished", 4, 3, 3, kicks)), at: epoch)
         #expect(
             read == """
                 lockScreen: Summer Cup | Full time | NOR | Northport | 3 | – | 3 | 4 | – | 2 | EAS | Eastfield
@@ -100,8 +111,8 @@ import WidgetReading
     }
 
     @Test func manyPointsStandAboveEachOther() throws {
-        let read = try reading(
-            evening(1, sport: .basketball), state(match("playing", 3, 88, 102, #","clock":[803667000,803667900]"#)))
+        let read = try widget.reading(
+            evening(1, sport: .basketball), state(match("playing", 3, 88, 102, #","clock":[803667000,803667900]"#)), at: epoch)
         #expect(
             read == """
                 lockScreen: Summer Cup | Quarter 3 | 5:00 | NOR | Northport | 88 | – | 102 | EAS | Eastfield
@@ -121,16 +132,19 @@ import WidgetReading
         (.iceHockey, "playing", 3, "Period 3"), (.iceHockey, "interval", 1, "Break"), (.iceHockey, "shootOut", 4, "Shoot-out"),
     ])
     func eachPhaseHasItsWord(sport: Sport, phase: String, period: Int, word: String) throws {
-        let read = try reading(evening(1, sport: sport), state(match(phase, period)))
+        let read = try widget.reading(evening(1, sport: sport), state(match(phase, period)), at: epoch)
         #expect(read.split(separator: "\n")[0].split(separator: " | ")[1] == word)
     }
 
     /// Content of other attributes: a blank surface, never a crash.
     @Test func contentThatDoesNotFitShowsNothing() throws {
         for state in [try state(match("playing", 1), leading: 7), try state(match("playing", 1), leading: -1), try state()] {
-            #expect(try reading(evening(), state) == "lockScreen: \ncompact: \nminimal: \nexpanded: \nsmartStack: ")
+            #expect(
+                try widget.reading(evening(), state, at: epoch)
+                    == "lockScreen: \ncompact: \nminimal: \nexpanded: \nsmartStack: ")
         }
         #expect(
-            try reading(evening(3), state(match("finished", 2, 1, 0))).hasPrefix("lockScreen: Summer Cup | Full time | NOR"))
+            try widget.reading(evening(3), state(match("finished", 2, 1, 0)), at: epoch).hasPrefix(
+                "lockScreen: Summer Cup | Full time | NOR"))
     }
 }

@@ -1,8 +1,8 @@
 import LiveActivityCore
-import LiveActivityUI
-import Testing
-import WidgetReading
+import LiveActivitySurfaces
+import LiveActivityWidgetTesting
 import SportsActivity
+import Testing
 
 @testable import SportsWidget
 
@@ -68,16 +68,12 @@ import SportsActivity
         ("zh-Hans", ["另有 0 场", "另有 1 场", "另有 2 场", "另有 3 场", "另有 5 场", "另有 11 场", "另有 21 场", "另有 100 场"]),
     ])
     func numbersTakeTheirForms(language: String, forms: [String]) {
-        let said = [0, 1, 2, 3, 5, 11, 21, 100].map { number in
-            SportsWidget.strings.text(
-                for: "%lld more matches", arguments: [.integer(number)], locale: Locale(identifier: language))
-        }
-        #expect(said == forms)
+        let texts = SportsWidget.strings.texts(for: "%lld more matches", language: language)
+        #expect(texts == forms)
     }
 
-    /// Whatever is shown on any surface at any moment of the samples, no text is asked for that has not been translated.
-    @Test func nothingIsSaidWithoutATranslation() throws {
-        let said = try untranslated(SportsProvider(), SportsWidget.self, strings: SportsWidget.strings)
-        #expect(said == [])
+    @Test func everyTextOfTheSamplesIsTranslatedOnEverySurface() throws {
+        let missing = try SportsWidget.strings.untranslatedTexts(of: SportsWidget.self, samplesOf: SportsProvider())
+        #expect(missing == [])
     }
 }

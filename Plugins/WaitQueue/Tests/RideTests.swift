@@ -1,5 +1,6 @@
 import Foundation
 import LiveActivityCore
+import RecordedData
 import Testing
 
 @testable import WaitQueueActivity
@@ -9,34 +10,16 @@ import Testing
 /// One row of the file is a sign that was read, or a person's own wait. A wait's time is when that person joined, so the queue can
 /// know of it only when the wait is over. Nothing here knows the future.
 @Suite struct RideTests {
-    struct Row {
-        var date: Date
-        var posted: Int?
-        var measured: Int?
-    }
-
     enum Moment {
         case sign(minutes: Int)
         case joined(minutes: Int)
         case reached(minutes: Int)
     }
 
-    static func rows() throws -> [Row] {
-        let file = URL(filePath: #filePath).appending(path: "../../../../Examples/Data/ride-wait-toy-story-mania.csv")
-            .standardized
-        let parser = ISO8601DateFormatter()
-        return try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst().map { line in
-            let fields = line.split(separator: ",", omittingEmptySubsequences: false)
-            // The park is in Florida, in summer time.
-            return Row(
-                date: try #require(parser.date(from: fields[0] + "-04:00")), posted: Int(fields[1]), measured: Int(fields[2]))
-        }
-    }
-
     /// The day in the order in which it could be known.
     static func day() throws -> [(date: Date, moment: Moment)] {
         var day: [(date: Date, rank: Int, moment: Moment)] = []
-        for row in try rows() {
+        for row in try RideDay.embedded().rows {
             if let minutes = row.posted { day.append((row.date, 1, .sign(minutes: minutes))) }
             if let minutes = row.measured {
                 day.append((row.date, 2, .joined(minutes: minutes)))

@@ -1,7 +1,8 @@
 import LiveActivityUI
+import PluginCards
 import WaitQueueActivity
 
-/// The party's place in the queue, large enough to be read from afar.
+/// The party's position in the queue, or the symbol of the step once it is called.
 struct Position: View {
     let state: WaitQueueState
 
@@ -14,13 +15,13 @@ struct Position: View {
                 .lineLimit(1)
                 .minimumScaleFactor(0.7)
                 .contentTransition(.numericText(countsDown: true))
-                .environment(\.layoutDirection, .leftToRight)  // HIG-27
+                .environment(\.layoutDirection, .leftToRight)  // Numbers are not mirrored.
                 .accessibilityLabel(Text("Place \(state.currentPositionInQueue)"))
         }
     }
 }
 
-/// The same within a ring that closes on the way to the front.
+/// The same in a ring that fills on the way to the front.
 struct PositionRing: View {
     let state: WaitQueueState
 
@@ -37,13 +38,9 @@ struct PositionRing: View {
     }
 }
 
-/// How far it still is, as a picture: a crowd that thins out, then the party itself.
+/// How far the front of the queue is, as a symbol: a crowd, a pair, one person, then the party on its way.
 struct QueueSymbol: View {
     let state: WaitQueueState
 
-    var body: some View {
-        Image(systemName: state.symbol)
-            .foregroundStyle(Palette.tint)
-            .accessibilityLabel(Text(state.headline))
-    }
+    var body: some View { CardSymbol(systemImage: state.symbol, label: state.headline, palette) }
 }

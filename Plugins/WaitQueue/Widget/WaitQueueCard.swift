@@ -1,30 +1,25 @@
 import LiveActivityUI
+import PluginCards
 import WaitQueueActivity
 
-/// The Lock Screen's card, and the small one of watch and car.
+/// The card of the Lock Screen, and the small one of Apple Watch and CarPlay.
 struct WaitQueueCard: View {
-    let place: WaitQueueAttributes
+    let party: WaitQueueAttributes
     let state: WaitQueueState
     let isStale: Bool
 
     @Environment(\.activityFamily) private var family
-    @Environment(\.colorScheme) private var colorScheme
-    @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
     var body: some View {
         Group {
             if family == .small { small } else { whole }
         }
-        .tint(Palette.tint)
-        .activityBackgroundTint(isLuminanceReduced ? .black : Palette.background(colorScheme))
-        .activitySystemActionForegroundColor(Palette.tint(colorScheme))
-        .accessibilityElement(children: .contain)
-        .accessibilityLabel(summary)
+        .cardStyle(palette, summary: summary)
     }
 
-    /// The card in a sentence, for whoever does not see it.
+    /// The card in one sentence, for VoiceOver.
     private var summary: Text {
-        Text(verbatim: "\(place.waitlistName): ") + Text(state.headline)
+        Text(verbatim: "\(party.waitlistName): ") + Text(state.headline)
     }
 
     private var whole: some View {
@@ -41,16 +36,16 @@ struct WaitQueueCard: View {
             .frame(minWidth: 56)
             VStack(alignment: .leading, spacing: 6) {
                 HStack(spacing: 6) {
-                    Text(verbatim: place.waitlistName)
+                    Text(verbatim: party.waitlistName)
                     Spacer(minLength: 0)
                     Text("Party of \(state.partySize)")
-                        .foregroundStyle(Palette.faint)
+                        .foregroundStyle(palette.secondaryText)
                         .layoutPriority(1)
                 }
                 .font(.footnote.weight(.semibold))
                 .lineLimit(1)
                 .minimumScaleFactor(0.7)
-                QueueDetails(place: place, state: state, isStale: isStale, showsHold: true)
+                QueueDetails(party: party, state: state, isStale: isStale, showsHold: true)
             }
         }
         .padding(14)
@@ -68,13 +63,13 @@ struct WaitQueueCard: View {
                     .lineLimit(2)
                     .minimumScaleFactor(0.7)
                 if let heldUntil = state.heldUntil {
-                    HoldClock(until: heldUntil, isFirst: true)
+                    Countdown(to: heldUntil, startsLine: true)
                         .font(.title3.weight(.semibold))
                         .foregroundStyle(.tint)
                 } else {
                     QueueDetail(state: state, isStale: isStale, isBrief: true)
                         .font(.caption.weight(.medium))
-                        .foregroundStyle(Palette.faint)
+                        .foregroundStyle(palette.secondaryText)
                 }
             }
             Spacer(minLength: 0)
@@ -86,7 +81,7 @@ struct WaitQueueCard: View {
 
 /// What the party is to do, how far it still is, and more time where that can be asked for.
 struct QueueDetails: View {
-    let place: WaitQueueAttributes
+    let party: WaitQueueAttributes
     let state: WaitQueueState
     let isStale: Bool
     /// The island has it beside the camera already.
@@ -102,7 +97,7 @@ struct QueueDetails: View {
                         .minimumScaleFactor(0.7)
                     Spacer(minLength: 0)
                     if showsHold, let heldUntil = state.heldUntil {
-                        HoldClock(until: heldUntil)
+                        Countdown(to: heldUntil)
                             .font(.title3.weight(.bold))
                             .foregroundStyle(.tint)
                             .layoutPriority(1)
@@ -110,13 +105,13 @@ struct QueueDetails: View {
                 }
                 QueueDetail(state: state, isStale: isStale)
                     .font(.footnote.weight(.medium))
-                    .foregroundStyle(Palette.faint)
+                    .foregroundStyle(palette.secondaryText)
             }
             if state.isWaiting {
                 ProgressView(value: min(max(state.progress, 0), 1))
                     .progressViewStyle(.linear)
                     .accessibilityHidden(true)
-            } else if state.step == .called, state.extensionsUsed < place.extensionsMax {
+            } else if state.step == .called, state.extensionsUsed < party.extensionsMax {
                 MoreTimeButton()
             }
         }

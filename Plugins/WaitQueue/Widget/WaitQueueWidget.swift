@@ -1,4 +1,5 @@
 public import LiveActivityUI
+import PluginCards
 import WaitQueueActivity
 
 /// How a place in a queue looks, wherever it is shown.
@@ -7,7 +8,7 @@ public struct WaitQueueWidget: Widget {
 
     public var body: some WidgetConfiguration {
         ActivityConfiguration(for: WaitQueueAttributes.self) { context in
-            WaitQueueCard(place: context.attributes, state: context.state, isStale: context.isStale)
+            WaitQueueCard(party: context.attributes, state: context.state, isStale: context.isStale)
                 .widgetURL(context.attributes.page)
         } dynamicIsland: { context in
             DynamicIsland {
@@ -19,20 +20,20 @@ public struct WaitQueueWidget: Widget {
                 DynamicIslandExpandedRegion(.trailing) {
                     Group {
                         if let heldUntil = context.state.heldUntil {
-                            HoldClock(until: heldUntil)
+                            Countdown(to: heldUntil)
                         } else if !context.state.step.isFinal {
                             Position(state: context.state)
                         }
                     }
                     .font(.system(.title, design: .rounded, weight: .bold))
-                    .foregroundStyle(Palette.tint)
+                    .foregroundStyle(palette.tint)
                     .padding(.trailing, 4)
                 }
                 DynamicIslandExpandedRegion(.bottom) {
-                    QueueDetails(place: context.attributes, state: context.state, isStale: context.isStale)
+                    QueueDetails(party: context.attributes, state: context.state, isStale: context.isStale)
                         .padding(.horizontal, 4)
                         .padding(.top, 4)
-                        .tint(Palette.tint)
+                        .tint(palette.tint)
                 }
             } compactLeading: {
                 QueueSymbol(state: context.state)
@@ -40,26 +41,23 @@ public struct WaitQueueWidget: Widget {
             } compactTrailing: {
                 Group {
                     if let heldUntil = context.state.heldUntil {
-                        HoldClock(until: heldUntil)
+                        Countdown(to: heldUntil)
                     } else {
                         Position(state: context.state)
                     }
                 }
                 .font(.system(.subheadline, design: .rounded, weight: .bold))
-                .foregroundStyle(Palette.tint)
+                .foregroundStyle(palette.tint)
             } minimal: {
                 PositionRing(state: context.state)
-                    .tint(Palette.tint)
+                    .tint(palette.tint)
             }
-            .contentMargins(.leading, 6, for: .compactLeading)
-            .contentMargins(.trailing, 6, for: .compactTrailing)
-            .keylineTint(Palette.tint(.dark))
-            .widgetURL(context.attributes.page)
+            .cardStyle(palette, url: context.attributes.page)
         }
         .supplementalActivityFamilies([.small])
     }
 
-    /// Every word that the looks say.
+    /// The texts of all views, in ten languages.
     public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
 }
 

@@ -1,12 +1,23 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivityTesting
+import LiveActivitySurfaces
+import LiveActivityWidgetTesting
 import Testing
 import WaitQueueActivity
 
 @testable import WaitQueueWidget
 
+private let epoch = Scenario.epoch
+
 @Suite struct SurfaceTests {
-    private let place = WaitQueueAttributes(
+    private let widget: WidgetReader<WaitQueueAttributes>
+
+    init() throws {
+        widget = try WidgetReader(
+            WaitQueueWidget.self, kind: "waitQueue", attributes: WaitQueueAttributes.self, strings: WaitQueueWidget.strings)
+    }
+
+    private let party = WaitQueueAttributes(
         waitlistName: "Trattoria Lucia", bookingId: "BK-2071", queueId: "lucia", ticket: 57, position: 10, partySize: 4)
 
     /// As it comes over a wire: nobody outside of the plugin makes such content.
@@ -21,7 +32,7 @@ import WaitQueueActivity
 
     @Test func waitingTellsThePlaceAndWhen() throws {
         let waiting = try state("waiting", 7, progress: 0.3, #","estimatedTurn":[803668500,803669400]"#)
-        let read = try reading(place, waiting)
+        let read = try widget.reading(party, waiting, at: epoch)
         #expect(
             read == """
                 lockScreen: (person.fill) | 7 | Trattoria Lucia | Party of 4 | 6 parties ahead of you | (clock) | 17:15–17:30 | (30 %)
@@ -34,7 +45,7 @@ import WaitQueueActivity
 
     @Test func nearTheFrontOneIsAskedToCome() throws {
         let near = try state("almostReady", 1, progress: 0.9, #","estimatedTurn":[803667660,803667720]"#)
-        let read = try reading(place, near)
+        let read = try widget.reading(party, near, at: epoch)
         #expect(
             read == """
                 lockScreen: (figure.walk) | 1 | Trattoria Lucia | Party of 4 | You’re next | Please come closer | (clock) | 17:01–17:02 | (90 %)
@@ -47,7 +58,7 @@ import WaitQueueActivity
 
     @Test func calledCountsWhatIsLeftOfTheHold() throws {
         let called = try state("called", 1, progress: 1, #","heldUntil":803668200"#)
-        let read = try reading(place, called)
+        let read = try widget.reading(party, called, at: epoch)
         #expect(
             read == """
                 lockScreen: (bell.fill) | Trattoria Lucia | Party of 4 | It’s your turn | 10:00 | Held until 17:10 | [5 more minutes]
@@ -57,9 +68,9 @@ import WaitQueueActivity
                 smartStack: (bell.fill) | It’s your turn | 10:00
                 """)
         // When it was all asked for, there is no more time to be had.
-        var patient = place
+        var patient = party
         patient.extensions = 0
-        #expect(try reading(patient, called).contains("more minutes") == false)
+        #expect(try widget.reading(patient, called, at: epoch).contains("more minutes") == false)
     }
 
     @Test(arguments: [
@@ -95,7 +106,7 @@ import WaitQueueActivity
         ),
     ])
     func theEndIsSaid(step: String, text: String) throws {
-        let read = try reading(place, state(step, 1, progress: 1))
+        let read = try widget.reading(party, state(step, 1, progress: 1), at: epoch)
         #expect(read == text)
     }
 
@@ -105,15 +116,19 @@ import WaitQueueActivity
         (24, "person.2.fill"), (25, "person.3.fill"), (100_000, "person.3.fill"),
     ])
     func thePictureShowsHowFarItIs(position: Int, picture: String) throws {
-        let compact = try reading(place, state("waiting", position)).split(separator: "\n")[1]
+        let compact = try widget.reading(party, state("waiting", position), at: epoch).split(separator: "\n")[1]
         #expect(compact == "compact: (\(picture)) | \(position.formatted(.number.locale(Locale(identifier: "en_GB"))))")
     }
 
     @Test func absurdContentIsStillDrawn() throws {
         for position in [Int.min + 1, -1, 0, Int.max] {
-            #expect(try reading(place, state("waiting", position, progress: -1e308)).split(separator: "\n").count == 5)
+            #expect(
+                try widget.reading(party, state("waiting", position, progress: -1e308), at: epoch).split(separator: "\n").count
+                    == 5)
         }
         #expect(
-            try reading(place, state("called", 1, progress: 1e308, #","heldUntil":-1e15"#)).split(separator: "\n").count == 5)
+            try widget.reading(party, state("called", 1, progress: 1e308, #","heldUntil":-1e15"#), at: epoch).split(
+                separator: "\n"
+            ).count == 5)
     }
 }

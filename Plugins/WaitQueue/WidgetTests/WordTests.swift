@@ -1,7 +1,7 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
+import LiveActivityWidgetTesting
 import Testing
-import WidgetReading
 import WaitQueueActivity
 
 @testable import WaitQueueWidget
@@ -68,16 +68,12 @@ import WaitQueueActivity
         ("zh-Hans", ["前面还有 0 组", "前面还有 1 组", "前面还有 2 组", "前面还有 3 组", "前面还有 5 组", "前面还有 11 组", "前面还有 21 组", "前面还有 100 组"]),
     ])
     func numbersTakeTheirForms(language: String, forms: [String]) {
-        let said = [0, 1, 2, 3, 5, 11, 21, 100].map { number in
-            WaitQueueWidget.strings.text(
-                for: "%lld parties ahead of you", arguments: [.integer(number)], locale: Locale(identifier: language))
-        }
-        #expect(said == forms)
+        let texts = WaitQueueWidget.strings.texts(for: "%lld parties ahead of you", language: language)
+        #expect(texts == forms)
     }
 
-    /// Whatever is shown on any surface at any moment of the samples, no text is asked for that has not been translated.
-    @Test func nothingIsSaidWithoutATranslation() throws {
-        let said = try untranslated(WaitQueueProvider(), WaitQueueWidget.self, strings: WaitQueueWidget.strings)
-        #expect(said == [])
+    @Test func everyTextOfTheSamplesIsTranslatedOnEverySurface() throws {
+        let missing = try WaitQueueWidget.strings.untranslatedTexts(of: WaitQueueWidget.self, samplesOf: WaitQueueProvider())
+        #expect(missing == [])
     }
 }

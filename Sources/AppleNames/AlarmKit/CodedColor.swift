@@ -1,6 +1,6 @@
 import LiveActivityUI
 
-/// A colour in attributes: in JSON as it is in light and in dark appearance.
+/// A color that can be encoded: JSON has its values in light and in dark appearance.
 struct CodedColor: Hashable, Sendable {
     var color: Color
 }

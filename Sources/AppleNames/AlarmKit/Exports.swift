@@ -1,2 +1,2 @@
-// An alarm's looks are a Live Activity's: code for them says `import AlarmKit` for the types of its content.
+// AlarmKit's types are content of Live Activities, so code that imports it also uses ActivityKit.
 @_exported public import ActivityKit

@@ -1,2 +1,2 @@
-// AppIntents' names, as far as a button on a Live Activity needs them, are part of the vocabulary.
+// The names of AppIntents that buttons of a Live Activity need are declared in LiveActivityUI.
 @_exported public import LiveActivityUI

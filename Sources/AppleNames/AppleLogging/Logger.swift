@@ -1,23 +1,36 @@
-/// Writes what an app tells of itself, under a subsystem and a category.
+/// Writes log messages with a subsystem and a category. As `os.Logger`, except for the destination.
 ///
-/// Apple's logger keeps its messages in the system's log. This one writes them to standard error, one a line and at once, so that
-/// a service or a test shows them; as on Apple's systems, what is told at ``OSLogType/info`` and ``OSLogType/debug`` is not kept unless it is asked for,
-/// here by the environment variable `OS_LOG_LEVEL` with the value `info` or `debug`. May be used from any thread.
+/// Messages go to standard error, one per line and without buffering, so that a service or a test shows them. As on
+/// Apple's systems, messages at ``OSLogType/info`` and ``OSLogType/debug`` are discarded by default; the environment
+/// variable `OS_LOG_LEVEL` with the value `info` or `debug` enables them. Safe on any thread.
 public struct Logger: Sendable {
     let log: OSLog
 
+    /// A logger for one category of a subsystem.
     public init(subsystem: String, category: String) { log = OSLog(subsystem: subsystem, category: category) }
+    /// A logger without subsystem and category.
     public init() { log = .default }
+    /// A logger that writes to a log.
     public init(_ log: OSLog) { self.log = log }
 
+    /// Writes a message at a level.
     public func log(level: OSLogType, _ message: OSLogMessage) { log.write(message, level) }
+    /// Writes a message at the default level.
     public func log(_ message: OSLogMessage) { log.write(message, .default) }
+    /// Writes a message at the level `debug`.
     public func trace(_ message: OSLogMessage) { log.write(message, .debug) }
+    /// Writes a message at the level `debug`.
     public func debug(_ message: OSLogMessage) { log.write(message, .debug) }
+    /// Writes a message at the level `info`.
     public func info(_ message: OSLogMessage) { log.write(message, .info) }
+    /// Writes a message at the default level.
     public func notice(_ message: OSLogMessage) { log.write(message, .default) }
+    /// Writes a message at the level `error`.
     public func warning(_ message: OSLogMessage) { log.write(message, .error) }
+    /// Writes a message at the level `error`.
     public func error(_ message: OSLogMessage) { log.write(message, .error) }
+    /// Writes a message at the level `fault`.
     public func critical(_ message: OSLogMessage) { log.write(message, .fault) }
+    /// Writes a message at the level `fault`.
     public func fault(_ message: OSLogMessage) { log.write(message, .fault) }
 }

@@ -1,19 +1,26 @@
 import Foundation
 
-/// How much a message matters. ``debug`` and ``info`` matter while somebody watches, see ``Logger``.
+/// The level of a message. ``debug`` and ``info`` are discarded by default, see ``Logger``.
 public struct OSLogType: Hashable, Sendable, RawRepresentable {
     public let rawValue: UInt8
 
+    /// A level by Apple's raw value.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// A level by Apple's raw value.
     public init(_ rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// The default level, above `info`.
     public static let `default` = Self(0)
+    /// Helpful, but not essential.
     public static let info = Self(1)
+    /// Only for debugging.
     public static let debug = Self(2)
+    /// An error.
     public static let error = Self(16)
+    /// A bug in the program.
     public static let fault = Self(17)
 
-    /// Raw values are Apple's, and not in order.
+    /// The order of the levels. Apple's raw values are not in this order.
     fileprivate var severity: Int {
         switch self {
         case .debug: 0
@@ -35,18 +42,20 @@ public struct OSLogType: Hashable, Sendable, RawRepresentable {
     }
 }
 
-/// A subsystem and one category of it, in which ``Logger`` and `os_log` write.
+/// A log for one category of a subsystem.
 public final class OSLog: Hashable, Sendable {
     let subsystem: String
     let category: String
 
+    /// A log for one category of a subsystem.
     public init(subsystem: String, category: String) {
         self.subsystem = subsystem
         self.category = category
     }
 
+    /// The log without subsystem and category.
     public static let `default` = OSLog(subsystem: "", category: "")
-    /// Writes nothing.
+    /// A log that discards everything.
     public static let disabled = OSLog(subsystem: "", category: "disabled")
 
     private static let lowest: OSLogType =
@@ -56,9 +65,10 @@ public final class OSLog: Hashable, Sendable {
         default: .default
         }
 
+    /// Whether messages of a level are written.
     public func isEnabled(type: OSLogType) -> Bool { self !== Self.disabled && type.severity >= Self.lowest.severity }
 
-    /// The line that a message becomes, without its end.
+    /// The line of a message, without line feed.
     func line(_ message: OSLogMessage, _ type: OSLogType) -> String {
         let place = [subsystem, category].filter { !$0.isEmpty }.joined(separator: ":")
         return (place.isEmpty ? "" : "[\(place)] ") + "\(type.name): \(message.text)"
@@ -66,7 +76,7 @@ public final class OSLog: Hashable, Sendable {
 
     func write(_ message: OSLogMessage, _ type: OSLogType) {
         guard isEnabled(type: type) else { return }
-        // One call a line, so that the lines of two threads do not mix.
+        // One write per line, so that lines of several threads do not mix.
         FileHandle.standardError.write(Data((line(message, type) + "\n").utf8))
     }
 
@@ -74,6 +84,9 @@ public final class OSLog: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
+/// Writes a message to the default log at the default level.
 public func os_log(_ message: OSLogMessage) { OSLog.default.write(message, .default) }
+/// Writes a message to the default log at a level.
 public func os_log(_ type: OSLogType, _ message: OSLogMessage) { OSLog.default.write(message, type) }
+/// Writes a message to a log at a level.
 public func os_log(_ type: OSLogType, log: OSLog, _ message: OSLogMessage) { log.write(message, type) }

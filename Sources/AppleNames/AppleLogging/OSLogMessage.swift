@@ -1,9 +1,9 @@
 import Foundation
 
-/// What is logged: a literal whose interpolated values say who may read them.
+/// A log message: a literal whose interpolated values have a privacy.
 ///
-/// As on Apple's systems a value of a type that can hold anything, such as a string, is written as `<private>` unless it is
-/// `privacy: .public`; numbers and truth values can be read.
+/// As on Apple's systems, a value that can contain anything, such as a string, is written as `<private>` unless it is
+/// `privacy: .public`. Numbers and Booleans are written as they are.
 public struct OSLogMessage: ExpressibleByStringInterpolation {
     let text: String
 
@@ -11,10 +11,13 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
     public init(stringInterpolation: OSLogInterpolation) { text = stringInterpolation.text }
 }
 
-/// Who may read an interpolated value.
+/// The privacy of an interpolated value.
 public struct OSLogPrivacy: Hashable, Sendable {
+    /// What replaces a private value.
     public enum Mask: Hashable, Sendable {
+        /// A hash, which is equal for equal values within a run.
         case hash
+        /// The text `<private>`.
         case none
     }
 
@@ -23,34 +26,46 @@ public struct OSLogPrivacy: Hashable, Sendable {
     let reader: Reader
     let mask: Mask
 
+    /// Private, except for numbers and Booleans.
     public static let auto = Self(reader: .auto, mask: .none)
+    /// Written as it is.
     public static let `public` = Self(reader: .everyone, mask: .none)
+    /// Replaced.
     public static let `private` = Self(reader: .nobody, mask: .none)
+    /// Replaced.
     public static let sensitive = Self(reader: .nobody, mask: .none)
+    /// Private, except for numbers and Booleans, with a mask.
     public static func auto(mask: Mask) -> Self { Self(reader: .auto, mask: mask) }
+    /// Replaced by a mask.
     public static func `private`(mask: Mask) -> Self { Self(reader: .nobody, mask: mask) }
+    /// Replaced by a mask.
     public static func sensitive(mask: Mask) -> Self { Self(reader: .nobody, mask: mask) }
 }
 
-/// How a number is written.
+/// The format of a floating-point number.
 public struct OSLogFloatFormatting: Sendable {
     let digits: Int
 
+    /// Six decimals.
     public static let fixed = Self(digits: 6)
+    /// A number of decimals.
     public static func fixed(precision: Int) -> Self { Self(digits: precision) }
 }
 
-/// How an integer is written.
+/// The format of an integer.
 public struct OSLogIntegerFormatting: Sendable {
     let radix: Int
     let prefix: String
 
+    /// Decimal.
     public static let decimal = Self(radix: 10, prefix: "")
+    /// Hexadecimal.
     public static let hex = Self(radix: 16, prefix: "")
+    /// Hexadecimal, with or without `0x`.
     public static func hex(includePrefix: Bool) -> Self { Self(radix: 16, prefix: includePrefix ? "0x" : "") }
 }
 
-/// Gathers the parts of an ``OSLogMessage``.
+/// Collects the parts of an ``OSLogMessage``.
 public struct OSLogInterpolation: StringInterpolationProtocol {
     fileprivate(set) var text = ""
 
@@ -58,35 +73,42 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
 
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
-    // What can hold anything is private where nothing is said; a number, which is described as well, is none of it.
+    // Values that can contain anything are private by default. Disfavored, because numbers also have a description.
+    /// Inserts a value by its description; private by default.
     @_disfavoredOverload
     public mutating func appendInterpolation(
         _ value: @autoclosure () -> some CustomStringConvertible, privacy: OSLogPrivacy = .auto
     ) {
         append(value().description, privacy, isPublic: false)
     }
+    /// Inserts the name of a type.
     public mutating func appendInterpolation(_ value: @autoclosure () -> any Any.Type, privacy: OSLogPrivacy = .auto) {
         append("\(value())", privacy, isPublic: true)
     }
+    /// Inserts an error; private by default.
     public mutating func appendInterpolation(_ value: @autoclosure () -> (any Error)?, privacy: OSLogPrivacy = .auto) {
         append(value().map { "\($0)" } ?? "nil", privacy, isPublic: false)
     }
 
-    // Numbers and truth values can be read.
+    // Numbers and Booleans are public by default.
+    /// Inserts a Boolean.
     public mutating func appendInterpolation(_ value: @autoclosure () -> Bool, privacy: OSLogPrivacy = .auto) {
         append("\(value())", privacy, isPublic: true)
     }
+    /// Inserts an integer in a format.
     public mutating func appendInterpolation(
         _ value: @autoclosure () -> some FixedWidthInteger, format: OSLogIntegerFormatting = .decimal,
         privacy: OSLogPrivacy = .auto
     ) {
         append(format.prefix + String(value(), radix: format.radix), privacy, isPublic: true)
     }
+    /// Inserts a floating-point number in a format.
     public mutating func appendInterpolation(
         _ value: @autoclosure () -> Double, format: OSLogFloatFormatting = .fixed, privacy: OSLogPrivacy = .auto
     ) {
         append(String(format: "%.\(format.digits)f", value()), privacy, isPublic: true)
     }
+    /// Inserts a floating-point number in a format.
     public mutating func appendInterpolation(
         _ value: @autoclosure () -> Float, format: OSLogFloatFormatting = .fixed, privacy: OSLogPrivacy = .auto
     ) {
@@ -103,7 +125,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
         switch (isReadable, privacy.mask) {
         case (true, _): text += value
         case (false, .none): text += "<private>"
-        // The same value gives the same mask within a run, so that messages about one thing can be told to be.
+        // Equal values have equal masks within a run, so that related messages can be recognized.
         case (false, .hash): text += "<mask.hash: \(String(UInt(bitPattern: value.hashValue), radix: 16))>"
         }
     }

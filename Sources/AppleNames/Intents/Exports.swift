@@ -1,2 +1,3 @@
-// The template of a widget extension says `import Intents` and uses nothing of it. There is no Siri here: intents are AppIntents'.
+// Xcode's template for widget extensions imports Intents and uses nothing of it. There is no Siri here; AppIntents has
+// the intents.
 @_exported public import Foundation

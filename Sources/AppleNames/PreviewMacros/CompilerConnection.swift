@@ -4,13 +4,15 @@ import Glibc
 import Musl
 #endif
 
-/// Standard input and output, on which each message follows its length in eight bytes, the lowest first.
+/// The connection with the compiler over standard input and output. Each message follows its length, which is a
+/// little-endian 64-bit integer.
 struct CompilerConnection {
-    /// The next message; `nil` when the compiler has no more to ask, which it says by closing or by a message without content.
+    /// The next message; `nil` when the compiler is done, which it signals by closing the stream or by an empty
+    /// message.
     func receive() -> [UInt8]? {
         var header: UInt64 = 0
         guard withUnsafeMutableBytes(of: &header, { fill($0) }), header > 0 else { return nil }
-        // A preview is some kilobytes; a larger number than this is no length, and no memory is asked for it.
+        // A preview has a few kilobytes. A much larger number is not a length, so no memory is allocated for it.
         guard let count = Int(exactly: UInt64(littleEndian: header)), count < 1 << 30 else {
             refuse("a message of \(header) bytes")
         }
@@ -18,14 +20,14 @@ struct CompilerConnection {
         return message.withUnsafeMutableBytes { fill($0) } ? message : nil
     }
 
-    /// - Returns: `false` where the compiler no longer listens.
+    /// - Returns: `false` if the compiler has closed the connection.
     func send(_ message: [UInt8]) -> Bool {
         withUnsafeBytes(of: UInt64(message.count).littleEndian) { drain($0) } && message.withUnsafeBytes { drain($0) }
     }
 
-    /// Ends the plugin; the compiler shows the reason, and that the macro could not be expanded.
+    /// Ends the plugin with an error. The compiler shows the reason and reports that the macro was not expanded.
     func refuse(_ reason: String) -> Never {
-        let line = Array("PreviewMacros does not speak this compiler's protocol: \(reason)\n".utf8)
+        let line = Array("PreviewMacros does not support the protocol of this compiler: \(reason)\n".utf8)
         _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
         exit(1)
     }
@@ -38,7 +40,8 @@ struct CompilerConnection {
         transfer(buffer.count) { write(STDOUT_FILENO, buffer.baseAddress?.advanced(by: $0), buffer.count - $0) }
     }
 
-    /// Calls `part` with what is done, until all is; a signal in between is no failure.
+    /// Calls `part` with the number of transferred bytes until all are transferred. Interruption by a signal is not an
+    /// error.
     private func transfer(_ count: Int, part: (Int) -> Int) -> Bool {
         var done = 0
         while done < count {

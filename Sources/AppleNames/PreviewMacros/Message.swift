@@ -1,7 +1,7 @@
-/// What the compiler asks of a macro plugin.
+/// A request of the compiler to a macro plugin.
 ///
-/// The protocol is that of swift-syntax 603 (`SwiftCompilerPluginMessageHandling`): a JSON object whose one key is the message's name.
-/// Nothing is read of what a preview says, as nothing comes of it; so no parser of Swift is needed here.
+/// The protocol is that of swift-syntax 603 (`SwiftCompilerPluginMessageHandling`): a JSON object with the name of the
+/// message as its only key. The content of a preview is not needed, so this plugin needs no Swift parser.
 enum Message: Decodable {
     case getCapability
     case expandFreestandingMacro
@@ -25,7 +25,7 @@ enum Message: Decodable {
     }
 }
 
-/// What the plugin answers.
+/// A response of the plugin.
 enum Answer: Encodable {
     case getCapabilityResult(capability: Capability)
     case expandMacroResult(expandedSource: String?, diagnostics: [Diagnostic])
@@ -35,7 +35,7 @@ enum Answer: Encodable {
         var features: [String] = []
     }
 
-    /// An error without a place of its own: the compiler shows it where the macro stands.
+    /// An error without a position. The compiler shows it at the macro.
     struct Diagnostic: Encodable {
         struct Position: Encodable {
             var fileName = ""
@@ -57,7 +57,8 @@ enum Answer: Encodable {
             case .expandFreestandingMacro: .expandMacroResult(expandedSource: "", diagnostics: [])
             case .unknown(let name):
                 .expandMacroResult(
-                    expandedSource: nil, diagnostics: [Diagnostic(message: "PreviewMacros knows no message \"\(name)\"")])
+                    expandedSource: nil,
+                    diagnostics: [Diagnostic(message: "PreviewMacros does not know the message \"\(name)\"")])
             }
     }
 }

@@ -1,6 +1,6 @@
-// The compiler runs this for `#Preview`. A preview is drawn by Xcode's canvas and by nothing else, so here it becomes nothing; what it says
-// is type-checked against the macro's declaration before this is asked. swift-syntax, on which macros are usually built, would take an
-// embedder minutes to compile.
+// The compiler runs this program for `#Preview`. Only Xcode can draw a preview, so here the macro expands to nothing;
+// its arguments have been type-checked against the declaration before. swift-syntax, the usual library for macros,
+// would add minutes to every build of a package that depends on this one.
 
 import FoundationEssentials
 

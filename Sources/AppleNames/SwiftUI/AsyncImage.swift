@@ -1,11 +1,14 @@
 public import LiveActivityUI
 
-/// A picture of the network. A Live Activity may not load one, and neither does a snapshot: what is shown while it loads stays.
+/// An image from the network. Live Activities cannot load images, so the placeholder is always shown. As in SwiftUI
+/// otherwise.
 public struct AsyncImage<Content: View>: View {
     private let content: Content
 
+    /// A gray placeholder.
     public init(url: URL?, scale: CGFloat = 1) where Content == Color { content = Color.gray.opacity(0.3) }
 
+    /// The placeholder.
     public init<Loaded: View, Placeholder: View>(
         url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> Loaded,
         @ViewBuilder placeholder: @escaping () -> Placeholder
@@ -13,6 +16,7 @@ public struct AsyncImage<Content: View>: View {
         self.content = .second(placeholder())
     }
 
+    /// The view for the phase `empty`.
     public init(
         url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
         @ViewBuilder content: @escaping (AsyncImagePhase) -> Content
@@ -23,17 +27,22 @@ public struct AsyncImage<Content: View>: View {
     public var body: some View { content }
 }
 
-/// How far a picture of the network is.
+/// The phase of loading an image. Always `empty` here.
 public enum AsyncImagePhase: Sendable {
+    /// Nothing is loaded.
     case empty
+    /// The image is loaded.
     case success(Image)
+    /// Loading failed.
     case failure(any Error)
 
+    /// The loaded image, or `nil`.
     public var image: Image? {
         if case .success(let image) = self { return image }
         return nil
     }
 
+    /// The error, or `nil`.
     public var error: (any Error)? {
         if case .failure(let error) = self { return error }
         return nil

@@ -1,5 +1,5 @@
-// What `import SwiftUI` brings on iOS: Foundation, the leftovers of UIKit that views meet, and of Combine the two names by which a
-// manager says that views observe it. The formatters are Foundation's on iOS.
+// The names that `import SwiftUI` makes available on iOS: Foundation, the parts of UIKit that views use, and the two
+// names of Combine with which a model declares that views observe it. The formatters belong to Foundation on iOS.
 @_exported public import class ActivityKit.DateComponentsFormatter
 @_exported public import protocol ActivityKit.ObservableObject
 @_exported public import class ActivityKit.RelativeDateTimeFormatter

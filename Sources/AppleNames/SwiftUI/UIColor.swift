@@ -1,34 +1,41 @@
 public import LiveActivityUI
 
-/// A colour, as UIKit says it. A widget meets it in `Color(.systemBackground)`.
+/// A color with UIKit's names, for code such as `Color(.systemBackground)`.
 open class UIColor: NSObject, @unchecked Sendable {
-    // `@unchecked Sendable`: it has one constant, and a subclass that adds a variable would have to guard it with UIKit as well.
-    /// The same colour, as views say it.
+    // `@unchecked Sendable`, because the class is open: its only property is a constant, and a subclass with variables
+    // would have to guard them with UIKit, too.
+    /// The color as a `Color`.
     package let color: Color
 
+    /// A color from a `Color`.
     public init(_ color: Color) { self.color = color }
 
+    /// A color by sRGB components from 0 to 1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(Color(red: red, green: green, blue: blue, opacity: alpha))
     }
 
+    /// A color by Display P3 components from 0 to 1. Colors outside sRGB are clamped.
     public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(Color(.displayP3, red: red, green: green, blue: blue, opacity: alpha))
     }
 
+    /// A gray: 0 is black, 1 white.
     public convenience init(white: CGFloat, alpha: CGFloat) { self.init(Color(white: white, opacity: alpha)) }
 
+    /// A color by hue, saturation and brightness from 0 to 1.
     public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
         self.init(Color(hue: hue, saturation: saturation, brightness: brightness, opacity: alpha))
     }
 
-    /// A colour of the app's asset catalogue. Whether it is there is known only where it is drawn, so this is never `nil`.
+    /// A color of the app's asset catalog. Never `nil`, because the name is looked up when it is drawn.
     public convenience init?(named name: String) { self.init(Color(name)) }
+    /// A color of the app's asset catalog. Never `nil`; bundle and traits have no effect.
     public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traits: UITraitCollection?) {
         self.init(Color(name, bundle: bundle))
     }
 
-    /// A colour for each appearance; the closure is asked for both at once.
+    /// A color for each appearance. The closure is called at once for both.
     public convenience init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
         self.init(
             Color(
@@ -36,14 +43,16 @@ open class UIColor: NSObject, @unchecked Sendable {
                 dark: dynamicProvider(UITraitCollection(userInterfaceStyle: .dark)).color))
     }
 
+    /// The color with its opacity multiplied by `alpha`.
     open func withAlphaComponent(_ alpha: CGFloat) -> UIColor { UIColor(color.opacity(alpha)) }
 
+    /// The color in an appearance.
     open func resolvedColor(with traits: UITraitCollection) -> UIColor {
         let parts = color.resolved(traits)
         return UIColor(red: parts.red, green: parts.green, blue: parts.blue, alpha: parts.opacity)
     }
 
-    /// The parts of the colour in light appearance, from 0 to 1.
+    /// The components of the color in light appearance, from 0 to 1. Always returns `true`.
     @discardableResult
     open func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?, blue: UnsafeMutablePointer<CGFloat>?,
@@ -68,22 +77,26 @@ extension Color {
         return resolved(in: environment)
     }
 
-    /// UIKit's colour as a view's.
+    /// The color of a `UIColor`.
     public init(_ color: UIColor) { self = color.color }
+    /// The color of a `UIColor`.
     public init(uiColor color: UIColor) { self = color.color }
 }
 
-/// In which appearance something is seen.
+/// The appearance.
 public enum UIUserInterfaceStyle: Int, Sendable {
+    /// As in UIKit; `unspecified` counts as light.
     case unspecified, light, dark
 }
 
-/// What a `UIColor` may depend on.
+/// The traits on which a `UIColor` depends.
 public final class UITraitCollection: NSObject, Sendable {
+    /// The appearance.
     public let userInterfaceStyle: UIUserInterfaceStyle
 
+    /// Traits with an appearance.
     public init(userInterfaceStyle: UIUserInterfaceStyle) { self.userInterfaceStyle = userInterfaceStyle }
 
-    /// There is no screen to ask: light.
+    /// Always light, because there is no screen.
     public static var current: UITraitCollection { UITraitCollection(userInterfaceStyle: .light) }
 }

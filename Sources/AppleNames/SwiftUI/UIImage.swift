@@ -1,6 +1,6 @@
 public import LiveActivityUI
 
-/// A picture of an app's own, as UIKit has it: a widget reads one from its app group and shows it with `Image(uiImage:)`.
+/// An image with UIKit's names: a widget reads one from its app group and shows it with `Image(uiImage:)`.
 public final class UIImage: NSObject, Sendable {
     enum Source: Hashable, Sendable {
         case data(Data)
@@ -9,8 +9,9 @@ public final class UIImage: NSObject, Sendable {
     }
 
     let source: Source
+    /// Pixels per point.
     public let scale: CGFloat
-    /// In points. A named picture's is known only where it is drawn; here it is zero.
+    /// The size in points. Zero for named images, whose size is only known when they are drawn.
     public let size: CGSize
 
     private init(_ source: Source, pixels: PixelSize?, scale: CGFloat) {
@@ -20,36 +21,38 @@ public final class UIImage: NSObject, Sendable {
         size = pixels.map { CGSize(width: CGFloat($0.width) / scale, height: CGFloat($0.height) / scale) } ?? .zero
     }
 
-    /// A picture of nothing.
+    /// An empty image.
     public override convenience init() { self.init(.data(Data()), pixels: nil, scale: 1) }
 
-    /// The picture in a PNG or JPEG; `nil` where the bytes are neither.
+    /// An image from a PNG or JPEG; `nil` for other data. A JPEG is drawn as a placeholder.
     public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
+    /// An image from a PNG or JPEG with a number of pixels per point; `nil` for other data.
     public convenience init?(data: Data, scale: CGFloat) {
         guard let pixels = PixelSize(of: data) else { return nil }
         self.init(.data(data), pixels: pixels, scale: scale)
     }
 
+    /// An image from a PNG or JPEG file; `nil` if it cannot be read.
     public convenience init?(contentsOfFile path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         self.init(data: data)
     }
 
-    /// A picture of the app's asset catalogue. Whether it is there is known only where it is drawn, so this is never `nil`.
+    /// An image of the app's asset catalog. Never `nil`, because the name is looked up when it is drawn.
     public convenience init?(named name: String) { self.init(.asset(name), pixels: nil, scale: 1) }
 
-    /// A symbol of the system; never `nil`, see ``init(named:)``.
+    /// A system image. Never `nil`, see ``init(named:)``.
     public convenience init?(systemName name: String) { self.init(.system(name), pixels: nil, scale: 1) }
 
-    /// The bytes it was made of, where these are a PNG's. Nothing is encoded here.
+    /// The bytes of an image that was created from a PNG; `nil` for others. Nothing is encoded.
     public func pngData() -> Data? {
         guard case .data(let data) = source, data.starts(with: PixelSize.pngSignature) else { return nil }
         return data
     }
 }
 
-/// How large the picture in a file is, as its header says.
+/// The size of an image in pixels, from the header of its file.
 struct PixelSize: Equatable {
     var width: Int
     var height: Int
@@ -65,13 +68,14 @@ struct PixelSize: Equatable {
         (width, height) = size
     }
 
-    /// The first chunk of a PNG begins with both, in four bytes each.
+    /// The first chunk of a PNG starts with width and height, four bytes each.
     private static func png(_ bytes: [UInt8]) -> (Int, Int)? {
         guard bytes.count >= 24, bytes[12..<16].elementsEqual("IHDR".utf8) else { return nil }
         return (number(bytes[16..<20]), number(bytes[20..<24]))
     }
 
-    /// A JPEG is a row of segments, each with its length; a frame header (0xC0 to 0xCF but for three) has both, in two bytes each.
+    /// A JPEG is a sequence of segments with a length each. A frame header (0xC0 to 0xCF with three exceptions) has
+    /// height and width, two bytes each.
     private static func jpeg(_ bytes: [UInt8]) -> (Int, Int)? {
         guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
         var index = 2
@@ -80,7 +84,7 @@ struct PixelSize: Equatable {
             if 0xC0...0xCF ~= marker, ![0xC4, 0xC8, 0xCC].contains(marker) {
                 return (number(bytes[index + 7..<index + 9]), number(bytes[index + 5..<index + 7]))
             }
-            // A byte may be repeated before a marker.
+            // Fill bytes may precede a marker.
             index += marker == 0xFF ? 1 : 2 + number(bytes[index + 2..<index + 4])
         }
         return nil
@@ -90,7 +94,7 @@ struct PixelSize: Equatable {
 }
 
 extension Image {
-    /// UIKit's picture as a view.
+    /// The image of a `UIImage`.
     public init(uiImage: UIImage) {
         switch uiImage.source {
         case .data(let data): self.init(_png: [UInt8](data))

@@ -1,11 +1,15 @@
 public import LiveActivityUI
 
-/// A screen, as widgets ask for one to size themselves by. There is none: an iPhone's of 393 by 852 points at 3 pixels each, which is the
-/// size that most are tested on.
+/// A screen, for widgets that size themselves by it. There is no screen here, so it is that of an iPhone with 393×852
+/// points at 3 pixels per point, the most commonly tested size.
 public final class UIScreen: Sendable {
+    /// The only screen.
     public static let main = UIScreen()
 
+    /// The bounds in points.
     public let bounds = CGRect(x: 0, y: 0, width: 393, height: 852)
+    /// Pixels per point.
     public let scale: CGFloat = 3
+    /// The bounds in pixels.
     public let nativeBounds = CGRect(x: 0, y: 0, width: 1179, height: 2556)
 }

@@ -1,5 +1,6 @@
-// The part of UIKit that a widget's views meet. It is declared in the module SwiftUI, whose import brings it on iOS too: a file that
-// imports a module named UIKit and Testing is asked for the overlay that Testing has for Apple's UIKit.
+// The parts of UIKit that a widget's views use. They are declared in the module SwiftUI, whose import makes them
+// available on iOS, too: a file that imports both a module named UIKit and Testing would need Testing's overlay for
+// Apple's UIKit.
 @_exported public import Foundation
 @_exported public import class SwiftUI.UIColor
 @_exported public import class SwiftUI.UIImage

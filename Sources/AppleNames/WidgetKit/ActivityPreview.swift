@@ -1,6 +1,6 @@
 public import LiveActivityUI
 
-/// A Live Activity in Xcode's canvas: type-checked here, and then nothing comes of it.
+/// A preview of a Live Activity. Type-checked, and without effect here.
 @freestanding(declaration)
 public macro Preview<Attributes: ActivityAttributes>(
     _ name: String? = nil, as kind: ActivityPreviewViewKind, using attributes: Attributes,
@@ -8,18 +8,21 @@ public macro Preview<Attributes: ActivityAttributes>(
     @PreviewActivityBuilder<Attributes> contentStates: @escaping @MainActor () async -> [Attributes.ContentState]
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
 
-/// What is shown of a Live Activity in a preview.
+/// The presentation that a preview shows.
 public enum ActivityPreviewViewKind: Hashable, Sendable {
-    /// The Lock Screen.
+    /// The Lock Screen presentation.
     case content
+    /// A presentation in the Dynamic Island.
     case dynamicIsland(DynamicIslandPreviewViewState)
 }
 
+/// The presentations in the Dynamic Island.
 public enum DynamicIslandPreviewViewState: Hashable, Sendable {
+    /// As in WidgetKit.
     case compact, expanded, minimal
 }
 
-/// Makes a list of the states in a closure.
+/// Collects the states in a closure.
 @resultBuilder
 public enum PreviewActivityBuilder<Attributes: ActivityAttributes> {
     public static func buildExpression(_ state: Attributes.ContentState) -> [Attributes.ContentState] { [state] }
@@ -35,7 +38,7 @@ public enum PreviewActivityBuilder<Attributes: ActivityAttributes> {
 }
 
 extension ActivityAttributes {
-    /// A Live Activity in a `PreviewProvider`. The attributes do not know their widget, so that nothing is shown.
+    /// A Live Activity in a `PreviewProvider`. Attributes do not know their widget, so an empty view is returned.
     public func previewContext(_ contentState: ContentState, isStale: Bool = false, viewKind: ActivityPreviewViewKind)
         -> some View
     {

@@ -1,2 +1,2 @@
-// WidgetKit's own names are part of the vocabulary: the import brings them with everything that they need.
+// WidgetKit's names are declared in LiveActivityUI.
 @_exported public import LiveActivityUI

@@ -1,20 +1,20 @@
 public import LiveActivityUI
 
-/// A Home Screen widget in Xcode's canvas: type-checked here, and then nothing comes of it.
+/// A preview of a Home Screen widget. Type-checked, and without effect here.
 @freestanding(declaration)
 public macro Preview(
     _ name: String? = nil, as family: WidgetFamily, widget: @escaping @MainActor () -> any Widget,
     @PreviewTimelineBuilder timeline: @escaping @MainActor () async -> [any TimelineEntry]
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
 
-/// A Home Screen widget in Xcode's canvas, with the timeline that its provider gives.
+/// A preview of a Home Screen widget with its provider's timeline. Type-checked, and without effect here.
 @freestanding(declaration)
 public macro Preview<Provider: TimelineProvider>(
     _ name: String? = nil, as family: WidgetFamily, widget: @escaping @MainActor () -> any Widget,
     timelineProvider: @escaping @MainActor () -> Provider
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
 
-/// Makes a list of the entries in a closure.
+/// Collects the entries in a closure.
 @resultBuilder
 public enum PreviewTimelineBuilder {
     public static func buildExpression(_ entry: any TimelineEntry) -> [any TimelineEntry] { [entry] }
@@ -26,13 +26,16 @@ public enum PreviewTimelineBuilder {
     public static func buildEither(second entries: [any TimelineEntry]) -> [any TimelineEntry] { entries }
 }
 
-/// A size of a Home Screen widget in a `PreviewProvider`.
+/// The size of a Home Screen widget in a `PreviewProvider`.
 public struct WidgetPreviewContext: Sendable {
+    /// The size.
     public let family: WidgetFamily
 
+    /// A size.
     public init(family: WidgetFamily) { self.family = family }
 }
 
 extension View {
+    /// Sets the size family of the widget for the view.
     public func previewContext(_ context: WidgetPreviewContext) -> some View { environment(\.widgetFamily, context.family) }
 }

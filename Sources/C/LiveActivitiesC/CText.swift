@@ -1,5 +1,6 @@
 import CLiveActivities
 import CJansson
+import JanssonCoding
 import LiveActivityCore
 
 #if canImport(Glibc)

@@ -1,5 +1,6 @@
 import CJansson
 public import CLiveActivities
+import JanssonCoding
 import LiveActivityCore
 
 #if canImport(Glibc)

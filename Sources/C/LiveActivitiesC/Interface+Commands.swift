@@ -1,5 +1,6 @@
 public import CJansson
 public import CLiveActivities
+import JanssonCoding
 import LiveActivityCore
 
 // What a host may ask for. Each function reads its arguments, then the engine decides.
@@ -143,20 +144,18 @@ extension Runtime {
         try self.command { (engine) throws(EngineError) in try engine.apply(command, at: now) }.report(out)
     }
 
-    func send(
-        _ event: borrowing JSONInput, to activity: la_activity, _ options: UnsafePointer<la_event_options>?,
-        _ now_ms: Int64, _ out: UnsafeMutablePointer<la_outcome>?
+    /// Reads what comes beside an event, and lets `body` send it.
+    @inline(__always)
+    fileprivate func send(
+        to activity: la_activity, _ options: UnsafePointer<la_event_options>?, _ now_ms: Int64,
+        _ out: UnsafeMutablePointer<la_outcome>?,
+        _ body: (inout Engine, ActivityID, EventDetails, Date) throws(EngineError) -> Outcome
     ) throws(Failure) {
         let now = try time(now_ms)
         let details = try EventDetails(options)
-        let outcome: Outcome
-        do {
-            outcome = try engine.send(
-                event, to: ActivityID(rawValue: activity), eventID: details.id, timestamp: details.timestamp, at: now)
-        } catch {
-            throw Failure(error)
-        }
-        outcome.report(out)
+        try command { (engine) throws(EngineError) in
+            try body(&engine, ActivityID(rawValue: activity), details, now)
+        }.report(out)
     }
 
     func publish(
@@ -208,8 +207,10 @@ public func la_send(
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let event else { throw .argument("event is NULL") }
-        let input = JSONInput.jansson(JanssonValue(retaining: UnsafeMutablePointer(mutating: event)))
-        try runtime.send(input, to: activity, options, now_ms, outcome)
+        try runtime.send(to: activity, options, now_ms, outcome) { (engine, id, details, now) throws(EngineError) in
+            try engine.send(
+                UnsafeMutablePointer(mutating: event), to: id, eventID: details.id, timestamp: details.timestamp, at: now)
+        }
     }
 }
 
@@ -219,8 +220,10 @@ public func la_send_text(
     _ options: UnsafePointer<la_event_options>!, _ now_ms: Int64, _ outcome: UnsafeMutablePointer<la_outcome>!
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
-        try runtime.send(
-            .text(try bytes(event, event_bytes, "event")), to: activity, options, now_ms, outcome)
+        let text = try bytes(event, event_bytes, "event")
+        try runtime.send(to: activity, options, now_ms, outcome) { (engine, id, details, now) throws(EngineError) in
+            try engine.send(.text(text), to: id, eventID: details.id, timestamp: details.timestamp, at: now)
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 public import CJansson
 public import CLiveActivities
+import JanssonCoding
 import LiveActivityCore
 
 #if canImport(Glibc)

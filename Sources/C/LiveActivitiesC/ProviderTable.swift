@@ -1,5 +1,6 @@
 import CJansson
 import CLiveActivities
+import JanssonCoding
 import LiveActivityCore
 
 /// A provider in C: its table, from the host's `init` to the host's `destroy`.

@@ -1,5 +1,6 @@
 import CLiveActivities
 import CJansson
+import JanssonCoding
 public import LiveActivityCore
 
 /// A Swift provider as a table of C callbacks. Lives as long as the process.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LiveActivityCore
 
-/// The command `live-activities`: the engine as a process, and a place to look at it.
+/// The command `live-activities`: runs the engine as a process, and shows what activities look like.
 @main
 struct LiveActivitiesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -9,18 +9,19 @@ struct LiveActivitiesCommand: ParsableCommand {
         abstract: "Runs Live Activities: deliveries, matches, timers and queues, from events to what every surface shows.",
         discussion: """
             Examples:
-              live-activities demo                             see four of them on real input
+              live-activities demo                             watch four kinds on real input
               live-activities describe delivery                example JSON of one kind, ready to paste
               live-activities run --virtual-time day.jsonl     replay a file, the same bytes each time
-              live-activities lint delivery                    check how one kind looks, on every surface
-              feed | live-activities run > changes.jsonl       be one part of a pipeline
+              live-activities lint delivery                    check how one kind looks on every surface
+              feed | live-activities run > changes.jsonl       one part of a pipeline
 
             Exit status:
               0    everything was done
-              1    some lines were not understood or were refused; standard error says which and why; or lint found something
-              2    the command was called in a wrong way
+              1    some lines were not understood or were refused (standard error says which and why), or lint found something
+              2    wrong arguments
               3    input could not be read, output could not be written, or a store could not be opened or written
-              130  interrupted by Control-C, after writing what was done (143 by SIGTERM, 141 when the reader is gone)
+              130  interrupted by Control-C, after writing everything that was done (143 for SIGTERM)
+              141  whatever read the output has closed it
             """,
         version: "0.1.0",
         subcommands: [RunCommand.self, DescribeCommand.self, DemoCommand.self, LintCommand.self] + ofPictures + ofStores)
@@ -37,13 +38,13 @@ struct LiveActivitiesCommand: ParsableCommand {
     private static let ofPictures: [any ParsableCommand.Type] = []
     #endif
 
-    /// Parses and runs, with the exit status that the help promises.
+    /// Parses the arguments and runs, with the exit status that the help states.
     static func main() {
         do {
             var command = try parseAsRoot()
             try command.run()
         } catch {
-            // ArgumentParser would say 64 (EX_USAGE), which nobody remembers.
+            // ArgumentParser would exit with 64 (EX_USAGE); shells and most tools use 2.
             guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
             StandardError.write(fullMessage(for: error))
             exit(withError: Status.usage)
@@ -51,7 +52,7 @@ struct LiveActivitiesCommand: ParsableCommand {
     }
 }
 
-/// What the process says when it is over.
+/// The exit statuses of the process.
 enum Status {
     static let someLinesFailed = ExitCode(1)
     static let findings = ExitCode(1)

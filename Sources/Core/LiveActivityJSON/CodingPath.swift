@@ -1,19 +1,19 @@
 /// A coding key made here: an array's index, `super`, or a name found in a document.
-struct JSONKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
+package struct JSONKey: CodingKey {
+    package let stringValue: String
+    package let intValue: Int?
 
-    init(stringValue: String) {
+    package init(stringValue: String) {
         self.stringValue = stringValue
         intValue = nil
     }
 
-    init(intValue: Int) {
+    package init(intValue: Int) {
         stringValue = "\(intValue)"
         self.intValue = intValue
     }
 
-    init(index: Int) {
+    package init(index: Int) {
         stringValue = "Index \(index)"
         intValue = index
     }
@@ -145,5 +145,18 @@ struct PathStack {
             next = frame.parent < next ? frame.parent : 0
         }
         return reversed.reversed()
+    }
+}
+
+extension [any CodingKey] {
+    /// The path as a person writes it: `stops[2].name`; empty for the root.
+    package var pathText: String {
+        reduce(into: "") { path, key in
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+            }
+        }
     }
 }

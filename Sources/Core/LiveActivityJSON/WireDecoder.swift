@@ -1,5 +1,3 @@
-public import CJansson
-
 /// Decodes values from JSON, with exactly the shapes that Foundation's `JSONDecoder` accepts by default.
 ///
 /// Stricter than Foundation on the text itself, because hosts and devices do not agree on what lies beyond the standard:
@@ -80,29 +78,42 @@ public final class WireDecoder {
         return try text.withUTF8 { try decode(type, from: $0) }
     }
 
-    /// Decodes a `json_t`, without text in between. The value is read completely before the first `init(from:)` runs.
-    ///
-    /// - Throws: as for text. A value beyond ``limits``, one that contains itself, and bytes that are not UTF-8 are
-    ///   `.dataCorrupted` with the path to them.
-    public func decode<T: Decodable>(_ type: T.Type, from value: borrowing JanssonValue) throws -> T {
-        try value.withPointer { try decode(type, from: $0) }
-    }
-
-    /// As for a ``JanssonValue``, from a reference that the caller keeps.
-    public func decode<T: Decodable>(_ type: T.Type, from value: UnsafeMutablePointer<json_t>) throws -> T {
-        var core = takeCore()
-        defer { giveBack(&core) }
-        try JanssonReader.read(value, limits: limits, into: &core.state.pointee.arena)
-        core.useArena()
-        return try core.decodeRoot(type, at: 0)
-    }
-
     /// Decodes a value that was read before; nothing is parsed again. ``limits`` do not apply.
     public func decode<T: Decodable>(_ type: T.Type, from value: JSONValue) throws -> T {
         var core = takeCore()
         defer { giveBack(&core) }
         core.use(value.document)
         return try core.decodeRoot(type, at: value.index)
+    }
+
+    // MARK: Documents of other readers
+
+    /// A decoder's working memory, lent to code that reads JSON from something else than text, such as a `json_t`.
+    ///
+    /// Valid until the closure that received it returns.
+    public struct Document {
+        // Unowned, so that passing it on costs no reference count; `withDocument(_:)` holds the reference.
+        fileprivate let core: Unmanaged<DecoderCore>
+        fileprivate let state: UnsafeMutablePointer<DecoderCore.State>
+        fileprivate let limits: JSONLimits
+
+        /// Writes the document: flat nodes, the root at index 0.
+        package func fill<E: Error>(_ read: (inout Arena, JSONLimits) throws(E) -> Void) throws(E) {
+            try read(&state.pointee.arena, limits)
+            state.pointee.useArena()
+        }
+    }
+
+    /// Lends working memory to `body`, which fills it and then decodes it with ``decode(_:from:)-(_,Document)``.
+    package func withDocument<R>(_ body: (Document) throws -> R) throws -> R {
+        var core = takeCore()
+        defer { giveBack(&core) }
+        return try body(Document(core: Unmanaged.passUnretained(core), state: core.state, limits: limits))
+    }
+
+    /// Decodes a document that was filled before.
+    package func decode<T: Decodable>(_ type: T.Type, from document: Document) throws -> T {
+        try document.core._withUnsafeGuaranteedRef { try $0.decodeRoot(type, at: 0) }
     }
 
     // MARK: Working memory

@@ -39,7 +39,7 @@ public final class WireEncoder {
         state.deallocate()
     }
 
-    /// For the methods that make text; a `json_t` has no order to sort.
+    /// How text is written. It does not change what ``encodeToJSONValue(_:)`` returns.
     public var outputFormatting: OutputFormatting {
         get { state.pointee.outputFormatting }
         set { state.pointee.outputFormatting = newValue }
@@ -77,18 +77,6 @@ public final class WireEncoder {
         return String(decoding: try text(of: value, in: core), as: UTF8.self)
     }
 
-    /// Encodes `value` as a `json_t` for a C host, without text in between.
-    ///
-    /// - Throws: as ``encode(_:)``, and `EncodingError` with the path for what jansson cannot hold: an integer that is
-    ///   neither an `Int64` nor exactly a `double`, a `Decimal` with more digits than a `double`, a key with a NUL
-    ///   character.
-    public func encodeToJansson<T: Encodable>(_ value: T) throws -> JanssonValue {
-        var core = takeCore()
-        defer { giveBack(&core) }
-        try core.encodeRoot(value)
-        return try JanssonWriter.write(core.tree, at: 0)
-    }
-
     /// Encodes `value` as a ``JSONValue``, without text in between.
     ///
     /// - Throws: as ``encode(_:)``.
@@ -105,6 +93,16 @@ public final class WireEncoder {
             throw Self.tooDeep(value)
         }
         return JSONValue(document: JSONDocument(taking: arena), index: 0)
+    }
+
+    /// Encodes `value` and lends the tree to code that writes it as something else than text, such as a `json_t`. Its root is node 0.
+    ///
+    /// - Throws: as ``encode(_:)``, and what `body` throws.
+    @usableFromInline package func withTree<T: Encodable>(of value: T, _ body: (TreeNodes) throws -> Void) throws {
+        var core = takeCore()
+        defer { giveBack(&core) }
+        try core.encodeRoot(value)
+        try body(core.tree)
     }
 
     // MARK: Working memory

@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// Tells a provider its stories and collects what it does wrong.
+/// Plays stories to a provider and collects its violations.
 struct ConformanceCheck<Provider: ActivityProvider> {
     typealias Story = ConformanceStory<Provider.Event>
     typealias Rule = ProviderConformance.Rule
@@ -10,7 +10,7 @@ struct ConformanceCheck<Provider: ActivityProvider> {
     let payloadBytes: Int
     private(set) var found: [ProviderConformance.Violation] = []
 
-    /// More would only say the same again.
+    /// More violations of one rule would only repeat the same problem.
     private let violationsOfRuleMax = 3
 
     var attributes: [Provider.Attributes] { given.attributes }
@@ -33,23 +33,23 @@ struct ConformanceCheck<Provider: ActivityProvider> {
         if attributes.isEmpty { violate(.samples, "there are no sample attributes") }
         if given.story.isEmpty { violate(.samples, "there is no sample story") }
         for (earlier, later) in zip(given.story, given.story.dropFirst()) where earlier.after > later.after {
-            violate(.samples, "the story goes back from \(earlier.after) s to \(later.after) s")
+            violate(.samples, "the times of the story decrease, from \(earlier.after) s to \(later.after) s")
         }
-        for place in attributes.indices {
+        for index in attributes.indices {
             do {
-                let bytes = try WireEncoder().encode(attributes[place])
+                let bytes = try WireEncoder().encode(attributes[index])
                 if bytes != (try WireEncoder().encode(WireDecoder().decode(Provider.Attributes.self, from: bytes))) {
-                    violate(.json, "sample attributes \(place) are not read back as they were: \(text(bytes))")
+                    violate(.json, "sample attributes \(index) change when they are encoded and decoded: \(text(bytes))")
                 }
             } catch {
-                violate(.json, "sample attributes \(place): \(error)")
+                violate(.json, "sample attributes \(index): \(error)")
             }
         }
         for moment in given.story {
             do {
                 let bytes = try WireEncoder().encode(moment.event)
                 if bytes != (try WireEncoder().encode(WireDecoder().decode(Provider.Event.self, from: bytes))) {
-                    violate(.json, "the event after \(moment.after) s is not read back as it was: \(text(bytes))")
+                    violate(.json, "the event after \(moment.after) s changes when it is encoded and decoded: \(text(bytes))")
                 }
             } catch {
                 violate(.json, "the event after \(moment.after) s: \(error)")
@@ -61,24 +61,24 @@ struct ConformanceCheck<Provider: ActivityProvider> {
         guard !attributes.isEmpty else { return }
         sampleStory()
         sampleActions()
-        for place in attributes.indices.dropFirst() {
+        for index in attributes.indices.dropFirst() {
             var story = Story(given)
-            (story.attributes, story.moments) = (place, [])
-            note(tell(story), of: story, seed: nil, isSample: true)
+            (story.attributes, story.moments) = (index, [])
+            note(play(story), of: story, seed: nil, isSample: true)
         }
     }
 
     private mutating func sampleStory() {
         let story = Story(given)
-        let telling = tell(story)
-        note(telling, of: story, seed: nil, isSample: true)
-        for (place, answer) in telling.answers.enumerated() {
+        let run = play(story)
+        note(run, of: story, seed: nil, isSample: true)
+        for (index, answer) in run.answers.enumerated() {
             guard let error = answer else { continue }
-            violate(.samples, "the story stops after \(story.moments[place].after) s: \(error)", story.text(upTo: place + 1))
+            violate(.samples, "the story stops after \(story.moments[index].after) s: \(error)", story.text(upTo: index + 1))
         }
     }
 
-    /// Each action is possible before the story, or after some moment of it.
+    /// Each action must be accepted before the story or after some moment of it.
     private mutating func sampleActions() {
         let whole = Story(given)
         for action in given.actions {
@@ -87,12 +87,14 @@ struct ConformanceCheck<Provider: ActivityProvider> {
                 var story = whole
                 let after = count == 0 ? 0 : whole.moments[count - 1].after
                 story.moments = whole.moments.prefix(count) + [.init(after: after, happening: .action(action.id))]
-                let error = tell(story).answers.last ?? nil
+                let error = play(story).answers.last ?? nil
                 if let error { errors.append("\(error)") }
                 return error == nil
             }
             if !isPossible {
-                violate(.samples, "the action '\(action.id)' is possible nowhere in the story: \(errors.last ?? "no moment")")
+                violate(
+                    .samples, "the action '\(action.id)' is refused at every moment of the story: \(errors.last ?? "no moment")"
+                )
             }
         }
     }
@@ -105,7 +107,7 @@ struct ConformanceCheck<Provider: ActivityProvider> {
                 again = try WireDecoder().decode(Provider.Attributes.self, from: WireEncoder().encode(attributes))
             } catch { violate(.json, "attributes: \(error)") }
             if topics != provider.topics(for: attributes) || topics != again.map(provider.topics(for:)) ?? topics {
-                violate(.topics, "the same attributes follow \(topics), and then others")
+                violate(.topics, "equal attributes give different topics, first \(topics)")
             }
             if Set(topics).count < topics.count { violate(.topics, "a topic is followed twice: \(topics)") }
         }
@@ -113,48 +115,49 @@ struct ConformanceCheck<Provider: ActivityProvider> {
 
     // MARK: - Variations
 
-    /// - Returns: Whether nothing was wrong with it.
+    /// - Returns: Whether the variation shows no violation.
     mutating func variation(seed: UInt64) -> Bool {
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var isGood = true
         let story = Story(varying: given, &random)
-        let telling = tell(story)
-        note(telling, of: story, seed: seed, isSample: false)
-        if telling.faults.contains(where: { $0.rule != .samples }) { isGood = false }
+        let run = play(story)
+        note(run, of: story, seed: seed, isSample: false)
+        if run.faults.contains(where: { $0.rule != .samples }) { isGood = false }
 
-        func differs(_ other: Telling) -> String? {
-            let difference = other.difference(from: telling)
+        func differs(_ other: ConformanceRun) -> String? {
+            let difference = other.difference(from: run)
             if difference != nil { isGood = false }
             return difference
         }
-        if let difference = differs(tell(story)) {
-            violate(.determinism, "the same story told again goes another way: \(difference)", seed: seed, story.text())
-            // Whatever else is compared would differ too.
+        if let difference = differs(play(story)) {
+            violate(.determinism, "playing the same story again changes the result: \(difference)", seed: seed, story.text())
+            // All further comparisons would differ for the same reason.
             return false
         }
-        if let difference = differs(tell(story, splitting: SplitMix(seed: seed))) {
-            violate(.tickSize, "told the time more often it goes another way: \(difference)", seed: seed, story.text())
+        if let difference = differs(play(story, splitting: SeededGenerator(seed: seed))) {
+            violate(
+                .tickSize, "advancing the time in smaller steps changes the result: \(difference)", seed: seed, story.text())
         }
         let companion = Story(varying: given, &random)
-        if let difference = differs(tell(story, beside: companion)) {
+        if let difference = differs(play(story, beside: companion)) {
             violate(
-                .nothingHidden, "beside another activity it goes another way: \(difference)", seed: seed, story.text())
+                .nothingHidden, "another activity changes the result: \(difference)", seed: seed, story.text())
         }
         let stop = random.below(story.moments.count + 1)
-        let readBack = tell(story, throughJSON: stop)
+        let readBack = play(story, throughJSON: stop)
         if let fault = readBack.faults.first(where: { $0.rule == .json }) {
             isGood = false
             violate(.json, fault.what, seed: seed, story.text(upTo: stop))
         } else if let difference = differs(readBack) {
             violate(
-                .json, "written as JSON and read back before moment \(stop), it goes another way: \(difference)", seed: seed,
+                .json, "encoding and decoding the state before moment \(stop) changes the result: \(difference)", seed: seed,
                 story.text())
         }
         return isGood
     }
 
-    private mutating func note(_ telling: Telling, of story: Story, seed: UInt64?, isSample: Bool) {
-        for fault in telling.faults {
+    private mutating func note(_ run: ConformanceRun, of story: Story, seed: UInt64?, isSample: Bool) {
+        for fault in run.faults {
             if case .samples = fault.rule, !isSample { continue }
             violate(fault.rule, fault.what, seed: seed, story.text(upTo: fault.moment))
         }

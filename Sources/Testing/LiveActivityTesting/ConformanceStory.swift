@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// A story as a provider is told it: what happens, so many seconds after the start.
+/// A story that is played to a provider: events and actions, with their times in seconds after the start.
 struct ConformanceStory<Event: Codable & Sendable> {
     enum Happening {
         case event(Event)
@@ -12,17 +12,17 @@ struct ConformanceStory<Event: Codable & Sendable> {
         var happening: Happening
     }
 
-    /// Which of the sample attributes.
+    /// The index of the sample attributes.
     var attributes = 0
     var moments: [Moment]
 
-    /// The samples' own.
+    /// The story of the samples.
     init<Attributes>(_ samples: ProviderSamples<Attributes, Event>) {
         moments = samples.story.map { Moment(after: $0.after, happening: .event($0.event)) }
     }
 
-    /// A variation of the samples: events left out, swapped, repeated, late or early, with actions between them.
-    init<Attributes>(varying samples: ProviderSamples<Attributes, Event>, _ random: inout SplitMix) {
+    /// A random variation of the samples: events left out, swapped, repeated, late or early, with actions between them.
+    init<Attributes>(varying samples: ProviderSamples<Attributes, Event>, _ random: inout SeededGenerator) {
         self.init(samples)
         attributes = random.below(samples.attributes.count)
         let whole = moments
@@ -41,10 +41,10 @@ struct ConformanceStory<Event: Codable & Sendable> {
         }
         let stretch = [1, 1, 1, 0, 0.5, 3, 20][random.below(7)]
         var latest = 0.0
-        for place in moments.indices {
-            // Time goes forward; whatever was swapped is told late.
-            latest = max(latest, moments[place].after * stretch + Double(random.below(3)) * 10)
-            moments[place].after = latest
+        for index in moments.indices {
+            // Time does not go back, so swapped events are late.
+            latest = max(latest, moments[index].after * stretch + Double(random.below(3)) * 10)
+            moments[index].after = latest
         }
     }
 
@@ -57,19 +57,5 @@ struct ConformanceStory<Event: Codable & Sendable> {
                 }
             return "after \(moment.after) s: \(what.prefix(160))"
         }
-    }
-}
-
-/// The numbers of one seed, the same in every process.
-struct SplitMix {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    mutating func below(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ mixed >> 31) % UInt64(bound))
     }
 }

@@ -1,29 +1,32 @@
 import LiveActivityCore
 
-/// Whether a type that reads or writes itself, `JSONReadable` or `JSONWritable`, does so exactly as its `Codable` conformance.
+/// Checks that a type which implements `JSONReadable` or `JSONWritable` reads and writes the same JSON as its `Codable`
+/// conformance.
 ///
-/// ``ProviderConformance`` checks the events and states of the samples and of all that becomes of them. A plugin's test adds what no
-/// sample shows: one value of each case, one with all that is optional.
+/// ``ProviderConformance`` checks the events and states of the samples. A plugin's test should add values that no
+/// sample contains: one of each case, and one with all optional members.
 ///
 /// ```swift
 /// @Test func jsonIsCodables() throws { for event in oneOfEach { try JSONAgreement.check(event) } }
 /// ```
 public enum JSONAgreement {
-    /// What differs, and for which JSON.
+    /// A difference, with the JSON that shows it.
     public struct Disagreement: Error, Hashable, CustomStringConvertible, Sendable {
         public let description: String
     }
 
-    /// Writes `value` both ways, and reads both ways what was written and everything next to it: each member left out, joined by
-    /// another, or with a value of every other kind.
+    /// Writes `value` both ways, then reads both ways the result and many variations of it: without each member, with
+    /// an additional one, and with a value of every other kind.
+    ///
+    /// - Throws: ``Disagreement`` for the first difference.
     public static func check<Value: Codable>(_ value: Value) throws(Disagreement) {
         try checkWriting(value)
         let plain: JSONValue
         do { plain = try WireEncoder().encodeToJSONValue(Plainly(value: value)) } catch {
-            throw Disagreement(description: "it cannot be written at all: \(error)")
+            throw Disagreement(description: "the value cannot be encoded: \(error)")
         }
         if let type = Value.self as? any JSONReadable.Type, !reads(type, plain) {
-            throw Disagreement(description: "it gives up reading \(plain), which is usual")
+            throw Disagreement(description: "its own reader does not accept \(plain), the usual form")
         }
         for json in [plain] + neighbours(of: plain) {
             let (itself, asCodable) = (read(Value.self, json) { $0 }, read(Plainly<Value>.self, json) { $0.value })
@@ -33,7 +36,9 @@ public enum JSONAgreement {
         }
     }
 
-    /// Writes `value` both ways.
+    /// Compares what both ways write for `value`.
+    ///
+    /// - Throws: ``Disagreement`` if they differ.
     public static func checkWriting<Value: Codable>(_ value: Value) throws(Disagreement) {
         let (itself, asCodable) = (written(value), written(Plainly(value: value)))
         guard itself == asCodable else {
@@ -41,7 +46,7 @@ public enum JSONAgreement {
         }
     }
 
-    /// A value as nobody but `Codable` codes it: what reads and writes itself is asked where a coder begins, and there alone.
+    /// A value that is always encoded by `Codable`: a coder looks for the custom methods only in its outermost value.
     private struct Plainly<Value: Codable>: Codable {
         var value: Value
         init(value: Value) { self.value = value }
@@ -57,7 +62,7 @@ public enum JSONAgreement {
         Readable(itself: json) != nil
     }
 
-    /// What was read, as JSON again, or why nothing was.
+    /// The decoded value as JSON again, or the error.
     private static func read<Read: Decodable, Value: Codable>(
         _: Read.Type, _ json: JSONValue, _ value: (Read) -> Value
     ) -> String {
@@ -68,13 +73,13 @@ public enum JSONAgreement {
         }
     }
 
-    /// One of each kind, and numbers and dates on and beyond their edges.
+    /// A value of each kind, and numbers and dates at and beyond their bounds.
     private static let others: [JSONValue] = [
         .null, true, "", "away", "2026-06-20T17:00:00Z", 0, -1, 7, 256, 65_536, 0.5, 7.0, 1e300, JSONValue(UInt64.max), [], [1],
         [1, 2], [2, 1], ["a", 1], [:], ["name": "Alex"],
     ]
 
-    /// The values that differ from `json` in one place.
+    /// The values that differ from `json` in one position.
     private static func neighbours(of json: JSONValue) -> [JSONValue] {
         var all = others
         let members = json.members.map { $0 }

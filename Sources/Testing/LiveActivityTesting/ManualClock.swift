@@ -5,7 +5,7 @@ import Synchronization
 typealias Mutex = SanitizedMutex
 #endif
 
-/// A clock that stands still until a test moves it.
+/// A clock that only moves when a test advances it.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -15,13 +15,14 @@ typealias Mutex = SanitizedMutex
 /// #expect(runtime.state(of: timer) == .ended)      // nothing to wait for
 /// ```
 ///
-/// A runtime on this clock has caught up when ``advance(by:)`` returns: its alarms ring within that call, in the order of their
-/// dates, and those that they set in turn too if they are due. Tasks that called ``sleep(until:)`` are woken in the order of their dates
-/// as well, but go on in their own time; ``untilSleeping(_:)`` waits for tasks that go to sleep. Used from any thread.
+/// A runtime that uses this clock has caught up when ``advance(by:)`` returns: all alarms that are due are called
+/// within it, in the order of their dates, including those that they set. Tasks in ``sleep(until:)`` are resumed in the
+/// order of their dates, but run concurrently; ``untilSleeping(_:)`` waits until tasks sleep. Safe to use from any
+/// thread.
 public final class ManualClock: RuntimeClock {
     private struct Entry: Comparable {
         let date: Date
-        /// Among equal dates the one that was there first comes first.
+        /// Orders entries with equal dates by their creation.
         let number: UInt64
         static func < (left: Self, right: Self) -> Bool {
             left.date != right.date ? left.date < right.date : left.number < right.number
@@ -58,19 +59,23 @@ public final class ManualClock: RuntimeClock {
 
     private let state: Mutex<State>
 
-    /// - Parameter now: Where the clock stands first; where every ``Scenario`` begins unless said otherwise.
+    /// Creates a clock.
+    ///
+    /// - Parameter now: The initial time. Default: ``Scenario/epoch``.
     public init(now: Date = Scenario.epoch) { state = Mutex(State(now: now)) }
 
+    /// The current time of the clock.
     public var now: Date { state.withLock { $0.now } }
 
-    // MARK: - Moving it
+    // MARK: - Advancing
 
-    /// Lets `seconds` pass, and does what falls due on the way, each thing with ``now`` at its date.
+    /// Advances the clock by `seconds`, see ``advance(to:)``.
     public func advance(by seconds: TimeInterval) { advance(to: now.addingTimeInterval(seconds)) }
 
-    /// Lets time pass up to `date`; does nothing if that is not later than ``now``, except for what is due already.
+    /// Advances the clock to `date` and calls every alarm that is due, each with ``now`` at its date.
     ///
-    /// One thread at a time: two that move the same clock would each see the other's time.
+    /// If `date` is not later than ``now``, only alarms that are due already are called. Call it from one thread at a
+    /// time: otherwise alarms of one call see the time of the other.
     public func advance(to date: Date) {
         while true {
             let next = state.withLock { state -> Waiting? in
@@ -89,12 +94,12 @@ public final class ManualClock: RuntimeClock {
         }
     }
 
-    // MARK: - Who waits
+    // MARK: - Alarms and sleeping tasks
 
-    /// When the next alarm or sleeper is due; `nil` if there is none.
+    /// The date of the next alarm or sleeping task; `nil` if there is none.
     public var nextDate: Date? { state.withLock { $0.order.first?.date } }
 
-    /// Returns when at least so many tasks sleep on this clock.
+    /// Waits until at least `count` tasks sleep on this clock.
     public func untilSleeping(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isSo = state.withLock { state in
@@ -105,8 +110,9 @@ public final class ManualClock: RuntimeClock {
         }
     }
 
+    /// Sets an alarm that ``advance(to:)`` calls. It is never called within this function, even if it is due.
     public func setAlarm(at date: Date, _ action: @escaping @Sendable () -> Void) -> ClockAlarm {
-        // One that is due already rings with the next `advance`: never within this call, for its caller may hold a lock.
+        // An alarm that is due is called by the next `advance`, because the caller of this function may hold a lock.
         let number = state.withLock { state in
             state.numbersEver += 1
             state.enter(.alarm(action), number: state.numbersEver, at: date)
@@ -115,6 +121,9 @@ public final class ManualClock: RuntimeClock {
         return ClockAlarm { [weak self] in _ = self?.state.withLock { $0.leave(number) } }
     }
 
+    /// Sleeps until the clock is advanced to `date`. Returns at once if the date has been reached.
+    ///
+    /// - Throws: `CancellationError` if the task is canceled.
     public func sleep(until date: Date) async throws {
         let number = state.withLock { state in
             state.numbersEver += 1

@@ -1,18 +1,26 @@
 public import LiveActivityCore
 
-/// What one call of a provider gave: the draft it left, and what it asked for.
+/// The result of one call to a provider: its draft, and what it asked for.
 ///
-/// A draft cannot be copied and so cannot stand in an expectation; this can.
+/// A draft cannot be copied, so it cannot be compared in an expectation; this can.
 public struct ProviderAnswer<Attributes: ActivityAttributes> {
+    /// The content that the provider left.
     public let content: ActivityContent<Attributes.ContentState>
+    /// When the provider asked to be woken; `nil` if it did not.
     public let wakeDate: Date?
+    /// The alert that it asked for.
     public let requestedAlert: AlertConfiguration?
+    /// The dismissal policy with which it ended the activity; `nil` if it did not.
     public let requestedEnd: ActivityUIDismissalPolicy?
 
+    /// The state of ``content``.
     public var state: Attributes.ContentState { content.state }
+    /// The stale date of ``content``.
     public var staleDate: Date? { content.staleDate }
+    /// The relevance score of ``content``.
     public var relevanceScore: Double { content.relevanceScore }
 
+    /// Copies the result from the scope of a call.
     public init(_ scope: borrowing ActivityScope<Attributes>) {
         content = ActivityContent(state: scope.state, staleDate: scope.staleDate, relevanceScore: scope.relevanceScore)
         wakeDate = scope.wakeDate

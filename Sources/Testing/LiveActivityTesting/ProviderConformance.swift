@@ -1,6 +1,6 @@
 public import LiveActivityCore
 
-/// Whether a provider keeps its promises to the engine, found out with its own samples.
+/// Checks that a provider follows the rules of the engine, using its own samples.
 ///
 /// A plugin's test is one line:
 ///
@@ -8,22 +8,27 @@ public import LiveActivityCore
 /// @Test func keepsItsPromises() throws { try ProviderConformance.check(DeliveryProvider()) }
 /// ```
 ///
-/// What is checked, each over the sample story and random variations of it (events left out, swapped, repeated, late, or early):
-/// - **samples**: there are attributes, the story runs through in its order, every action can be performed somewhere in it;
+/// These rules are checked with the sample story and with random variations of it (events left out, swapped, repeated,
+/// late or early):
+/// - **samples**: there are attributes, the story runs in its order, and each action is accepted at some moment of it;
 /// - **determinism**: the same events at the same times give the same changes;
-/// - **nothing hidden**: a second provider, asked about the state that the surfaces show, does the same;
-/// - **tick-size invariance**: it makes no difference how often time is told;
-/// - **all or nothing**: an event or action that is refused has changed nothing;
-/// - **JSON**: attributes, states and events are read back from what they are written as, and go on as before; those that read or
-///   write themselves do so as `Codable` would (``JSONAgreement``);
-/// - **size**: attributes and content stay within the limit; **content**: relevance and stale date are numbers;
-/// - **wakes** lie in the future and come to an end, **topics** depend on the attributes alone, and what has ended is dismissed.
+/// - **nothing hidden**: a second activity of the same provider does not affect the result;
+/// - **tick-size invariance**: the number of steps in which time advances does not affect the result;
+/// - **all or nothing**: a refused event or action changes nothing;
+/// - **JSON**: attributes, states and events are equal after encoding and decoding and continue the same way; types
+///   with custom methods agree with `Codable` (``JSONAgreement``);
+/// - **size**: attributes and content stay within the limit; **content**: relevance and stale date are finite numbers;
+/// - **wakes** are in the future and come to an end; **topics** depend only on the attributes; an ended activity is
+///   dismissed.
 public enum ProviderConformance {
+    /// Checks a provider.
+    ///
     /// - Parameters:
-    ///   - stories: How many random variations are told.
-    ///   - seed: Of the first; a violation names the seed it was found with.
-    ///   - payloadBytes: What attributes and content may take together, as JSON.
-    /// - Throws: ``Violations``, each said once with the seed and the story that show it first.
+    ///   - provider: The provider.
+    ///   - stories: The number of random variations.
+    ///   - seed: The seed of the first variation; each further one adds 1. A violation reports its seed.
+    ///   - payloadBytes: The maximum size of attributes and content together, in bytes of JSON.
+    /// - Throws: ``Violations``, each with the seed and the story that show it first.
     public static func check<Provider: ActivityProvider>(
         _ provider: Provider, stories: Int = 100, seed: UInt64 = 1, payloadBytes: Int = EngineLimits().payloadBytes ?? 4_096
     ) throws(Violations) {
@@ -31,7 +36,7 @@ public enum ProviderConformance {
         check.samples()
         check.topics()
         if !check.attributes.isEmpty {
-            // What does not even tell its own story well goes wrong in every variation of it: a few are enough to see how.
+            // If the samples themselves violate rules, so do most variations: a few of them are enough.
             var wrong = check.found.isEmpty ? 0 : 8
             for seed in seed..<(seed + UInt64(max(stories, 1))) where wrong < 10 {
                 if !check.variation(seed: seed) { wrong += 1 }
@@ -40,9 +45,11 @@ public enum ProviderConformance {
         guard check.found.isEmpty else { throw Violations(kind: provider.kind, all: check.found) }
     }
 
-    /// What a provider does that it has promised not to.
+    /// The violations of a provider.
     public struct Violations: Error, CustomStringConvertible, Sendable {
+        /// The kind of the provider.
         public let kind: ActivityKind
+        /// The violations in the order in which they were found, at most three for each rule.
         public let all: [Violation]
 
         public var description: String {
@@ -51,12 +58,15 @@ public enum ProviderConformance {
         }
     }
 
+    /// One violation of a rule.
     public struct Violation: Hashable, CustomStringConvertible, Sendable {
+        /// The rule.
         public let rule: Rule
+        /// What happened.
         public let what: String
-        /// Of the variation that shows it; `nil` where the samples themselves do.
+        /// The seed of the variation that shows it; `nil` if the samples themselves do.
         public let seed: UInt64?
-        /// What was told up to there, a line each.
+        /// The story up to that moment, one line for each event.
         public let story: [String]
 
         public var description: String {
@@ -65,17 +75,29 @@ public enum ProviderConformance {
         }
     }
 
+    /// The rules, see ``ProviderConformance``.
     public enum Rule: String, CaseIterable, Sendable {
+        /// The samples are complete and run without errors.
         case samples
+        /// Equal input gives equal changes.
         case determinism
+        /// All state is in the content state.
         case nothingHidden
+        /// The steps in which time advances do not matter.
         case tickSize
+        /// A refused call changes nothing.
         case allOrNothing
+        /// Values are equal after encoding and decoding.
         case json
+        /// Attributes and content stay within the size limit.
         case size
+        /// Relevance and stale date are finite.
         case content
+        /// Wakes are in the future and come to an end.
         case wakes
+        /// Topics depend only on the attributes.
         case topics
+        /// An ended activity is dismissed.
         case dismissal
     }
 }

@@ -1,33 +1,36 @@
 #if Preview
 public import Foundation
-public import LiveActivityUI
+public import LiveActivitySurfaces
 import CPangoCairo
 
-/// A view, laid out and ready to be drawn as PNG or SVG.
+/// A laid-out view that can be drawn as PNG or SVG.
 ///
-/// The same tree at the same time gives the same bytes on one machine. A value, to be used on any thread; drawing on several at once
-/// takes turns, as the fonts are shared.
+/// Equal trees at equal times give equal bytes on one machine. A picture is a value and can be used on any thread.
+/// Drawing on several threads is serialized, because the fonts are shared.
 public struct Picture: Sendable {
-    /// Points.
+    /// The size in points.
     public var size: CGSize
-    /// What is drawn, from back to front: each with its place on the picture.
+    /// The layers from back to front.
     public var layers: [Layer]
+    /// The time that self-updating texts show.
     public var now: Date
 
-    /// A laid-out view and the outline that it stands in.
+    /// A laid-out view at a position, with the outline to which it is clipped.
     public struct Layer: Sendable {
+        /// The view.
         public var node: LaidOutNode
-        /// Where the node's own 0, 0 comes to stand.
+        /// The position of the node's origin on the picture.
         public var origin: CGPoint
-        /// Points that the node is made larger by: 2 in StandBy.
+        /// The factor by which the node is enlarged: 2 in StandBy.
         public var scale: Double
-        /// Nothing is drawn beyond; `nil` for the picture's own edge. In the node's coordinates.
+        /// The outline to which the node is clipped, in the node's coordinates; `nil` is the edge of the picture.
         public var clip: ShapeNode.Outline?
         /// The rectangle of ``clip`` and of `ContainerRelativeShape`, in the node's coordinates.
         public var bounds: CGRect
-        /// Of the surface's corners.
+        /// The radius of the surface's corners in points.
         public var cornerRadius: Double
 
+        /// A layer.
         public init(
             _ node: LaidOutNode, bounds: CGRect, at origin: CGPoint = .zero, scale: Double = 1, clip: ShapeNode.Outline? = nil,
             cornerRadius: Double = 0
@@ -41,34 +44,36 @@ public struct Picture: Sendable {
         }
     }
 
+    /// A picture of layers. Each side is clamped to 1…8,000 points.
     public init(size: CGSize, layers: [Layer], at now: Date) {
         self.size = CGSize(width: Self.side(size.width), height: Self.side(size.height))
         self.layers = layers
         self.now = now
     }
 
-    /// One view on nothing, in its own size.
+    /// A picture of one view on a transparent background.
     public init(_ node: ViewNode, size: CGSize, at now: Date) {
         let laidOut = layout(node, in: size, measuring: PangoTextMeasuring(), at: now)
         self.init(
             size: size, layers: [Layer(laidOut, bounds: CGRect(origin: .zero, size: size), clip: .rectangle)], at: now)
     }
 
-    /// Points; the longest side of a picture: a wall of contact sheets.
+    /// The maximum side of a picture in points, enough for a large contact sheet.
     private static let longest = 8_000.0
 
     private static func side(_ length: CGFloat) -> CGFloat { length.isNaN ? 1 : min(max(length, 1), longest) }
 
     // MARK: Drawing
 
-    /// The bytes of a PNG.
+    /// Draws the picture as PNG.
     ///
-    /// - Parameter scale: Pixels a point: 1 to 4. Less where the picture would have more than 64 million pixels.
+    /// - Parameter scale: Pixels per point, clamped to 0.25…4. Reduced if the picture would exceed 64 million pixels.
+    /// - Returns: The bytes of the file.
     public func png(scale: Double = 3) -> [UInt8] {
         pngAndTimes(scale: scale).bytes
     }
 
-    /// The same, and how long its two halves took: which one to look at when a picture takes too long.
+    /// Draws the picture as PNG and measures drawing and encoding separately.
     package func pngAndTimes(scale: Double = 3) -> (bytes: [UInt8], drawing: Duration, encoding: Duration) {
         FontMap.use { fonts in
             let clock = ContinuousClock()
@@ -81,7 +86,9 @@ public struct Picture: Sendable {
         }
     }
 
-    /// Straight pixels, four bytes each (red, green, blue, opacity), row after row.
+    /// Draws the picture as pixels that are not premultiplied: four bytes each (red, green, blue, opacity), row by row.
+    ///
+    /// - Parameter scale: Pixels per point, as for ``png(scale:)``.
     public func pixels(scale: Double = 1) -> (bytes: [UInt8], width: Int, height: Int) {
         FontMap.use { fonts in
             let canvas = Canvas(size: size, scale: Self.fitting(scale, size))
@@ -102,7 +109,7 @@ public struct Picture: Sendable {
         }
     }
 
-    /// A text of SVG 1.1 with the letters as outlines, so that it looks the same where the fonts are missing.
+    /// Draws the picture as SVG 1.1. Letters are outlines, so it looks the same where the fonts are missing.
     public func svg() -> String {
         FontMap.use { fonts in
             let text = SVGText()

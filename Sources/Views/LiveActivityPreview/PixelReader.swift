@@ -1,7 +1,8 @@
 #if Preview
-/// PNG to straight pixels (red, green, blue, opacity; four bytes each) and back, for whoever compares pictures.
+/// Converts between PNG and pixels that are not premultiplied (red, green, blue, opacity; four bytes each), for
+/// comparing pictures.
 package enum PixelReader {
-    /// `nil` for what is no PNG.
+    /// The pixels of a PNG; `nil` if it is not a PNG.
     package static func read(_ png: [UInt8]) -> (bytes: [UInt8], width: Int, height: Int)? {
         guard let (pixels, width, height) = PNG.decode(png, premultiplied: false) else { return nil }
         return (swapped(pixels), width, height)
@@ -11,7 +12,7 @@ package enum PixelReader {
         PNG.encode(straight: swapped(bytes), width: width, height: height)
     }
 
-    /// Red and blue change places.
+    /// Swaps red and blue.
     private static func swapped(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         for pixel in stride(from: 0, to: bytes.count - 3, by: 4) { bytes.swapAt(pixel, pixel + 2) }

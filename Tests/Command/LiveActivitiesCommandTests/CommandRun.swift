@@ -21,11 +21,12 @@ struct CommandRun {
         try input.write(to: file)
         try Data().write(to: output)
 
-        let options = try #require(try LiveActivitiesCommand.parseAsRoot(arguments + [file.path]) as? RunCommand)
+        let command = try #require(try LiveActivitiesCommand.parseAsRoot(arguments + [file.path]) as? RunCommand)
         let handle = try FileHandle(forWritingTo: output)
         defer { try? handle.close() }
         let problems = Box<[LineProblem]>([])
-        status = try CommandLoop.run(options, output: Descriptor(number: handle.fileDescriptor)) { problem in
+        status = try CommandLoop.run(command.options, Registry.current, output: Descriptor(number: handle.fileDescriptor)) {
+            problem in
             var problem = problem
             // The folder is another one each time.
             problem.file = "in.jsonl"

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DemoTests {
     /// The plain demo's lines.
-    private func plain(only kinds: Set<ActivityKind> = Set(Providers.all.map(\.kind))) throws -> [String] {
+    private func plain(only kinds: Set<ActivityKind> = Set(Registry.current.kinds)) throws -> [String] {
         let file = FileManager.default.temporaryDirectory.appending(path: "demo-\(UUID().uuidString)")
         try Data().write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func onlyTheKindsThatAreAskedForArePlayed() throws {
-        for kind in Providers.all.map(\.kind) {
+        for kind in Registry.current.kinds {
             let lines = try plain(only: [kind]).filter { $0.dropFirst(2).first == ":" }
             #expect(!lines.isEmpty)
             #expect(lines.allSatisfy { $0.contains("  \(kind) ") })
@@ -52,7 +52,7 @@ import Testing
 
     /// Pictures of the whole story, in windows of every size: no row is wider or narrower than the window, and none is missing.
     @Test func everyPictureFitsItsWindow() throws {
-        var player = try DemoPlayer(try DemoStory(only: Set(Providers.all.map(\.kind))))
+        var player = try DemoPlayer(try DemoStory(only: Set(Registry.current.kinds)))
         var notes: [DemoPlayer.Note] = []
         var pictures = 0
         var step = 0
@@ -74,8 +74,10 @@ import Testing
     }
 
     @Test func withoutUnicodeAndColourAPictureIsPlainASCIIOfTheSameWidth() throws {
-        let looks = Looks(environment: ["LC_ALL": "C", "LANG": "en_US.UTF-8", "NO_COLOR": "1", "TERM": "xterm"])
-        var player = try DemoPlayer(try DemoStory(only: Set(Providers.all.map(\.kind))))
+        let terminal = TerminalCapabilities(environment: [
+            "LC_ALL": "C", "LANG": "en_US.UTF-8", "NO_COLOR": "1", "TERM": "xterm",
+        ])
+        var player = try DemoPlayer(try DemoStory(only: Set(Registry.current.kinds)))
         while let next = player.nextDate, next < Date(iso8601: "2022-12-18T15:58:00Z") ?? .distantPast {
             _ = try player.advance(to: next)
         }
@@ -83,7 +85,7 @@ import Testing
         for shown in player.presented {
             for row in CardDrawing(presented: shown, now: player.now).rows(width: 50, height: 7) {
                 #expect(row.width == 50)
-                let text = looks.render(row).replacing("\u{1B}[1m", with: "").replacing("\u{1B}[0m", with: "")
+                let text = terminal.render(row).replacing("\u{1B}[1m", with: "").replacing("\u{1B}[0m", with: "")
                 #expect(text.utf8.count == 50)
                 #expect(text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
             }

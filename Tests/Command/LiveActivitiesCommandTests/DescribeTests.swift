@@ -5,10 +5,10 @@ import Testing
 @testable import LiveActivitiesCommand
 
 @Suite struct DescribeTests {
-    static let kinds = Providers.all.map(\.kind.rawValue)
+    static let kinds = Registry.current.kinds.map(\.rawValue)
 
     private func description(_ kind: String) throws -> KindDescription {
-        let provider = try #require(Providers.all.first { $0.kind.rawValue == kind })
+        let provider = try #require(Registry.current.providers.first { $0.kind.rawValue == kind })
         return try #require(try KindDescription(provider))
     }
 

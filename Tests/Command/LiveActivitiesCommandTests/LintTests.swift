@@ -1,6 +1,6 @@
 import ArgumentParser
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivityLint
 import Testing
 
 @testable import LiveActivitiesCommand
@@ -20,10 +20,10 @@ import Testing
 
     @Test func onlyWhatIsNamedIsLookedAt() throws {
         let report = try report("delivery", "--surface", "minimal", "--surface", "carPlay.170x78", "--locale", "ar")
-        #expect(report.places == [.minimalAttached, .minimalDetached, .carPlay170x78])
+        #expect(report.surfaces == [.minimalAttached, .minimalDetached, .carPlay170x78])
         #expect(report.locales == ["ar"])
         #expect(report.kinds.map(\.kind) == ["delivery"])
-        #expect(try self.report("--surface", "carPlay.170x78", "--locale", "en").kinds.map(\.kind) == Providers.all.map(\.kind))
+        #expect(try self.report("--surface", "carPlay.170x78", "--locale", "en").kinds.map(\.kind) == Registry.current.kinds)
     }
 
     @Test func aFindingSaysWhatWhereAndWhatToDo() throws {
@@ -33,7 +33,7 @@ import Testing
             appearance: .light)
         var other = finding
         other.surface = .lockScreenIPhone430
-        var report = LintReport(places: [.lockScreenIPhone393, .lockScreenIPhone430], locales: ["en"])
+        var report = LintReport(surfaces: [.lockScreenIPhone393, .lockScreenIPhone430], locales: ["en"])
         report.add("tea", moments: 3, [finding, other])
         report.add("coffee", moments: 1, [])
         #expect(
@@ -43,7 +43,7 @@ import Testing
                   lowContrast at content.Text
                     'hot' in #777777 on #FFFFFF has 4.47:1 (light, en, attributes 1 after 0 s)
                     on lockScreen.iPhone393, lockScreen.iPhone430
-                    use a lighter or darker colour, or another background, until the ratio is at least 4.5:1 [WCAG 2.2, 1.4.3]
+                    change the color of the text or of its background until the contrast ratio is at least 4.5:1 [WCAG 2.2, success criterion 1.4.3]
 
                 coffee: clean, 1 moments on 2 surfaces in 1 language
                 """)

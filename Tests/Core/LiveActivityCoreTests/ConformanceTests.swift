@@ -7,21 +7,21 @@ import Testing
     @Test func aGoodProviderPasses() throws { try ProviderConformance.check(KettleProvider(fault: nil)) }
 
     @Test(arguments: [
-        (KettleProvider.Fault.random, ProviderConformance.Rule.determinism, "goes another way"),
-        (.remembersAll, .determinism, "goes another way"),
-        (.remembersEach, .nothingHidden, "beside another activity"),
-        (.forgetsInJSON, .json, "is not read back as it was"),
+        (KettleProvider.Fault.random, ProviderConformance.Rule.determinism, "playing the same story again changes the result"),
+        (.remembersAll, .determinism, "playing the same story again changes the result"),
+        (.remembersEach, .nothingHidden, "another activity changes the result"),
+        (.forgetsInJSON, .json, "a state changes when it is encoded and decoded"),
         (.wakesInPast, .wakes, "which is not after"),
         (.wakesForEver, .wakes, "more than 2000 times"),
         (.failsInWake, .wakes, "it fails in a wake"),
         (.tooLarge, .size, "more than the 4096 bytes"),
         (.relevanceNotFinite, .content, "must be a finite number"),
-        (.changesBeforeRefusing, .allOrNothing, "though it was refused"),
-        (.topicsChange, .topics, "and then others"),
+        (.changesBeforeRefusing, .allOrNothing, "a refused call changed the activity"),
+        (.topicsChange, .topics, "equal attributes give different topics"),
         (.topicTwice, .topics, "followed twice"),
         (.storyRefused, .samples, "the story stops after 60.0 s"),
         (.noAttributes, .samples, "no sample attributes"),
-        (.impossibleAction, .samples, "the action 'fly' is possible nowhere"),
+        (.impossibleAction, .samples, "the action 'fly' is refused at every moment of the story"),
     ])
     func aBadProviderIsCaught(fault: KettleProvider.Fault, rule: ProviderConformance.Rule, words: String) {
         do {

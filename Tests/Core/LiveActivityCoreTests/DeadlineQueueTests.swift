@@ -17,7 +17,7 @@ import Testing
             let entry = Entry(date: date, id: ActivityID(bits: UInt64(next &* 7_919) & 0xFFFF))
             next += 1
             queue.arm(entry.id, at: date, now: now)
-            let place = sorted.partitioningIndex { Entry.precedes(entry, $0) }
+            let place = sorted.partitioningIndex { entry < $0 }
             sorted.insert(entry, at: place)
         }
 

@@ -1,4 +1,5 @@
 import Foundation
+import JanssonCoding
 import Testing
 
 @testable import LiveActivityJSON

@@ -1,5 +1,6 @@
 import CJansson
 import Foundation
+import JanssonCoding
 import Synchronization
 import Testing
 

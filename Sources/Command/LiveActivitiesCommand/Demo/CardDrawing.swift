@@ -1,22 +1,22 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
-/// What a Lock Screen shows of an activity, in a box of its colour.
+/// The Lock Screen card of an activity, in a box of its colour.
 struct CardDrawing {
     var presented: DemoPlayer.Presented
     var now: Date
 
-    /// How many rows it would like to have, its edges included.
+    /// The number of rows that it needs, with its edges.
     func naturalHeight(width: Int) -> Int { 2 + content(width: width).count }
 
-    /// - Parameter height: In rows; what finds no room is left out, the last row last of all, for there stand the bar and what can be
-    ///   pressed.
+    /// - Parameter height: The number of rows. If the content does not fit, rows before the last are left out: the last row has the bar and
+    ///   the controls.
     func rows(width: Int, height: Int) -> [StyledText] {
         let inner = width - 4
         var body = content(width: width)
-        let room = max(0, height - 2)
-        while body.count > room { body.remove(at: max(0, body.count - 2)) }
-        while body.count < room { body.append(StyledText()) }
+        let space = max(0, height - 2)
+        while body.count > space { body.remove(at: max(0, body.count - 2)) }
+        while body.count < space { body.append(StyledText()) }
         let edge = isOver ? Style.faint : Style(foreground: presented.colour)
         return [upperEdge(width, edge)]
             + body.map { StyledText("│ ", edge) + $0.padded(to: inner) + StyledText(" │", edge) }

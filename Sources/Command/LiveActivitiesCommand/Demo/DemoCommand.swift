@@ -1,20 +1,20 @@
 import ArgumentParser
 import LiveActivityCore
 
-/// `live-activities demo`: real input, drawn as a person would see it.
+/// `live-activities demo`: recorded input, drawn as a user would see it.
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Replays real input and draws what a phone would show.",
+        abstract: "Replays recorded input and draws what a phone would show.",
         discussion: """
             Matches of the 2022 World Cup, a day of a ride's queue, a delivery and a
             meditation run through the engine on one virtual clock. In a terminal
             they are drawn as Lock Screen cards and as the Dynamic Island; q quits,
-            the space bar pauses. Elsewhere, or with --plain, each change is a line.
+            the space bar pauses. Otherwise, or with --plain, each change is a line.
 
-            Goals and results are those of openfootball (CC0); waiting times are
-            those of touringplans (MIT), on another date. Whistles, places in the
-            queue, the pizza and the meditation are made up.
+            Goals and results come from openfootball (CC0), waiting times from
+            touringplans (MIT), moved to another date. Whistles, positions in the
+            queue, the pizza and the meditation are invented.
 
             Examples:
               live-activities demo
@@ -24,7 +24,7 @@ struct DemoCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Virtual seconds a second, or 'max'. In a terminal 450, which takes about a minute; elsewhere max.",
+            "Virtual seconds per second, or 'max'. By default 450 in a terminal, which takes about a minute; otherwise max.",
             valueName: "factor"))
     var speed: Speed?
 
@@ -35,16 +35,13 @@ struct DemoCommand: ParsableCommand {
     var only: [String] = []
 
     func validate() throws {
-        let kinds = Providers.all.map(\.kind.rawValue)
-        for kind in only where !kinds.contains(kind) {
-            throw ValidationError("There is no kind '\(kind)': there are \(kinds.joined(separator: ", ")).")
-        }
+        for kind in only { try Registry.current.validate(kind) }
     }
 
     func run() throws {
         Interruption.watch()
-        let kinds = only.isEmpty ? Set(Providers.all.map(\.kind)) : Set(only.map { ActivityKind($0) })
-        let story = try DemoStory(only: kinds)
+        let kinds = only.isEmpty ? Set(Registry.current.kinds) : Set(only.map { ActivityKind($0) })
+        let story = try DemoStory(only: kinds, widgets: Registry.current.widgets)
         do {
             if plain || !Descriptor.standardOutput.isTerminal {
                 try PlainDemo.play(story, speed: speed?.factor, to: LineWriter(.standardOutput))
@@ -58,7 +55,7 @@ struct DemoCommand: ParsableCommand {
     }
 
     struct Speed: ExpressibleByArgument, Hashable {
-        /// `nil` is as fast as it goes.
+        /// Virtual seconds per second; `nil` is as fast as possible.
         var factor: Double?
 
         init?(argument: String) {

@@ -1,9 +1,9 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
-/// Plays a story through an engine on one virtual clock, and keeps the cards of what is on show.
+/// Plays a story through an engine on one virtual clock, and keeps the activities that are shown.
 struct DemoPlayer: ~Copyable {
-    /// Something that changed, told in a line.
+    /// One change, as a line of text.
     struct Note {
         var at: Date
         var kind: ActivityKind
@@ -11,26 +11,28 @@ struct DemoPlayer: ~Copyable {
         var text: String
         var alert: AlertConfiguration?
         var activity: ActivityID
-        /// As it was shown at that moment.
+        /// The activity as it was shown then.
         var presented: Presented?
     }
 
     private var engine: Engine
+    private let widgets: ActivityWidgets
     private var steps: ArraySlice<TimedCommand>
     private var lastTexts: [ActivityID: String] = [:]
     /// The virtual time.
     private(set) var now: Date
-    /// What is on show, the most relevant first; among equals the one that started first (LIFE-33).
+    /// The activities that are shown, the most relevant first; of equally relevant ones the one that started first.
     private(set) var presented: [Presented] = []
 
     init(_ story: DemoStory) throws {
         engine = Engine(configuration: EngineConfiguration(seed: 2_022))
         for provider in story.providers { try engine.register(provider) }
+        widgets = story.widgets
         steps = story.steps[...]
         now = story.scenes.first?.start ?? story.steps.first?.at ?? .distantPast
     }
 
-    /// When something happens next; `nil` when the story is told.
+    /// When something happens next; `nil` at the end of the story.
     var nextDate: Date? {
         mutating get {
             switch (steps.first?.at, engine.nextDeadline) {
@@ -40,14 +42,15 @@ struct DemoPlayer: ~Copyable {
         }
     }
 
-    /// Lets the virtual time pass up to `date`, and tells what changed on the way.
+    /// Lets the virtual time pass up to `date`.
     ///
-    /// - Throws: ``EngineError`` where the story asks for something that is refused.
+    /// - Returns: What changed in that time.
+    /// - Throws: ``EngineError`` if a command of the story is refused.
     mutating func advance(to date: Date) throws -> [Note] {
         var notes: [Note] = []
         while let next = nextDate, next <= date {
             now = max(now, next)
-            // What is due comes before what is commanded, and each is shown by itself.
+            // Deadlines come before a command of the same time, and each is shown by itself.
             engine.advance(to: next)
             try collect(into: &notes)
             guard let step = steps.first, step.at == next else { continue }
@@ -67,7 +70,7 @@ struct DemoPlayer: ~Copyable {
             let note = Note(
                 at: change.at, kind: change.kind, what: change.what.name,
                 text: text(of: change, shown), alert: change.what.alert, activity: change.activity, presented: shown)
-            // Something may be different of which a line of text says nothing, such as stoppage time or where the courier is.
+            // A line has no room for every change, such as stoppage time or where the courier is; it is not printed twice.
             if note.what == "updated", lastTexts[note.activity] == note.text { continue }
             lastTexts[note.activity] = note.text
             notes.append(note)
@@ -76,12 +79,12 @@ struct DemoPlayer: ~Copyable {
         presented.sort { $0.activity.standing < $1.activity.standing }
     }
 
-    /// Brings what is on show in line with a change.
+    /// Applies a change to the shown activities.
     private mutating func present(_ change: Change) {
-        if let place = presented.firstIndex(where: { $0.activity.id == change.activity }) {
-            presented[place].activity.apply(change)
+        if let index = presented.firstIndex(where: { $0.activity.id == change.activity }) {
+            presented[index].activity.apply(change)
         } else if let activity = ShownActivity(change) {
-            presented.append(Presented(activity: activity))
+            presented.append(Presented(activity: activity, widgets: widgets))
         }
     }
 

@@ -1,7 +1,7 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
-/// One picture of the demo: the island above, the Lock Screen's cards below it, and at the bottom what changed lately.
+/// One picture of the demo: the island at the top, the Lock Screen cards below it, and the latest changes at the bottom.
 struct DemoScreen {
     var scene: DemoStory.Scene?
     var now: Date
@@ -11,9 +11,9 @@ struct DemoScreen {
     var alert: DemoPlayer.Note?
     var status: String
 
-    /// Wider pictures only tear the cards apart.
+    /// The widest picture: in a wider one the cards would stand too far apart.
     static let widthMax = 116
-    /// The fewest notes.
+    /// How many changes are shown at least.
     private static let notesMin = 3
 
     func rows(columns: Int, rows count: Int) -> [StyledText] {
@@ -24,19 +24,19 @@ struct DemoScreen {
 
     private func picture(_ width: Int, _ height: Int) -> [StyledText] {
         var rows = [header(width)]
-        // A window that is no larger than a postcard gets the news only.
+        // A very small window shows only the latest changes.
         guard width >= 36, height >= 18 else {
-            return rows + news(width, height - 1)
+            return rows + latestChanges(width, height - 1)
         }
         rows += IslandDrawing(
             activities: presented.filter { $0.activity.state.acceptsContent && $0.activity.state != .pending }, alert: alert,
             now: now
         )
         .rows(width: width)
-        let room = height - rows.count - 1 - Self.notesMin
-        rows += cards(width, room)
+        let space = height - rows.count - 1 - Self.notesMin
+        rows += cards(width, space)
         rows.append(StyledText(String(repeating: "─", count: width), .faint))
-        return rows + news(width, height - rows.count)
+        return rows + latestChanges(width, height - rows.count)
     }
 
     private func header(_ width: Int) -> StyledText {
@@ -47,18 +47,18 @@ struct DemoScreen {
         return .spread(long.width + right.width + 2 <= width ? long : left, right, width: width)
     }
 
-    /// As many rows as the cards need, at most `room`; the news take the rest, the latest always at the very bottom.
-    private func cards(_ width: Int, _ room: Int) -> [StyledText] {
+    /// As many rows as the cards need, at most `space`.
+    private func cards(_ width: Int, _ space: Int) -> [StyledText] {
         let visible = presented.filter { $0.activity.state != .pending }
         let columns = width >= 76 ? 2 : 1
-        // Room for two rows of cards, also while there is only one.
+        // A single card is centred and not wider than it would be on a phone.
         let isAlone = visible.count == 1
         let cardWidth = isAlone ? min(width, 64) : (width - (columns - 1)) / columns
         var rows: [StyledText] = []
         var rest = visible[...]
         while !rest.isEmpty {
             let row = rest.prefix(columns).map { CardDrawing(presented: $0, now: now) }
-            let left = room - rows.count
+            let left = space - rows.count
             let fair = rest.count > columns && columns == 2 ? left / 2 : left
             let height = min(row.map { $0.naturalHeight(width: cardWidth) }.max() ?? 0, fair)
             guard height >= 4 else { break }
@@ -72,7 +72,8 @@ struct DemoScreen {
         return rows
     }
 
-    private func news(_ width: Int, _ count: Int) -> [StyledText] {
+    /// The latest changes, the last one in the bottom row.
+    private func latestChanges(_ width: Int, _ count: Int) -> [StyledText] {
         let latest = notes.suffix(max(0, count))
         let rows = latest.enumerated().map { index, note in
             let isLast = index == latest.count - 1

@@ -1,12 +1,14 @@
 import DeliveryActivity
 import LiveActivityCore
+import LiveActivitySurfaces
 import MeditationTimerActivity
+import RecordedData
 import SportsActivity
 import WaitQueueActivity
 
-/// Everything that happens in the demo, and when: the commands of the vocabulary, so that `run` could replay it.
+/// Everything that happens in the demo, as commands with their times. `run` could replay them.
 struct DemoStory {
-    /// A day that is shown by itself.
+    /// One day of the demo.
     struct Scene: Hashable {
         var title: String
         var subtitle: String
@@ -16,13 +18,16 @@ struct DemoStory {
     var scenes: [Scene]
     /// In the order in which they happen.
     var steps: [TimedCommand]
-    /// The providers as the story wants them.
+    /// The providers, set up for the story.
     let providers: [AnyProvider]
+    /// How the activities are drawn.
+    let widgets: ActivityWidgets
 
     static let owner: OwnerID = "anna"
 
-    /// - Parameter kinds: What the story is reduced to.
-    init(only kinds: Set<ActivityKind>) throws {
+    /// - Parameter kinds: The kinds that take part.
+    init(only kinds: Set<ActivityKind>, widgets: ActivityWidgets = Registry.plugins.widgets) throws {
+        self.widgets = widgets
         let tournament = try WorldCup.embedded()
         let ride = try RideDay.embedded()
         var script = Script(kinds: kinds)
@@ -39,7 +44,7 @@ struct DemoStory {
                     start: opening))
         }
         steps = script.inOrder
-        // In the demo's time a minute is over in a blink: the matches of one evening take longer turns.
+        // The demo runs so fast that turns of the usual length between matches could not be seen.
         providers = [
             AnyProvider(DeliveryProvider()), AnyProvider(MeditationTimerProvider()),
             AnyProvider(SportsProvider(turn: 900)), AnyProvider(WaitQueueProvider()),
@@ -47,7 +52,7 @@ struct DemoStory {
     }
 }
 
-/// Writes the story down, command by command.
+/// Builds the list of commands.
 private struct Script {
     let kinds: Set<ActivityKind>
     private var steps: [TimedCommand] = []
@@ -55,7 +60,7 @@ private struct Script {
 
     init(kinds: Set<ActivityKind>) { self.kinds = kinds }
 
-    /// By date; what happens at the same time in the order in which it was written down.
+    /// By date; commands of the same time in the order in which they were added.
     var inOrder: [TimedCommand] {
         steps.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }.map(\.element)
     }
@@ -77,9 +82,9 @@ private struct Script {
 
     // MARK: The days
 
-    /// The four matches of 1 December, in one activity that rotates through them.
+    /// The four matches of 1 December, in one activity that shows them in turns.
     ///
-    /// - Returns: When it begins; `nil` if nothing of it is wanted.
+    /// - Returns: When the day begins; `nil` if no kind of it takes part.
     mutating func tournamentDay(_ tournament: WorldCup) throws -> Date? {
         guard kinds.contains("sports") else { return nil }
         let matches = tournament.matches(on: "2022-12-01")
@@ -88,7 +93,7 @@ private struct Script {
         return first - 120
     }
 
-    /// The final, and what else Anna does on that day.
+    /// The final, and everything else that Anna does on that day.
     mutating func finalDay(_ tournament: WorldCup, _ ride: RideDay) throws -> Date? {
         guard let final = tournament.final else { return nil }
         let kickOff = final.kickOff
@@ -115,12 +120,13 @@ private struct Script {
     /// Anna is one of the guests whose wait was measured: 33 minutes, when the sign said 40.
     private mutating func queue(_ ride: RideDay, onDayOf date: Date) throws {
         guard let guest = ride.guest(joiningAt: "11:38:34", onDayOf: date) else { return }
-        // The file knows how long the guest waited, not how many were in front; a place a minute is made up.
-        let place = guest.minutes
+        // The file has how long the guest waited, but not how many parties were ahead: one per minute is invented.
+        let position = guest.minutes
         let ticket = 12_400
         let attributes = WaitQueueAttributes(
-            waitlistName: "Toy Story Mania!", bookingId: "R-118", queueId: "toy-story-mania", ticket: ticket, position: place,
-            partySize: 2, secondsPerParty: Double(guest.sign ?? guest.minutes) * 60 / Double(place))
+            waitlistName: "Toy Story Mania!", bookingId: "R-118", queueId: "toy-story-mania", ticket: ticket,
+            position: position,
+            partySize: 2, secondsPerParty: Double(guest.sign ?? guest.minutes) * 60 / Double(position))
         try start("waitQueue", attributes, key: "R-118", at: guest.joined)
         let topic: Topic = "queue/toy-story-mania"
         for news in ride.news(from: guest.joined, to: guest.turn) {
@@ -128,8 +134,8 @@ private struct Script {
                 news.isMeasured ? .waitMeasured(minutes: news.minutes) : .waitPosted(minutes: news.minutes)
             add(.publish(topic, event: try encoder.encodeToJSONValue(event)), at: news.date)
         }
-        for step in 1..<place {
-            let event = WaitQueueEvent.advanced(through: ticket - place + step)
+        for step in 1..<position {
+            let event = WaitQueueEvent.advanced(through: ticket - position + step)
             add(.publish(topic, event: try encoder.encodeToJSONValue(event)), at: guest.joined + Double(step) * 60)
         }
         try send(.called(), to: guest.turn)

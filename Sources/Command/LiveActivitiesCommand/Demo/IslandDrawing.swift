@@ -1,17 +1,17 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
-/// The Dynamic Island: compact for the activity that matters most, minimal for the others, expanded for an alert (HIG-02).
+/// The Dynamic Island: compact for the most relevant activity, minimal for the others, expanded for an alert.
 struct IslandDrawing {
-    /// Activities that are not over, the most relevant first.
+    /// Activities that have not ended, the most relevant first.
     var activities: [DemoPlayer.Presented]
-    /// What has just alerted.
+    /// The change that has just alerted.
     var alert: DemoPlayer.Note?
     var now: Date
 
-    /// Always so many rows, so that nothing below it moves.
+    /// Its number of rows, always the same, so that nothing below it moves.
     static let height = 5
-    /// Its own colour, whatever the terminal's (HIG-23).
+    /// The island is black, whatever the colours of the terminal are.
     private static let black: UInt8 = 16
 
     func rows(width: Int) -> [StyledText] {
@@ -36,11 +36,11 @@ struct IslandDrawing {
         return pills
     }
 
-    /// A part that has one line.
+    /// A region with one line.
     private func line(
-        _ place: Presentation.Place, of activity: DemoPlayer.Presented, on surface: PresentationSurface
+        _ region: Presentation.Place, of activity: DemoPlayer.Presented, on surface: PresentationSurface
     ) -> StyledText {
-        guard let box = activity.part(place, on: surface, at: now) else { return StyledText() }
+        guard let box = activity.part(region, on: surface, at: now) else { return StyledText() }
         let rows = box.rows(width: box.idealWidth)
         return rows.dropFirst().reduce(rows.first ?? StyledText()) { $0 + StyledText(" ") + $1 }
     }
@@ -55,14 +55,14 @@ struct IslandDrawing {
     }
 
     private func expanded(_ note: DemoPlayer.Note, width: Int) -> [StyledText]? {
-        // As it was when it alerted: another match may lead since, or the activity may be over.
+        // As it was at the alert: another match may be shown now, or the activity may have ended.
         guard let alert = note.alert, let activity = note.presented else { return nil }
         let inner = max(10, min(width - 4, 62))
         let edge = Style(foreground: activity.colour)
         let line = String(repeating: "─", count: inner + 2)
         let left = self.line(.expandedLeading, of: activity, on: .expandedIPhone393)
         let right = self.line(.expandedTrailing, of: activity, on: .expandedIPhone393)
-        // Of the region below the camera only the first row has room.
+        // Only the first row of the bottom region fits.
         let below = activity.part(.expandedBottom, on: .expandedIPhone393, at: now)
         let middle = below?.rows(width: max(0, inner - left.width - right.width - 2)).first ?? StyledText()
         let rows: [StyledText] = [

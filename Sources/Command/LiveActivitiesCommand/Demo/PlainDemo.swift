@@ -1,8 +1,8 @@
 import LiveActivityCore
 
-/// The demo without a terminal: a line for each thing that changed, the same lines every time.
+/// The demo without a terminal: one line for each change, the same lines every time.
 enum PlainDemo {
-    /// - Parameter speed: Virtual seconds a second; `nil` does not wait.
+    /// - Parameter speed: Virtual seconds per second; `nil` does not wait.
     static func play(_ story: DemoStory, speed: Double?, to output: LineWriter) throws {
         var player = try DemoPlayer(story)
         var scenes = story.scenes[...]
@@ -22,7 +22,7 @@ enum PlainDemo {
 
     private static func line(_ note: DemoPlayer.Note) -> String {
         let time = note.at.iso8601
-        // From 2022-12-18T15:22:30Z, the part that changes.
+        // From 2022-12-18T15:22:30Z, the time of day.
         let clock = time.dropFirst(11).prefix(8)
         return "\(clock)  \(note.kind.rawValue.padded(to: 16)) \(note.what.padded(to: 12)) \(note.text)"
     }
@@ -36,13 +36,13 @@ enum PlainDemo {
 
 /// How fast a demo goes.
 enum DemoPace {
-    /// Virtual seconds a second: the whole demo takes about a minute.
+    /// Virtual seconds per second, with which the whole demo takes about a minute.
     static let speed = 450.0
-    /// The longest stretch, in virtual seconds, that is sat through while nothing happens.
+    /// A longer time without any change, in virtual seconds, is skipped.
     static let quietMax: Double = 900
 }
 
-/// Waiting that a signal ends.
+/// Waiting that ends early when a signal comes.
 enum Pause {
     static func sleep(seconds: Double) {
         guard seconds > 0, Interruption.signal == nil else { return }

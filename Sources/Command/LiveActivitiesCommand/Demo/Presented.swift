@@ -1,35 +1,36 @@
 import Foundation
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
 extension DemoPlayer {
-    /// An activity on show, and its looks on each surface.
+    /// An activity that is shown, and its appearance on each surface.
     struct Presented {
         var activity: ShownActivity
+        let widgets: ActivityWidgets
 
-        /// A part of what a surface shows; `nil` where there is nothing to be seen.
-        func part(_ place: Presentation.Place, on surface: PresentationSurface, at now: Date) -> CellBox? {
-            presentation(on: surface, at: now)?[place].flatMap { CellBox($0.node, at: now) }
+        /// One region of what a surface shows; `nil` if it is empty.
+        func part(_ region: Presentation.Place, on surface: PresentationSurface, at now: Date) -> CellBox? {
+            presentation(on: surface, at: now)?[region].flatMap { CellBox($0.node, at: now) }
         }
 
-        /// The kind's own colour.
+        /// The key colour of the kind.
         var colour: UInt8 { presentation(on: .minimalDetached, at: .distantPast)?.keylineTint?.terminalColour ?? 244 }
 
-        /// One sentence that says it all, for a line of text: what a person hears who does not see the card.
+        /// One sentence about the state, for a line of text: the accessibility label of the card.
         func summary(at now: Date) -> String {
             presentation(on: .lockScreenIPhone393, at: now)?[.content]?.node.spokenLabel ?? ""
         }
 
-        /// In English and for the dark, for that is what the command speaks and what most terminals are.
+        /// In English, as the rest of the command, and in dark mode, as most terminals are.
         private func presentation(on surface: PresentationSurface, at now: Date) -> Presentation? {
-            // What is over is still drawn as it was when it is told of.
+            // An activity that has ended is still drawn when its last change is shown.
             var activity = activity
             if !activity.isSeen(on: surface) { activity.state = .active }
             var environment = EnvironmentValues()
             environment.locale = Locale(identifier: "en_GB")
             environment.colorScheme = .dark
             environment.now = now
-            return try? Widgets.all.present(activity, on: surface, environment: environment)
+            return try? widgets.present(activity, on: surface, environment: environment)
         }
     }
 }

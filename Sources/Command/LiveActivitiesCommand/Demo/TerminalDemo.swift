@@ -1,11 +1,11 @@
 import LiveActivityCore
 
-/// The demo in a terminal: ten pictures a second, each from the content there is and the virtual time.
+/// The demo in a terminal: ten pictures a second, each drawn from the current content and the virtual time.
 enum TerminalDemo {
     /// Seconds from one picture to the next.
     private static let frame = 0.1
 
-    /// - Parameter speed: Virtual seconds a second; `nil` shows the end at once.
+    /// - Parameter speed: Virtual seconds per second; `nil` shows the end at once.
     static func play(_ story: DemoStory, speed: Double?) throws {
         var player = try DemoPlayer(story)
         var notes: [DemoPlayer.Note] = []
@@ -15,7 +15,7 @@ enum TerminalDemo {
         let terminal = Terminal()
         defer {
             terminal.restore()
-            print(farewell(order.compactMap { last[$0] }, notes.count, story, ContinuousClock.now - began))
+            print(summary(order.compactMap { last[$0] }, notes.count, story, ContinuousClock.now - began))
         }
 
         var alerts = AlertQueue()
@@ -42,7 +42,7 @@ enum TerminalDemo {
             let screen = DemoScreen(
                 scene: story.scenes.last { $0.start <= player.now } ?? story.scenes.first, now: player.now,
                 presented: player.presented, notes: notes.suffix(size.rows), alert: alerts.shown,
-                status: isPaused ? "paused, space goes on" : "\(speed.map { "×\(Int($0))" } ?? "") q quits, space pauses")
+                status: isPaused ? "paused, space continues" : "\(speed.map { "×\(Int($0))" } ?? "") q quits, space pauses")
             terminal.draw(screen.rows(columns: size.columns, rows: size.rows))
             if player.nextDate == nil, alerts.shown == nil { break }
 
@@ -57,7 +57,7 @@ enum TerminalDemo {
         if Interruption.signal == nil, speed != nil { _ = terminal.keys(within: 1.5) }
     }
 
-    /// Where nothing happens for long, the time is skipped up to a minute before something does.
+    /// If nothing happens for long, time jumps to a minute before the next change.
     private static func pace(_ virtual: Date, _ next: Date?, isAlerting: Bool) -> Date {
         guard let next else { return virtual }
         if !isAlerting, next.timeIntervalSince(virtual) > DemoPace.quietMax { return next - 60 }
@@ -69,25 +69,25 @@ enum TerminalDemo {
         return Double(seconds) + Double(attoseconds) * 1e-18
     }
 
-    /// What stays on the screen when the demo has left it.
-    private static func farewell(_ results: [String], _ changes: Int, _ story: DemoStory, _ time: Duration) -> String {
+    /// What is printed after the demo has left the screen.
+    private static func summary(_ results: [String], _ changes: Int, _ story: DemoStory, _ time: Duration) -> String {
         (["\(story.steps.count) commands, \(changes) changes, \(Int(seconds(time).rounded())) s:"] + results.map { "  \($0)" }
             + ["", "The same as lines:  live-activities demo --plain", "Example JSON:       live-activities describe"])
             .joined(separator: "\n")
     }
 }
 
-/// Alerts take turns: each is seen for a moment, however fast they come.
+/// The alerts that wait to be shown. Each is shown for a moment, even when they come quickly.
 struct AlertQueue {
-    /// What keeps the island expanded now.
+    /// The alert for which the island is expanded now.
     private(set) var shown: DemoPlayer.Note?
     private var since = ContinuousClock.now
     private var waiting: [DemoPlayer.Note] = []
 
-    /// How long an alert is seen, and how long while others wait.
+    /// How long an alert is shown, and how long while others wait.
     private static let time = Duration.seconds(2)
-    private static let timeInHaste = Duration.seconds(0.9)
-    /// At very high speeds only the latest are seen.
+    private static let timeWhileOthersWait = Duration.seconds(0.9)
+    /// At very high speeds only the latest alerts are shown.
     private static let waitingMax = 3
 
     mutating func add(_ note: DemoPlayer.Note, at instant: ContinuousClock.Instant) {
@@ -97,7 +97,7 @@ struct AlertQueue {
     }
 
     mutating func showNext(at instant: ContinuousClock.Instant) {
-        if shown != nil, instant - since < (waiting.isEmpty ? Self.time : Self.timeInHaste) { return }
+        if shown != nil, instant - since < (waiting.isEmpty ? Self.time : Self.timeWhileOthersWait) { return }
         shown = waiting.isEmpty ? nil : waiting.removeFirst()
         since = instant
     }

@@ -1,13 +1,13 @@
 import ArgumentParser
 import LiveActivityCore
 
-/// `live-activities describe`: what a kind of activity looks like in JSON.
+/// `live-activities describe`: the JSON of a kind, by examples.
 struct DescribeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "describe",
         abstract: "Prints example JSON of a kind: attributes, state, events, actions, commands.",
         discussion: """
-            Without KIND it lists the kinds. The commands are ready to paste:
+            Without KIND it lists the kinds. The commands can be run as they are:
 
               live-activities describe delivery --commands |
                 live-activities run --virtual-time
@@ -18,32 +18,29 @@ struct DescribeCommand: ParsableCommand {
               live-activities describe meditationTimer --json
             """)
 
-    @Argument(help: ArgumentHelp("Which kind; all are listed without it.", valueName: "kind"))
+    @Argument(help: ArgumentHelp("Which kind; without it all are listed.", valueName: "kind"))
     var kind: String?
 
     @Flag(help: "Print one JSON object, for programs.")
     var json = false
 
-    @Flag(help: "Print nothing but the commands, a line each.")
+    @Flag(help: "Print only the commands, one a line.")
     var commands = false
 
     func validate() throws {
-        if json, commands { throw ValidationError("--json and --commands exclude each other.") }
+        if json, commands { throw ValidationError("--json and --commands cannot be used together.") }
         if commands, kind == nil { throw ValidationError("--commands needs a kind.") }
-        if let kind, !Providers.all.contains(where: { $0.kind == ActivityKind(kind) }) {
-            let kinds = Providers.all.map(\.kind.rawValue).joined(separator: ", ")
-            throw ValidationError("There is no kind '\(kind)': there are \(kinds).")
-        }
+        if let kind { try Registry.current.validate(kind) }
     }
 
     func run() throws {
-        let descriptions = try Providers.all.compactMap { try KindDescription($0) }
+        let descriptions = try Registry.current.providers.compactMap { try KindDescription($0) }
         guard let kind else {
             if json { return try write(json: descriptions.map(\.kind)) }
             for description in descriptions {
                 print("\(description.kind.rawValue.padded(to: 18))\(description.summary)")
             }
-            print("\nlive-activities describe KIND prints one of them in JSON, with commands to paste.")
+            print("\n'live-activities describe KIND' prints the JSON of one of them, with commands to paste.")
             return
         }
         guard let description = descriptions.first(where: { $0.kind == ActivityKind(kind) }) else { return }
@@ -57,19 +54,19 @@ struct DescribeCommand: ParsableCommand {
 }
 
 extension KindDescription {
-    /// For people: each part with what it is, every line of JSON as it could be sent.
+    /// For reading: each part with a heading; every line of JSON can be sent as it stands.
     var text: String {
         var lines = ["\(kind): \(summary)", ""]
-        lines.append("Attributes, given once, when an activity starts:")
+        lines.append("Attributes, set once when an activity starts:")
         lines += attributes.map { "  \($0.text)" }
         if let state {
-            lines += ["", "State, as the first of them begins with at \(Self.epoch.iso8601):", "  \(state.text)"]
+            lines += ["", "State, as the first of these attributes begins with at \(Self.epoch.iso8601):", "  \(state.text)"]
         }
-        lines += ["", "Events, with the seconds since the start at which they make sense:"]
+        lines += ["", "Events, each with its seconds since the start in the sample story:"]
         lines += events.map { "  \(String($0.after_s.trimmed).padded(to: 6, right: true))  \($0.event.text)" }
-        lines += ["", "Actions, the controls on a surface, each at a moment at which it works:"]
-        lines += actions.map { "  \($0.title.padded(to: 20))\($0.command?.text ?? "never in this story")" }
-        lines += ["", "The whole story, to paste into 'live-activities run --virtual-time':"]
+        lines += ["", "Actions, which are the controls on a surface, each at a moment at which it is allowed:"]
+        lines += actions.map { "  \($0.title.padded(to: 20))\($0.command?.text ?? "not allowed at any moment of this story")" }
+        lines += ["", "The whole story, for 'live-activities run --virtual-time':"]
         lines += commands.map(\.text)
         return lines.joined(separator: "\n")
     }
@@ -80,7 +77,7 @@ extension JSONText {
 }
 
 extension TimeInterval {
-    /// Without a fraction where it has none.
+    /// Without `.0`.
     fileprivate var trimmed: String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }
 

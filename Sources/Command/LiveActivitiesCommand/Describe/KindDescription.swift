@@ -1,21 +1,21 @@
 import LiveActivityCore
 
-/// A kind of activity, explained by examples that work: they are a provider's own samples, and the commands were tried.
+/// A kind of activity, explained by examples: the provider's own samples, and commands that were tried on an engine.
 struct KindDescription: Encodable {
     var kind: ActivityKind
     var summary: String
     var attributes: [JSONText]
-    /// What the first attributes begin with at ``epoch``.
+    /// The state that the first attributes begin with at ``epoch``.
     var state: JSONText?
     var events: [EncodedSamples.Moment]
     var actions: [Action]
-    /// The story of the events, a line for `live-activities run --virtual-time` each.
+    /// The story of the events, as lines for `live-activities run --virtual-time`.
     var commands: [JSONText]
 
     struct Action: Encodable {
         var id: ActionID
         var title: String
-        /// The action at a moment of the story at which it works; `nil` if there is none.
+        /// The action at the first moment of the story at which it is allowed; `nil` if there is none.
         var command: JSONText?
     }
 
@@ -27,7 +27,7 @@ struct KindDescription: Encodable {
 
 extension KindDescription {
     /// `nil` for a kind without samples.
-    init?(_ provider: AnyProvider) throws {
+    init?(_ provider: AnyProvider, in registry: Registry = .current) throws {
         guard let samples = provider.samples(), let first = samples.attributes.first else { return nil }
         kind = samples.kind
         summary = Self.summaries[samples.kind] ?? "activities of kind '\(samples.kind)'"
@@ -48,30 +48,30 @@ extension KindDescription {
         let encoder = WireEncoder()
         commands = try story.map { JSONText(trusted: try encoder.encode($0)) }
         actions = try samples.actions.map { action in
-            let command = try Self.moment(for: .perform(action.id, on: activity, surface: .lockScreen), in: story)
+            let command = try Self.moment(for: .perform(action.id, on: activity, surface: .lockScreen), in: story, registry)
             return Action(
                 id: action.id, title: action.title, command: try command.map { JSONText(trusted: try encoder.encode($0)) })
         }
     }
 
     /// The command at the first moment of the story, a second after one of its commands, at which it is not refused.
-    private static func moment(for command: Command, in story: [TimedCommand]) throws -> TimedCommand? {
-        var engine = try Providers.engine(EngineConfiguration())
+    private static func moment(for command: Command, in story: [TimedCommand], _ registry: Registry) throws -> TimedCommand? {
+        var engine = try registry.engine(EngineConfiguration())
         for (index, step) in story.enumerated() {
             guard let at = step.at else { continue }
             try engine.apply(step.command, at: at)
             let moment = at + 1
             if index + 1 < story.count, let next = story[index + 1].at, next <= moment { continue }
-            // A refused command leaves the story as it is, so the next moment can be tried.
+            // A refused command changes nothing, so the same engine can try the next moment.
             if (try? engine.apply(command, at: moment)) != nil { return TimedCommand(at: moment, command) }
         }
         return nil
     }
 
     private static let summaries: [ActivityKind: String] = [
-        "delivery": "an order on its way, from the kitchen to the door",
+        "delivery": "an order, from the kitchen to the door",
         "meditationTimer": "cycles of silence, with a bell at the end of each",
-        "sports": "a match, or an evening of them that take turns",
-        "waitQueue": "a party's place in a queue, until its turn",
+        "sports": "a match, or several of one evening in turns",
+        "waitQueue": "a party's position in a queue, until its turn",
     ]
 }

@@ -1,19 +1,19 @@
 import ArgumentParser
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivityLint
 
 #if Preview
 import LiveActivityPreview
 #endif
 
-/// `live-activities lint`: what a person would trip over on a kind's surfaces.
+/// `live-activities lint`: finds what is wrong with how a kind looks on its surfaces.
 struct LintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Checks how a kind looks: every moment of its samples on every surface in every language.",
+        abstract: "Checks how a kind looks, at every moment of its samples, on every surface, in every language.",
         discussion: """
-            Without KIND it checks all of them. Each finding names the rule, the surface, the place in the tree of views, and what to do; \
-            the same thing on the same surface is told once. The exit status is 1 if there are any.
+            Without KIND it checks every kind. Each finding names the rule, the surfaces, the view, and what to do; the same problem \
+            of the same view is reported once. The exit status is 1 if there are findings.
 
             \(LintCommand.measuringNote)
 
@@ -29,7 +29,7 @@ struct LintCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Only this surface, such as lockScreen, or this place of it, such as lockScreen.iPhone393; may be repeated.",
+            "Only this surface, such as lockScreen, or this size of it, such as lockScreen.iPhone393; may be repeated.",
             valueName: "name"))
     var surface: [String] = []
 
@@ -40,15 +40,12 @@ struct LintCommand: ParsableCommand {
     @Flag(help: "Print one JSON array of findings, for programs.")
     var json = false
 
-    /// Those that the looks are translated to.
+    /// The languages that the widgets of the plugins are translated to.
     static let locales = ["en", "ar", "he", "de", "es", "fr", "ja", "ko", "zh-Hans", "pt"]
 
     func validate() throws {
-        if let kind, !Providers.all.contains(where: { $0.kind == ActivityKind(kind) }) {
-            let kinds = Providers.all.map(\.kind.rawValue).joined(separator: ", ")
-            throw ValidationError("There is no kind '\(kind)': there are \(kinds).")
-        }
-        for name in surface where Self.places(named: name).isEmpty {
+        if let kind { try Registry.current.validate(kind) }
+        for name in surface where Self.surfaces(named: name).isEmpty {
             let names = PresentationSurface.all.map(\.name).joined(separator: ", ")
             throw ValidationError("There is no surface '\(name)': there are \(names).")
         }
@@ -60,24 +57,24 @@ struct LintCommand: ParsableCommand {
         if !report.findings.isEmpty { throw Status.findings }
     }
 
-    /// What there is to say, before it is printed.
-    func report() throws -> LintReport {
-        let places = surface.isEmpty ? PresentationSurface.all : surface.flatMap(Self.places)
-        var report = LintReport(places: places, locales: locale.isEmpty ? Self.locales : locale)
-        for provider in Providers.all where kind.map({ provider.kind == ActivityKind($0) }) ?? true {
+    /// - Parameter registry: The kinds, and the widgets that are checked.
+    func report(_ registry: Registry = .current) throws -> LintReport {
+        let surfaces = surface.isEmpty ? PresentationSurface.all : surface.flatMap(Self.surfaces)
+        var report = LintReport(surfaces: surfaces, locales: locale.isEmpty ? Self.locales : locale)
+        for provider in registry.providers where kind.map({ provider.kind == ActivityKind($0) }) ?? true {
             guard let story = try SampleStory(provider) else { continue }
             var environment = EnvironmentValues()
             environment.timeZone = .gmt
             report.add(
                 provider.kind, moments: story.moments.count,
-                Widgets.all.lint(
-                    story, on: places, locales: report.locales, measuring: Self.measuring,
+                registry.widgets.lint(
+                    story, on: surfaces, locales: report.locales, measuring: Self.measuring,
                     isKnownSystemImage: { SystemImages.isMapped($0) }, environment: environment))
         }
         return report
     }
 
-    private static func places(named name: String) -> [PresentationSurface] {
+    private static func surfaces(named name: String) -> [PresentationSurface] {
         PresentationSurface.all.filter { $0.name == name || $0.surface.rawValue == name }
     }
 
@@ -87,6 +84,6 @@ struct LintCommand: ParsableCommand {
     #else
     private static let measuring: any TextMeasuring = ApproximateTextMeasuring()
     private static let measuringNote =
-        "Texts are measured by a rule of thumb: build with the trait Preview for the fonts that pictures are drawn with."
+        "The widths of texts are estimated: with the trait Preview they are measured in the fonts that pictures are drawn with."
     #endif
 }

@@ -1,14 +1,14 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivityLint
 
-/// The findings of one or several kinds, for people.
+/// The findings of one or several kinds, as text.
 struct LintReport {
-    let places: [PresentationSurface]
+    let surfaces: [PresentationSurface]
     let locales: [String]
     private(set) var kinds: [(kind: ActivityKind, moments: Int, findings: [Finding])] = []
 
-    init(places: [PresentationSurface], locales: [String]) {
-        self.places = places
+    init(surfaces: [PresentationSurface], locales: [String]) {
+        self.surfaces = surfaces
         self.locales = locales
     }
 
@@ -20,14 +20,14 @@ struct LintReport {
 
     var text: String {
         kinds.map { kind, moments, findings in
-            let looked =
-                "\(moments) moments on \(places.count) surfaces in \(locales.count) \(locales.count == 1 ? "language" : "languages")"
+            let extent =
+                "\(moments) moments on \(surfaces.count) surfaces in \(locales.count) \(locales.count == 1 ? "language" : "languages")"
             let sum = findings.isEmpty ? "clean" : findings.count == 1 ? "1 finding" : "\(findings.count) findings"
-            return (["\(kind): \(sum), \(looked)"] + Self.groups(of: findings).map(\.text)).joined(separator: "\n\n")
+            return (["\(kind): \(sum), \(extent)"] + Self.groups(of: findings).map(\.text)).joined(separator: "\n\n")
         }.joined(separator: "\n\n")
     }
 
-    /// The same place on several surfaces is one thing to mend.
+    /// Findings of one rule about one view, on several surfaces: one thing to correct.
     private struct Group {
         var first: Finding
         var surfaces: [String]
@@ -47,8 +47,8 @@ struct LintReport {
         var groups: [Group] = []
         for finding in findings {
             let name = finding.surface.map { [$0.name] } ?? []
-            if let place = groups.firstIndex(where: { $0.first.rule == finding.rule && $0.first.place == finding.place }) {
-                groups[place].surfaces += name
+            if let index = groups.firstIndex(where: { $0.first.rule == finding.rule && $0.first.place == finding.place }) {
+                groups[index].surfaces += name
             } else {
                 groups.append(Group(first: finding, surfaces: name))
             }

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import LiveActivityCore
 import LiveActivityPreview
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// `live-activities render`: pictures of an activity on its surfaces.
 struct RenderCommand: ParsableCommand {
@@ -11,9 +11,9 @@ struct RenderCommand: ParsableCommand {
         commandName: "render",
         abstract: "Draws an activity on every surface, as PNG or SVG.",
         discussion: """
-            Without --activity it draws the kind's own sample, nearly half-way through its story or --after so many seconds of it.
-            With --activity it draws the one in a file, or in standard input ('-'): one JSON object with "kind", "attributes" and \
-            "state", or a line of 'live-activities run' that begins an activity.
+            Without --activity it draws the sample of the kind, after 45 % of its story or --after so many seconds of it. With \
+            --activity it draws the activity in a file, or in standard input ('-'): one JSON object with "kind", "attributes" and \
+            "state", or a line of output of 'live-activities run' that starts an activity.
 
             Examples:
               live-activities render delivery --sheet delivery.png
@@ -28,19 +28,19 @@ struct RenderCommand: ParsableCommand {
     @Option(help: ArgumentHelp("A file with one activity as JSON; '-' is standard input.", valueName: "file"))
     var activity: String?
 
-    @Option(help: "Seconds into the sample's story; 45 % of it unless said otherwise.")
+    @Option(help: "Seconds into the sample's story; by default 45 % of it.")
     var after: Double?
 
-    @Option(help: "The moment to draw --activity at, such as 2026-06-20T17:00:00Z.", transform: parseDate)
+    @Option(help: "The date at which --activity is drawn, such as 2026-06-20T17:00:00Z.", transform: parseDate)
     var at: Date?
 
-    @Option(help: "A surface by its name, or 'all'. May be given several times.")
+    @Option(help: "A surface by its name, or 'all'; may be repeated.")
     var surface: [String] = ["all"]
 
     @Option(help: "Language and region, such as 'ar' or 'pt-BR'.")
     var locale = "en"
 
-    @Option(help: "Pixels a point, from 1 to 4.")
+    @Option(help: "Pixels per point, from 1 to 4.")
     var scale = 3.0
 
     @Flag(help: "Dark mode.")
@@ -61,45 +61,42 @@ struct RenderCommand: ParsableCommand {
     @Flag(help: "SVG instead of PNG.")
     var svg = false
 
-    @Option(help: ArgumentHelp("A folder for the pictures, a file each; made if it is missing.", valueName: "folder"))
+    @Option(help: ArgumentHelp("A folder for the pictures, one file each; created if it is missing.", valueName: "folder"))
     var out: String?
 
-    @Option(help: ArgumentHelp("A file for all of them on one contact sheet.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file for a contact sheet with all pictures.", valueName: "file"))
     var sheet: String?
 
     func validate() throws {
         guard (kind == nil) != (activity == nil) else {
             throw ValidationError(
-                "Say either a kind or --activity: \(Providers.all.map(\.kind.rawValue).joined(separator: ", ")).")
+                "Give either a kind (\(Registry.current.kindNames)) or --activity, not both.")
         }
-        if let kind, !Providers.all.contains(where: { $0.kind == ActivityKind(kind) }) {
-            throw ValidationError(
-                "There is no kind '\(kind)': there are \(Providers.all.map(\.kind.rawValue).joined(separator: ", ")).")
-        }
+        if let kind { try Registry.current.validate(kind) }
         if activity != nil, after != nil {
-            throw ValidationError("--after is for samples: --at says when --activity is drawn.")
+            throw ValidationError("--after is for samples; use --at with --activity.")
         }
-        if activity == nil, at != nil { throw ValidationError("--at is for --activity: --after says how far a sample is.") }
-        guard (1...4).contains(scale) else { throw ValidationError("--scale is from 1 to 4, not \(scale).") }
+        if activity == nil, at != nil { throw ValidationError("--at is for --activity; use --after with a sample.") }
+        guard (1...4).contains(scale) else { throw ValidationError("--scale must be from 1 to 4, not \(scale).") }
         guard after.map({ $0 >= 0 && $0 <= 86_400 }) ?? true else {
-            throw ValidationError("--after is from 0 to 86400 seconds.")
+            throw ValidationError("--after must be from 0 to 86400 seconds.")
         }
-        _ = try places
+        _ = try surfaces
     }
 
     func run() throws {
         var subject = try activity.map { try RenderSubject(file: $0) } ?? RenderSubject(sample: kind ?? "", after: after)
         if let at { subject.now = at }
         for missing in PreviewResources.missing {
-            StandardError.write("live-activities: \(missing) is not installed; pictures will look different")
+            StandardError.write("live-activities: \(missing) is not installed; the pictures will look different")
         }
         let pictures = try pictures(of: subject)
         guard !pictures.isEmpty else {
             StandardError.write(
-                "live-activities: the activity is \(subject.activity.state), and is seen on none of these surfaces")
+                "live-activities: the activity is \(subject.activity.state) and is shown on none of these surfaces")
             throw Status.someLinesFailed
         }
-        // Into the folder that is named, or here if nothing is.
+        // Without --out and --sheet, into the current folder.
         if let folder = out ?? (sheet == nil ? "." : nil) {
             for (name, picture) in pictures {
                 try write(
@@ -115,16 +112,16 @@ struct RenderCommand: ParsableCommand {
         }
     }
 
-    /// The surfaces that were asked for, in the order of all.
-    private var places: [PresentationSurface] {
+    /// The surfaces to draw.
+    private var surfaces: [PresentationSurface] {
         get throws {
             if surface.contains("all") { return PresentationSurface.all }
             return try surface.map { name in
-                guard let place = PresentationSurface(named: name) else {
+                guard let sized = PresentationSurface(named: name) else {
                     let names = PresentationSurface.all.map(\.name).joined(separator: ", ")
                     throw ValidationError("There is no surface '\(name)': there are \(names).")
                 }
-                return place
+                return sized
             }
         }
     }
@@ -139,9 +136,11 @@ struct RenderCommand: ParsableCommand {
         environment.now = subject.now
         environment.textMeasuring = PangoTextMeasuring()
         let condition = DeviceCondition(isLocked: locked, isNightMode: night)
-        let places = try places
+        let surfaces = try surfaces
         do throws(PresentationError) {
-            return try Widgets.all.present(subject.activity, on: places, environment: environment, condition: condition).map {
+            return try Registry.current.widgets.present(
+                subject.activity, on: surfaces, environment: environment, condition: condition
+            ).map {
                 ($0.surface.name, Picture($0, colorScheme: dark ? .dark : .light, isFramed: !bare, at: subject.now))
             }
         } catch {

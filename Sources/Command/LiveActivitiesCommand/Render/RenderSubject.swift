@@ -2,25 +2,25 @@
 import ArgumentParser
 import Foundation
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
-/// The activity that is drawn, and when.
+/// The activity that is drawn, and the date at which it is.
 struct RenderSubject {
     var activity: ShownActivity
     var now: Date
 
-    /// A kind's own sample, so many seconds into its story.
-    init(sample kind: String, after: Double?) throws {
+    /// The sample of a kind, `after` seconds into its story; 45 % of the story if `nil`.
+    init(sample kind: String, after: Double?, in registry: Registry = .current) throws {
         let kind = ActivityKind(kind)
-        guard let provider = Providers.all.first(where: { $0.kind == kind }), let samples = provider.samples(),
+        guard let provider = registry.provider(of: kind), let samples = provider.samples(),
             let attributes = samples.attributes.first
         else {
-            throw ValidationError("'\(kind)' has no samples to draw: give one with --activity.")
+            throw ValidationError("'\(kind)' has no samples to draw: give an activity with --activity.")
         }
         let moment = after ?? (samples.story.last?.after_s ?? 0) * 0.45
         now = KindDescription.epoch + moment
         let key = ActivityReference.key(owner: KindDescription.owner, kind: kind, key: KindDescription.key)
-        var engine = try Providers.engine(EngineConfiguration())
+        var engine = try registry.engine(EngineConfiguration())
         let start = Command.Start(
             kind: kind, owner: KindDescription.owner, attributes: try JSONValue(parsing: attributes.bytes),
             options: StartOptions(key: KindDescription.key))
@@ -38,7 +38,7 @@ struct RenderSubject {
         activity = ShownActivity(record, kind: kind)
     }
 
-    /// What a file says: a kind with attributes and state, or the change that began an activity.
+    /// The activity in a file: a kind with attributes and state, or the change that started an activity.
     init(file: String) throws {
         let bytes: [UInt8]
         do {
@@ -57,19 +57,19 @@ struct RenderSubject {
                 now = change.at
                 return
             }
-            let said = try decoder.decode(Said.self, from: bytes)
+            let input = try decoder.decode(ActivityInput.self, from: bytes)
             now = KindDescription.epoch
             activity = ShownActivity(
-                id: ActivityID(rawValue: 0), kind: said.kind, owner: KindDescription.owner, attributes: said.attributes,
-                content: EncodedContent(state: said.state, staleDate: nil, relevanceScore: 0))
+                id: ActivityID(rawValue: 0), kind: input.kind, owner: KindDescription.owner, attributes: input.attributes,
+                content: EncodedContent(state: input.state, staleDate: nil, relevanceScore: 0))
         } catch {
             StandardError.write("live-activities: \(file == "-" ? "standard input" : file): \(error)")
             throw Status.someLinesFailed
         }
     }
 
-    /// Written by hand: what a picture needs and nothing else.
-    private struct Said: Decodable {
+    /// What a user writes for a picture.
+    private struct ActivityInput: Decodable {
         var kind: ActivityKind
         var attributes: JSONText
         var state: JSONText

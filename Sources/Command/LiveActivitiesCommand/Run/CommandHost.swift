@@ -1,42 +1,44 @@
 import LiveActivities
 import LiveActivityCore
 
-/// What carries out a session's commands, and tells what changed by them. The time is handed to it.
+/// What carries out the commands of a session. It is told the time and never asks for it.
 protocol CommandHost: AnyObject {
-    /// The latest time it has seen; `nil` before the first.
+    /// The latest time it was told; `nil` before the first.
     var now: Date? { get }
-    /// When it must be told that time has passed; `nil` while nothing is scheduled.
+    /// When ``advance(to:)`` must be called next; `nil` while nothing is scheduled.
     var nextDeadline: Date? { get }
 
     func apply(_ command: Command, at now: Date) throws(RuntimeError)
-    /// Whether events may come read already (``send(_:to:at:)``); if not, all come as commands.
-    var takesPreparedEvents: Bool { get }
-    func send(_ event: PreparedEvent, to activity: ActivityReference, at now: Date) throws(RuntimeError)
     func advance(to date: Date)
 
-    /// Writes what has changed since the last time, a line each.
+    /// Writes the changes since the last call, one a line.
     ///
-    /// - Returns: Why one of the changes could not be written, if there is such a one.
+    /// - Returns: Why a change could not be encoded; such a change is left out of the output. `nil` if all were written.
     func drain(into output: LineWriter) throws(SystemError) -> EngineError?
 
-    /// Nothing more is asked of it.
+    /// Ends its work. It is not called again afterwards.
     func close() throws(SystemError)
 }
 
-extension CommandHost {
-    func close() throws(SystemError) {}
+/// A host that also takes events which were decoded before they reach it.
+///
+/// The parser then decodes on its own thread, while the host carries out the lines before. A host with a journal cannot take them, because
+/// the journal records events as they came.
+protocol PreparedEventHost: CommandHost {
+    func send(_ event: PreparedEvent, to activity: ActivityReference, at now: Date) throws(RuntimeError)
 }
 
-/// An engine of its own, which is gone with the process.
-final class EngineHost: CommandHost {
+/// A host that keeps everything in memory.
+final class EngineHost: PreparedEventHost {
     private var engine: Engine
 
     /// - Throws: ``EngineError`` when the providers cannot be registered together.
-    init(_ configuration: EngineConfiguration) throws(EngineError) { engine = try Providers.engine(configuration) }
+    init(_ registry: Registry, _ configuration: EngineConfiguration) throws(EngineError) {
+        engine = try registry.engine(configuration)
+    }
 
     var now: Date? { engine.now }
     var nextDeadline: Date? { engine.nextDeadline }
-    var takesPreparedEvents: Bool { true }
 
     func apply(_ command: Command, at now: Date) throws(RuntimeError) {
         do throws(EngineError) { try engine.apply(command, at: now) } catch { throw .engine(error) }
@@ -59,4 +61,6 @@ final class EngineHost: CommandHost {
         }
         return unencodable
     }
+
+    func close() {}
 }

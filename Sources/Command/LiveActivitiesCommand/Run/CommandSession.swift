@@ -1,9 +1,9 @@
 import LiveActivities
 import LiveActivityCore
 
-/// Carries out commands that come as lines of JSON, and writes what changed as lines of JSON.
+/// Carries out commands that come as lines of JSON, and writes the changes as lines of JSON.
 ///
-/// Between a host and two descriptors; it holds no rule about activities, and the time is handed to it.
+/// It stands between a host and two descriptors. It holds no rule about activities, and it is told the time.
 final class CommandSession {
     /// Where the time of a command comes from.
     enum Clock {
@@ -14,27 +14,29 @@ final class CommandSession {
     }
 
     private let host: any CommandHost
+    private let preparedEventHost: (any PreparedEventHost)?
     private let clock: Clock
     private let output: LineWriter
-    /// Told of every line that was not carried out.
+    /// Called with every line that was not carried out.
     private let report: (LineProblem) -> Void
 
     /// How many lines were not carried out.
     private(set) var problemCount = 0
-    /// Whether a command said when it is to happen, which the wall clock does not let it.
+    /// Whether a command came with a time of its own, which the wall clock overrides.
     private(set) var ignoredTime = false
 
     init(_ host: any CommandHost, clock: Clock, output: LineWriter, report: @escaping (LineProblem) -> Void) {
         self.host = host
+        preparedEventHost = host as? any PreparedEventHost
         self.clock = clock
         self.output = output
         self.report = report
     }
 
-    /// When the host must be told that time has passed; `nil` while nothing is scheduled.
+    /// When ``advance(to:)`` must be called next; `nil` while nothing is scheduled.
     var nextDeadline: Date? { host.nextDeadline }
 
-    /// Carries out one line, and leaves what changed by it in the output.
+    /// Carries out one line, and puts the changes into the output.
     ///
     /// A line that cannot be carried out is reported and changes nothing.
     ///
@@ -50,13 +52,17 @@ final class CommandSession {
         do throws(RuntimeError) {
             switch line {
             case .command(let command): try host.apply(command.command, at: now)
-            case .event(let event, let activity, _): try host.send(event, to: activity, at: now)
+            case .event(let event, let activity, _):
+                guard let preparedEventHost else {
+                    preconditionFailure("line \(number): the parser prepared an event for a host that takes none")
+                }
+                try preparedEventHost.send(event, to: activity, at: now)
             case .problem: break
             }
         } catch {
             fail(LineProblem(file: file, line: number, error))
         }
-        // What was refused is reported by changes too, and so are the deadlines that came before it.
+        // Also after a refusal: there may be a change that reports it, and changes by deadlines that were due before it.
         try drain()
     }
 
@@ -75,7 +81,7 @@ final class CommandSession {
         }
     }
 
-    /// Writes what has changed: by the commands, or before the first of them.
+    /// Writes the changes that were not written yet. Opening a store may give some before the first command.
     func drain() throws(SystemError) {
         if let unencodable = try host.drain(into: output) { fail(LineProblem(file: "", line: 0, .engine(unencodable))) }
     }

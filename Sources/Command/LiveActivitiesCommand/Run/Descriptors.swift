@@ -6,20 +6,20 @@ import Musl
 import Darwin
 #endif
 
-/// A call to the operating system, or a file, that failed.
+/// A failed system call, or a file that cannot be used.
 struct SystemError: Error, CustomStringConvertible {
     /// What was tried, such as `cannot read 'day.jsonl'`.
     var what: String
-    /// The system's number for what happened; 0 if `what` says it all.
+    /// The value of `errno`; 0 if there was no system call.
     var code: Int32
 
-    /// Right after the call that failed.
+    /// Takes the code from `errno`, so it must directly follow the call that failed.
     init(_ what: String) {
         self.what = what
         code = errno
     }
 
-    /// Something that is no call to the system.
+    /// An error without a system call.
     init(saying what: String) {
         self.what = what
         code = 0
@@ -31,6 +31,10 @@ struct SystemError: Error, CustomStringConvertible {
 }
 
 /// An open file, pipe or terminal, by its number.
+///
+/// swift-system has a `FileDescriptor` and an `Errno`, but the package does not use it, for two reasons. SwiftPM resolves the dependencies
+/// of a whole package: everyone who embeds the engine would have to fetch a library that only the command uses, or the command would need a
+/// trait of its own. And it wraps no `poll(2)` (only io_uring has one there), on which waiting for input and for deadlines is built here.
 struct Descriptor: Sendable {
     let number: Int32
 
@@ -40,7 +44,7 @@ struct Descriptor: Sendable {
 
     var isTerminal: Bool { isatty(number) == 1 }
 
-    /// - Throws: ``SystemError`` if the file is not there or may not be read.
+    /// - Throws: ``SystemError`` if the file does not exist or may not be read.
     static func open(reading path: String) throws(SystemError) -> Descriptor {
         let number = openForReading(path)
         guard number >= 0 else { throw SystemError("cannot read '\(path)'") }
@@ -49,9 +53,9 @@ struct Descriptor: Sendable {
 
     func close() { closeDescriptor(number) }
 
-    /// Reads what is there, at least one byte, waiting for it if need be.
+    /// Reads the bytes that are there. Waits if there are none.
     ///
-    /// - Returns: 0 at the end, `nil` when a signal came first.
+    /// - Returns: How many bytes were read; 0 at the end of the input, `nil` if a signal came first.
     func read(into buffer: UnsafeMutableRawBufferPointer, of file: String) throws(SystemError) -> Int? {
         let count = readDescriptor(number, buffer)
         if count >= 0 { return count }
@@ -59,7 +63,7 @@ struct Descriptor: Sendable {
         throw SystemError("cannot read \(file)")
     }
 
-    /// Writes all of `bytes`, waiting as long as it takes.
+    /// Writes all of `bytes`, and waits as long as that takes.
     func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes
         while !rest.isEmpty {
@@ -67,7 +71,7 @@ struct Descriptor: Sendable {
             if count >= 0 {
                 rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
             } else if errno == EAGAIN {
-                // Somebody made the pipe non-blocking; it is theirs, so it is waited for and not changed.
+                // Another process has made the pipe non-blocking. The flag is shared with that process, so it stays as it is.
                 var poll = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
                 _ = pollDescriptors(&poll, 1, -1)
             } else if errno != EINTR {
@@ -76,30 +80,30 @@ struct Descriptor: Sendable {
         }
     }
 
-    /// Waits until there is something to read here, or on `other`, or until so many seconds have passed.
+    /// Waits until this descriptor or `other` can be read, at most so many seconds.
     ///
-    /// - Parameter seconds: `nil` waits for ever.
-    /// - Returns: Whether there is something to read here; the end of a file counts.
+    /// - Parameter seconds: `nil` waits without a limit.
+    /// - Returns: Whether this descriptor can be read; at the end of a file it can.
     func awaitInput(or other: Descriptor? = nil, seconds: Double?) -> Bool {
         var polls = [pollfd(fd: number, events: Int16(POLLIN), revents: 0)]
         if let other { polls.append(pollfd(fd: other.number, events: Int16(POLLIN), revents: 0)) }
-        // Rounded up: to wake a moment too early would only mean to wait again.
+        // Rounded up, because waking early would only mean waiting once more.
         let milliseconds = seconds.map { Int32(min(max(($0 * 1_000).rounded(.up), 0), 86_400_000)) } ?? -1
         _ = pollDescriptors(&polls, nfds_t(polls.count), milliseconds)
         return polls[0].revents != 0
     }
 }
 
-/// Messages for people and for scripts that watch over a run.
+/// Where messages go, for users and for scripts that watch a run.
 enum StandardError {
     static func write(_ text: String) {
         let line = Array((text + "\n").utf8)
-        // Where standard error is gone there is nobody left to tell.
+        // If standard error is closed, the message is lost; that is no reason to stop.
         line.withUnsafeBytes { try? Descriptor.standardError.write($0) }
     }
 }
 
-// The C functions have the names of the methods above, which hide them inside the type.
+// Inside the type the methods above hide the C functions of the same names, so those are called from here.
 
 private func openForReading(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
 private func closeDescriptor(_ number: Int32) { close(number) }

@@ -8,33 +8,34 @@ import Musl
 import Darwin
 #endif
 
-/// Control-C and SIGTERM, turned into something that a loop can ask for.
+/// Control-C and SIGTERM as a value that a loop can check.
 ///
-/// The second signal of a kind ends the process at once, as if nobody had asked for the first.
+/// The first signal is recorded, so that the loop can write what was done and end. The second signal of the same kind ends the process at
+/// once, as it does by default.
 enum Interruption {
-    /// The signal that came; `nil` as long as none has.
+    /// The signal that came; `nil` while none has.
     static var signal: Int32? {
         let caught = caughtSignal.load(ordering: .relaxed)
         return caught == 0 ? nil : caught
     }
 
-    /// Has something to read as soon as a signal has come, so that waiting for input ends; `nil` before ``watch()``.
+    /// Becomes readable when a signal comes, so that `poll` returns; `nil` before ``watch()``.
     static var descriptor: Descriptor? {
         let number = wakeRead.load(ordering: .relaxed)
         return number < 0 ? nil : Descriptor(number: number)
     }
 
-    /// From now on a signal is noted instead of ending the process. Called once, before there are other threads.
+    /// From now on the first signal is recorded and does not end the process. Call it once, before there are other threads.
     static func watch() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return }
-        // Touched here, so that they exist before a handler needs them: it may not allocate.
+        // Swift initialises globals at their first use and may allocate for it, which a signal handler must not do. So they are used here.
         caughtSignal.store(0, ordering: .relaxed)
         wakeRead.store(ends[0], ordering: .relaxed)
         wakeWrite.store(ends[1], ordering: .relaxed)
         set(SIGINT, handler: note)
         set(SIGTERM, handler: note)
-        // Whoever started the process from a thread of libdispatch, as every Swift program does, left all signals blocked in it.
+        // A process that was started from a libdispatch thread, as Swift programs start them, inherits all signals blocked.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGINT)
@@ -52,7 +53,7 @@ private let caughtSignal = Atomic<Int32>(0)
 private let wakeRead = Atomic<Int32>(-1)
 private let wakeWrite = Atomic<Int32>(-1)
 
-/// Runs inside a signal: nothing here but atomics and calls that POSIX allows there.
+/// The signal handler: only atomics, and calls that POSIX lists as async-signal-safe.
 private let note: @convention(c) (Int32) -> Void = { number in
     caughtSignal.store(number, ordering: .relaxed)
     var byte: UInt8 = 0

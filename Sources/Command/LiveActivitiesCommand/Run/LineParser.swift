@@ -1,30 +1,32 @@
 import LiveActivityCore
 
-/// Makes a command of a line of JSON.
+/// Turns a line of JSON into a command.
 struct LineParser {
-    /// What became of a line.
+    /// The result of parsing a line.
     enum Parsed: Sendable {
         case command(TimedCommand)
-        /// A command to send an event that was read already.
+        /// A `send` command whose event is decoded already.
         case event(PreparedEvent, to: ActivityReference, at: Date?)
         case problem(LineProblem)
     }
 
-    /// What the lines are of, for problems.
+    private let registry: Registry
+    /// The file that problems name.
     let file: String
-    /// Whether events are read ahead of the host; if not, they stay the JSON that a journal keeps.
+    /// Whether events are decoded here, ahead of the host. A host with a journal needs them as they came, as JSON.
     let preparesEvents: Bool
     private let decoder = WireDecoder()
-    /// For what is inside a command, where dates may be written as any language writes them.
+    /// For events, where a date may also be ISO 8601 text.
     private let eventDecoder = WireDecoder()
 
-    init(file: String, preparesEvents: Bool = true) {
+    init(_ registry: Registry, file: String, preparesEvents: Bool = true) {
+        self.registry = registry
         self.file = file
         self.preparesEvents = preparesEvents
         eventDecoder.acceptsISO8601Dates = true
     }
 
-    /// - Returns: `nil` for a blank line, which is nothing at all.
+    /// - Returns: `nil` for a blank line, which is skipped.
     func parse(_ line: LineReader.Line, number: Int) -> Parsed? {
         let text: UnsafeBufferPointer<UInt8>
         switch line {
@@ -32,12 +34,12 @@ struct LineParser {
         case .tooLong: return .problem(.lineTooLong(file: file, line: number))
         }
         if let line = SendLine(text) {
-            if preparesEvents, let provider = Providers.all.first(where: { $0.kind == line.kind }),
+            if preparesEvents, let provider = registry.provider(of: line.kind),
                 let event = try? provider.prepare(event: .text(line.event), with: eventDecoder)
             {
                 return .event(event, to: line.activity, at: line.at)
             }
-            // What is wrong with it, if anything, is for the engine to say.
+            // If something is wrong with the event, the engine's error says what.
             if let command = line.command { return .command(command) }
         }
         if text.allSatisfy(\.isJSONSpace) { return nil }

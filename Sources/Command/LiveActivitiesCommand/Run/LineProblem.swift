@@ -7,15 +7,15 @@ import LiveActivityCore
 /// {"error":"undecodable","file":"day.jsonl","line":7,"message":"event at pickedUp: …"}
 /// ```
 struct LineProblem: Codable, Hashable, Error {
-    /// As it was given on the command line; `-` for standard input.
+    /// The file as the command line names it; `-` for standard input.
     var file: String
-    /// From 1.
+    /// The number of the line, from 1.
     var line: Int
     /// A permanent name: `notJSON`, `notACommand`, `lineTooLong`, `noTime`, or the code of a ``RuntimeError``.
     var error: String
-    /// The same for people.
+    /// The same in words.
     var message: String
-    /// Where in the command, such as `activity.owner`, if that is known.
+    /// Where in the command, such as `activity.owner`; `nil` if that is not known.
     var path: String?
 }
 
@@ -29,9 +29,9 @@ extension LineProblem {
             self.init(file: file, line: line, error: "notACommand", message: String(describing: error))
             return
         }
-        let (path, reason, parse) = error.place
+        let (path, reason, parse) = error.position
         if let parse {
-            // To the parser the line is a text of its own, so its number of the line says nothing.
+            // The parser sees one line at a time, so the line number in its message is always 1.
             self.init(file: file, line: line, error: "notJSON", message: String(parse.description.trimmingPrefix("line 1, ")))
             return
         }
@@ -43,31 +43,25 @@ extension LineProblem {
     static func lineTooLong(file: String, line: Int) -> Self {
         Self(
             file: file, line: line, error: "lineTooLong",
-            message: "a line has at most \(LineReader.lineBytesMax) bytes; this one was passed over")
+            message: "the line is longer than \(LineReader.lineBytesMax) bytes and was skipped")
     }
 
     static func noTime(file: String, line: Int) -> Self {
         Self(
             file: file, line: line, error: "noTime",
-            message: #"with --virtual-time the first command must say when: "at": "2026-06-20T17:00:00Z""#, path: "at")
+            message: #"with --virtual-time the first command needs a time, such as "at": "2026-06-20T17:00:00Z""#, path: "at")
     }
 }
 
 extension DecodingError {
     /// Where in the JSON, and what is wrong there.
-    fileprivate var place: (path: String, reason: String, parse: JSONParseError?) {
+    fileprivate var position: (path: String, reason: String, parse: JSONParseError?) {
         switch self {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            (Self.path(context.codingPath), context.debugDescription, context.underlyingError as? JSONParseError)
+            (context.codingPath.pathText, context.debugDescription, context.underlyingError as? JSONParseError)
         case .keyNotFound(let key, let context):
-            (Self.path(context.codingPath + [key]), "this key is missing", nil)
+            ((context.codingPath + [key]).pathText, "this key is missing", nil)
         @unknown default: ("", String(describing: self), nil)
-        }
-    }
-
-    private static func path(_ keys: [any CodingKey]) -> String {
-        keys.reduce(into: "") { path, key in
-            if let index = key.intValue { path += "[\(index)]" } else { path += (path.isEmpty ? "" : ".") + key.stringValue }
         }
     }
 }

@@ -6,39 +6,39 @@ import Musl
 import Darwin
 #endif
 
-/// Cuts what is read from a descriptor into lines, without copying them.
+/// Splits the bytes of a descriptor into lines, without copying them.
 ///
-/// One buffer is filled over and over again. It grows with the longest line, up to a limit: a line beyond it is passed over
-/// and reported, so that a file without line feeds cannot fill the memory.
+/// One buffer is reused for every block. It grows with the longest line, up to a limit: a longer line is skipped and reported, so that a
+/// file without line feeds cannot fill the memory.
 struct LineReader: ~Copyable {
     /// One line, without its line feed.
     enum Line {
-        /// Valid until the next call.
+        /// Valid until the next call of ``next()`` or ``fill()``.
         case text(UnsafeBufferPointer<UInt8>)
-        /// Passed over: it has more bytes than ``lineBytesMax``.
+        /// Skipped: it has more bytes than ``lineBytesMax``.
         case tooLong
     }
 
-    /// The longest line that is read, in bytes: 1 MiB, some 200 times what a push may carry.
+    /// The longest line that is read, in bytes: 1 MiB, about 250 times what a push may carry.
     static let lineBytesMax = 1 << 20
 
-    /// How much is read at once, in bytes: more saves no time, less costs calls.
+    /// How many bytes are read at once. More saves no time; less costs system calls.
     static let blockBytes = 1 << 18
 
     let descriptor: Descriptor
     let name: String
 
-    /// The number of the line that was read last, from 1.
+    /// The number of the line that ``next()`` returned last, from 1.
     private(set) var number = 0
-    /// Whether everything was read.
+    /// Whether the end of the input was reached.
     private(set) var isAtEnd = false
 
     private var buffer: UnsafeMutableBufferPointer<UInt8>
-    /// Bytes that were read and not yet handed out.
+    /// Bytes that were read and not yet returned.
     private var unread: Range<Int> = 0..<0
     /// How many bytes of ``unread`` are known to have no line feed.
     private var searched = 0
-    private var isPassingOver = false
+    private var isSkipping = false
 
     init(_ descriptor: Descriptor, name: String) {
         self.descriptor = descriptor
@@ -48,7 +48,7 @@ struct LineReader: ~Copyable {
 
     deinit { buffer.deallocate() }
 
-    /// The next line of what was read so far; after the end, also a last line that no line feed ends. `nil` if there is none.
+    /// The next complete line of what was read so far; at the end of the input also a last line without a line feed. `nil` if there is none.
     mutating func next() -> Line? {
         let start = unread.lowerBound
         // The buffer is never empty, so it has an address.
@@ -61,7 +61,7 @@ struct LineReader: ~Copyable {
             return line(base + start, end - start)
         }
         searched = unread.count
-        guard isAtEnd, !unread.isEmpty || isPassingOver else { return nil }
+        guard isAtEnd, !unread.isEmpty || isSkipping else { return nil }
         let count = unread.count
         unread = 0..<0
         searched = 0
@@ -70,8 +70,8 @@ struct LineReader: ~Copyable {
 
     private mutating func line(_ start: UnsafePointer<UInt8>, _ count: Int) -> Line {
         number += 1
-        if isPassingOver || count > Self.lineBytesMax {
-            isPassingOver = false
+        if isSkipping || count > Self.lineBytesMax {
+            isSkipping = false
             return .tooLong
         }
         return .text(UnsafeBufferPointer(start: start, count: count))
@@ -80,19 +80,19 @@ struct LineReader: ~Copyable {
     /// Reads the next block, waiting for it if need be. Call it when ``next()`` has nothing more.
     mutating func fill() throws(SystemError) {
         if unread.count > Self.lineBytesMax {
-            isPassingOver = true
+            isSkipping = true
             unread = 0..<0
             searched = 0
         }
-        makeRoom()
-        let room = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[unread.upperBound...])
-        guard let count = try descriptor.read(into: room, of: name) else { return }
+        reserveBlock()
+        let free = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[unread.upperBound...])
+        guard let count = try descriptor.read(into: free, of: name) else { return }
         if count == 0 { isAtEnd = true }
         unread = unread.lowerBound..<unread.upperBound + count
     }
 
-    /// Room for one block behind what is unread, which moves to the front.
-    private mutating func makeRoom() {
+    /// Makes sure that one block fits behind the unread bytes, which move to the front.
+    private mutating func reserveBlock() {
         let count = unread.count
         if unread.lowerBound > 0 {
             let base = buffer.baseAddress.unsafelyUnwrapped

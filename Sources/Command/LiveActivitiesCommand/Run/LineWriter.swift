@@ -1,15 +1,15 @@
 /// Collects lines of output and writes many of them at once.
 ///
-/// Whoever fills it calls ``flush()`` before waiting for anything, so that a reader is never kept waiting for a full buffer.
+/// Its user calls ``flush()`` before it waits for anything; otherwise the reader of the output would wait for a full buffer.
 final class LineWriter {
-    /// How much is collected before it is written, in bytes.
+    /// How many bytes are collected before they are written.
     static let blockBytes = 1 << 18
 
-    /// What was not written yet. Append a line to it, then call ``endLine()``.
+    /// The bytes that are not written yet. Append a line to them, then call ``endLine()``.
     var bytes: [UInt8] = []
-    /// Whether nothing was ever written.
+    /// Whether no line was appended yet. The plain demo sets it.
     var isFirstLine = true
-    /// Called before anything is written: what a reader is told of has to be so.
+    /// Called before bytes are written. A store is flushed here, so that every change that is printed is on disk.
     var beforeWriting: () throws(SystemError) -> Void = {}
     private let descriptor: Descriptor
 
@@ -27,7 +27,7 @@ final class LineWriter {
         guard !bytes.isEmpty else { return }
         let descriptor = descriptor
         try beforeWriting()
-        // Whether it could be written or not: the same bytes are never tried twice.
+        // Also after a failure: a second attempt could write part of the bytes twice.
         defer { bytes.removeAll(keepingCapacity: true) }
         try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in try descriptor.write(UnsafeRawBufferPointer(bytes)) }
     }

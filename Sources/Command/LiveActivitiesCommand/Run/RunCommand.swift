@@ -1,7 +1,7 @@
 import ArgumentParser
 import LiveActivityCore
 
-/// `live-activities run`: commands in, changes out, a line each.
+/// `live-activities run`: commands in, changes out, one a line.
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -12,12 +12,13 @@ struct RunCommand: ParsableCommand {
               {"command":"send","activity":{"owner":"anna","kind":"delivery","key":"42"},"event":{"preparationStarted":{}}}
             and each line of output is one change. 'live-activities describe KIND' prints lines to begin with.
 
-            A line that is not understood, or that the engine refuses, is passed over and reported on standard error as one \
-            JSON object with file, line, error and message; the exit status is then 1.
+            A line that is not understood, or that the engine refuses, is skipped and reported on standard error as one JSON \
+            object with file, line, error and message; the exit status is then 1.
 
-            With --virtual-time the clock is the input's: each command happens at its "at", or at the time of the one before it. \
-            Without, each command happens when it is read, deadlines are waited for between the lines, and "at" is not heeded. \
-            When the input ends, what is scheduled for later is left undone, unless --drain or --until says otherwise.
+            With --virtual-time the input sets the clock: each command happens at its "at", or at the time of the command before \
+            it. Without it, each command happens when it is read, deadlines are run between the lines when they are due, and "at" \
+            is ignored. When the input ends, the command ends too and leaves undone what is scheduled for later; --drain and \
+            --until change that.
 
             Examples:
               live-activities run --virtual-time day.jsonl > changes.jsonl
@@ -25,17 +26,17 @@ struct RunCommand: ParsableCommand {
               mkfifo feed; live-activities run < feed > changes.jsonl
             """)
 
-    @Argument(help: ArgumentHelp("The commands, a line each; '-' is standard input.", valueName: "file"))
+    @Argument(help: ArgumentHelp("A file of commands, one a line; '-' is standard input.", valueName: "file"))
     var file = "-"
 
-    @Flag(name: .customLong("virtual-time"), help: "Take the time from the input: an hour takes milliseconds.")
+    @Flag(name: .customLong("virtual-time"), help: "Take the time from the input, so that an hour takes milliseconds.")
     var virtualTime = false
 
-    @Flag(name: .long, help: "When the input has ended, go on until nothing is scheduled any more.")
+    @Flag(name: .long, help: "After the last line go on until nothing is scheduled any more.")
     var drain = false
 
     @Option(
-        name: .long, help: "When the input has ended, go on until this date, such as 2026-06-20T17:00:00Z.",
+        name: .long, help: "After the last line go on until this date, such as 2026-06-20T17:00:00Z.",
         transform: parseDate)
     var until: Date?
 
@@ -43,24 +44,25 @@ struct RunCommand: ParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Keep everything in this file, and go on from what is in it. A change is written out when it is on disk.",
+            "Store everything in this file, and continue from what is in it. A change is printed once it is on disk.",
             valueName: "file"))
     var store: String?
 
     @Flag(
-        help: "Write the commands down in the store too, up to 100000 of the last day, for 'inspect' and 'replay'.")
+        help: "Also record the commands in the store, up to 100000 of the last day, for 'inspect' and 'replay'.")
     var journal = false
     #endif
 
     @Option(
-        name: .long, help: "Makes ids differ between runs; the same seed and input give the same output. A file keeps its own.")
+        name: .long,
+        help: "The seed of activity ids: the same seed and input give the same output. A store keeps its first seed.")
     var seed: UInt64 = 0
 
-    @Flag(name: .customLong("no-size-check"), help: "Take content that is too large for a push (4096 bytes).")
+    @Flag(name: .customLong("no-size-check"), help: "Accept content that is too large for a push (4096 bytes).")
     var noSizeCheck = false
 
     func validate() throws {
-        if drain, until != nil { throw ValidationError("--drain and --until exclude each other.") }
+        if drain, until != nil { throw ValidationError("--drain and --until cannot be used together.") }
         #if SQLite
         if journal, store == nil { throw ValidationError("--journal needs --store.") }
         #endif
@@ -70,7 +72,7 @@ struct RunCommand: ParsableCommand {
         Interruption.watch()
         let status: ExitCode
         do {
-            status = try CommandLoop.run(self, output: .standardOutput) { problem in
+            status = try CommandLoop.run(options, Registry.current, output: .standardOutput) { problem in
                 let encoder = WireEncoder()
                 encoder.outputFormatting = [.sortedKeys]
                 let line = (try? encoder.encode(problem)).map { String(decoding: $0, as: UTF8.self) }
@@ -83,11 +85,23 @@ struct RunCommand: ParsableCommand {
         }
         if status != .success { throw status }
     }
+
+    /// The arguments as a value, without the library that parsed them.
+    var options: RunOptions {
+        var options = RunOptions(file: file, usesVirtualTime: virtualTime, drains: drain, until: until)
+        #if SQLite
+        options.store = store
+        options.keepsJournal = journal
+        #endif
+        options.configuration = EngineConfiguration(seed: seed)
+        if noSizeCheck { options.configuration.limits.payloadBytes = nil }
+        return options
+    }
 }
 
 @Sendable func parseDate(_ text: String) throws -> Date {
     guard let date = Date(iso8601: text) else {
-        throw ValidationError("'\(text)' is no date: write it as 2026-06-20T17:00:00Z.")
+        throw ValidationError("'\(text)' is not a date: write it as 2026-06-20T17:00:00Z.")
     }
     return date
 }

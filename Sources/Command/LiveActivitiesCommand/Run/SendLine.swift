@@ -8,27 +8,28 @@ import Musl
 import Darwin
 #endif
 
-/// Reads the one command that a busy feed consists of, an event for an activity named by its key, faster than a decoder that
-/// must be ready for everything.
+/// A fast parser for one form of line: a `send` command for an activity that is named by its key.
+///
+/// A busy feed consists of little else, and a decoder that accepts every command takes longer for each.
 ///
 /// ```json
 /// {"at":803667600,"command":"send","activity":{"owner":"anna","kind":"delivery","key":"42"},"event":{…}}
 /// ```
 ///
-/// It knows these members in any order, and what it knows it takes exactly as the decoder would. Anything else, also anything wrong,
-/// is left to the decoder, which says so best.
+/// It accepts these members in any order, with exactly the meaning that the decoder gives them. Every other line, also a wrong one, is
+/// left to the decoder, whose error says what is wrong.
 struct SendLine {
     private(set) var at: Date?
     private(set) var owner: OwnerID = ""
     private(set) var kind: ActivityKind = ""
     private(set) var key: StartKey = ""
-    /// The event as it stands in the line, which was looked at only to find its end.
+    /// The bytes of the event in the line. They were only searched for the end of the object, not checked.
     private(set) var event = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
     private let text: UnsafeBufferPointer<UInt8>
-    private var place = 0
+    private var position = 0
 
-    /// `nil` if the line is left to the decoder.
+    /// - Returns: `nil` if the line is left to the decoder.
     init?(_ text: UnsafeBufferPointer<UInt8>) {
         self.text = text
         guard read() else { return nil }
@@ -36,7 +37,7 @@ struct SendLine {
 
     var activity: ActivityReference { .key(owner: owner, kind: kind, key: key) }
 
-    /// The command, with the event as a value; `nil` if the event is no JSON.
+    /// The command, with the event as a value; `nil` if the event is not JSON.
     var command: TimedCommand? {
         guard let event = try? JSONValue(parsing: event) else { return nil }
         return TimedCommand(at: at, .send(activity, event: event))
@@ -110,91 +111,97 @@ struct SendLine {
     private static let keyName: StaticString = "key"
 
     private mutating func skipSpace() {
-        while place < text.count, text[place] == 0x20 || text[place] == 0x09 || text[place] == 0x0D { place += 1 }
+        while position < text.count, text[position] == 0x20 || text[position] == 0x09 || text[position] == 0x0D {
+            position += 1
+        }
     }
 
     private mutating func take(_ character: Unicode.Scalar) -> Bool {
         skipSpace()
-        guard place < text.count, text[place] == UInt8(ascii: character) else { return false }
-        place += 1
+        guard position < text.count, text[position] == UInt8(ascii: character) else { return false }
+        position += 1
         return true
     }
 
     private var isAtEnd: Bool {
         mutating get {
             skipSpace()
-            return place == text.count
+            return position == text.count
         }
     }
 
     /// A string of printable ASCII without escapes.
     private mutating func name() -> Name? {
         guard take("\"") else { return nil }
-        let start = place
-        while place < text.count {
-            let byte = text[place]
+        let start = position
+        while position < text.count {
+            let byte = text[position]
             if byte == UInt8(ascii: "\"") {
-                defer { place += 1 }
-                return Name(bytes: UnsafeBufferPointer(rebasing: text[start..<place]))
+                defer { position += 1 }
+                return Name(bytes: UnsafeBufferPointer(rebasing: text[start..<position]))
             }
             guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\\") else { return nil }
-            place += 1
+            position += 1
         }
         return nil
     }
 
-    /// A number that is not negative and has no exponent. Up to 15 digits it is exact in one division; beyond, C reads it.
+    /// A number without sign and exponent.
+    ///
+    /// Up to 15 digits one division gives the exact result, as both operands are exact. With more digits `strtod` reads it.
     private mutating func number() -> Double? {
         skipSpace()
         var value: UInt64 = 0
         var digits = 0
         var fraction: Int?
-        let start = place
-        while place < text.count {
-            let byte = text[place]
+        let start = position
+        while position < text.count {
+            let byte = text[position]
             if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-                // No JSON number begins with a zero that means nothing.
+                // JSON numbers have no leading zeros.
                 if digits == 1, value == 0, fraction == nil { return nil }
                 if digits < 15 { value = value * 10 + UInt64(byte - UInt8(ascii: "0")) }
                 digits += 1
                 if let count = fraction { fraction = count + 1 }
-            } else if byte == UInt8(ascii: "."), fraction == nil, place > start {
+            } else if byte == UInt8(ascii: "."), fraction == nil, position > start {
                 fraction = 0
             } else {
                 break
             }
-            place += 1
+            position += 1
         }
-        guard digits > 0, fraction != 0, place < text.count, text[place] | 0x20 != UInt8(ascii: "e") else { return nil }
+        guard digits > 0, fraction != 0, position < text.count, text[position] | 0x20 != UInt8(ascii: "e") else { return nil }
         if digits <= 15 { return Double(value) / Self.powersOfTen[fraction ?? 0] }
         guard digits <= 32, let base = text.baseAddress else { return nil }
-        // It stops at the byte after the number, which was seen to be there and to be no part of it.
-        return UnsafeRawPointer(base + start).withMemoryRebound(to: CChar.self, capacity: place - start + 1) { strtod($0, nil) }
+        // `strtod` stops at the byte after the number: there is one, and it cannot continue the number.
+        return UnsafeRawPointer(base + start).withMemoryRebound(to: CChar.self, capacity: position - start + 1) {
+            strtod($0, nil)
+        }
     }
 
     private static let powersOfTen: [Double] = [
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
     ]
 
-    /// The bytes of an object, which are not looked at further than to find its end.
+    /// The bytes of an object. They are only searched for its end.
     private mutating func object() -> UnsafeBufferPointer<UInt8>? {
         guard take("{") else { return nil }
-        let start = place - 1
+        let start = position - 1
         var depth = 1
-        while place < text.count {
-            switch text[place] {
+        while position < text.count {
+            switch text[position] {
             case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
             case UInt8(ascii: "\""):
-                place += 1
-                while place < text.count, text[place] != UInt8(ascii: "\"") {
-                    place += text[place] == UInt8(ascii: "\\") ? 2 : 1
+                position += 1
+                while position < text.count, text[position] != UInt8(ascii: "\"") {
+                    position += text[position] == UInt8(ascii: "\\") ? 2 : 1
                 }
             default: break
             }
-            place += 1
+            position += 1
             if depth == 0 {
-                return place <= text.count ? UnsafeBufferPointer(rebasing: text[start..<place]) : nil
+                return position <= text.count ? UnsafeBufferPointer(rebasing: text[start..<position]) : nil
             }
         }
         return nil

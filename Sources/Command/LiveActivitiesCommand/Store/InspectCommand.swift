@@ -4,14 +4,14 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivitySQLite
 
-/// `live-activities inspect`: what is in a store.
+/// `live-activities inspect`: the content of a store.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Shows what is in a store, also while a runtime has it open.",
+        abstract: "Shows the content of a store, also while a runtime has it open.",
         discussion: """
-            Without ACTIVITY it lists what lives in the file; with one it shows all that is known of it, and its history: the commands \
-            in the journal that were about it, and the changes that wait for named consumers. Nothing is written to the file.
+            Without ACTIVITY it lists the activities in the file. With one it shows everything that is stored about it, the commands in \
+            the journal that concerned it, and its changes that wait for named consumers. It writes nothing to the file.
 
             Examples:
               live-activities inspect activities.sqlite
@@ -54,7 +54,7 @@ struct InspectCommand: ParsableCommand {
         }
         guard !json else { return }
         let states = ActivityState.allCases.compactMap { state in counts[state].map { "\($0) \(state.rawValue)" } }
-        print("\n\(states.isEmpty ? "Nothing lives here" : states.joined(separator: ", ")); \(head.summary)")
+        print("\n\(states.isEmpty ? "No activities" : states.joined(separator: ", ")); \(head.summary)")
     }
 
     private func row(
@@ -70,7 +70,7 @@ struct InspectCommand: ParsableCommand {
 
     private func show(_ id: ActivityID, _ store: SQLiteStore) throws {
         guard let inspected = try InspectedHistory(of: id, store) else {
-            StandardError.write("live-activities: '\(file)' knows nothing of activity \(id)")
+            StandardError.write("live-activities: '\(file)' has nothing about activity \(id)")
             throw Status.someLinesFailed
         }
         if json { try write(json: inspected) } else { print(inspected.text) }
@@ -83,13 +83,13 @@ struct InspectCommand: ParsableCommand {
 
 @Sendable private func parseID(_ text: String) throws -> ActivityID {
     guard let id = ActivityID(text) else {
-        throw ValidationError("'\(text)' is no activity id: it has 16 lowercase hexadecimal digits.")
+        throw ValidationError("'\(text)' is not an activity id: an id has 16 lowercase hexadecimal digits.")
     }
     return id
 }
 
 extension StoreHead {
-    /// What else there is, in one line.
+    /// The run, the latest time and the consumers, in one line.
     fileprivate var summary: String {
         let latest = engines.compactMap(\.now).max().map { "the latest time is \($0.iso8601)" } ?? "no time has passed"
         let waiting = consumers.map {

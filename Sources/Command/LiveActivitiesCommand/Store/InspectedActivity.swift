@@ -3,7 +3,7 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivitySQLite
 
-/// An activity as a store has it, in the words that changes have; dates are ISO 8601.
+/// An activity as it is stored, with the names that changes use; dates are ISO 8601.
 struct InspectedActivity: Encodable {
     struct Content: Encodable {
         var state: JSONText
@@ -18,9 +18,9 @@ struct InspectedActivity: Encodable {
     var state: ActivityState
     var revision: UInt32
     var startedAt: String
-    /// When the state ends by itself.
+    /// When the activity leaves its state by itself.
     var closingDate: String
-    /// When the provider asked to be woken.
+    /// When the provider asked to be woken; `nil` if it did not.
     var wakeDate: String?
     var timestamp: String?
     var schemaVersion: Int
@@ -50,7 +50,7 @@ struct InspectedActivity: Encodable {
     }
 }
 
-/// One activity, and what the store still has of how it came to be so.
+/// One activity, with what the store still has of its history.
 struct InspectedHistory: Encodable {
     struct Entry: Encodable {
         var number: UInt64
@@ -58,21 +58,21 @@ struct InspectedHistory: Encodable {
         var outcome: String
     }
 
-    /// `nil` for one that was dismissed.
+    /// `nil` if the activity was dismissed.
     var activity: InspectedActivity?
-    /// The commands in the journal that were about it, the first first.
+    /// The commands in the journal that concerned it, oldest first.
     var journal: [Entry] = []
     /// The changes that wait for named consumers.
     var deliveries: [Change] = []
 
-    /// - Returns: `nil` if there is nothing at all of such an activity.
+    /// - Returns: `nil` if the store has nothing about such an activity.
     init?(of id: ActivityID, _ store: SQLiteStore) throws {
         try store.forEachActivity { if $0.id == id { activity = InspectedActivity($0) } }
         let decoder = WireDecoder()
-        var concern = Concern(id: id, activity: activity)
+        var filter = CommandFilter(id: id, activity: activity)
         try store.forEachJournalEntry { entry in
             guard let command = try? decoder.decode(TimedCommand.self, from: entry.command.bytes),
-                concern.includes(command.command, entry.outcome)
+                filter.includes(command.command, entry.outcome)
             else { return }
             journal.append(Entry(number: entry.number, command: entry.command, outcome: entry.outcome.name))
         }
@@ -80,8 +80,8 @@ struct InspectedHistory: Encodable {
         if activity == nil, journal.isEmpty, deliveries.isEmpty { return nil }
     }
 
-    /// Which commands are about an activity: by its id, by what it was started as, or by a topic that it follows.
-    private struct Concern {
+    /// Tells which commands concern an activity: by its id, by its owner, kind and key, or by a topic that it follows.
+    private struct CommandFilter {
         let id: ActivityID
         var names: (owner: OwnerID, kind: ActivityKind, key: StartKey)?
         var topics: Set<Topic> = []
@@ -111,7 +111,7 @@ struct InspectedHistory: Encodable {
         }
     }
 
-    /// For people.
+    /// For reading.
     var text: String {
         var lines: [String] = []
         if let activity {
@@ -128,9 +128,9 @@ struct InspectedHistory: Encodable {
             lines.append("  state      \(activity.content.state)")
             if let extras = activity.extras { lines.append("  besides    \(extras)") }
         } else {
-            lines.append("It was dismissed.")
+            lines.append("The activity was dismissed.")
         }
-        lines.append(journal.isEmpty ? "\nNo command of the journal is about it." : "\nIn the journal:")
+        lines.append(journal.isEmpty ? "\nThe journal has no command for it." : "\nIn the journal:")
         lines += journal.map { "  \(String($0.number).padded(to: 6, right: true))  \($0.outcome.padded(to: 12))\($0.command)" }
         if !deliveries.isEmpty {
             lines.append("\nWaiting for consumers:")

@@ -4,15 +4,15 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivitySQLite
 
-/// `live-activities replay`: the commands of a journal once more.
+/// `live-activities replay`: applies the commands of a journal once more.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Gives the commands in a store's journal to the engine again, and says where the outcome differs.",
+        abstract: "Applies the commands of a store's journal again, and reports where the outcome differs.",
         discussion: """
-            What is in the file is not changed. The journal is there if the file was written with 'run --journal', or by a runtime \
-            that keeps one. A difference means that a provider has changed since, or that something is wrong; what follows it in the same \
-            part of the journal is not looked at. The exit status is 1 if there is one.
+            The file is not changed. It has a journal if it was written with 'run --journal', or by a runtime with a journal. A \
+            difference means that a provider has changed since then, or that there is an error; what follows it in the same part of \
+            the journal is skipped. The exit status is 1 if there is a difference.
 
             Examples:
               live-activities run --store activities.sqlite --journal < feed
@@ -22,13 +22,13 @@ struct ReplayCommand: ParsableCommand {
     @Argument(help: "The store.")
     var file: String
 
-    @Flag(help: "Print JSON, one object a line: each difference, then how many commands were given.")
+    @Flag(help: "Print JSON, one object a line: each difference, then the number of commands.")
     var json = false
 
     func run() throws {
         let replay: JournalReplay
         do {
-            replay = try SQLiteStore(reading: file).replay(with: Providers.all)
+            replay = try SQLiteStore(reading: file).replay(with: Registry.current.providers)
         } catch let error as StoreError {
             StandardError.write("live-activities: \(error)")
             throw Status.inputOutput
@@ -40,7 +40,7 @@ struct ReplayCommand: ParsableCommand {
         if json {
             try write(json: ["commands": replay.commands, "differences": replay.differences.count])
         } else if replay.commands == 0 {
-            print("There are no commands in '\(file)': run with --journal to have them written down.")
+            print("There are no commands in '\(file)': 'run --journal' records them.")
         } else {
             let outcome =
                 replay.differences.isEmpty ? "all with the same outcome" : "\(replay.differences.count) with another outcome"
@@ -54,7 +54,7 @@ struct ReplayCommand: ParsableCommand {
     }
 }
 
-/// Where a replay went another way.
+/// A command whose outcome differed.
 private struct ReplayedDifference: Encodable {
     var shard: Int
     var number: UInt64

@@ -4,31 +4,35 @@ import LiveActivityCore
 import LiveActivitySQLite
 import Synchronization
 
-/// A runtime on a file, driven by one thread: commands are taken as they come, and are on disk before anybody reads of them.
+/// A host with a store: a runtime on a file, driven by one thread.
+///
+/// ``flush()`` is called before changes are printed, so every change that a reader has seen is on disk.
 final class StoreHost: CommandHost {
     private let runtime: LiveActivityRuntime
-    private let clock: HeldClock
+    private let clock: ManualSessionClock
     private let path: String
     private let changes = Changes()
     private let encoder = WireEncoder()
 
-    /// What the runtime's observer is told, under the runtime's lock.
+    /// The changes that the runtime's observer has received, under the runtime's lock.
     private final class Changes: Sendable {
         let list = Mutex<[Change]>([])
     }
 
-    /// Opens the file, or makes it. What fell due while it was closed is among the first changes.
+    /// Opens the file, or creates it. Deadlines that passed while it was closed give the first changes.
     ///
-    /// - Parameter opensAt: What time it is; `nil` for the latest that the file knows.
+    /// - Parameter opensAt: The current time; `nil` for the latest time in the file.
     /// - Throws: ``SystemError`` that says what is wrong with the file.
-    init(_ path: String, _ configuration: EngineConfiguration, journal: JournalLimits?, opensAt now: Date?) throws {
+    init(
+        _ path: String, _ registry: Registry, _ configuration: EngineConfiguration, journal: JournalLimits?, opensAt now: Date?
+    ) throws {
         do {
             let store = try SQLiteStore(path: path)
             let latest = try store.head().engines.compactMap(\.now).max()
-            clock = HeldClock(now ?? latest)
-            // Whoever reads is told after ``flush()``; the interval never comes on a clock that rings nothing.
+            clock = ManualSessionClock(now ?? latest)
+            // Relaxed, because ``flush()`` comes before anything is printed. The flush interval never ends: this clock has no alarms.
             runtime = try LiveActivityRuntime(
-                configuration: configuration, clock: clock, providers: Providers.all, store: store, durability: .relaxed,
+                configuration: configuration, clock: clock, providers: registry.providers, store: store, durability: .relaxed,
                 journal: journal
             ) { [changes] runtime in
                 runtime.observe { change in changes.list.withLock { $0.append(change) } }
@@ -36,22 +40,25 @@ final class StoreHost: CommandHost {
         } catch let error as StoreError {
             throw SystemError(saying: "\(error)")
         } catch let error as RuntimeError {
-            throw SystemError(saying: "'\(path)' cannot be gone on with: \(error)")
+            throw SystemError(saying: "cannot continue from '\(path)': \(error)")
         }
         self.path = path
-        tellWhatIsUnusual()
+        reportOpening()
     }
 
-    private func tellWhatIsUnusual() {
+    /// Says on standard error what the user should know about the file.
+    private func reportOpening() {
         let aside = Dictionary(grouping: runtime.skippedActivities, by: \.kind)
         for (kind, activities) in aside.sorted(by: { $0.key < $1.key }) {
             let reason =
-                activities.compactMap(\.reason).first.map { ", such as: \($0)" } ?? ", which this command does not know"
-            StandardError.write("live-activities: \(activities.count) of kind '\(kind)' stay in '\(path)' as they are\(reason)")
+                activities.compactMap(\.reason).first.map { ", such as: \($0)" } ?? ", which this command does not have"
+            StandardError.write(
+                "live-activities: \(activities.count) activities of kind '\(kind)' were skipped and stay in '\(path)'\(reason)")
         }
         if let behind = runtime.opening?.clockBehind, behind > 0 {
             StandardError.write(
-                "live-activities: the clock is \(behind) s behind the latest time in '\(path)', which holds until then")
+                "live-activities: the clock is \(behind) s behind the latest time in '\(path)'; that time is used until the clock reaches it"
+            )
         }
     }
 
@@ -63,15 +70,9 @@ final class StoreHost: CommandHost {
         try runtime.apply(command)
     }
 
-    var takesPreparedEvents: Bool { false }
-
-    func send(_ event: PreparedEvent, to activity: ActivityReference, at now: Date) throws(RuntimeError) {
-        preconditionFailure("a journal needs events as they came")
-    }
-
     func advance(to date: Date) {
         clock.set(date)
-        // It refuses nothing but a runtime that is closed.
+        // The runtime refuses this only when it is closed.
         _ = try? runtime.apply(.advance)
     }
 
@@ -89,7 +90,7 @@ final class StoreHost: CommandHost {
         return nil
     }
 
-    /// Returns when everything that was done is on disk.
+    /// Returns when every change is on disk.
     func flush() throws(SystemError) {
         do throws(StoreError) { try runtime.flush() } catch { throw SystemError(saying: "\(error)") }
     }
@@ -100,13 +101,13 @@ final class StoreHost: CommandHost {
     }
 }
 
-/// A clock that stands where it was set, and wakes nobody: the session looks at the deadlines itself.
-final class HeldClock: RuntimeClock {
+/// A clock that shows the time that the session sets. It has no alarms, because the session itself waits for deadlines.
+final class ManualSessionClock: RuntimeClock {
     private let time: Mutex<Date?>
 
     init(_ now: Date?) { time = Mutex(now) }
 
-    /// `nil` before it was first set.
+    /// The time; `nil` before it was first set.
     var known: Date? { time.withLock { $0 } }
     var now: Date { known ?? Date(timeIntervalSinceReferenceDate: -.infinity) }
 

@@ -1,11 +1,11 @@
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
-// How resolved views are drawn in a terminal, which has one size of letters, no pictures and no layers: texts, the stacks they stand in,
-// bars, and what can be pressed in brackets. Room within and around views is a device's affair.
+// How resolved views are drawn in a terminal, which has one font size, no pictures and no layers: texts, stacks, bars, and controls in
+// brackets. Padding is left out.
 
 extension CellBox {
-    /// - Returns: `nil` for a view of which nothing is seen here.
+    /// - Returns: `nil` for a view that a terminal does not show.
     init?(_ node: ViewNode, at now: Date) {
         self.init(node, at: now, isDim: false)
     }
@@ -26,7 +26,7 @@ extension CellBox {
 
     private static func content(_ node: ViewNode, _ now: Date, _ isDim: Bool) -> CellBox? {
         switch node.content {
-        // None of the command's own looks has one of these.
+        // The widgets of the plugins have none of these.
         case .empty, .divider, .paint, .gauge, .grid: return nil
         case .fitting(_, let choices): return choices.first.flatMap { CellBox($0, at: now, isDim: isDim) }
         case .text(let text):
@@ -68,7 +68,7 @@ extension CellBox {
 
     private static let quarters = ["○", "◔", "◑", "◕", "●"]
 
-    /// What it says, or what a person hears who does not see it.
+    /// The text of the control, or else its accessibility label.
     private static func button(_ control: ControlNode, _ node: ViewNode, _ now: Date) -> StyledText {
         let words = control.label.words(at: now)
         let style = control.isEnabled ? Style(control.tint) : .faint
@@ -118,13 +118,13 @@ extension StyledText {
         }
     }
 
-    /// `nil` for a picture that a terminal has no sign for.
+    /// `nil` for an image that no character stands for.
     init?(_ image: ImageNode) {
         guard case .system(let name) = image.source, let sign = Self.signs[name] else { return nil }
         self.init(sign, Style(image.paint))
     }
 
-    /// Signs that terminals draw two cells wide wherever they draw them at all.
+    /// Characters that every terminal which has them draws two cells wide.
     private static let signs = [
         "bag.fill": "🧾", "fork.knife": "🍳", "bicycle": "🛵", "mappin.circle.fill": "📍", "checkmark.circle.fill": "✅",
         "exclamationmark.circle.fill": "❗", "xmark.circle.fill": "❌", "checkmark": "✓", "soccerball": "⚽",

@@ -1,22 +1,22 @@
-/// What a view takes of a terminal: rows of cells, as wide as it likes or as it gets.
+/// A view in a terminal: a box that is laid out in rows of cells.
 indirect enum CellBox: Hashable, Sendable {
-    /// One row, cut where there is no room.
+    /// One row, cut off if it does not fit.
     case text(StyledText)
-    /// A line as long as there is room, filled from its leading end.
+    /// A progress bar of the full width, filled from its leading end.
     case bar(fraction: Double, Style)
-    /// Nothing, as wide as there is room.
+    /// An empty box of the full width.
     case space
     case row([CellBox], alignment: Alignment, spacing: Int)
     case column([CellBox], alignment: Alignment)
-    /// Takes all the width there is; what is inside stands at one end of it, or in the middle.
+    /// A box of the full width with another box at one end or in the middle.
     case filling(CellBox, alignment: Alignment)
-    /// Gives way last.
+    /// A box that keeps its ideal width as long as other boxes can be made narrower.
     case firm(CellBox)
 
     /// Leading is also the top, trailing the bottom.
     enum Alignment: Hashable, Sendable { case leading, center, trailing }
 
-    /// In cells, of what would have all the room that it likes.
+    /// The width in cells that it takes if the proposal is wide enough.
     var idealWidth: Int {
         switch self {
         case .text(let text): text.width
@@ -27,7 +27,7 @@ indirect enum CellBox: Hashable, Sendable {
         }
     }
 
-    /// Whether more width makes it wider.
+    /// Whether it takes more than its ideal width.
     var isFlexible: Bool {
         switch self {
         case .text: false
@@ -37,7 +37,7 @@ indirect enum CellBox: Hashable, Sendable {
         }
     }
 
-    /// Never wider than `width`; exactly so where it is flexible.
+    /// The rows, at most `width` cells wide; exactly so if the box is flexible.
     func rows(width: Int) -> [StyledText] {
         switch self {
         case .text(let text): return [text.truncated(to: width)]
@@ -60,19 +60,19 @@ indirect enum CellBox: Hashable, Sendable {
         let drawn = zip(boxes, widths).map { $0.rows(width: $1) }
         let height = drawn.reduce(0) { max($0, $1.count) }
         var rows = [StyledText](repeating: StyledText(), count: height)
-        for (place, block) in drawn.enumerated() {
+        for (index, block) in drawn.enumerated() {
             let own = block.reduce(0) { max($0, $1.width) }
             let above = alignment == .leading ? 0 : alignment == .center ? (height - block.count) / 2 : height - block.count
             for row in 0..<height {
                 let line = row >= above && row - above < block.count ? block[row - above] : StyledText()
-                rows[row] = rows[row] + line.padded(to: own) + StyledText(spaces: place < gaps.count ? gaps[place] : 0)
+                rows[row] = rows[row] + line.padded(to: own) + StyledText(spaces: index < gaps.count ? gaps[index] : 0)
             }
         }
         return rows.map { $0.truncated(to: width) }
     }
 
-    /// How wide each is: as it likes, the flexible ones sharing what is left. Where that is too much, the widest that are not firm give
-    /// way first.
+    /// The width of each box: its ideal width, and flexible boxes share what is left. If the ideal widths do not fit, the widest boxes that
+    /// are not firm are made narrower first.
     private static func share(_ width: Int, among boxes: [CellBox]) -> [Int] {
         var widths = boxes.map(\.idealWidth)
         var excess = widths.reduce(0, +) - width
@@ -84,9 +84,9 @@ indirect enum CellBox: Hashable, Sendable {
             excess -= 1
         }
         let flexible = boxes.indices.filter { boxes[$0].isFlexible }
-        for (turn, place) in flexible.enumerated() where excess < 0 {
+        for (turn, index) in flexible.enumerated() where excess < 0 {
             let part = -excess / (flexible.count - turn)
-            widths[place] += part
+            widths[index] += part
             excess += part
         }
         return widths
@@ -94,7 +94,7 @@ indirect enum CellBox: Hashable, Sendable {
 
     private var isFirm: Bool { if case .firm = self { true } else { false } }
 
-    /// Cells between neighbours; none beside a space, which is one itself.
+    /// The cells between neighbours; next to a space always one.
     private static func gaps(_ boxes: [CellBox], _ spacing: Int) -> [Int] {
         zip(boxes, boxes.dropFirst()).map { $0 == .space || $1 == .space ? 1 : spacing }
     }

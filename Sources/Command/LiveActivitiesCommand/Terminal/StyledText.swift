@@ -1,6 +1,6 @@
-/// How a piece of text looks in a terminal.
+/// The colours and weight of a piece of text in a terminal.
 struct Style: Hashable, Sendable {
-    /// A colour of the 256 that every terminal has; `nil` is the terminal's own.
+    /// One of the 256 colours of a terminal; `nil` is its default colour.
     var foreground: UInt8?
     var background: UInt8?
     var isBold = false
@@ -11,7 +11,7 @@ struct Style: Hashable, Sendable {
     static let faint = Style(foreground: 244)
 }
 
-/// One row of text of several styles, which knows how many cells it takes.
+/// One row of text in several styles, with its width in cells.
 struct StyledText: Hashable, Sendable {
     struct Run: Hashable, Sendable {
         var text: String
@@ -44,20 +44,20 @@ struct StyledText: Hashable, Sendable {
         return sum
     }
 
-    /// The same on a background.
+    /// The same text on a background.
     func on(_ background: UInt8) -> StyledText {
         var text = StyledText()
         for run in runs {
             var style = run.style
             style.background = background
-            // On a background of its own the terminal's own colour could be anything.
+            // The terminal's default colour could be unreadable on this background.
             if style.foreground == nil { style.foreground = 255 }
             text.append(run.text, style)
         }
         return text
     }
 
-    /// Not wider than `width` cells; what is cut off leaves an ellipsis.
+    /// At most `width` cells wide; an ellipsis stands for what was cut off.
     func truncated(to width: Int) -> StyledText {
         guard self.width > width else { return self }
         guard width > 0 else { return StyledText() }
@@ -74,7 +74,7 @@ struct StyledText: Hashable, Sendable {
         return text
     }
 
-    /// Exactly `width` cells, from the left.
+    /// Exactly `width` cells wide: cut off or filled up at the right.
     func padded(to width: Int, _ style: Style = .plain) -> StyledText {
         let text = truncated(to: width)
         return text + StyledText(spaces: width - text.width, style)
@@ -85,22 +85,22 @@ struct StyledText: Hashable, Sendable {
         return (StyledText(spaces: (width - text.width) / 2) + text).padded(to: width)
     }
 
-    /// One text at the left end and one at the right end of `width` cells. The left one gives way.
+    /// One text at the left end and one at the right end of `width` cells. If both do not fit, the left one is cut off.
     static func spread(_ left: StyledText, _ right: StyledText, width: Int, _ style: Style = .plain) -> StyledText {
         let right = right.truncated(to: width)
-        let room = width - right.width - (right.width > 0 ? 1 : 0)
-        let left = left.truncated(to: max(0, room))
+        let space = width - right.width - (right.width > 0 ? 1 : 0)
+        let left = left.truncated(to: max(0, space))
         return left + StyledText(spaces: width - left.width - right.width, style) + right
     }
 }
 
 extension String {
-    /// How many cells of a terminal it takes.
+    /// The width in cells of a terminal.
     var terminalWidth: Int { reduce(0) { $0 + $1.terminalWidth } }
 }
 
 extension Character {
-    /// How many cells of a terminal it takes: two for pictures and for the scripts of East Asia, none for marks alone.
+    /// The width in cells of a terminal: two for emoji and East Asian scripts, none for combining marks.
     var terminalWidth: Int {
         guard let first = unicodeScalars.first else { return 0 }
         if first.value < 0x300 { return 1 }

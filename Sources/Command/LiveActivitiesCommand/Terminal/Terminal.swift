@@ -8,21 +8,21 @@ import Musl
 import Darwin
 #endif
 
-/// A terminal that is drawn on as a whole, and is given back as it was.
+/// The terminal as a full-screen display. ``restore()`` puts it back as it was.
 final class Terminal {
-    let looks: Looks
+    let capabilities: TerminalCapabilities
     private let output: Descriptor
     private let input: Descriptor?
     private let environment: [String: String]
-    /// How the keyboard was set before; `nil` where it is not this process's to set.
+    /// The settings of the keyboard before; `nil` if standard input is not a terminal.
     private var settings: termios?
     /// The rows as they stand on the screen.
     private var shown: [String] = []
 
-    /// Takes the terminal over: a screen of its own, no cursor, keys as they are pressed.
+    /// Switches to the alternate screen, without cursor and echo, and with every key at once.
     init(output: Descriptor = .standardOutput, input: Descriptor = .standardInput) {
         environment = ProcessInfo.processInfo.environment
-        looks = Looks(environment: environment)
+        capabilities = TerminalCapabilities(environment: environment)
         self.output = output
         self.input = input.isTerminal ? input : nil
         if let input = self.input {
@@ -36,7 +36,7 @@ final class Terminal {
         write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J")
     }
 
-    /// Gives it back.
+    /// Switches back to the normal screen and settings.
     func restore() {
         write("\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l")
         if let input, var settings {
@@ -45,7 +45,7 @@ final class Terminal {
         }
     }
 
-    /// As it is now, for it may be made larger or smaller; `COLUMNS` and `LINES` have the last word.
+    /// The current size, as windows are resized; `COLUMNS` and `LINES` override it.
     var size: (columns: Int, rows: Int) {
         var window = winsize()
         let isKnown = ioctl(output.number, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
@@ -55,9 +55,9 @@ final class Terminal {
         )
     }
 
-    /// Draws the rows from the top; only those that are different are written.
+    /// Draws the rows from the top; only rows that differ from those on the screen are written.
     func draw(_ rows: [StyledText]) {
-        let rendered = rows.map(looks.render)
+        let rendered = rows.map(capabilities.render)
         var text = ""
         if rendered.count != shown.count {
             text += "\u{1B}[2J"
@@ -67,11 +67,11 @@ final class Terminal {
             text += "\u{1B}[\(index + 1);1H\(row)\u{1B}[K"
         }
         shown = rendered
-        // Shown at once where the terminal knows how, so that nothing flickers.
+        // Synchronized output, where the terminal supports it, so that nothing flickers.
         if !text.isEmpty { write("\u{1B}[?2026h\(text)\u{1B}[?2026l") }
     }
 
-    /// The keys that were pressed, after waiting so long for one or for a signal.
+    /// The keys that were pressed. Waits up to `seconds` for the first, or for a signal.
     func keys(within seconds: Double) -> [UInt8] {
         guard let input else {
             Pause.sleep(seconds: seconds)
@@ -85,7 +85,7 @@ final class Terminal {
     }
 
     private func write(_ text: String) {
-        // A terminal that has gone cannot be drawn on, and that is the end of the demo soon enough.
+        // Fails when the terminal was closed; the signal that follows ends the demo.
         Array(text.utf8).withUnsafeBytes { try? output.write($0) }
     }
 }

@@ -41,9 +41,9 @@
         var revision: UInt32
         var what: Kind
         var state: ActivityState
-        var reason: UInt8
+        var reason: Reason
         /// Index into `alerts`, `texts` or `starts`.
-        var place: Int32
+        var detail: Int32
         /// Where the content is: in the outbox, or still in the row.
         @usableFromInline var content: Int32 = Self.none
         /// Where the attributes are in the outbox.
@@ -67,6 +67,17 @@
         case refusedLateUpdate, ignored, refused, alertSuppressed, faulted
     }
 
+    /// Why, for the kinds of change that have a reason. One byte, so that a record stays plain bits.
+    enum Reason: UInt8 {
+        case none
+        // Of an end.
+        case host, provider, endDate, timeLimit, lease, person, permission, replaced, renewed
+        // Of a dismissal.
+        case byPolicy, byPerson, gone
+        // Of an event or update that was ignored.
+        case olderTimestamp, repeatedEvent
+    }
+
     struct StartNote {
         var key: StartKey?
         var predecessor: ActivityID?
@@ -88,8 +99,8 @@
     }
 
     /// Says that a record's content has moved from its row to the outbox.
-    mutating func setContent(of record: UInt32, outbox place: Int) {
-        records[Int(record)].content = Int32(truncatingIfNeeded: place)
+    mutating func setContent(of record: UInt32, pending index: Int) {
+        records[Int(record)].content = Int32(truncatingIfNeeded: index)
         isPlain = false
     }
 
@@ -102,10 +113,10 @@
     }
 
     /// Whether a change that was not drained shows the state that is in the row.
-    @inlinable func isUnread(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) -> Bool {
+    @inlinable func isUnread(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) -> Bool {
         // The epoch comes round again after four billion drains, so an old one alone proves nothing.
-        guard life.pointee.epoch == epoch, life.pointee.latest < count else { return false }
-        let record = records + Int(life.pointee.latest)
+        guard head.pointee.epoch == epoch, head.pointee.latest < count else { return false }
+        let record = records + Int(head.pointee.latest)
         return record.pointee.id == id && record.pointee.content == Record.inRow
     }
 
@@ -115,75 +126,11 @@
         epoch &+= 1
     }
 
-    mutating func forgetAll() {
+    mutating func clearDetails() {
         bytes.removeAll(keepingCapacity: true)
         alerts.removeAll(keepingCapacity: true)
         texts.removeAll(keepingCapacity: true)
         starts.removeAll(keepingCapacity: true)
         isPlain = true
-    }
-}
-
-extension Engine {
-    /// Whether there is anything to drain.
-    @inlinable public var hasChanges: Bool { log.count > log.read }
-
-    /// Hands over each change since the last time, in order, and forgets them.
-    ///
-    /// - Parameter body: Must not keep what it is given. When it throws, the changes it has not seen are forgotten too.
-    @inlinable
-    public mutating func drainChanges<Failure: Error>(
-        _ body: (borrowing PendingChange) throws(Failure) -> Void
-    ) throws(Failure) {
-        try drainChanges(atMost: .max, body)
-    }
-
-    /// Hands over the changes that come first, in order; the others wait.
-    ///
-    /// Memory is reclaimed, and ``EngineLimits/undrainedChanges`` counts anew, when none waits any more.
-    /// - Parameters:
-    ///   - limit: How many at most.
-    ///   - body: Must not keep what it is given. When it throws, the changes up to `limit` are forgotten.
-    @inlinable
-    public mutating func drainChanges<Failure: Error>(
-        atMost limit: Int, _ body: (borrowing PendingChange) throws(Failure) -> Void
-    ) throws(Failure) {
-        let places = log.read..<log.read + min(max(limit, 0), log.count - log.read)
-        guard !places.isEmpty else {
-            // A permission that is as it was leaves no change, but an owner to forget.
-            if log.count == 0, !log.isPlain { forgetChanges() }
-            return
-        }
-        log.read = places.upperBound
-        defer { if log.read == log.count { forgetChanges() } }
-        try withUnsafeMutablePointer(to: &self) { (engine) throws(Failure) in
-            for place in places { try body(PendingChange(engine: engine, place: place)) }
-        }
-    }
-
-    /// The changes since the last time, as values that last.
-    ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and a content cannot be written; all
-    ///   changes are then forgotten.
-    public mutating func takeChanges() throws(EngineError) -> [Change] {
-        var changes: [Change] = []
-        changes.reserveCapacity(log.count)
-        try drainChanges { (pending) throws(EngineError) in changes.append(try pending.change()) }
-        return changes
-    }
-
-    @inlinable mutating func forgetChanges() {
-        log.forgetRecords()
-        if !log.isPlain || !log.bytes.isEmpty { forgetWhatChangesReferredTo() }
-    }
-
-    @usableFromInline mutating func forgetWhatChangesReferredTo() {
-        guard !log.isPlain else {
-            log.bytes.removeAll(keepingCapacity: true)
-            return
-        }
-        log.forgetAll()
-        for slab in slabs { slab.provider.operations.clearOutbox(&slab.outbox.pointee) }
-        owners.releaseParted()
     }
 }

@@ -71,8 +71,8 @@ extension Engine {
     /// The kind whose events a topic's event is to be read as; `nil` while nobody follows.
     private func follower(of topic: Topic, _ kind: ActivityKind?) throws(EngineError) -> ActivitySlab? {
         if let kind { return try slab(of: kind) }
-        guard let place = topics.place(of: topic) else { return nil }
-        let followers = topics[place].followers.filter { $0.live > 0 }.map { slabs[$0.kind] }
+        guard let slot = topics.slot(of: topic) else { return nil }
+        let followers = topics[slot].followers.filter { $0.live > 0 }.map { slabs[$0.kind] }
         guard let first = followers.first else { return nil }
         let type = first.provider.operations.eventType
         guard followers.allSatisfy({ $0.provider.operations.eventType == type }) else {

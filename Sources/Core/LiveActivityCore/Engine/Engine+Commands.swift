@@ -48,8 +48,8 @@ extension Engine {
     {
         try prepare(at: now)
         guard surface.takesActions else { throw .surfaceTakesNoActions(surface) }
-        let (slab, life) = try locate(id)
-        return try take(slab, id, life, nil, nil) { (engine) throws(EngineError) in
+        let (slab, head) = try locate(id)
+        return try take(slab, id, head, nil, nil) { (engine) throws(EngineError) in
             try slab.provider.operations.perform(&engine, slab, id.index, action)
         }
     }
@@ -106,18 +106,18 @@ extension Engine {
     @discardableResult
     public mutating func dismiss(_ id: ActivityID, at now: Date) throws(EngineError) -> Outcome {
         try prepare(at: now)
-        let (slab, life) = try locate(id)
-        let (owner, duration) = (owners[life.pointee.owner].name, configuration.afterDismissal.duration)
-        if let key = life.pointee.key, duration > 0 {
+        let (slab, head) = try locate(id)
+        let (owner, duration) = (owners[head.pointee.owner].name, configuration.afterDismissal.duration)
+        if let key = head.pointee.key, duration > 0 {
             let entry = DismissalTable.Entry(owner: owner, kind: slab.provider.kind, key: key)
             let forgotten = dismissals.remember(
                 entry, at: clock, limit: configuration.limits.rememberedDismissals, duration: duration)
             dirtySet?.note(entry, forgotten)
         }
-        if life.pointee.phase == .ended {
-            dismiss(slab, id, life, by: .person)
+        if head.pointee.phase == .ended {
+            dismiss(slab, id, head, by: .person)
         } else {
-            end(slab, id, life, by: .person, policy: .immediate)
+            end(slab, id, head, by: .person, policy: .immediate)
         }
         return .applied
     }
@@ -126,10 +126,10 @@ extension Engine {
     @discardableResult
     public mutating func renewLease(_ id: ActivityID, at now: Date) throws(EngineError) -> Outcome {
         try prepare(at: now)
-        let (_, life) = try locate(id)
-        try admitContent(id, life)
+        let (_, head) = try locate(id)
+        try admitContent(id, head)
         let before = log.count
-        renewLease(id, life)
+        renewLease(id, head)
         return log.count == before ? .unchanged : .applied
     }
 
@@ -143,20 +143,20 @@ extension Engine {
         throws(EngineError) -> Outcome
     {
         try prepare(at: now)
-        let place = owners.enter(owner)
-        let before = owners[place].permissions
+        let slot = owners.slot(adding: owner)
+        let before = owners[slot].permissions
         if let kind {
-            owners[place].permissions.denied.removeAll { $0 == kind }
-            if !allowed { owners[place].permissions.denied.append(kind) }
-            owners[place].permissions.denied.sort()
+            owners[slot].permissions.denied.removeAll { $0 == kind }
+            if !allowed { owners[slot].permissions.denied.append(kind) }
+            owners[slot].permissions.denied.sort()
         } else {
-            owners[place].permissions.allDenied = !allowed
+            owners[slot].permissions.allDenied = !allowed
         }
-        owners.part(place)
+        owners.releaseLater(slot)
         log.isPlain = false
-        guard owners[place].permissions != before else { return .unchanged }
+        guard owners[slot].permissions != before else { return .unchanged }
         dirtySet?.permissions.insert(owner)
-        if !allowed, configuration.denialEndsActivities { endAll(of: place, kind: kind, policy: .immediate) }
+        if !allowed, configuration.denialEndsActivities { endAll(of: slot, kind: kind, policy: .immediate) }
         return .applied
     }
 
@@ -166,24 +166,24 @@ extension Engine {
         throws(EngineError) -> Outcome
     {
         try prepare(at: now)
-        let place = owners.enter(owner)
-        owners.part(place)
+        let slot = owners.slot(adding: owner)
+        owners.releaseLater(slot)
         log.isPlain = false
-        guard owners[place].permissions.frequentUpdates != allowed else { return .unchanged }
-        owners[place].permissions.frequentUpdates = allowed
+        guard owners[slot].permissions.frequentUpdates != allowed else { return .unchanged }
+        owners[slot].permissions.frequentUpdates = allowed
         dirtySet?.permissions.insert(owner)
-        endAll(of: place, kind: nil, policy: .default)
+        endAll(of: slot, kind: nil, policy: .default)
         return .applied
     }
 
-    private mutating func endAll(of place: UInt32, kind: ActivityKind?, policy: ActivityUIDismissalPolicy) {
-        var next = owners[place].latest
+    private mutating func endAll(of slot: UInt32, kind: ActivityKind?, policy: ActivityUIDismissalPolicy) {
+        var next = owners[slot].latest
         while let id = next {
             let slab = slabs[id.kind]
-            let life = slab.life(id.index)
-            next = life.pointee.nextOfOwner
-            guard life.pointee.phase.acceptsContent, kind == nil || slab.provider.kind == kind else { continue }
-            end(slab, id, life, by: .permission, policy: policy)
+            let head = slab.head(id.index)
+            next = head.pointee.nextOfOwner
+            guard head.pointee.phase.acceptsContent, kind == nil || slab.provider.kind == kind else { continue }
+            end(slab, id, head, by: .permission, policy: policy)
         }
     }
 
@@ -200,20 +200,42 @@ extension Engine {
         }
     }
 
+    /// Refuses a date so far away that its unit or its epoch must be wrong (WIRE-03).
+    @usableFromInline func checkPlausible(_ date: Date?) throws(EngineError) {
+        guard let date else { return }
+        let given = date.timeIntervalSinceReferenceDate
+        // Nothing can be compared with it, so nothing would ever be due.
+        guard given.isFinite else { throw .implausibleDate(date, hint: "it is no number of seconds") }
+        guard refusesMistakes, clock > -.infinity else { return }
+        let horizon = configuration.limits.dateHorizon
+        guard !(abs(given - clock) <= horizon) else { return }
+        let hint =
+            if abs(given / 1_000 - clock) <= horizon || abs(given / 1_000 - 978_307_200 - clock) <= horizon {
+                "it looks like milliseconds; seconds are due"
+            } else if abs(given - 978_307_200 - clock) <= horizon {
+                "it looks like seconds since 1970; seconds since 2001 are due, or an ISO 8601 string"
+            } else if abs(given + 978_307_200 - clock) <= horizon {
+                "it looks like seconds since 2001 where seconds since 1970 are due"
+            } else {
+                "it is more than \((horizon / 86_400).rounded()) days from now"
+            }
+        throw .implausibleDate(date, hint: hint)
+    }
+
     /// Replaces content, or only does what the request asks besides.
     ///
     /// - Parameter content: An `ActivityContent` of the kind's own type.
     @usableFromInline mutating func update(
         _ id: ActivityID, _ content: UnsafeRawPointer?, staleDate: Date?, _ request: UpdateRequest, _ timestamp: Date?
     ) throws(EngineError) -> Outcome {
-        let (slab, life) = try locate(id)
+        let (slab, head) = try locate(id)
         try checkPlausible(staleDate)
-        return try take(slab, id, life, nil, timestamp) { (engine) throws(EngineError) in
+        return try take(slab, id, head, nil, timestamp) { (engine) throws(EngineError) in
             if engine.refusesMistakes, let staleDate, staleDate.timeIntervalSinceReferenceDate <= engine.clock {
                 throw .staleDateInPast(staleDate, now: engine.date)
             }
             if content == nil, let dismissal = request.dismissal {
-                engine.end(slab, id, life, by: .host, policy: dismissal)
+                engine.end(slab, id, head, by: .host, policy: dismissal)
                 return .applied
             }
             return try slab.provider.operations.update(&engine, slab, id.index, content, request)

@@ -53,10 +53,10 @@ extension Engine {
             deadlines.removeFirst()
             clock = max(clock, due)
             let slab = slabs[entry.id.kind]
-            let life = slab.life(entry.id.index)
-            life.pointee.armed = .infinity
-            markDirty(entry.id, life)
-            fire(slab, entry.id, life)
+            let head = slab.head(entry.id.index)
+            head.pointee.armed = .infinity
+            markDirty(entry.id, head)
+            fire(slab, entry.id, head)
         }
         if target > clock { clock = target }
     }
@@ -64,28 +64,28 @@ extension Engine {
     /// Makes sure that the activity comes up when something is due.
     ///
     /// Later deadlines cost nothing: the entry there is comes up too early, and then moves itself.
-    @usableFromInline mutating func arm(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
-        let due = due(life)
-        guard due < life.pointee.armed else { return }
-        life.pointee.armed = due
+    @usableFromInline mutating func arm(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
+        let due = due(head)
+        guard due < head.pointee.armed else { return }
+        head.pointee.armed = due
         deadlines.arm(id, at: due, now: clock)
         // Entries that were armed again for earlier stay behind until their date comes; they may not outnumber the others.
         if deadlines.count > 2 * activityCount + 1_024 {
             let slabs = slabs
             deadlines.rebuild(from: clock) { entry in
-                guard let life = slabs[entry.id.kind].resolve(entry.id), life.pointee.armed == entry.date else { return false }
+                guard let head = slabs[entry.id.kind].resolve(entry.id), head.pointee.armed == entry.date else { return false }
                 // An activity that came back to an earlier date of its own has several entries there: one will do.
-                life.pointee.armed = .nan
+                head.pointee.armed = .nan
                 return true
             }
-            deadlines.visit { slabs[$0.id.kind].life($0.id.index).pointee.armed = $0.date }
+            deadlines.visit { slabs[$0.id.kind].head($0.id.index).pointee.armed = $0.date }
         }
     }
 
-    private func due(_ life: UnsafeMutablePointer<Life>) -> Double {
-        let due = life.pointee.due
-        guard let extras = life.pointee.extras, extras.lease != nil else { return due }
-        switch life.pointee.phase {
+    private func due(_ head: UnsafeMutablePointer<ActivityHead>) -> Double {
+        let due = head.pointee.due
+        guard let extras = head.pointee.extras, extras.lease != nil else { return due }
+        switch head.pointee.phase {
         case .active: return min(due, extras.leaseStale, extras.leaseEnd)
         case .stale: return min(due, extras.leaseEnd)
         case .free, .pending, .ended: return due
@@ -94,103 +94,103 @@ extension Engine {
 
     /// When the activity of an entry is due, if the entry is the one that stands for it.
     private func due(of entry: DeadlineQueue.Entry) -> Double? {
-        guard let life = slabs[entry.id.kind].resolve(entry.id), life.pointee.armed == entry.date else { return nil }
-        return due(life)
+        guard let head = slabs[entry.id.kind].resolve(entry.id), head.pointee.armed == entry.date else { return nil }
+        return due(head)
     }
 
     /// Puts an entry that came up too early where it belongs, or drops one that stands for nothing.
     private mutating func settle(_ entry: DeadlineQueue.Entry) {
         deadlines.removeFirst()
-        guard let life = slabs[entry.id.kind].resolve(entry.id), life.pointee.armed == entry.date else { return }
-        life.pointee.armed = .infinity
-        let due = due(life)
+        guard let head = slabs[entry.id.kind].resolve(entry.id), head.pointee.armed == entry.date else { return }
+        head.pointee.armed = .infinity
+        let due = due(head)
         guard due < .infinity else { return }
-        life.pointee.armed = due
+        head.pointee.armed = due
         deadlines.arm(entry.id, at: due, now: clock)
     }
 
     // MARK: - What is due
 
-    private mutating func fire(_ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
-        switch life.pointee.phase {
-        case .pending: firePending(slab, id, life)
-        case .active, .stale: fireRunning(slab, id, life)
+    private mutating func fire(_ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
+        switch head.pointee.phase {
+        case .pending: firePending(slab, id, head)
+        case .active, .stale: fireRunning(slab, id, head)
         case .ended:
-            dismiss(slab, id, life, by: .policy)
+            dismiss(slab, id, head, by: .policy)
             return
         case .free: return
         }
-        if slab.resolve(id) != nil { arm(id, life) }
+        if slab.resolve(id) != nil { arm(id, head) }
     }
 
     /// A wake comes before an end or a stale mark of the same date, for it may be what prevents them.
-    private mutating func fireRunning(_ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
-        if life.pointee.wake <= clock {
-            life.pointee.wake = .infinity
-            unasked(slab, id, life, slab.provider.operations.tick)
-            guard slab.resolve(id) != nil, life.pointee.phase.acceptsContent else { return }
+    private mutating func fireRunning(_ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
+        if head.pointee.wake <= clock {
+            head.pointee.wake = .infinity
+            runScheduled(slab, id, head, slab.provider.operations.tick)
+            guard slab.resolve(id) != nil, head.pointee.phase.acceptsContent else { return }
         }
-        let extras = life.pointee.extras
-        if life.pointee.closing <= clock {
-            if let extras, extras.renews, extras.endDate > clock, succeed(slab, id, life, extras) { return }
+        let extras = head.pointee.extras
+        if head.pointee.closing <= clock {
+            if let extras, extras.renews, extras.endDate > clock, startSuccessor(slab, id, head, extras) { return }
             end(
-                slab, id, life, by: extras.map { $0.endDate <= clock } == true ? .endDate : .timeLimit,
+                slab, id, head, by: extras.map { $0.endDate <= clock } == true ? .endDate : .timeLimit,
                 policy: extras?.dismissalPolicy ?? .default)
         } else if let extras, extras.leaseEnd <= clock {
-            end(slab, id, life, by: .lease, policy: extras.dismissalPolicy)
-        } else if life.pointee.staleDate <= clock || (extras?.leaseStale ?? .infinity) <= clock {
-            becomeStale(id, life)
+            end(slab, id, head, by: .lease, policy: extras.dismissalPolicy)
+        } else if head.pointee.staleDate <= clock || (extras?.leaseStale ?? .infinity) <= clock {
+            becomeStale(id, head)
         }
     }
 
     /// What happens to an activity before its start may have made it ask for a wake; that too comes when it was asked for.
-    private mutating func firePending(_ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
-        if life.pointee.wake <= clock {
-            life.pointee.wake = .infinity
-            unasked(slab, id, life, slab.provider.operations.tick)
-            guard slab.resolve(id) != nil, life.pointee.phase == .pending else { return }
+    private mutating func firePending(_ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
+        if head.pointee.wake <= clock {
+            head.pointee.wake = .infinity
+            runScheduled(slab, id, head, slab.provider.operations.tick)
+            guard slab.resolve(id) != nil, head.pointee.phase == .pending else { return }
         }
-        if life.pointee.closing <= clock { activate(slab, id, life) }
+        if head.pointee.closing <= clock { activate(slab, id, head) }
     }
 
     /// A scheduled activity's start has come.
-    private mutating func activate(_ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
-        let requestedAt = life.pointee.startedAt
-        life.pointee.phase = .active
-        life.pointee.startedAt = clock
-        life.pointee.closing = closing(startingAt: clock, life.pointee.extras, requestedAt: requestedAt)
-        life.pointee.revision += 1
-        record(.started, id, life)
-        if let alert = life.pointee.extras?.startAlert {
-            life.pointee.extras?.startAlert = nil
-            self.alert(alert, id, life)
+    private mutating func activate(_ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
+        let requestedAt = head.pointee.startedAt
+        head.pointee.phase = .active
+        head.pointee.startedAt = clock
+        head.pointee.closing = closing(startingAt: clock, head.pointee.extras, requestedAt: requestedAt)
+        head.pointee.revision += 1
+        record(.started, id, head)
+        if let alert = head.pointee.extras?.startAlert {
+            head.pointee.extras?.startAlert = nil
+            self.alert(alert, id, head)
         }
-        unasked(slab, id, life, slab.provider.operations.begin)
-        guard slab.resolve(id) != nil, life.pointee.phase == .active, life.pointee.staleDate <= clock else { return }
-        becomeStale(id, life)
+        runScheduled(slab, id, head, slab.provider.operations.begin)
+        guard slab.resolve(id) != nil, head.pointee.phase == .active, head.pointee.staleDate <= clock else { return }
+        becomeStale(id, head)
     }
 
     /// Runs what nobody asked for just now, so that nobody is there to be told that it failed.
-    private mutating func unasked(
-        _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>,
+    private mutating func runScheduled(
+        _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>,
         _ operation: (inout Engine, ActivitySlab, Int) throws(EngineError) -> Outcome
     ) {
         do {
             _ = try operation(&self, slab, id.index)
         } catch {
-            record(.faulted, id, life, text: error.description)
+            record(.faulted, id, head, text: error.description)
         }
     }
 
     /// Starts the successor of an activity whose time is up; `false` when there is no room for one.
-    private mutating func succeed(
-        _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, _ extras: Extras
+    private mutating func startSuccessor(
+        _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ extras: Extras
     ) -> Bool {
         let closing = closing(startingAt: clock, extras, requestedAt: clock)
         guard closing > clock, let index = slab.allocate() else { return false }
-        let (successor, next) = (slab.id(index), slab.life(index))
+        let (successor, next) = (slab.id(index), slab.head(index))
         let (generation, usesLeft) = (next.pointee.generation, next.pointee.usesLeft)
-        next.pointee = life.pointee
+        next.pointee = head.pointee
         next.pointee.generation = generation
         next.pointee.usesLeft = usesLeft
         next.pointee.armed = .infinity
@@ -203,17 +203,17 @@ extension Engine {
         extras.predecessor = id
         next.pointee.closing = closing
         // The predecessor keeps nothing that could still happen to it.
-        life.pointee.extras = nil
-        slab.provider.operations.copyRow(slab.row(id.index), slab.row(index))
-        adopt(owner: life.pointee.owner, successor, next)
+        head.pointee.extras = nil
+        slab.provider.operations.rows.copy(slab.row(id.index), slab.row(index))
+        link(toOwner: head.pointee.owner, successor, next)
         markDirty(successor, next)
 
         recordStart(.started, slab, successor, next, predecessor: id, bytes: 0..<0, date: clock)
         // Before the predecessor leaves: a topic that nobody follows forgets its events.
         for topic in slab.provider.operations.topics(slab.row(index)) { topics.follow(topic, successor) }
-        end(slab, id, life, by: .renewed(successor), policy: .immediate)
+        end(slab, id, head, by: .renewed(successor), policy: .immediate)
         if let key = next.pointee.key {
-            gate[GateKey(owner: next.pointee.owner, kind: slab.ordinal, key: key)] = successor
+            runningKeys[RunningKey(owner: next.pointee.owner, kind: slab.ordinal, key: key)] = successor
         }
         arm(successor, next)
         return true

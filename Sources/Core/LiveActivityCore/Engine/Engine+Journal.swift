@@ -22,7 +22,7 @@ extension Engine {
         guard provider.operations.eventType == ObjectIdentifier(Event.self) else { return nil }
         var bytes: [UInt8] = []
         do {
-            try withUnsafePointer(to: event) { try provider.operations.encodeEvent($0, encoder, &bytes) }
+            try withUnsafePointer(to: event) { try provider.operations.json.encodeEvent($0, encoder, &bytes) }
             return try JSONValue(parsing: bytes)
         } catch {
             return nil
@@ -33,10 +33,10 @@ extension Engine {
     package mutating func applyOneOfMany(_ command: Command, at now: Date) throws(EngineError) {
         guard case .send(.id(let id), let event, _, _) = command else { return }
         try prepare(at: now)
-        let (slab, life) = try locate(id)
+        let (slab, head) = try locate(id)
         _ = try slab.provider.operations.readEvent(&self, .value(event)) { (engine, event) throws(EngineError) in
             var report = PublishReport()
-            engine.deliver(event, slab, id, life, &report)
+            engine.deliver(event, slab, id, head, &report)
             return .published(report)
         }
     }

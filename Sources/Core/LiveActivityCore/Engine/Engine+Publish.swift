@@ -15,12 +15,12 @@ extension Engine {
             for index in block { prefetch(events[index].0) }
             for index in block {
                 let id = events[index].0
-                guard let (slab, life) = try? locate(id), slab.provider.operations.eventType == ObjectIdentifier(Event.self)
+                guard let (slab, head) = try? locate(id), slab.provider.operations.eventType == ObjectIdentifier(Event.self)
                 else {
                     report.refused += 1
                     continue
                 }
-                withUnsafePointer(to: events[index].1) { deliver($0, slab, id, life, &report) }
+                withUnsafePointer(to: events[index].1) { deliver($0, slab, id, head, &report) }
             }
         }
         return report
@@ -46,23 +46,23 @@ extension Engine {
         timestamp: Date?
     ) throws(EngineError) -> Outcome {
         try checkPlausible(timestamp)
-        guard let place = topics.place(of: topic) else { return .published(PublishReport()) }
-        if topics[place].memory.contains(eventID) { return .ignored(.repeatedEvent) }
+        guard let slot = topics.slot(of: topic) else { return .published(PublishReport()) }
+        if topics[slot].memory.contains(eventID) { return .ignored(.repeatedEvent) }
         if let timestamp {
-            if isOlder(timestamp, than: topics[place].timestamp) { return .ignored(.olderTimestamp) }
-            topics[place].timestamp = timestamp.timeIntervalSinceReferenceDate
+            if isOlder(timestamp, than: topics[slot].timestamp) { return .ignored(.olderTimestamp) }
+            topics[slot].timestamp = timestamp.timeIntervalSinceReferenceDate
         }
-        topics[place].memory.remember(eventID, limit: configuration.limits.rememberedEvents)
+        topics[slot].memory.remember(eventID, limit: configuration.limits.rememberedEvents)
         if eventID != nil || timestamp != nil { topics.dirty?.insert(topic) }
 
         var report = PublishReport()
         // A follower that ends leaves its topics, and may take this entry with it: the lists are read beforehand.
-        for followers in topics[place].followers {
+        for followers in topics[slot].followers {
             let slab = slabs[followers.kind]
             guard slab.provider.operations.eventType == type, kind == nil || followers.kind == kind else { continue }
             for id in followers.ids {
-                guard let life = slab.resolve(id), life.pointee.phase.acceptsContent else { continue }
-                deliver(event, slab, id, life, &report)
+                guard let head = slab.resolve(id), head.pointee.phase.acceptsContent else { continue }
+                deliver(event, slab, id, head, &report)
             }
         }
         return .published(report)
@@ -70,22 +70,22 @@ extension Engine {
 
     /// Gives an event to one of many activities, and counts the outcome.
     @inlinable mutating func deliver(
-        _ event: UnsafeRawPointer, _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>,
+        _ event: UnsafeRawPointer, _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>,
         _ report: inout PublishReport
     ) {
         do {
-            let outcome = try take(slab, id, life, nil, nil) { (engine) throws(EngineError) in
+            let outcome = try take(slab, id, head, nil, nil) { (engine) throws(EngineError) in
                 try slab.provider.operations.handle(&engine, slab, id.index, event)
             }
             if case .unchanged = outcome { report.unchanged += 1 } else { report.applied += 1 }
         } catch {
             report.refused += 1
-            if life.pointee.phase.acceptsContent { refuse(error, id, life) }
+            if head.pointee.phase.acceptsContent { refuse(error, id, head) }
         }
     }
 
-    @usableFromInline mutating func refuse(_ error: EngineError, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
-        record(.refused, id, life, text: error.description)
+    @usableFromInline mutating func refuse(_ error: EngineError, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
+        record(.refused, id, head, text: error.description)
     }
 
     // MARK: - Prefetching

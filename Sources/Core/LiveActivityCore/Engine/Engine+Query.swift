@@ -4,13 +4,13 @@ extension Engine {
     public func content<Attributes: ActivityAttributes>(of id: ActivityID, as _: Attributes.Type)
         -> ActivityContent<Attributes.ContentState>?
     {
-        guard let (slab, life) = try? locate(id),
+        guard let (slab, head) = try? locate(id),
             slab.provider.operations.attributesType == ObjectIdentifier(Attributes.self)
         else { return nil }
-        let state = slab.row(id.index) + slab.provider.operations.stateOffset
+        let state = slab.row(id.index) + slab.provider.operations.rows.stateOffset
         return ActivityContent(
             state: state.assumingMemoryBound(to: Attributes.ContentState.self).pointee,
-            staleDate: Date(deadline: life.pointee.staleDate), relevanceScore: life.pointee.relevance)
+            staleDate: Date(deadline: head.pointee.staleDate), relevanceScore: head.pointee.relevance)
     }
 
     /// What an activity was started with, if there is such an activity and its attributes are of this type.
@@ -18,7 +18,7 @@ extension Engine {
         guard let (slab, _) = try? locate(id),
             slab.provider.operations.attributesType == ObjectIdentifier(Attributes.self)
         else { return nil }
-        return (slab.row(id.index) + slab.provider.operations.attributesOffset)
+        return (slab.row(id.index) + slab.provider.operations.rows.attributesOffset)
             .assumingMemoryBound(to: Attributes.self).pointee
     }
 
@@ -38,32 +38,32 @@ extension Engine {
 
     /// The running activity with this owner, kind and key.
     public func activity(owner: OwnerID, kind: ActivityKind, key: StartKey) -> ActivityID? {
-        guard let place = owners.place(of: owner), let ordinal = ordinals[kind] else { return nil }
-        return gate[GateKey(owner: place, kind: ordinal, key: key)]
+        guard let slot = owners.slot(of: owner), let ordinal = ordinals[kind] else { return nil }
+        return runningKeys[RunningKey(owner: slot, kind: ordinal, key: key)]
     }
 
     /// An owner's activities by their relevance, the highest first; among equals the one that started first (LIFE-33).
     public func activities(of owner: OwnerID) -> [ActivityID] {
-        guard let place = owners.place(of: owner) else { return [] }
+        guard let slot = owners.slot(of: owner) else { return [] }
         var found: [(id: ActivityID, relevance: Double, order: UInt64)] = []
-        var next = owners[place].latest
+        var next = owners[slot].latest
         while let id = next {
-            let life = slabs[id.kind].life(id.index)
-            found.append((id, life.pointee.relevance, life.pointee.order))
-            next = life.pointee.nextOfOwner
+            let head = slabs[id.kind].head(id.index)
+            found.append((id, head.pointee.relevance, head.pointee.order))
+            next = head.pointee.nextOfOwner
         }
         return found.sorted { $0.relevance != $1.relevance ? $0.relevance > $1.relevance : $0.order < $1.order }.map(\.id)
     }
 
     /// An owner's activities of a kind, the one that started first at the beginning.
     public func activities(of owner: OwnerID, kind: ActivityKind) -> [ActivityID] {
-        guard let place = owners.place(of: owner), let ordinal = ordinals[kind] else { return [] }
+        guard let slot = owners.slot(of: owner), let ordinal = ordinals[kind] else { return [] }
         var found: [(id: ActivityID, order: UInt64)] = []
-        var next = owners[place].latest
+        var next = owners[slot].latest
         while let id = next {
-            let life = slabs[id.kind].life(id.index)
-            if id.kind == ordinal { found.append((id, life.pointee.order)) }
-            next = life.pointee.nextOfOwner
+            let head = slabs[id.kind].head(id.index)
+            if id.kind == ordinal { found.append((id, head.pointee.order)) }
+            next = head.pointee.nextOfOwner
         }
         return found.sorted { $0.order < $1.order }.map(\.id)
     }
@@ -71,15 +71,15 @@ extension Engine {
     /// Every activity, by kind and then by id.
     public var activities: [ActivityID] {
         slabs.flatMap { slab in
-            (0..<slab.used).filter { slab.life($0).pointee.phase != .free }.map(slab.id)
+            (0..<slab.used).filter { slab.head($0).pointee.phase != .free }.map(slab.id)
         }
     }
 
     /// The activities of a kind, the one that started first at the beginning.
     public func activities(ofKind kind: ActivityKind) -> [ActivityID] {
         guard let slab = try? slab(of: kind) else { return [] }
-        return (0..<slab.used).filter { slab.life($0).pointee.phase != .free }
-            .sorted { slab.life($0).pointee.order < slab.life($1).pointee.order }.map(slab.id)
+        return (0..<slab.used).filter { slab.head($0).pointee.phase != .free }
+            .sorted { slab.head($0).pointee.order < slab.head($1).pointee.order }.map(slab.id)
     }
 
     /// The one registered kind that has these attributes; `nil` if there is none or several.
@@ -89,11 +89,11 @@ extension Engine {
 
     /// Whether a person allows a kind of activity (AUTH-01).
     public func isPermitted(_ kind: ActivityKind, by owner: OwnerID) -> Bool {
-        owners.place(of: owner).map { owners[$0].permissions.allows(kind) } ?? true
+        owners.slot(of: owner).map { owners[$0].permissions.allows(kind) } ?? true
     }
 
     /// Whether a person allows frequent updates (AUTH-03).
     public func areFrequentUpdatesPermitted(by owner: OwnerID) -> Bool {
-        owners.place(of: owner).map { owners[$0].permissions.frequentUpdates } ?? true
+        owners.slot(of: owner).map { owners[$0].permissions.frequentUpdates } ?? true
     }
 }

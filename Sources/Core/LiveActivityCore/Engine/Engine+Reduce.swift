@@ -10,30 +10,30 @@ extension Engine {
         _ body: (inout ActivityScope<Attributes>) throws -> Void
     ) throws(EngineError) -> Outcome {
         let row = slab.row(index)
-        let life = row.assumingMemoryBound(to: Life.self)
+        let head = row.assumingMemoryBound(to: ActivityHead.self)
         let state = (row + RowLayout.stateOffset(Attributes.self)).assumingMemoryBound(to: Attributes.ContentState.self)
         let attributes = (row + RowLayout.attributesOffset(Attributes.self)).assumingMemoryBound(to: Attributes.self)
 
         var scope = ActivityScope<Attributes>(
-            attributes: attributes, state: state.pointee, staleDate: Date(deadline: life.pointee.staleDate),
-            relevanceScore: life.pointee.relevance, wake: Date(deadline: life.pointee.wake),
-            startedAt: Date(timeIntervalSinceReferenceDate: life.pointee.startedAt), now: date)
+            attributes: attributes, state: state.pointee, staleDate: Date(deadline: head.pointee.staleDate),
+            relevanceScore: head.pointee.relevance, wake: Date(deadline: head.pointee.wake),
+            startedAt: Date(timeIntervalSinceReferenceDate: head.pointee.startedAt), now: date)
         do { try body(&scope) } catch { throw refusal(error, slab) }
 
         var draft = Draft(scope)
         draft.endReason = endReason
         try check(draft, slab)
         let stateChanged = !Self.areEqual(scope.state, state.pointee)
-        if stateChanged || draft.staleDate != life.pointee.staleDate || draft.relevance != life.pointee.relevance {
+        if stateChanged || draft.staleDate != head.pointee.staleDate || draft.relevance != head.pointee.relevance {
             if let limit = configuration.limits.payloadBytes {
-                draft.bytes = try encode(state: scope.state, attributesBytes: Int(life.pointee.attributesBytes), limit)
+                draft.bytes = try encode(state: scope.state, attributesBytes: Int(head.pointee.attributesBytes), limit)
             }
             draft.bringsContent = true
             // The old state is gone with the draft, unless a change that nobody has read yet shows it.
-            if log.isUnread(slab.id(index), life) { preserve(slab, index, life) }
+            if log.isUnread(slab.id(index), head) { preserve(slab, index, head) }
             if stateChanged { swap(&state.pointee, &scope.state) }
         }
-        return commit(&draft, slab, index, life)
+        return commit(&draft, slab, index, head)
     }
 
     /// Starts an activity whose attributes and first content are known.
@@ -143,76 +143,5 @@ extension Engine {
         ActivityContent(
             state: try decode(State.self, from: update.state, what: "content"), staleDate: update.staleDate,
             relevanceScore: update.relevanceScore ?? 0)
-    }
-}
-
-extension Engine {
-    /// What a draft asks for, whatever its type.
-    @usableFromInline struct Draft {
-        @usableFromInline var staleDate: Double
-        @usableFromInline var wake: Double
-        @usableFromInline var relevance: Double
-        @usableFromInline var alert: Box<AlertConfiguration>?
-        @usableFromInline var dismissal: ActivityUIDismissalPolicy?
-        @usableFromInline var endReason = Change.EndReason.provider
-        /// Whether the content is different.
-        @usableFromInline var bringsContent = false
-        /// Where in the log's bytes the content stands as JSON, if it was written.
-        @usableFromInline var bytes = 0..<0
-
-        @inlinable init<Attributes>(_ scope: borrowing ActivityScope<Attributes>) {
-            staleDate = scope.staleDate?.timeIntervalSinceReferenceDate ?? .infinity
-            wake = scope.wake?.timeIntervalSinceReferenceDate ?? .infinity
-            relevance = scope.relevanceScore
-            alert = scope.alertBox
-            dismissal = scope.dismissal
-        }
-
-        /// Whether an activity is another one with it.
-        func differs(from life: Life) -> Bool { bringsContent || wake != life.wake || alert != nil || dismissal != nil }
-    }
-}
-
-extension Date {
-    /// `nil` for a deadline that never comes.
-    @inlinable init?(deadline: Double) {
-        guard deadline < .infinity else { return nil }
-        self.init(timeIntervalSinceReferenceDate: deadline)
-    }
-}
-
-extension EngineError {
-    @usableFromInline init(_ error: any Error, writing what: String) {
-        guard case EncodingError.invalidValue(_, let context) = error else {
-            self = .unencodable(what: what, path: "", reason: String(describing: error))
-            return
-        }
-        self = .unencodable(what: what, path: context.codingPath.text, reason: context.debugDescription)
-    }
-
-    @usableFromInline init(_ error: any Error, reading what: String) {
-        switch error {
-        case DecodingError.keyNotFound(let key, let context):
-            self = .undecodable(
-                what: what, path: context.codingPath.text, reason: "the key '\(key.stringValue)' is missing")
-        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
-            DecodingError.dataCorrupted(let context):
-            self = .undecodable(what: what, path: context.codingPath.text, reason: context.debugDescription)
-        default:
-            self = .undecodable(what: what, path: "", reason: String(describing: error))
-        }
-    }
-}
-
-extension [any CodingKey] {
-    /// The path as one would write it: `stops[2].name`.
-    var text: String {
-        reduce(into: "") { path, key in
-            if let index = key.intValue {
-                path += "[\(index)]"
-            } else {
-                path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
-            }
-        }
     }
 }

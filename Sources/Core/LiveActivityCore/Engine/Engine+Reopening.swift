@@ -45,15 +45,15 @@ extension Engine {
         guard activity.isPlausible else {
             throw .cannotRestore(reason: "activity \(id) has a number that no activity has")
         }
-        guard slab.life(id.index).pointee.phase == .free else {
+        guard slab.head(id.index).pointee.phase == .free else {
             throw .cannotRestore(reason: "activity \(id) has the place of another one")
         }
         slab.renumber(id.index, generation: id.generation, usesLeft: activity.usesLeft)
         let isMigrated = try restoreRow(of: slab, activity)
-        let life = slab.life(id.index)
-        restore(life, activity)
-        life.pointee.isPersisted = !isMigrated
-        if isMigrated { markDirty(id, life) }
+        let head = slab.head(id.index)
+        restore(head, activity)
+        head.pointee.isPersisted = !isMigrated
+        if isMigrated { markDirty(id, head) }
         return true
     }
 
@@ -86,7 +86,7 @@ extension Engine {
         let slab = slabs[kind]
         try makeRoom(in: slab, for: vacancy.index)
         // Somebody lives there again.
-        guard slab.life(vacancy.index).pointee.phase == .free else { return }
+        guard slab.head(vacancy.index).pointee.phase == .free else { return }
         slab.renumber(vacancy.index, generation: generation, usesLeft: vacancy.usesLeft - lost, order: order)
     }
 
@@ -142,8 +142,8 @@ extension Engine {
         let notTheirs = Set(skipped.lazy.filter { $0.id.kind == slab.ordinal }.map { UInt32($0.id.index) })
         slab.setFree(
             free.filter {
-                let life = slab.life(Int($0))
-                return life.pointee.phase == .free && life.pointee.usesLeft > 0 && !notTheirs.contains($0)
+                let head = slab.head(Int($0))
+                return head.pointee.phase == .free && head.pointee.usesLeft > 0 && !notTheirs.contains($0)
             })
     }
 
@@ -160,8 +160,8 @@ extension Engine {
         do {
             var (attributes, state) = (activity.attributes, activity.content.state)
             let isOlder = version < slab.provider.schemaVersion
-            if isOlder { (attributes, state) = try operations.migrate(attributes, state, version) }
-            try operations.restoreRow(decoder, attributes, state, slab.row(activity.id.index))
+            if isOlder { (attributes, state) = try operations.json.migrate(attributes, state, version) }
+            try operations.json.restoreRow(decoder, attributes, state, slab.row(activity.id.index))
             return isOlder
         } catch {
             throw EngineError(error, reading: "activity \(activity.id)")

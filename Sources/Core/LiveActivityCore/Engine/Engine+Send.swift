@@ -75,11 +75,11 @@ extension Engine {
         to id: ActivityID, _ type: ObjectIdentifier?, _ name: @autoclosure () -> String, _ eventID: EventID?,
         _ timestamp: Date?, _ handle: (inout Engine, ActivitySlab) throws(EngineError) -> Outcome
     ) throws(EngineError) -> Outcome {
-        let (slab, life) = try locate(id)
+        let (slab, head) = try locate(id)
         if let type, slab.provider.operations.eventType != type {
             throw .wrongType(slab.provider.kind, given: name())
         }
-        return try take(slab, id, life, eventID, timestamp) { (engine) throws(EngineError) in try handle(&engine, slab) }
+        return try take(slab, id, head, eventID, timestamp) { (engine) throws(EngineError) in try handle(&engine, slab) }
     }
 
     /// Runs whatever a host or the user asks of an activity that was found: events, actions, updates.
@@ -88,42 +88,45 @@ extension Engine {
     /// are remembered and the lease is renewed. Most activities have neither, so most events skip that.
     @inlinable @inline(__always)
     mutating func take(
-        _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, _ eventID: EventID?, _ timestamp: Date?,
+        _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ eventID: EventID?,
+        _ timestamp: Date?,
         _ body: (inout Engine) throws(EngineError) -> Outcome
     ) throws(EngineError) -> Outcome {
-        if let ignored = try admit(id, life, eventID, timestamp) { return ignored }
+        if let ignored = try admit(id, head, eventID, timestamp) { return ignored }
         let outcome = try body(&self)
-        if eventID != nil || timestamp != nil || life.pointee.extras != nil { accept(slab, id, life, eventID, timestamp) }
+        if eventID != nil || timestamp != nil || head.pointee.extras != nil { accept(slab, id, head, eventID, timestamp) }
         return outcome
     }
 
     /// Refuses what comes too late, and ignores what is repeated or overtaken.
     @inlinable mutating func admit(
-        _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, _ eventID: EventID?, _ timestamp: Date?
+        _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ eventID: EventID?, _ timestamp: Date?
     ) throws(EngineError) -> Outcome? {
-        if life.pointee.phase == .ended { try admitContent(id, life) }
+        if head.pointee.phase == .ended { try admitContent(id, head) }
         if eventID == nil, timestamp == nil { return nil }
-        return try ignore(id, life, eventID, timestamp)
+        return try ignore(id, head, eventID, timestamp)
     }
 
     /// Refuses what comes after the end, and reports that as a change.
-    @usableFromInline mutating func admitContent(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) throws(EngineError) {
-        guard life.pointee.phase.acceptsContent else {
-            record(.refusedLateUpdate, id, life)
+    @usableFromInline mutating func admitContent(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>)
+        throws(EngineError)
+    {
+        guard head.pointee.phase.acceptsContent else {
+            record(.refusedLateUpdate, id, head)
             throw .activityEnded(id)
         }
     }
 
     @usableFromInline mutating func ignore(
-        _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, _ eventID: EventID?, _ timestamp: Date?
+        _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ eventID: EventID?, _ timestamp: Date?
     ) throws(EngineError) -> Outcome? {
         try checkPlausible(timestamp)
-        if let extras = life.pointee.extras, extras.memory.contains(eventID) {
-            record(.ignored, id, life, reason: 1)
+        if let extras = head.pointee.extras, extras.memory.contains(eventID) {
+            record(.ignored, id, head, reason: .repeatedEvent)
             return .ignored(.repeatedEvent)
         }
-        if let timestamp, isOlder(timestamp, than: life.pointee.timestamp) {
-            record(.ignored, id, life)
+        if let timestamp, isOlder(timestamp, than: head.pointee.timestamp) {
+            record(.ignored, id, head, reason: .olderTimestamp)
             return .ignored(.olderTimestamp)
         }
         return nil
@@ -136,17 +139,18 @@ extension Engine {
 
     /// Remembers what was applied, and that the host was heard from.
     @usableFromInline mutating func accept(
-        _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>, _ eventID: EventID?, _ timestamp: Date?
+        _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ eventID: EventID?,
+        _ timestamp: Date?
     ) {
         // The command itself may have ended and dismissed it.
         guard slab.resolve(id) != nil else { return }
-        if timestamp != nil || eventID != nil { markDirty(id, life) }
-        if let timestamp { life.pointee.timestamp = timestamp.timeIntervalSinceReferenceDate }
+        if timestamp != nil || eventID != nil { markDirty(id, head) }
+        if let timestamp { head.pointee.timestamp = timestamp.timeIntervalSinceReferenceDate }
         if let eventID {
-            let extras = life.pointee.extras ?? Extras()
-            life.pointee.extras = extras
+            let extras = head.pointee.extras ?? Extras()
+            head.pointee.extras = extras
             extras.memory.remember(eventID, limit: configuration.limits.rememberedEvents)
         }
-        renewLease(id, life)
+        renewLease(id, head)
     }
 }

@@ -4,10 +4,10 @@ extension Engine {
     package func reception(of topic: Topic, eventID: EventID?, timestamp: Date?)
         -> (kinds: [ActivityKind], ignored: Change.IgnoreReason?)
     {
-        guard let place = topics.place(of: topic) else { return ([], nil) }
-        let kinds = topics[place].followers.filter { $0.live > 0 }.map { slabs[$0.kind].provider.kind }
-        if topics[place].memory.contains(eventID) { return (kinds, .repeatedEvent) }
-        if let timestamp, isOlder(timestamp, than: topics[place].timestamp) { return (kinds, .olderTimestamp) }
+        guard let slot = topics.slot(of: topic) else { return ([], nil) }
+        let kinds = topics[slot].followers.filter { $0.live > 0 }.map { slabs[$0.kind].provider.kind }
+        if topics[slot].memory.contains(eventID) { return (kinds, .repeatedEvent) }
+        if let timestamp, isOlder(timestamp, than: topics[slot].timestamp) { return (kinds, .olderTimestamp) }
         return (kinds, nil)
     }
 

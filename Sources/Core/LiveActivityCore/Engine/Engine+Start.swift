@@ -18,10 +18,12 @@ extension Engine {
     @usableFromInline func running(_ slab: ActivitySlab, _ owner: OwnerID, _ options: StartOptions)
         throws(EngineError) -> ActivityID?
     {
-        guard let place = owners.place(of: owner) else { return nil }
+        guard let slot = owners.slot(of: owner) else { return nil }
         let kind = slab.provider.kind
-        guard owners[place].permissions.allows(kind) else { throw .denied(owner: owner, kind: kind) }
-        guard let key = options.key, let running = gate[GateKey(owner: place, kind: slab.ordinal, key: key)] else { return nil }
+        guard owners[slot].permissions.allows(kind) else { throw .denied(owner: owner, kind: kind) }
+        guard let key = options.key, let running = runningKeys[RunningKey(owner: slot, kind: slab.ordinal, key: key)] else {
+            return nil
+        }
         if options.ifRunning == .reject { throw .alreadyRunning(running) }
         return running
     }
@@ -77,69 +79,69 @@ extension Engine {
     @usableFromInline mutating func enroll(_ plan: StartPlan, _ slab: ActivitySlab, attributesBytes: Int)
         throws(EngineError) -> ActivityID
     {
-        if plan.replaced == nil, let takePlace {
-            guard takePlace() else { throw .tooManyActivities(limit: configuration.limits.activities) }
-            placesTaken += 1
+        if plan.replaced == nil, let takeSlot {
+            guard takeSlot() else { throw .tooManyActivities(limit: configuration.limits.activities) }
+            slotsTaken += 1
         }
         guard let index = slab.allocate() else { throw .tooManyActivities(limit: ActivityID.indicesMax) }
-        if let replaced = plan.replaced, let life = slab.resolve(replaced) {
-            end(slab, replaced, life, by: .replaced, policy: .immediate)
+        if let replaced = plan.replaced, let head = slab.resolve(replaced) {
+            end(slab, replaced, head, by: .replaced, policy: .immediate)
         }
-        let place = owners.enter(plan.owner)
-        let life = slab.life(index)
-        life.pointee.phase = plan.startsNow ? .active : .pending
-        life.pointee.revision = 0
-        life.pointee.owner = place
-        life.pointee.attributesBytes = UInt32(attributesBytes)
-        life.pointee.armed = .infinity
-        life.pointee.startedAt = clock
-        life.pointee.timestamp = -.infinity
-        life.pointee.alertsSince = -.infinity
-        life.pointee.alerts = 0
-        life.pointee.key = plan.options.key
-        life.pointee.extras = extras(plan)
-        life.pointee.closing =
+        let slot = owners.slot(adding: plan.owner)
+        let head = slab.head(index)
+        head.pointee.phase = plan.startsNow ? .active : .pending
+        head.pointee.revision = 0
+        head.pointee.owner = slot
+        head.pointee.attributesBytes = UInt32(attributesBytes)
+        head.pointee.armed = .infinity
+        head.pointee.startedAt = clock
+        head.pointee.timestamp = -.infinity
+        head.pointee.alertsSince = -.infinity
+        head.pointee.alerts = 0
+        head.pointee.key = plan.options.key
+        head.pointee.extras = extras(plan)
+        head.pointee.closing =
             plan.startsNow
-            ? closing(startingAt: clock, life.pointee.extras, requestedAt: clock) : plan.start
+            ? closing(startingAt: clock, head.pointee.extras, requestedAt: clock) : plan.start
         let id = slab.id(index)
         starts += 1
-        life.pointee.order = starts
-        adopt(owner: place, id, life)
-        markDirty(id, life)
-        if let key = plan.options.key { gate[GateKey(owner: place, kind: slab.ordinal, key: key)] = id }
+        head.pointee.order = starts
+        link(toOwner: slot, id, head)
+        markDirty(id, head)
+        if let key = plan.options.key { runningKeys[RunningKey(owner: slot, kind: slab.ordinal, key: key)] = id }
         return id
     }
 
     /// The planned activity's row is complete: it follows its topics, and everyone learns of it.
     @usableFromInline mutating func begin(_ draft: inout Draft, _ plan: StartPlan, _ slab: ActivitySlab, _ id: ActivityID) {
-        let life = slab.life(id.index)
+        let head = slab.head(id.index)
         for topic in slab.provider.operations.topics(slab.row(id.index)) { topics.follow(topic, id) }
-        life.pointee.staleDate = draft.staleDate
-        life.pointee.wake = draft.wake
-        life.pointee.relevance = draft.relevance
-        life.pointee.revision = 1
+        head.pointee.staleDate = draft.staleDate
+        head.pointee.wake = draft.wake
+        head.pointee.relevance = draft.relevance
+        head.pointee.revision = 1
         recordStart(
-            plan.startsNow ? .started : .scheduled, slab, id, life, predecessor: nil, bytes: draft.bytes, date: plan.start)
+            plan.startsNow ? .started : .scheduled, slab, id, head, predecessor: nil, bytes: draft.bytes, date: plan.start)
         if plan.startsNow {
-            if let alert = draft.alert?.pointer.pointee ?? plan.options.alert { self.alert(alert, id, life) }
+            if let alert = draft.alert?.pointer.pointee ?? plan.options.alert { self.alert(alert, id, head) }
             if let policy = draft.dismissal {
-                end(slab, id, life, by: .provider, policy: policy)
+                end(slab, id, head, by: .provider, policy: policy)
                 return
             }
-            if life.pointee.staleDate <= clock { becomeStale(id, life) }
+            if head.pointee.staleDate <= clock { becomeStale(id, head) }
         }
-        arm(id, life)
+        arm(id, head)
     }
 
     /// Notes a change that says what the activity is.
     mutating func recordStart(
-        _ what: ChangeLog.Kind, _ slab: ActivitySlab, _ id: ActivityID, _ life: UnsafeMutablePointer<Life>,
+        _ what: ChangeLog.Kind, _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>,
         predecessor: ActivityID?, bytes: Range<Int>, date: Double
     ) {
         log.isPlain = false
-        log.starts.append(ChangeLog.StartNote(key: life.pointee.key, predecessor: predecessor))
-        let attributes = slab.provider.operations.postAttributes(slab.row(id.index), &slab.outbox.pointee)
-        record(content: bytes, what, id, life, place: log.starts.count - 1, attributes: attributes, date: date)
+        log.starts.append(ChangeLog.StartNote(key: head.pointee.key, predecessor: predecessor))
+        let attributes = slab.provider.operations.rows.saveAttributes(slab.row(id.index), &slab.pendingContents.pointee)
+        record(content: bytes, what, id, head, detail: log.starts.count - 1, attributes: attributes, date: date)
     }
 
     /// When an activity that becomes active at `start` is over by itself.
@@ -173,26 +175,11 @@ extension Engine {
         guard duration > 0, let date = dismissals.date(.init(owner: owner, kind: kind, key: key)) else { return nil }
         return date + duration
     }
+}
 
-    /// Refuses a date so far away that its unit or its epoch must be wrong (WIRE-03).
-    @usableFromInline func checkPlausible(_ date: Date?) throws(EngineError) {
-        guard let date else { return }
-        let given = date.timeIntervalSinceReferenceDate
-        // Nothing can be compared with it, so nothing would ever be due.
-        guard given.isFinite else { throw .implausibleDate(date, hint: "it is no number of seconds") }
-        guard refusesMistakes, clock > -.infinity else { return }
-        let horizon = configuration.limits.dateHorizon
-        guard !(abs(given - clock) <= horizon) else { return }
-        let hint =
-            if abs(given / 1_000 - clock) <= horizon || abs(given / 1_000 - 978_307_200 - clock) <= horizon {
-                "it looks like milliseconds; seconds are due"
-            } else if abs(given - 978_307_200 - clock) <= horizon {
-                "it looks like seconds since 1970; seconds since 2001 are due, or an ISO 8601 string"
-            } else if abs(given + 978_307_200 - clock) <= horizon {
-                "it looks like seconds since 2001 where seconds since 1970 are due"
-            } else {
-                "it is more than \((horizon / 86_400).rounded()) days from now"
-            }
-        throw .implausibleDate(date, hint: hint)
-    }
+/// What a start's key is unique among.
+struct RunningKey: Hashable {
+    var owner: UInt32
+    var kind: Int
+    var key: StartKey
 }

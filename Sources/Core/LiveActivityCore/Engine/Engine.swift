@@ -27,7 +27,7 @@ public struct Engine: ~Copyable {
     @usableFromInline var deadlines = DeadlineQueue()
     @usableFromInline var log = ChangeLog()
     var owners = OwnerTable()
-    var gate: [GateKey: ActivityID] = [:]
+    var runningKeys: [RunningKey: ActivityID] = [:]
     var topics = TopicTable()
     var dismissals = DismissalTable()
     /// Kinds that a snapshot had and nobody has registered, by their place in an id: kept as they are.
@@ -41,7 +41,7 @@ public struct Engine: ~Copyable {
     /// whose value goes nowhere.
     @usableFromInline var prefetchSink: UInt8 = 0
     @usableFromInline let encoder = WireEncoder()
-    let decoder = WireDecoder()
+    package let decoder = WireDecoder()
 
     /// How many activities there are, ended ones that are still on show included.
     public internal(set) var activityCount = 0
@@ -50,8 +50,8 @@ public struct Engine: ~Copyable {
     ///
     /// Asked last of all, so that a start that is refused never keeps a place from another. Who set it gives places back
     /// when ``placesTaken`` is more than ``activityCount``.
-    package var takePlace: (@Sendable () -> Bool)?
-    package var placesTaken = 0
+    package var takeSlot: (@Sendable () -> Bool)?
+    package var slotsTaken = 0
 
     /// How often what is kept of this engine was opened, this time included. No two runs give the same ids, even where one of them
     /// was forgotten in part.
@@ -126,14 +126,14 @@ public struct Engine: ~Copyable {
     // MARK: - Whom a command is about
 
     /// The activity's slab and its life there.
-    @inlinable func locate(_ id: ActivityID) throws(EngineError) -> (ActivitySlab, UnsafeMutablePointer<Life>) {
+    @inlinable func locate(_ id: ActivityID) throws(EngineError) -> (ActivitySlab, UnsafeMutablePointer<ActivityHead>) {
         guard id.kind < slabs.count else { throw .unknownActivity(id) }
         let slab = slabs[id.kind]
-        guard let life = slab.resolve(id) else { throw try nobody(id) }
-        return (slab, life)
+        guard let head = slab.resolve(id) else { throw try missing(id) }
+        return (slab, head)
     }
 
-    @usableFromInline func nobody(_ id: ActivityID) throws(EngineError) -> EngineError {
+    @usableFromInline func missing(_ id: ActivityID) throws(EngineError) -> EngineError {
         if let waiting = inert[id.kind] { .unknownKind(waiting.kind) } else { .unknownActivity(id) }
     }
 

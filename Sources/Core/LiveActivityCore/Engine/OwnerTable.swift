@@ -21,105 +21,54 @@ struct OwnerTable {
     }
 
     private var owners: [Owner] = []
-    private var places: [OwnerID: UInt32] = [:]
+    private var slots: [OwnerID: UInt32] = [:]
     private var free: [UInt32] = []
     /// Left without activities, but named by changes that were not drained yet.
-    private var parted: [UInt32] = []
+    private var releasable: [UInt32] = []
 
-    subscript(place: UInt32) -> Owner {
-        get { owners[Int(place)] }
-        _modify { yield &owners[Int(place)] }
+    subscript(slot: UInt32) -> Owner {
+        get { owners[Int(slot)] }
+        _modify { yield &owners[Int(slot)] }
     }
 
-    func place(of name: OwnerID) -> UInt32? { places[name] }
+    func slot(of name: OwnerID) -> UInt32? { slots[name] }
 
     /// How many activities of an owner have not ended.
-    func ongoing(of name: OwnerID) -> Int { places[name].map { self[$0].ongoing } ?? 0 }
+    func ongoing(of name: OwnerID) -> Int { slots[name].map { self[$0].ongoing } ?? 0 }
 
-    mutating func enter(_ name: OwnerID) -> UInt32 {
-        if let place = places[name] { return place }
-        let place: UInt32
+    mutating func slot(adding name: OwnerID) -> UInt32 {
+        if let slot = slots[name] { return slot }
+        let slot: UInt32
         if let reused = free.popLast() {
-            place = reused
-            owners[Int(place)] = Owner(name: name)
+            slot = reused
+            owners[Int(slot)] = Owner(name: name)
         } else {
-            place = UInt32(owners.count)
+            slot = UInt32(owners.count)
             owners.append(Owner(name: name))
         }
-        places[name] = place
-        return place
+        slots[name] = slot
+        return slot
     }
 
-    mutating func part(_ place: UInt32) { parted.append(place) }
+    mutating func releaseLater(_ slot: UInt32) { releasable.append(slot) }
 
     /// Forgets the owners about whom there is nothing left to say.
-    mutating func releaseParted() {
-        guard !parted.isEmpty else { return }
-        for place in parted {
-            let owner = owners[Int(place)]
-            guard owner.activities == 0, owner.permissions == Permissions(), places[owner.name] == place else { continue }
-            places[owner.name] = nil
-            owners[Int(place)].name = ""
-            free.append(place)
+    mutating func releaseUnused() {
+        guard !releasable.isEmpty else { return }
+        for slot in releasable {
+            let owner = owners[Int(slot)]
+            guard owner.activities == 0, owner.permissions == Permissions(), slots[owner.name] == slot else { continue }
+            slots[owner.name] = nil
+            owners[Int(slot)].name = ""
+            free.append(slot)
         }
-        parted.removeAll(keepingCapacity: true)
+        releasable.removeAll(keepingCapacity: true)
     }
 
     /// Those with a permission to remember, by name.
     var withPermissions: [(OwnerID, Permissions)] {
-        places.compactMap { name, place in
-            owners[Int(place)].permissions == Permissions() ? nil : (name, owners[Int(place)].permissions)
+        slots.compactMap { name, slot in
+            owners[Int(slot)].permissions == Permissions() ? nil : (name, owners[Int(slot)].permissions)
         }.sorted { $0.0 < $1.0 }
-    }
-}
-
-/// What a start's key is unique among.
-struct GateKey: Hashable {
-    var owner: UInt32
-    var kind: Int
-    var key: StartKey
-}
-
-/// A person's own dismissals, remembered as long as they matter, and no more than so many.
-struct DismissalTable {
-    struct Entry: Codable, Hashable {
-        var owner: OwnerID
-        var kind: ActivityKind
-        var key: StartKey
-    }
-
-    private var dates: [Entry: Double] = [:]
-    /// The oldest first; an entry whose date is no longer the newest of its name is skipped.
-    private var order: [(entry: Entry, date: Double)] = []
-    private var forgotten = 0
-
-    func date(_ entry: Entry) -> Double? { dates[entry] }
-
-    /// - Returns: What is forgotten for it.
-    @discardableResult
-    mutating func remember(_ entry: Entry, at date: Double, limit: Int, duration: Double) -> [Entry] {
-        var gone: [Entry] = []
-        dates[entry] = date
-        order.append((entry, date))
-        while forgotten < order.count {
-            let oldest = order[forgotten]
-            let isNewest = dates[oldest.entry] == oldest.date
-            guard !isNewest || dates.count > limit || oldest.date + duration <= date else { break }
-            if isNewest {
-                dates[oldest.entry] = nil
-                gone.append(oldest.entry)
-            }
-            forgotten += 1
-        }
-        if forgotten > 1_024, forgotten * 2 > order.count {
-            order.removeFirst(forgotten)
-            forgotten = 0
-        }
-        return gone
-    }
-
-    /// In the order in which they happened.
-    var all: [(entry: Entry, date: Double)] {
-        order[forgotten...].filter { dates[$0.entry] == $0.date }
     }
 }

@@ -45,8 +45,8 @@ extension PendingChange {
             text.put(#"","content":{"state":"#)
             bytes.append(contentsOf: text.written)
 
-            let place = Int(record.bytesStart)
-            bytes.append(contentsOf: engine.pointee.log.bytes[place..<place + Int(record.bytesCount)])
+            let index = Int(record.bytesStart)
+            bytes.append(contentsOf: engine.pointee.log.bytes[index..<index + Int(record.bytesCount)])
 
             text.clear()
             if let staleDate = Date(deadline: record.staleDate) {
@@ -99,17 +99,17 @@ private struct TextBuffer {
             digits += 1
         }
         rest = number
-        for place in stride(from: count + digits - 1, through: count, by: -1) {
-            memory[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        for index in stride(from: count + digits - 1, through: count, by: -1) {
+            memory[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
         }
         count += digits
     }
 
     mutating func put(hexadecimal bits: UInt64) {
-        for place in 0..<16 {
-            let digit = UInt8(truncatingIfNeeded: bits >> UInt64(60 - place * 4)) & 0xF
-            memory[count + place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+        for index in 0..<16 {
+            let digit = UInt8(truncatingIfNeeded: bits >> UInt64(60 - index * 4)) & 0xF
+            memory[count + index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
         }
         count += 16
     }

@@ -4,14 +4,14 @@
 public struct PendingChange: ~Copyable {
     // The engine lends itself to the closure for as long as this lives, and nothing else can touch it meanwhile.
     @usableFromInline let engine: UnsafeMutablePointer<Engine>
-    @usableFromInline let place: Int
+    @usableFromInline let index: Int
 
-    @inlinable init(engine: UnsafeMutablePointer<Engine>, place: Int) {
+    @inlinable init(engine: UnsafeMutablePointer<Engine>, index: Int) {
         self.engine = engine
-        self.place = place
+        self.index = index
     }
 
-    var record: ChangeLog.Record { engine.pointee.log.records[place] }
+    var record: ChangeLog.Record { engine.pointee.log.records[index] }
     private var slab: ActivitySlab { engine.pointee.slabs[record.id.kind] }
 
     public var sequence: UInt64 { record.sequence }
@@ -24,21 +24,24 @@ public struct PendingChange: ~Copyable {
 
     public var what: Change.What {
         let record = record
-        let place = Int(record.place)
+        let detail = Int(record.detail)
         switch record.what {
         case .scheduled: return .scheduled(for: Date(timeIntervalSinceReferenceDate: record.date))
         case .started: return .started
         case .updated: return .updated
-        case .alerted: return .alerted(engine.pointee.log.alerts[place])
+        case .alerted: return .alerted(engine.pointee.log.alerts[detail])
         case .becameStale: return .becameStale
         case .becameActive: return .becameActive
-        case .ended: return .ended(by: endReason, dismissal: Date(timeIntervalSinceReferenceDate: record.date))
-        case .dismissed: return .dismissed(by: Change.DismissalReason(index: record.reason))
+        case .ended:
+            return .ended(
+                by: Change.EndReason(record.reason, successor: record.other),
+                dismissal: Date(timeIntervalSinceReferenceDate: record.date))
+        case .dismissed: return .dismissed(by: Change.DismissalReason(record.reason))
         case .refusedLateUpdate: return .refusedLateUpdate
-        case .ignored: return .ignored(record.reason == 0 ? .olderTimestamp : .repeatedEvent)
-        case .refused: return .refused(reason: engine.pointee.log.texts[place])
-        case .alertSuppressed: return .alertSuppressed(engine.pointee.log.alerts[place])
-        case .faulted: return .faulted(reason: engine.pointee.log.texts[place])
+        case .ignored: return .ignored(record.reason == .repeatedEvent ? .repeatedEvent : .olderTimestamp)
+        case .refused: return .refused(reason: engine.pointee.log.texts[detail])
+        case .alertSuppressed: return .alertSuppressed(engine.pointee.log.alerts[detail])
+        case .faulted: return .faulted(reason: engine.pointee.log.texts[detail])
         }
     }
 
@@ -68,25 +71,21 @@ public struct PendingChange: ~Copyable {
                 relevanceScore: record.relevance)
         }
         if record.attributes >= 0 {
-            let note = engine.pointee.log.starts[Int(record.place)]
+            let note = engine.pointee.log.starts[Int(record.detail)]
             change.start = Change.Start(
                 attributes: try encodedAttributes(of: record), key: note.key, predecessor: note.predecessor)
         }
         return change
     }
 
-    /// The new content's state as a `json_t` of its own, without text in between; `nil` if the change brings none.
+    /// Lends the new content's state in the provider's own type.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written, or
-    ///   where it has what a `json_t` cannot hold.
-    public func janssonState() throws(EngineError) -> JanssonValue? {
-        let record = record
-        guard hasContent else { return nil }
-        do {
-            return try slab.provider.operations.stateToJansson(state(of: record), engine.pointee.encoder)
-        } catch {
-            throw EngineError(error, writing: "content")
-        }
+    /// - Returns: `false` if the change brings no content; `body` was not called then.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` for what `body` throws.
+    package func withState(_ body: (LentValue) throws -> Void) throws(EngineError) -> Bool {
+        guard hasContent else { return false }
+        try slab.provider.operations.lendState(at: state(of: record), engine.pointee.encoder, body)
+        return true
     }
 
     /// When the new content turns stale, and how much it matters.
@@ -94,35 +93,34 @@ public struct PendingChange: ~Copyable {
     public var relevanceScore: Double { hasContent ? record.relevance : 0 }
 
     /// What the activity is, with its start; `nil` for other changes.
-    public var startKey: StartKey? { record.attributes >= 0 ? engine.pointee.log.starts[Int(record.place)].key : nil }
+    public var startKey: StartKey? { record.attributes >= 0 ? engine.pointee.log.starts[Int(record.detail)].key : nil }
     public var predecessor: ActivityID? {
-        record.attributes >= 0 ? engine.pointee.log.starts[Int(record.place)].predecessor : nil
+        record.attributes >= 0 ? engine.pointee.log.starts[Int(record.detail)].predecessor : nil
     }
 
-    /// The attributes as a `json_t` of their own, with the activity's start; `nil` for other changes.
+    /// Lends the attributes, with the activity's start.
     ///
-    /// - Throws: as ``janssonState()``.
-    public func janssonAttributes() throws(EngineError) -> JanssonValue? {
+    /// - Returns: `false` for other changes; `body` was not called then.
+    /// - Throws: as ``withState(_:)``.
+    package func withAttributes(_ body: (LentValue) throws -> Void) throws(EngineError) -> Bool {
         let record = record
-        guard record.attributes >= 0 else { return nil }
+        guard record.attributes >= 0 else { return false }
         let operations = slab.provider.operations
         let attributes =
-            slab.outbox.pointee.attributes.unsafelyUnwrapped + Int(record.attributes) * operations.attributesStride
-        do {
-            return try operations.attributesToJansson(attributes, engine.pointee.encoder)
-        } catch {
-            throw EngineError(error, writing: "attributes")
-        }
+            slab.pendingContents.pointee.attributes.unsafelyUnwrapped + Int(record.attributes)
+            * operations.rows.attributesStride
+        try operations.lendAttributes(at: UnsafeRawPointer(attributes), engine.pointee.encoder, body)
+        return true
     }
 
     private func state(of record: ChangeLog.Record) -> UnsafeRawPointer {
         let operations = slab.provider.operations
         if record.content == ChangeLog.Record.inRow {
-            return UnsafeRawPointer(slab.row(record.id.index) + operations.stateOffset)
+            return UnsafeRawPointer(slab.row(record.id.index) + operations.rows.stateOffset)
         }
         // A place in the outbox is only ever given to a record once something stands there.
         return UnsafeRawPointer(
-            slab.outbox.pointee.states.unsafelyUnwrapped + Int(record.content) * operations.stateStride)
+            slab.pendingContents.pointee.states.unsafelyUnwrapped + Int(record.content) * operations.rows.stateStride)
     }
 
     private func encodedState(of record: ChangeLog.Record) throws(EngineError) -> JSONText {
@@ -132,7 +130,7 @@ public struct PendingChange: ~Copyable {
         }
         var bytes: [UInt8] = []
         do {
-            try slab.provider.operations.encodeState(state(of: record), engine.pointee.encoder, &bytes)
+            try slab.provider.operations.json.encodeState(state(of: record), engine.pointee.encoder, &bytes)
         } catch {
             throw EngineError(error, writing: "content")
         }
@@ -142,59 +140,14 @@ public struct PendingChange: ~Copyable {
     private func encodedAttributes(of record: ChangeLog.Record) throws(EngineError) -> JSONText {
         let operations = slab.provider.operations
         let attributes =
-            slab.outbox.pointee.attributes.unsafelyUnwrapped + Int(record.attributes) * operations.attributesStride
+            slab.pendingContents.pointee.attributes.unsafelyUnwrapped + Int(record.attributes)
+            * operations.rows.attributesStride
         var bytes: [UInt8] = []
         do {
-            try operations.encodeAttributes(attributes, engine.pointee.encoder, &bytes)
+            try operations.json.encodeAttributes(attributes, engine.pointee.encoder, &bytes)
         } catch {
             throw EngineError(error, writing: "attributes")
         }
         return JSONText(trusted: bytes)
     }
-
-    private var endReason: Change.EndReason {
-        let record = record
-        switch record.reason {
-        case 0: return .host
-        case 1: return .provider
-        case 2: return .endDate
-        case 3: return .timeLimit
-        case 4: return .lease
-        case 5: return .person
-        case 6: return .permission
-        case 7: return .replaced
-        // Only a renewal names another activity.
-        default: return .renewed(record.other ?? record.id)
-        }
-    }
-}
-
-extension Change.EndReason {
-    /// The case in a record.
-    var index: UInt8 {
-        switch self {
-        case .host: 0
-        case .provider: 1
-        case .endDate: 2
-        case .timeLimit: 3
-        case .lease: 4
-        case .person: 5
-        case .permission: 6
-        case .replaced: 7
-        case .renewed: 8
-        }
-    }
-}
-
-extension Change.DismissalReason {
-    /// The case in a record.
-    var index: UInt8 {
-        switch self {
-        case .policy: 0
-        case .person: 1
-        case .gone: 2
-        }
-    }
-
-    init(index: UInt8) { self = index == 0 ? .policy : index == 1 ? .person : .gone }
 }

@@ -1,6 +1,6 @@
 /// What has changed since it was last taken, for whoever keeps an engine's state: only what is different has to be written.
 struct DirtySet {
-    /// Each once, the dismissed ones too (``Life/isDirty``).
+    /// Each once, the dismissed ones too (``ActivityHead/isDirty``).
     var activities: [ActivityID] = []
     var permissions: Set<OwnerID> = []
     var dismissals: Set<DismissalTable.Entry> = []
@@ -33,16 +33,16 @@ extension Engine {
     }
 
     /// Says that an activity is not what was kept of it.
-    @inline(__always) mutating func markDirty(_ id: ActivityID, _ life: UnsafeMutablePointer<Life>) {
-        guard dirtySet != nil, !life.pointee.isDirty else { return }
-        life.pointee.isDirty = true
+    @inline(__always) mutating func markDirty(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
+        guard dirtySet != nil, !head.pointee.isDirty else { return }
+        head.pointee.isDirty = true
         dirtySet?.activities.append(id)
     }
 
     /// Says of an activity that something is to be kept which the engine does not know.
     package mutating func markDirty(_ id: ActivityID) {
-        guard let (_, life) = try? locate(id) else { return }
-        markDirty(id, life)
+        guard let (_, head) = try? locate(id) else { return }
+        markDirty(id, head)
     }
 
     /// What has changed since the last time, as it is now. It counts as kept; ``putBack(_:)`` says that it could not be.
@@ -55,8 +55,8 @@ extension Engine {
         for id in notes.activities {
             guard id.kind < slabs.count else { continue }
             let slab = slabs[id.kind]
-            guard let life = slab.resolve(id) else {
-                let place = slab.life(id.index)
+            guard let head = slab.resolve(id) else {
+                let place = slab.head(id.index)
                 taken.gone.append(
                     (
                         id,
@@ -66,17 +66,17 @@ extension Engine {
                     ))
                 continue
             }
-            life.pointee.isDirty = false
-            let record = record(of: id, slab, life.pointee, attributes: .empty, state: .empty)
-            taken.add(record, slab.row(id.index), slab.provider.operations, withAttributes: !life.pointee.isPersisted)
-            life.pointee.isPersisted = true
+            head.pointee.isDirty = false
+            let record = record(of: id, slab, head.pointee, attributes: .empty, state: .empty)
+            taken.add(record, slab.row(id.index), slab.provider.operations, withAttributes: !head.pointee.isPersisted)
+            head.pointee.isPersisted = true
         }
         for name in notes.permissions {
-            let permissions = owners.place(of: name).map { owners[$0].permissions }
+            let permissions = owners.slot(of: name).map { owners[$0].permissions }
             taken.permissions.append((name, permissions == OwnerTable.Permissions() ? nil : permissions))
         }
         for name in topics.dirty ?? [] {
-            let topic = topics.place(of: name).map { topics[$0] }
+            let topic = topics.slot(of: name).map { topics[$0] }
             taken.topics.append((name, topic?.isMemorable == true ? topic.map(Snapshot.TopicMemory.init) : nil))
         }
         for entry in notes.dismissals { taken.dismissals.append((entry, dismissals.date(entry))) }
@@ -90,12 +90,12 @@ extension Engine {
     /// What was taken could not be kept: it is to be taken again, with what has changed since.
     package mutating func putBack(_ taken: PendingPersistence) {
         for (id, hadAttributes) in taken.living {
-            guard let (_, life) = try? locate(id) else {
-                // Dismissed since, and dirty for that.
+            guard let (_, head) = try? locate(id) else {
+                // Dismissed since, and noted for that.
                 continue
             }
-            if hadAttributes { life.pointee.isPersisted = false }
-            markDirty(id, life)
+            if hadAttributes { head.pointee.isPersisted = false }
+            markDirty(id, head)
         }
         dirtySet?.activities.append(contentsOf: taken.gone.map(\.id))
         dirtySet?.permissions.formUnion(taken.permissions.map(\.name))
@@ -142,13 +142,13 @@ package final class PendingPersistence: @unchecked Sendable {
     /// Where its attributes are in the outbox of its kind; -1 where they are kept already.
     private var attributes: [Int32] = []
     private var states: [Int32] = []
-    private var outboxes: [TypedOutbox]
+    private var outboxes: [PendingContents]
     private let providers: [AnyProvider]
     private let encoder = WireEncoder()
 
     fileprivate init(slabs: [AnyProvider], now: Date?, sequence: UInt64, starts: UInt64, activities: Int) {
         providers = slabs
-        outboxes = slabs.map { _ in TypedOutbox() }
+        outboxes = slabs.map { _ in PendingContents() }
         self.now = now
         self.sequence = sequence
         self.starts = starts
@@ -159,7 +159,7 @@ package final class PendingPersistence: @unchecked Sendable {
 
     deinit {
         for place in outboxes.indices {
-            providers[place].operations.clearOutbox(&outboxes[place])
+            providers[place].operations.rows.clearPending(&outboxes[place])
             outboxes[place].deallocate()
         }
     }
@@ -168,9 +168,9 @@ package final class PendingPersistence: @unchecked Sendable {
         _ record: Snapshot.Activity, _ row: UnsafeRawPointer, _ operations: ProviderOperations, withAttributes: Bool
     ) {
         records.append(record)
-        states.append(Int32(truncatingIfNeeded: operations.postState(row, &outboxes[record.id.kind])))
+        states.append(Int32(truncatingIfNeeded: operations.rows.saveState(row, &outboxes[record.id.kind])))
         attributes.append(
-            withAttributes ? Int32(truncatingIfNeeded: operations.postAttributes(row, &outboxes[record.id.kind])) : -1)
+            withAttributes ? Int32(truncatingIfNeeded: operations.rows.saveAttributes(row, &outboxes[record.id.kind])) : -1)
     }
 
     fileprivate var living: some Sequence<(ActivityID, Bool)> { zip(records.map(\.id), attributes.map { $0 >= 0 }) }
@@ -191,15 +191,15 @@ package final class PendingPersistence: @unchecked Sendable {
             var topics: [Topic] = []
             do {
                 // Both stand where `add` has put them.
-                let stored = outbox.states.unsafelyUnwrapped + Int(states[place]) * operations.stateStride
-                try operations.encodeState(stored, encoder, &state)
+                let stored = outbox.states.unsafelyUnwrapped + Int(states[place]) * operations.rows.stateStride
+                try operations.json.encodeState(stored, encoder, &state)
                 if self.attributes[place] >= 0 {
                     let stored =
-                        outbox.attributes.unsafelyUnwrapped + Int(self.attributes[place]) * operations.attributesStride
+                        outbox.attributes.unsafelyUnwrapped + Int(self.attributes[place]) * operations.rows.attributesStride
                     var bytes: [UInt8] = []
-                    try operations.encodeAttributes(stored, encoder, &bytes)
+                    try operations.json.encodeAttributes(stored, encoder, &bytes)
                     attributes = JSONText(trusted: bytes)
-                    topics = operations.topics(stored - operations.attributesOffset)
+                    topics = operations.topics(stored - operations.rows.attributesOffset)
                 }
             } catch {
                 throw EngineError(error, writing: "activity \(record.id)")

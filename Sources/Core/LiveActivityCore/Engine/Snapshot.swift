@@ -194,15 +194,15 @@ extension Engine {
 
     private func snapshot(of slab: ActivitySlab) throws(EngineError) -> Snapshot.Kind {
         var kind = Snapshot.Kind(kind: slab.provider.kind, activities: [], vacant: [], free: slab.vacant)
-        if !slab.quarantined.isEmpty { kind.quarantined = slab.quarantined.map { slab.life(Int($0)).pointee.order } }
+        if !slab.quarantined.isEmpty { kind.quarantined = slab.quarantined.map { slab.head(Int($0)).pointee.order } }
         for index in 0..<slab.used {
-            let life = slab.life(index)
-            if life.pointee.phase == .free {
+            let head = slab.head(index)
+            if head.pointee.phase == .free {
                 kind.vacant.append(
                     Snapshot.Vacancy(
-                        index: index, generation: life.pointee.generation, usesLeft: life.pointee.usesLeft))
+                        index: index, generation: head.pointee.generation, usesLeft: head.pointee.usesLeft))
             } else {
-                kind.activities.append(try record(of: slab.id(index), slab, life))
+                kind.activities.append(try record(of: slab.id(index), slab, head))
             }
         }
         return kind
@@ -210,41 +210,41 @@ extension Engine {
 
     /// One activity with all that is known of it; `nil` if there is none.
     public func record(of id: ActivityID) throws(EngineError) -> Snapshot.Activity? {
-        guard let (slab, life) = try? locate(id) else { return nil }
-        return try record(of: id, slab, life)
+        guard let (slab, head) = try? locate(id) else { return nil }
+        return try record(of: id, slab, head)
     }
 
-    private func record(of id: ActivityID, _ slab: ActivitySlab, _ life: UnsafeMutablePointer<Life>)
+    private func record(of id: ActivityID, _ slab: ActivitySlab, _ head: UnsafeMutablePointer<ActivityHead>)
         throws(EngineError) -> Snapshot.Activity
     {
         let operations = slab.provider.operations
         var (attributes, state): ([UInt8], [UInt8]) = ([], [])
         do {
-            try operations.encodeAttributes(slab.row(id.index) + operations.attributesOffset, encoder, &attributes)
-            try operations.encodeState(slab.row(id.index) + operations.stateOffset, encoder, &state)
+            try operations.json.encodeAttributes(slab.row(id.index) + operations.rows.attributesOffset, encoder, &attributes)
+            try operations.json.encodeState(slab.row(id.index) + operations.rows.stateOffset, encoder, &state)
         } catch {
             throw EngineError(error, writing: "activity \(id)")
         }
         return record(
-            of: id, slab, life.pointee, attributes: JSONText(trusted: attributes), state: JSONText(trusted: state))
+            of: id, slab, head.pointee, attributes: JSONText(trusted: attributes), state: JSONText(trusted: state))
     }
 
     /// - Parameters:
     ///   - attributes: As JSON, or nothing yet.
     ///   - state: As JSON, or nothing yet.
-    func record(of id: ActivityID, _ slab: ActivitySlab, _ life: Life, attributes: JSONText, state: JSONText)
+    func record(of id: ActivityID, _ slab: ActivitySlab, _ head: ActivityHead, attributes: JSONText, state: JSONText)
         -> Snapshot.Activity
     {
         Snapshot.Activity(
-            id: id, owner: owners[life.owner].name, key: life.key, state: life.phase.state, revision: life.revision,
-            attributes: attributes, attributesBytes: life.attributesBytes,
+            id: id, owner: owners[head.owner].name, key: head.key, state: head.phase.state, revision: head.revision,
+            attributes: attributes, attributesBytes: head.attributesBytes,
             content: EncodedContent(
-                state: state, staleDate: Date(deadline: life.staleDate), relevanceScore: life.relevance),
-            wakeDate: Date(deadline: life.wake), closingDate: Date(timeIntervalSinceReferenceDate: life.closing),
-            startedAt: Date(timeIntervalSinceReferenceDate: life.startedAt), timestamp: Date(known: life.timestamp),
-            order: life.order, alerts: life.alerts, alertsSince: Date(known: life.alertsSince), usesLeft: life.usesLeft,
+                state: state, staleDate: Date(deadline: head.staleDate), relevanceScore: head.relevance),
+            wakeDate: Date(deadline: head.wake), closingDate: Date(timeIntervalSinceReferenceDate: head.closing),
+            startedAt: Date(timeIntervalSinceReferenceDate: head.startedAt), timestamp: Date(known: head.timestamp),
+            order: head.order, alerts: head.alerts, alertsSince: Date(known: head.alertsSince), usesLeft: head.usesLeft,
             schemaVersion: slab.provider.recordedVersion,
-            extras: life.extras.map { extras in
+            extras: head.extras.map { extras in
                 Snapshot.Extras(
                     startAlert: extras.startAlert, endDate: Date(deadline: extras.endDate),
                     dismissalPolicy: extras.dismissalPolicy, lease: extras.lease,
@@ -278,7 +278,7 @@ extension Engine {
         engine.log.sequence = snapshot.sequence
         engine.starts = snapshot.starts
         for owner in snapshot.owners {
-            let place = engine.owners.enter(owner.name)
+            let place = engine.owners.slot(adding: owner.name)
             engine.owners[place].permissions = OwnerTable.Permissions(
                 allDenied: owner.allDenied, denied: owner.denied, frequentUpdates: owner.frequentUpdates)
         }
@@ -321,7 +321,7 @@ extension Engine {
     /// Gives topics that have followers now what a snapshot remembers of them. The others wait for their followers' kind.
     mutating func rememberWaitingTopics() {
         waitingTopics.removeAll { topic in
-            guard let place = topics.place(of: topic.name) else { return false }
+            guard let place = topics.slot(of: topic.name) else { return false }
             for event in topic.events {
                 topics[place].memory.remember(event, limit: configuration.limits.rememberedEvents)
             }
@@ -354,7 +354,7 @@ extension Engine {
                 } catch {
                     throw .cannotRegister(kind.kind, reason: error.description)
                 }
-                restore(slab.life(index), activity)
+                restore(slab.head(index), activity)
             } else if let vacancy = vacant[index] {
                 guard vacancy.generation < ActivityID.generationsMax, vacancy.usesLeft <= ActivityID.generationsMax else {
                     throw .cannotRestore(reason: "'\(kind.kind)' has a number that no place has at \(index)")
@@ -373,28 +373,28 @@ extension Engine {
         return kind.activities.map(\.id)
     }
 
-    mutating func restore(_ life: UnsafeMutablePointer<Life>, _ activity: Snapshot.Activity) {
-        life.pointee.phase =
+    mutating func restore(_ head: UnsafeMutablePointer<ActivityHead>, _ activity: Snapshot.Activity) {
+        head.pointee.phase =
             switch activity.state {
             case .pending: .pending
             case .active: .active
             case .stale: .stale
             case .ended, .dismissed: .ended
             }
-        life.pointee.revision = activity.revision
-        life.pointee.owner = owners.enter(activity.owner)
-        life.pointee.attributesBytes = activity.attributesBytes
-        life.pointee.staleDate = activity.content.staleDate?.timeIntervalSinceReferenceDate ?? .infinity
-        life.pointee.wake = activity.wakeDate?.timeIntervalSinceReferenceDate ?? .infinity
-        life.pointee.closing = activity.closingDate.timeIntervalSinceReferenceDate
-        life.pointee.startedAt = activity.startedAt.timeIntervalSinceReferenceDate
-        life.pointee.relevance = activity.content.relevanceScore
-        life.pointee.timestamp = activity.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity
-        life.pointee.order = activity.order
-        life.pointee.alerts = activity.alerts
-        life.pointee.alertsSince = activity.alertsSince?.timeIntervalSinceReferenceDate ?? -.infinity
-        life.pointee.key = activity.key
-        life.pointee.extras = activity.extras.map { saved in
+        head.pointee.revision = activity.revision
+        head.pointee.owner = owners.slot(adding: activity.owner)
+        head.pointee.attributesBytes = activity.attributesBytes
+        head.pointee.staleDate = activity.content.staleDate?.timeIntervalSinceReferenceDate ?? .infinity
+        head.pointee.wake = activity.wakeDate?.timeIntervalSinceReferenceDate ?? .infinity
+        head.pointee.closing = activity.closingDate.timeIntervalSinceReferenceDate
+        head.pointee.startedAt = activity.startedAt.timeIntervalSinceReferenceDate
+        head.pointee.relevance = activity.content.relevanceScore
+        head.pointee.timestamp = activity.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity
+        head.pointee.order = activity.order
+        head.pointee.alerts = activity.alerts
+        head.pointee.alertsSince = activity.alertsSince?.timeIntervalSinceReferenceDate ?? -.infinity
+        head.pointee.key = activity.key
+        head.pointee.extras = activity.extras.map { saved in
             let extras = Extras()
             extras.startAlert = saved.startAlert
             extras.endDate = saved.endDate?.timeIntervalSinceReferenceDate ?? .infinity
@@ -412,20 +412,20 @@ extension Engine {
     /// Gives activities whose rows are complete their place among owners, keys, topics and deadlines, in the order of their starts.
     mutating func link(_ ids: [ActivityID]) {
         let slabs = slabs
-        let order = { (id: ActivityID) in slabs[id.kind].life(id.index).pointee.order }
+        let order = { (id: ActivityID) in slabs[id.kind].head(id.index).pointee.order }
         // A store hands them over by place, which is mostly this order already: a million need not be in memory once more for it.
         let isInOrder = zip(ids, ids.dropFirst()).allSatisfy { order($0) <= order($1) }
         for id in isInOrder ? ids : ids.map({ (order: order($0), id: $0) }).sorted(by: { $0.order < $1.order }).map(\.id) {
             let slab = slabs[id.kind]
-            let life = slab.life(id.index)
-            adopt(owner: life.pointee.owner, id, life)
-            if life.pointee.phase.acceptsContent {
-                if let key = life.pointee.key {
-                    gate[GateKey(owner: life.pointee.owner, kind: id.kind, key: key)] = id
+            let head = slab.head(id.index)
+            link(toOwner: head.pointee.owner, id, head)
+            if head.pointee.phase.acceptsContent {
+                if let key = head.pointee.key {
+                    runningKeys[RunningKey(owner: head.pointee.owner, kind: id.kind, key: key)] = id
                 }
                 for topic in slab.provider.operations.topics(slab.row(id.index)) { topics.follow(topic, id) }
             }
-            arm(id, life)
+            arm(id, head)
         }
     }
 }

@@ -20,7 +20,7 @@ struct TopicTable {
     }
 
     private(set) var topics: [TopicEntry] = []
-    private var places: [Topic: Int] = [:]
+    private var slots: [Topic: Int] = [:]
     private var free: [Int] = []
 
     /// Topics of which something else is remembered than was kept; `nil` where nobody keeps anything.
@@ -28,108 +28,78 @@ struct TopicTable {
 
     /// Where several engines share topics; `nil` while the engine is alone.
     var sharing: (any TopicSharing)? {
-        willSet { for topic in places.keys { sharing?.left(topic) } }
+        willSet { for topic in slots.keys { sharing?.left(topic) } }
         didSet {
-            for (topic, place) in places {
-                sharing?.followed(topic, remembering: topics[place].memory.ids, topics[place].timestamp)
+            for (topic, slot) in slots {
+                sharing?.followed(topic, remembering: topics[slot].memory.ids, topics[slot].timestamp)
             }
         }
     }
 
     /// The other engines are to remember what this one has just been told.
     func shareMemory(of topic: Topic) {
-        guard let sharing, let place = places[topic] else { return }
+        guard let sharing, let slot = slots[topic] else { return }
         sharing.left(topic)
-        sharing.followed(topic, remembering: topics[place].memory.ids, topics[place].timestamp)
+        sharing.followed(topic, remembering: topics[slot].memory.ids, topics[slot].timestamp)
     }
 
-    subscript(place: Int) -> TopicEntry {
-        get { topics[place] }
-        _modify { yield &topics[place] }
+    subscript(slot: Int) -> TopicEntry {
+        get { topics[slot] }
+        _modify { yield &topics[slot] }
     }
 
-    func place(of topic: Topic) -> Int? { places[topic] }
+    func slot(of topic: Topic) -> Int? { slots[topic] }
 
     /// All that have followers, by name.
-    var sorted: [TopicEntry] { places.keys.sorted().compactMap { places[$0] }.map { topics[$0] } }
+    var sorted: [TopicEntry] { slots.keys.sorted().compactMap { slots[$0] }.map { topics[$0] } }
 
     mutating func follow(_ topic: Topic, _ id: ActivityID) {
-        let place = enter(topic)
-        topics[place].live += 1
-        if let list = topics[place].followers.firstIndex(where: { $0.kind == id.kind }) {
-            topics[place].followers[list].ids.append(id)
-            topics[place].followers[list].live += 1
+        let slot = slot(adding: topic)
+        topics[slot].live += 1
+        if let list = topics[slot].followers.firstIndex(where: { $0.kind == id.kind }) {
+            topics[slot].followers[list].ids.append(id)
+            topics[slot].followers[list].live += 1
         } else {
             // In the order of the kinds, so that it does not depend on who followed first and is gone.
-            let list = topics[place].followers.firstIndex { $0.kind > id.kind } ?? topics[place].followers.count
-            topics[place].followers.insert(Followers(kind: id.kind, ids: [id], live: 1), at: list)
+            let list = topics[slot].followers.firstIndex { $0.kind > id.kind } ?? topics[slot].followers.count
+            topics[slot].followers.insert(Followers(kind: id.kind, ids: [id], live: 1), at: list)
         }
     }
 
     /// - Parameter isLive: Whether an activity still follows.
     mutating func unfollow(_ topic: Topic, _ id: ActivityID, isLive: (ActivityID) -> Bool) {
-        guard let place = places[topic], let list = topics[place].followers.firstIndex(where: { $0.kind == id.kind })
+        guard let slot = slots[topic], let list = topics[slot].followers.firstIndex(where: { $0.kind == id.kind })
         else { return }
-        topics[place].live -= 1
-        topics[place].followers[list].live -= 1
-        if topics[place].live == 0 {
-            if topics[place].isMemorable { dirty?.insert(topic) }
-            places[topic] = nil
-            topics[place] = TopicEntry(name: "")
-            free.append(place)
+        topics[slot].live -= 1
+        topics[slot].followers[list].live -= 1
+        if topics[slot].live == 0 {
+            if topics[slot].isMemorable { dirty?.insert(topic) }
+            slots[topic] = nil
+            topics[slot] = TopicEntry(name: "")
+            free.append(slot)
             sharing?.left(topic)
-        } else if topics[place].followers[list].ids.count > 2 * topics[place].followers[list].live + 64 {
+        } else if topics[slot].followers[list].ids.count > 2 * topics[slot].followers[list].live + 64 {
             // Half of the list is gone by now, so this costs each of those that went no more than two steps.
-            topics[place].followers[list].ids.removeAll { $0 == id || !isLive($0) }
+            topics[slot].followers[list].ids.removeAll { $0 == id || !isLive($0) }
         }
     }
 
-    private mutating func enter(_ topic: Topic) -> Int {
-        if let place = places[topic] { return place }
-        let place: Int
+    private mutating func slot(adding topic: Topic) -> Int {
+        if let slot = slots[topic] { return slot }
+        let slot: Int
         if let reused = free.popLast() {
-            place = reused
-            topics[place] = TopicEntry(name: topic)
+            slot = reused
+            topics[slot] = TopicEntry(name: topic)
         } else {
-            place = topics.count
+            slot = topics.count
             topics.append(TopicEntry(name: topic))
         }
-        places[topic] = place
+        slots[topic] = slot
         if let (events, timestamp) = sharing?.followed(topic) {
-            topics[place].memory = EventMemory(events)
-            topics[place].timestamp = timestamp
-            if topics[place].isMemorable { dirty?.insert(topic) }
+            topics[slot].memory = EventMemory(events)
+            topics[slot].timestamp = timestamp
+            if topics[slot].isMemorable { dirty?.insert(topic) }
         }
-        return place
-    }
-}
-
-/// What several engines remember together of a topic that is followed in any of them, as one engine with all its followers would.
-package protocol TopicSharing: AnyObject, Sendable {
-    /// An engine has its first follower of a topic. Gives the events that were published to it last, the oldest first, and the newest
-    /// timestamp, in seconds since 2001.
-    func followed(_ topic: Topic) -> (events: [EventID], timestamp: Double)
-    /// An engine brings followers of a topic along, and what it remembers.
-    func followed(_ topic: Topic, remembering events: [EventID], _ timestamp: Double)
-    /// An engine has no followers of a topic any more.
-    func left(_ topic: Topic)
-}
-
-/// The events of one sender that were applied last, so that a repeated or overtaken one is known.
-struct EventMemory: Codable, Hashable {
-    /// The oldest first.
-    private(set) var ids: [EventID]
-
-    init(_ ids: [EventID] = []) { self.ids = ids }
-
-    func contains(_ id: EventID?) -> Bool {
-        guard let id else { return false }
-        return ids.contains(id)
-    }
-
-    mutating func remember(_ id: EventID?, limit: Int) {
-        guard let id, limit > 0 else { return }
-        if ids.count >= limit { ids.removeFirst(ids.count - limit + 1) }
-        ids.append(id)
+        return slot
     }
 }

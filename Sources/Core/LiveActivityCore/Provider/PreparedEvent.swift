@@ -36,6 +36,6 @@ extension AnyProvider {
     ///   - decoder: With ``WireDecoder/acceptsISO8601Dates``, if it is to take what the engine itself takes.
     /// - Throws: the decoder's error if it is no such event.
     public func prepare(event json: borrowing JSONInput, with decoder: WireDecoder) throws -> PreparedEvent {
-        try operations.prepareEvent(decoder, json)
+        try operations.json.prepareEvent(decoder, json)
     }
 }

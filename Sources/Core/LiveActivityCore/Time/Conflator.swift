@@ -52,9 +52,9 @@ public struct Conflator: Sendable {
         clock = max(clock, now)
         let isUpdate = change.what == .updated
         let activity = change.activity
-        if isUpdate, let place = slots.index(forKey: activity), slots.values[place].opens > clock {
-            if slots.values[place].held == nil { held.insert(Due(date: slots.values[place].opens, activity: activity)) }
-            slots.values[place].held = change
+        if isUpdate, let index = slots.index(forKey: activity), slots.values[index].opens > clock {
+            if slots.values[index].held == nil { held.insert(Due(date: slots.values[index].opens, activity: activity)) }
+            slots.values[index].held = change
             return release()
         }
         // A held update that the new one overtakes is dropped, even if its time has just come.

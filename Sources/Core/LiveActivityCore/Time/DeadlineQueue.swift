@@ -7,13 +7,13 @@
 /// There is no cancelling. Who moves a deadline to later leaves the entry and re-arms when it comes up; who moves it to earlier
 /// arms again and drops the old entry when that comes up. Both are told by comparing the entry with what is armed now.
 @usableFromInline package struct DeadlineQueue {
-    @usableFromInline package struct Entry {
+    @usableFromInline package struct Entry: Comparable, Sendable {
         /// Seconds since 2001-01-01. Not NaN.
         @usableFromInline package var date: Double
         @usableFromInline package var id: ActivityID
 
-        @inline(__always)
-        static func precedes(_ left: Entry, _ right: Entry) -> Bool {
+        @inlinable @inline(__always)
+        package static func < (left: Entry, right: Entry) -> Bool {
             left.date < right.date || (left.date == right.date && left.id < right.id)
         }
     }
@@ -39,8 +39,8 @@
     // Room to sort in.
     private var dealt: [Entry] = []
     private var ends: [Int32] = []
-    /// Armed after `near` was sorted, and due before the frontier; a binary heap.
-    private var late: [Entry] = []
+    /// Armed after `near` was sorted, and due before the frontier.
+    private var late = Heap<Entry>()
     /// Keys up to and including it are in `near` or `late`, all others in `buckets`. It never leaves the bucket it came from,
     /// or entries of one bucket would belong to two levels.
     private var frontier: UInt64 = 0
@@ -66,7 +66,7 @@
         if key > frontier {
             put(entry, key)
         } else {
-            pushLate(entry)
+            late.insert(entry)
             if late.count > Self.lateMax { rebuild(from: now) { _ in true } }
         }
     }
@@ -99,10 +99,10 @@
     private mutating func soonest() -> Entry? {
         let soonest = head < near.count ? near[head] : nil
         let first: Entry? =
-            if let soonest, let late = late.first {
-                Entry.precedes(late, soonest) ? late : soonest
+            if let soonest, let late = late.least {
+                late < soonest ? late : soonest
             } else {
-                soonest ?? late.first
+                soonest ?? late.least
             }
         bound = first?.date ?? .infinity
         return first
@@ -111,20 +111,19 @@
     /// Hands over some of the entries that will come up next.
     @inline(__always)
     func forUpcoming(_ count: Int, _ body: (ActivityID) -> Void) {
-        for place in head..<min(head + count, near.count) { body(near[place].id) }
+        for index in head..<min(head + count, near.count) { body(near[index].id) }
     }
 
     /// Takes the entry out that ``first()`` has just given.
     package mutating func removeFirst() {
         count -= 1
-        guard head < near.count else { return popLate() }
-        if let late = late.first, Entry.precedes(late, near[head]) { popLate() } else { head += 1 }
+        if head < near.count, late.least.map({ near[head] <= $0 }) ?? true { head += 1 } else { late.removeLeast() }
     }
 
     /// Keeps the entries that `isArmed` says are worth it, with the frontier where it serves best.
     mutating func rebuild(from now: Double, keeping isArmed: (Entry) -> Bool) {
         var all = Array(near[head...])
-        all.append(contentsOf: late)
+        all.append(contentsOf: late.elements)
         for bucket in buckets { all.append(contentsOf: bucket) }
         self = DeadlineQueue()
         frontier = Self.key(now)
@@ -132,13 +131,13 @@
             count += 1
             if entry.date < bound { bound = entry.date }
             let key = Self.key(entry.date)
-            if key > frontier { put(entry, key) } else { pushLate(entry) }
+            if key > frontier { put(entry, key) } else { late.insert(entry) }
         }
     }
 
     func visit(_ body: (Entry) -> Void) {
         for entry in near[head...] { body(entry) }
-        for entry in late { body(entry) }
+        for entry in late.elements { body(entry) }
         for bucket in buckets { for entry in bucket { body(entry) } }
     }
 
@@ -172,25 +171,25 @@
         while near.count < Self.sortedAhead, let level = occupied.firstIndex(where: { $0 != 0 }) {
             let digit = occupied[level].trailingZeroBitCount
             if !near.isEmpty, start(level, digit) > target { return }
-            let place = level * Self.bucketsPerLevel + digit
+            let index = level * Self.bucketsPerLevel + digit
             occupied[level] &= ~(1 << UInt64(digit))
-            if level == 0 || buckets[place].count <= Self.sortedAtOnce {
+            if level == 0 || buckets[index].count <= Self.sortedAtOnce {
                 let start = near.count
-                near.append(contentsOf: buckets[place])
-                buckets[place].removeAll(keepingCapacity: buckets[place].capacity <= Self.capacityKept)
+                near.append(contentsOf: buckets[index])
+                buckets[index].removeAll(keepingCapacity: buckets[index].capacity <= Self.capacityKept)
                 sortNear(from: start)
                 frontier = Self.key(near[near.count - 1].date)
                 continue
             }
             var split: [Entry] = []
-            swap(&split, &buckets[place])
+            swap(&split, &buckets[index])
             // The least key, not the bucket's start: it skips the levels on which all of these agree.
             var least = UInt64.max
             for entry in split { least = min(least, Self.key(entry.date)) }
             frontier = least
             for entry in split { put(entry, Self.key(entry.date)) }
             split.removeAll(keepingCapacity: true)
-            if split.capacity <= Self.capacityKept { swap(&split, &buckets[place]) }
+            if split.capacity <= Self.capacityKept { swap(&split, &buckets[index]) }
         }
     }
 
@@ -219,7 +218,7 @@
         }
         // Equal dates, and dates without a number for their distance, are one bin.
         let scale = Double(count - 1) / (most - least)
-        guard scale.isFinite, scale > 0 else { return near[start...].sort(by: Entry.precedes) }
+        guard scale.isFinite, scale > 0 else { return near[start...].sort() }
         dealt.removeAll(keepingCapacity: true)
         dealt.append(contentsOf: near[start...])
         ends.removeAll(keepingCapacity: true)
@@ -242,7 +241,7 @@
                 for bin in 0..<count {
                     let end = Int(ends[bin])
                     if end - first > Self.insertedAtOnce {
-                        near[first..<end].sort(by: Entry.precedes)
+                        near[first..<end].sort()
                     } else if end - first > 1 {
                         Self.insertionSort(near, first..<end)
                     }
@@ -257,41 +256,13 @@
         var next = range.lowerBound + 1
         while next < range.upperBound {
             let entry = entries[next]
-            var place = next
-            while place > range.lowerBound, Entry.precedes(entry, entries[place - 1]) {
-                entries[place] = entries[place - 1]
-                place -= 1
+            var index = next
+            while index > range.lowerBound, entry < entries[index - 1] {
+                entries[index] = entries[index - 1]
+                index -= 1
             }
-            entries[place] = entry
+            entries[index] = entry
             next += 1
-        }
-    }
-
-    // MARK: - The heap of late arrivals
-
-    private mutating func pushLate(_ entry: Entry) {
-        late.append(entry)
-        var child = late.count - 1
-        while child > 0 {
-            let parent = (child - 1) / 2
-            guard Entry.precedes(late[child], late[parent]) else { return }
-            late.swapAt(child, parent)
-            child = parent
-        }
-    }
-
-    private mutating func popLate() {
-        let last = late.removeLast()
-        guard !late.isEmpty else { return }
-        late[0] = last
-        var parent = 0
-        while true {
-            var child = 2 * parent + 1
-            guard child < late.count else { return }
-            if child + 1 < late.count, Entry.precedes(late[child + 1], late[child]) { child += 1 }
-            guard Entry.precedes(late[child], late[parent]) else { return }
-            late.swapAt(child, parent)
-            parent = child
         }
     }
 }

@@ -4,8 +4,8 @@ public enum JSONInput: ~Copyable {
     case value(JSONValue)
     /// UTF-8 text, valid for the call it is given to.
     case text(UnsafeBufferPointer<UInt8>)
-    /// A reference to a `json_t`.
-    case jansson(JanssonValue)
+    /// A document that another reader has written into a decoder's working memory, valid for the call it is given to.
+    case document(WireDecoder.Document)
 }
 
 extension JSONInput {
@@ -14,10 +14,7 @@ extension JSONInput {
         switch self {
         case .value(let value): return try decoder.decode(type, from: value)
         case .text(let text): return try decoder.decode(type, from: text)
-        case .jansson(let value):
-            guard type == JanssonTree.self else { return try decoder.decode(type, from: value) }
-            // A kind in C takes the `json_t` as it is.
-            return unsafeBitCast(try JanssonTree(lending: value, limits: decoder.limits), to: type)
+        case .document(let document): return try decoder.decode(type, from: document)
         }
     }
 }

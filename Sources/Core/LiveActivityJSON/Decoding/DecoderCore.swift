@@ -33,6 +33,11 @@ final class DecoderCore {
             nodes = UnsafePointer(arena.nodes)
             bytes = UnsafePointer(arena.bytes)
         }
+
+        mutating func useArena() {
+            nodes = UnsafePointer(arena.nodes)
+            bytes = UnsafePointer(arena.bytes)
+        }
     }
 
     let state: UnsafeMutablePointer<State>
@@ -63,10 +68,7 @@ final class DecoderCore {
     // MARK: A decoding
 
     /// Reads from what the arena holds now.
-    func useArena() {
-        state.pointee.nodes = UnsafePointer(state.pointee.arena.nodes)
-        state.pointee.bytes = UnsafePointer(state.pointee.arena.bytes)
-    }
+    func useArena() { state.pointee.useArena() }
 
     func use(_ document: JSONDocument) {
         state.pointee.document = document

@@ -2,44 +2,44 @@
 ///
 /// Plain pointers rather than arrays, because every write of the hot path goes through here and neither a uniqueness
 /// check nor an exclusivity check would ever find anything: an arena belongs to one owner, which frees it by ``free()``.
-struct Arena {
-    private(set) var nodes: UnsafeMutablePointer<Node>
-    private(set) var nodeCount = 0
-    private var nodeCapacity: Int
-    private(set) var bytes: UnsafeMutablePointer<UInt8>
-    private(set) var byteCount = 0
-    private var byteCapacity: Int
+@usableFromInline package struct Arena {
+    @usableFromInline package var nodes: UnsafeMutablePointer<Node>
+    @usableFromInline package var nodeCount = 0
+    @usableFromInline var nodeCapacity: Int
+    @usableFromInline package var bytes: UnsafeMutablePointer<UInt8>
+    @usableFromInline package var byteCount = 0
+    @usableFromInline var byteCapacity: Int
 
     /// Readable and writable bytes behind the last one, so that eight can be read or written at once anywhere.
-    static let slack = 16
+    @inlinable package static var slack: Int { 16 }
 
     /// What an idle arena may keep for its next use: about a thousand nodes, far above any activity's content. A rare
     /// large document gives its memory back.
-    private static let nodesKept = 1024
-    private static let bytesKept = 32_768
+    @inlinable static var nodesKept: Int { 1024 }
+    @inlinable static var bytesKept: Int { 32_768 }
 
-    init(nodes nodeCapacity: Int = 64, bytes byteCapacity: Int = 1024) {
+    package init(nodes nodeCapacity: Int = 64, bytes byteCapacity: Int = 1024) {
         self.nodeCapacity = nodeCapacity
         self.byteCapacity = byteCapacity
         nodes = .allocate(capacity: nodeCapacity)
         bytes = .allocate(capacity: byteCapacity + Self.slack)
     }
 
-    func free() {
+    package func free() {
         nodes.deallocate()
         bytes.deallocate()
     }
 
     /// Forgets the content and keeps the memory, up to a bound.
-    @inline(__always)
-    mutating func reset() {
+    @inlinable @inline(__always)
+    package mutating func reset() {
         nodeCount = 0
         byteCount = 0
         if nodeCapacity > Self.nodesKept || byteCapacity > Self.bytesKept { shrink() }
     }
 
-    @inline(never)
-    private mutating func shrink() {
+    @usableFromInline @inline(never)
+    mutating func shrink() {
         free()
         self = Arena()
     }
@@ -47,8 +47,8 @@ struct Arena {
     // MARK: Nodes
 
     /// Adds a node and returns its index.
-    @inline(__always)
-    mutating func append(_ node: Node) -> Int {
+    @inlinable @inline(__always)
+    package mutating func append(_ node: Node) -> Int {
         if nodeCount == nodeCapacity { growNodes(by: 1) }
         (nodes + nodeCount).initialize(to: node)
         nodeCount &+= 1
@@ -62,8 +62,8 @@ struct Arena {
         return nodes + nodeCount
     }
 
-    @inline(never)
-    private mutating func growNodes(by count: Int) {
+    @usableFromInline @inline(never)
+    mutating func growNodes(by count: Int) {
         nodeCapacity = max(nodeCapacity * 2, nodeCount + count)
         let larger = UnsafeMutablePointer<Node>.allocate(capacity: nodeCapacity)
         larger.update(from: nodes, count: nodeCount)
@@ -74,18 +74,18 @@ struct Arena {
     // MARK: Bytes
 
     /// Where the next bytes go; valid for `count` bytes and the slack, until the next reservation.
-    @inline(__always)
-    mutating func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+    @inlinable @inline(__always)
+    package mutating func reserve(_ count: Int) -> UnsafeMutablePointer<UInt8> {
         if byteCount &+ count > byteCapacity { growBytes(by: count) }
         return bytes + byteCount
     }
 
     /// Counts `count` bytes written at ``reserve(_:)``'s result.
-    @inline(__always)
-    mutating func commit(_ count: Int) { byteCount &+= count }
+    @inlinable @inline(__always)
+    package mutating func commit(_ count: Int) { byteCount &+= count }
 
-    @inline(__always)
-    mutating func append(_ source: UnsafeBufferPointer<UInt8>) -> ByteRange {
+    @inlinable @inline(__always)
+    package mutating func append(_ source: UnsafeBufferPointer<UInt8>) -> ByteRange {
         let range = ByteRange(offset: byteCount, length: source.count)
         let target = reserve(source.count)
         if let base = source.baseAddress { copyBytes(base, source.count, to: target) }
@@ -93,8 +93,8 @@ struct Arena {
         return range
     }
 
-    @inline(never)
-    private mutating func growBytes(by count: Int) {
+    @usableFromInline @inline(never)
+    mutating func growBytes(by count: Int) {
         // Offsets are 32 bits wide. Nothing near that size can be shown or sent, so a document that large is a mistake
         // of the program; input from outside is bounded by `JSONLimits` long before.
         precondition(byteCount + count < Int(UInt32.max), "a JSON document of \(byteCount + count) bytes")
@@ -105,8 +105,8 @@ struct Arena {
         bytes = larger
     }
 
-    @inline(__always)
-    func buffer(_ range: ByteRange) -> UnsafeBufferPointer<UInt8> {
+    @inlinable @inline(__always)
+    package func buffer(_ range: ByteRange) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: bytes + Int(range.offset), count: Int(range.length))
     }
 }

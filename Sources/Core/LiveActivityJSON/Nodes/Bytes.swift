@@ -1,14 +1,14 @@
 /// Eight bytes at any address, the first one lowest.
-@inline(__always)
-func loadWord(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
+@inlinable @inline(__always)
+package func loadWord(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
 }
 
 /// Whether `count` bytes at `pointer` are `other`.
 ///
 /// By hand for the short names that nearly all keys are; `memcmp` costs a call. Reads nothing behind either end.
-@inline(__always)
-func isEqual(_ pointer: UnsafePointer<UInt8>, _ count: Int, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
+@inlinable @inline(__always)
+package func isEqual(_ pointer: UnsafePointer<UInt8>, _ count: Int, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count, let base = other.baseAddress else { return count == other.count }
     var position = 0
     while position &+ 8 <= count {
@@ -26,8 +26,8 @@ func isEqual(_ pointer: UnsafePointer<UInt8>, _ count: Int, _ other: UnsafeBuffe
 
 /// The highest bit of each byte of `word` that JSON text does not carry as it is: a quote, a backslash, a control
 /// character. Only the lowest set bit is certain: a borrow may mark bytes above it by mistake.
-@inline(__always)
-func needsEscape(_ word: UInt64) -> UInt64 {
+@inlinable @inline(__always)
+package func needsEscape(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quote = word ^ (ones &* 0x22)
     let backslash = word ^ (ones &* 0x5C)
@@ -38,8 +38,8 @@ func needsEscape(_ word: UInt64) -> UInt64 {
 /// Whether JSON text carries these bytes as they are.
 ///
 /// Needs ``Arena/slack`` readable bytes behind them.
-@inline(__always)
-func isPlainText(_ pointer: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+@inlinable @inline(__always)
+package func isPlainText(_ pointer: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     var position = 0
     while position &+ 8 <= count {
         if needsEscape(loadWord(pointer + position)) != 0 { return false }
@@ -53,8 +53,8 @@ func isPlainText(_ pointer: UnsafePointer<UInt8>, _ count: Int) -> Bool {
 }
 
 /// Lends a string's bytes, whatever its storage.
-@inline(__always)
-func withBytes<R>(of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+@inlinable @inline(__always)
+package func withBytes<R>(of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
     // Without the copy that `withUTF8` needs to be able to change the string's storage.
     if let result = string.utf8.withContiguousStorageIfAvailable(body) { return result }
     var copy = string
@@ -62,8 +62,8 @@ func withBytes<R>(of string: String, _ body: (UnsafeBufferPointer<UInt8>) -> R) 
 }
 
 /// Copies bytes that do not overlap; a few at a time without a call, because most keys and strings are short.
-@inline(__always)
-func copyBytes(_ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>) {
+@inlinable @inline(__always)
+package func copyBytes(_ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>) {
     if count > 16 {
         target.update(from: source, count: count)
     } else if count >= 8 {
@@ -88,8 +88,8 @@ func copyBytes(_ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMu
 /// A hash of a key in an arena, good enough to tell a few apart; well spread in its low bits.
 ///
 /// Needs ``Arena/slack`` readable bytes behind the key.
-@inline(__always)
-func hashOfKey(_ key: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+@inlinable @inline(__always)
+package func hashOfKey(_ key: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
     var word = loadWord(key)
     if count < 8 {
         word &= ~(~UInt64(0) << UInt64(truncatingIfNeeded: count &* 8))
@@ -120,8 +120,8 @@ func lengthOfScalar(_ pointer: UnsafePointer<UInt8>) -> Int {
 }
 
 /// Whether the bytes are UTF-8. Reads up to three bytes behind them, the first of which must not continue a character.
-@inline(__always)
-func isValidUTF8(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+@inlinable @inline(__always)
+package func isValidUTF8(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = text.baseAddress else { return true }
     var position = 0
     while position &+ 8 <= text.count {
@@ -133,8 +133,8 @@ func isValidUTF8(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     return isValidUTF8(text, from: position)
 }
 
-@inline(never)
-private func isValidUTF8(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+@usableFromInline @inline(never)
+func isValidUTF8(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
     guard let base = text.baseAddress else { return true }
     var position = start
     while position < text.count {

@@ -2,11 +2,11 @@
 ///
 /// `@unchecked Sendable` because of its pointers: nothing writes to the memory after `init`, and the last reference
 /// frees it.
-final class JSONDocument: @unchecked Sendable {
+package final class JSONDocument: @unchecked Sendable {
     private let arena: Arena
 
     /// Takes over an arena whose content is one flat document with its root at index 0.
-    init(taking arena: Arena) { self.arena = arena }
+    package init(taking arena: Arena) { self.arena = arena }
 
     deinit { arena.free() }
 

@@ -1,15 +1,15 @@
 /// A run of bytes in the arena that holds the node.
-struct ByteRange {
-    var offset: UInt32
-    var length: UInt32
+@usableFromInline package struct ByteRange {
+    @usableFromInline package var offset: UInt32
+    @usableFromInline package var length: UInt32
 
-    @inline(__always)
-    init(offset: Int, length: Int) {
+    @inlinable @inline(__always)
+    package init(offset: Int, length: Int) {
         self.offset = UInt32(truncatingIfNeeded: offset)
         self.length = UInt32(truncatingIfNeeded: length)
     }
 
-    static var empty: ByteRange { ByteRange(offset: 0, length: 0) }
+    @inlinable package static var empty: ByteRange { ByteRange(offset: 0, length: 0) }
 }
 
 /// One JSON value in an arena: 32 plain bytes that can be copied with `memcpy`.
@@ -20,8 +20,8 @@ struct ByteRange {
 ///   last child, `link` the next sibling; index 0 is the root, so 0 also says "none".
 /// - **flat**, what a reader builds: a container's children follow it in document order, `link` is the number of
 ///   nodes in the value including itself, `payload` the range of its text when it was read from text.
-struct Node {
-    enum Kind: UInt8 {
+@usableFromInline package struct Node {
+    @usableFromInline package enum Kind: UInt8 {
         /// A place that nothing has been encoded into yet. Never in a flat document.
         case unset
         case null, `false`, `true`
@@ -44,25 +44,25 @@ struct Node {
         case raw
     }
 
-    var payload: UInt64
+    @usableFromInline package var payload: UInt64
     /// The member's name, when the parent is an object.
-    var key: ByteRange
-    var link: UInt32
+    @usableFromInline package var key: ByteRange
+    @usableFromInline package var link: UInt32
     /// Children of a container.
-    var count: UInt32
+    @usableFromInline package var count: UInt32
     /// For an object in a tree: one bit for each group of key hashes seen, so that most new keys need no search.
-    var filter: UInt32
-    var kind: Kind
+    @usableFromInline package var filter: UInt32
+    @usableFromInline package var kind: Kind
     /// For a string: its text can be written between quotes as it is. For a number's text: all its digits count, because
     /// it was encoded from a type that keeps them.
-    var isPlain: Bool
+    @usableFromInline package var isPlain: Bool
     /// For a key: as `isPlain`.
-    var isKeyPlain: Bool
+    @usableFromInline package var isKeyPlain: Bool
     /// For a container read from text: its text has no space and no escape, so it can be copied out as it is.
-    var isCompact: Bool
+    @usableFromInline package var isCompact: Bool
 
-    @inline(__always)
-    init(_ kind: Kind, payload: UInt64 = 0) {
+    @inlinable @inline(__always)
+    package init(_ kind: Kind, payload: UInt64 = 0) {
         self.payload = payload
         self.key = .empty
         self.link = 1
@@ -74,31 +74,31 @@ struct Node {
         self.isCompact = false
     }
 
-    @inline(__always)
-    init(_ kind: Kind, range: ByteRange) {
+    @inlinable @inline(__always)
+    package init(_ kind: Kind, range: ByteRange) {
         self.init(kind, payload: UInt64(range.offset) << 32 | UInt64(range.length))
     }
 
     /// `payload` seen as two halves: a range of bytes, or the first and last child.
-    @inline(__always)
-    var high: UInt32 {
+    @inlinable @inline(__always)
+    package var high: UInt32 {
         get { UInt32(truncatingIfNeeded: payload >> 32) }
         set { payload = UInt64(newValue) << 32 | payload & 0xFFFF_FFFF }
     }
 
-    @inline(__always)
-    var low: UInt32 {
+    @inlinable @inline(__always)
+    package var low: UInt32 {
         get { UInt32(truncatingIfNeeded: payload) }
         set { payload = payload & 0xFFFF_FFFF_0000_0000 | UInt64(newValue) }
     }
 
-    @inline(__always)
-    var range: ByteRange { ByteRange(offset: Int(high), length: Int(low)) }
+    @inlinable @inline(__always)
+    package var range: ByteRange { ByteRange(offset: Int(high), length: Int(low)) }
 
-    @inline(__always)
-    var double: Double { Double(bitPattern: payload) }
+    @inlinable @inline(__always)
+    package var double: Double { Double(bitPattern: payload) }
 
-    var isContainer: Bool { kind == .array || kind == .object }
+    @inlinable package var isContainer: Bool { kind == .array || kind == .object }
 
     /// What a person would call this value in a message.
     var kindName: String {

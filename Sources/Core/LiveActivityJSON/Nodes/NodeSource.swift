@@ -1,7 +1,7 @@
 /// The two layouts of ``Node`` behind one way to walk them.
 ///
 /// Generic code over it is specialised in this module, so a walk costs what it would written twice by hand.
-protocol NodeSource {
+@usableFromInline package protocol NodeSource {
     var nodes: UnsafePointer<Node> { get }
     var bytes: UnsafePointer<UInt8> { get }
     /// Of a container with at least one child.
@@ -15,34 +15,34 @@ protocol NodeSource {
 }
 
 extension NodeSource {
-    @inline(__always)
-    func buffer(_ range: ByteRange) -> UnsafeBufferPointer<UInt8> {
+    @inlinable @inline(__always)
+    package func buffer(_ range: ByteRange) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: bytes + Int(range.offset), count: Int(range.length))
     }
 }
 
 /// A flat document: children follow their container.
-struct FlatNodes: NodeSource {
-    let nodes: UnsafePointer<Node>
-    let bytes: UnsafePointer<UInt8>
+@usableFromInline package struct FlatNodes: NodeSource {
+    @usableFromInline package let nodes: UnsafePointer<Node>
+    @usableFromInline package let bytes: UnsafePointer<UInt8>
 
-    @inline(__always) func firstChild(of index: Int) -> Int { index &+ 1 }
-    @inline(__always) func next(after index: Int) -> Int { index &+ Int(nodes[index].link) }
-    func embedded(_ node: Node) -> JSONValue { preconditionFailure("a flat document embeds no other") }
-    static var hasText: Bool { true }
+    @inlinable @inline(__always) package func firstChild(of index: Int) -> Int { index &+ 1 }
+    @inlinable @inline(__always) package func next(after index: Int) -> Int { index &+ Int(nodes[index].link) }
+    @usableFromInline package func embedded(_ node: Node) -> JSONValue { preconditionFailure("a flat document embeds no other") }
+    @inlinable package static var hasText: Bool { true }
 }
 
 /// What an encoder built: children are linked in the order they were written.
-struct TreeNodes: NodeSource {
-    let nodes: UnsafePointer<Node>
-    let bytes: UnsafePointer<UInt8>
+@usableFromInline package struct TreeNodes: NodeSource {
+    @usableFromInline package let nodes: UnsafePointer<Node>
+    @usableFromInline package let bytes: UnsafePointer<UInt8>
     let embedded: [JSONValue]
 
-    @inline(__always) func firstChild(of index: Int) -> Int { Int(nodes[index].high) }
-    @inline(__always) func next(after index: Int) -> Int { Int(nodes[index].link) }
-    func embedded(_ node: Node) -> JSONValue {
+    @inlinable @inline(__always) package func firstChild(of index: Int) -> Int { Int(nodes[index].high) }
+    @inlinable @inline(__always) package func next(after index: Int) -> Int { Int(nodes[index].link) }
+    @usableFromInline package func embedded(_ node: Node) -> JSONValue {
         if node.kind == .raw { return JSONText(trusted: Array(buffer(node.range))).value }
         return embedded[Int(node.payload)]
     }
-    static var hasText: Bool { false }
+    @inlinable package static var hasText: Bool { false }
 }

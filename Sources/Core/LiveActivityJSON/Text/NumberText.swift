@@ -1,5 +1,5 @@
 /// Numbers as JSON writes them.
-enum NumberText {
+package enum NumberText {
     // MARK: Writing
 
     /// The most bytes that ``write(_:to:)`` writes.
@@ -55,7 +55,7 @@ enum NumberText {
         return count
     }
 
-    /// Writes the shortest digits that read back as `value`, in Swift's notation without a trailing `.0` (WIRE-13).
+    /// Writes the shortest digits that read back as `value`, in Swift's notation without a trailing `.0`.
     ///
     /// - Precondition: `value` is finite.
     static func write(_ value: Double, to target: UnsafeMutablePointer<UInt8>) -> Int {
@@ -123,7 +123,7 @@ enum NumberText {
     // MARK: Reading (of text that is a JSON number)
 
     /// The nearest `Double`, or `nil` when there is none: too large, or so small that only zero is left.
-    static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    package static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         let parts = Parts(text)
         if parts.isExact, parts.mantissa < 1 << 53, parts.exponent >= -22, parts.exponent <= 22 {
             // Both numbers are exact, so the one rounding of the operation is the right one.
@@ -142,7 +142,7 @@ enum NumberText {
     }
 
     /// The number when it is exactly an integer of this type; `1.0` and `1e2` are.
-    static func integer<T: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>, as type: T.Type) -> T? {
+    package static func integer<T: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>, as type: T.Type) -> T? {
         let parts = DecimalText(text)
         guard parts.exponent >= 0, parts.digits.count + parts.exponent <= 39 else { return parts.digits.isEmpty ? 0 : nil }
         var magnitude: UInt128 = 0
@@ -221,12 +221,12 @@ enum NumberText {
 /// The exact decimal value of a JSON number: `digits` × 10^`exponent`, without leading or trailing zeros.
 ///
 /// Two texts mean the same number when these are equal. Zero has no digits and no sign.
-struct DecimalText: Equatable {
+package struct DecimalText: Equatable {
     var isNegative = false
     var digits: [UInt8] = []
     var exponent = 0
 
-    init(_ text: UnsafeBufferPointer<UInt8>) {
+    package init(_ text: UnsafeBufferPointer<UInt8>) {
         var isFraction = false
         var at = 0
         scan: while at < text.count {

@@ -14,17 +14,17 @@ public struct JSONValue: Sendable {
         case null, bool, number, string, array, object
     }
 
-    let document: JSONDocument
-    let index: Int
+    package let document: JSONDocument
+    package let index: Int
 
     @inline(__always)
-    init(document: JSONDocument, index: Int) {
+    package init(document: JSONDocument, index: Int) {
         self.document = document
         self.index = index
     }
 
     @inline(__always)
-    var flat: FlatNodes { document.flat }
+    package var flat: FlatNodes { document.flat }
 
     @inline(__always)
     var node: UnsafePointer<Node> { flat.nodes + index }

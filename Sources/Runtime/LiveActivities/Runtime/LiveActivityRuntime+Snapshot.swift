@@ -68,9 +68,9 @@ extension Shard {
         try command { (engine, _) throws(EngineError) in
             guard var restored = handover.take() else { return }
             if let common {
-                common.places.note(restored.activityCount - engine.placesTaken)
-                restored.placesTaken = restored.activityCount
-                restored.takePlace = engine.takePlace
+                common.places.note(restored.activityCount - engine.slotsTaken)
+                restored.slotsTaken = restored.activityCount
+                restored.takeSlot = engine.takeSlot
                 engine.shareTopics(nil)
                 restored.shareTopics(common.topics)
             }

@@ -28,7 +28,7 @@ public import Synchronization
         self.storeWriter = storeWriter
         var engine = Engine(configuration: configuration)
         if let common {
-            engine.takePlace = { common.places.take() }
+            engine.takeSlot = { common.places.take() }
             engine.shareTopics(common.topics)
         }
         state = Mutex(ShardState(engine: engine))
@@ -260,9 +260,9 @@ public import Synchronization
         } else {
             handOver(at: now, &wakeUps)
         }
-        if let common = shard.common, engine.placesTaken > engine.activityCount {
-            common.places.give(engine.placesTaken - engine.activityCount)
-            engine.placesTaken = engine.activityCount
+        if let common = shard.common, engine.slotsTaken > engine.activityCount {
+            common.places.give(engine.slotsTaken - engine.activityCount)
+            engine.slotsTaken = engine.activityCount
         }
         setAlarm(shard)
         return wakeUps

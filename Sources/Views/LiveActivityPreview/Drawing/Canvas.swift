@@ -1,16 +1,16 @@
 #if Preview
 import CPangoCairo
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
-/// A surface of Cairo's and what is drawn on it; points, from the top left.
+/// A Cairo surface with its drawing context. Coordinates are points from the top left.
 final class Canvas {
     let surface: OpaquePointer
     let cairo: OpaquePointer
     let size: CGSize
     let scale: Double
 
-    /// - Parameter scale: Pixels a point.
+    /// - Parameter scale: Pixels per point.
     init(size: CGSize, scale: Double) {
         self.size = size
         self.scale = scale
@@ -21,7 +21,7 @@ final class Canvas {
         cairo_scale(cairo, scale, scale)
     }
 
-    /// Draws into a text of SVG, which each piece is handed to.
+    /// Draws into an SVG text, which receives each piece that Cairo writes.
     init(svg size: CGSize, into text: SVGText) {
         self.size = size
         self.scale = 1
@@ -42,14 +42,14 @@ final class Canvas {
 
     func finish() { cairo_surface_finish(surface) }
 
-    /// What is drawn here is kept for after it only where it changes nothing outside.
+    /// Restores Cairo's state after `draw`, so that transformations and clips do not leak.
     func saved(_ draw: () -> Void) {
         cairo_save(cairo)
         draw()
         cairo_restore(cairo)
     }
 
-    /// The pixels of a picture: premultiplied, four bytes each, blue first.
+    /// The pixels of a bitmap: premultiplied, four bytes each, blue first. `nil` for SVG.
     func withPixels<Result>(_ body: (UnsafeMutablePointer<UInt8>, _ width: Int, _ height: Int, _ stride: Int) -> Result)
         -> Result?
     {
@@ -62,12 +62,12 @@ final class Canvas {
     }
 }
 
-/// A text of SVG while Cairo writes it.
+/// An SVG text while Cairo writes it.
 final class SVGText {
     var bytes: [UInt8] = []
 
-    /// The whole text, the same for the same picture: Cairo numbers groups and pictures by what the process has drawn before, here they
-    /// are numbered anew.
+    /// The whole text, which is equal for equal pictures: Cairo numbers groups and images by what the process has drawn
+    /// before, so they are renumbered here.
     var string: String {
         var numbers: [Substring: Int] = [:]
         let pieces = String(decoding: bytes, as: UTF8.self).split(separator: "#", omittingEmptySubsequences: false)
@@ -81,7 +81,7 @@ final class SVGText {
             }
             return String(piece)
         }
-        // Names stand after "#" where they are used, and after id=" where they are given.
+        // References to names follow "#", definitions follow id=".
         return pieces.enumerated().map { index, piece in
             let marked = index == 0 ? String(piece) : renumbered(piece)
             let parts = marked.split(separator: "id=\"", omittingEmptySubsequences: false)

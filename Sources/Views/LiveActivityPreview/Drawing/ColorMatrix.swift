@@ -1,17 +1,17 @@
 #if Preview
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
-/// What saturation, contrast, inversion and the like do to a colour: three rows of four factors and a constant.
+/// The effect of saturation, contrast, inversion and similar on a color: three rows of four factors.
 ///
-/// Applied to each paint before it is drawn, so that a picture in SVG stays made of shapes.
+/// It is applied to each paint before drawing, so that an SVG consists of shapes.
 struct ColorMatrix: Hashable {
-    /// Red, green and blue, each from red, green, blue and one.
+    /// The rows for red, green and blue. Each has factors for red, green, blue and the constant 1.
     var rows: [[Double]]
 
     static let identity = ColorMatrix(rows: [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]])
 
-    /// First the other one, then this.
+    /// The matrix that applies `other` first, then this one.
     func after(_ other: ColorMatrix) -> ColorMatrix {
         ColorMatrix(
             rows: rows.map { row in
@@ -45,7 +45,7 @@ struct ColorMatrix: Hashable {
     }
 
     static func hueRotation(degrees: Double) -> ColorMatrix {
-        // As the filter of the same name in SVG, whose luminance factors these are.
+        // As the SVG filter of the same name, with its luminance factors.
         let (c, s) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
         return ColorMatrix(rows: [
             [0.213 + c * 0.787 - s * 0.213, 0.715 - c * 0.715 - s * 0.715, 0.072 - c * 0.072 + s * 0.928, 0],
@@ -58,7 +58,7 @@ struct ColorMatrix: Hashable {
         ColorMatrix(rows: [[factor, 0, 0, plus], [0, factor, 0, plus], [0, 0, factor, plus]])
     }
 
-    /// What the effect does to colours; `nil` for one that does something else.
+    /// The matrix of an effect; `nil` if the effect does not change colors.
     init?(_ effect: ViewEffect) {
         func safe(_ amount: Double) -> Double { amount.isNaN ? 0 : min(max(amount, -100), 100) }
         switch effect {
@@ -75,7 +75,7 @@ struct ColorMatrix: Hashable {
 
     init(rows: [[Double]]) { self.rows = rows }
 
-    /// To pixels as Cairo has them: what is no paint of ours, e.g. a photograph.
+    /// Applies the matrix to Cairo's pixels, for images such as photographs.
     func apply(to pixels: UnsafeMutablePointer<UInt8>, count: Int) {
         for pixel in 0..<count {
             let bytes = pixels + pixel * 4

@@ -1,14 +1,14 @@
 #if Preview
 import CPangoCairo
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
-// The path of an outline in the rectangle that a view has.
+// Adds outlines to the path of a canvas.
 
 extension Canvas {
-    /// Adds the outline to Cairo's path.
+    /// Adds an outline to Cairo's path.
     ///
-    /// - Parameter container: The surface's own outline, for `ContainerRelativeShape`.
+    /// - Parameter container: The outline of the surface, for `ContainerRelativeShape`.
     func trace(_ outline: ShapeNode.Outline, in rect: CGRect, container: ContainerOutline, isRightToLeft: Bool) {
         switch outline {
         case .rectangle: cairo_rectangle(cairo, rect.minX, rect.minY, rect.width, rect.height)
@@ -28,7 +28,7 @@ extension Canvas {
         case .containerRelative: traceContinuous(rect, radius: container.radius(of: rect))
         case .inset(let inner, let by):
             let distance = min(by.isNaN ? 0 : by, min(rect.width, rect.height) / 2)
-            // Corners move in with the edges.
+            // The radii of the corners shrink with the edges.
             let moved: ShapeNode.Outline =
                 if case .roundedRectangle(let width, let height, let isContinuous) = inner {
                     .roundedRectangle(
@@ -94,7 +94,7 @@ extension Canvas {
             cairo_scale(cairo, rect.width / 2, rect.height / 2)
         } path: { canvas in
             cairo_new_sub_path(canvas.cairo)
-            // Where a trimmed ring begins is seen: at the right, and then clockwise, as SwiftUI's does.
+            // A trimmed ring starts at the right and runs clockwise, as in SwiftUI.
             cairo_arc(canvas.cairo, rect.midX, rect.midY, 1, 0, 2 * .pi)
             cairo_close_path(canvas.cairo)
         }
@@ -104,7 +104,7 @@ extension Canvas {
         traceRounded(rect, corners: Array(repeating: min(radius, min(rect.width, rect.height) / 2), count: 4))
     }
 
-    /// Circular corners, clockwise from the top left.
+    /// Adds a rectangle with circular corners. The radii are clockwise from the top left.
     private func traceRounded(_ rect: CGRect, corners: [Double]) {
         cairo_new_sub_path(cairo)
         cairo_arc(cairo, rect.maxX - corners[1], rect.minY + corners[1], corners[1], -.pi / 2, 0)
@@ -114,15 +114,16 @@ extension Canvas {
         cairo_close_path(cairo)
     }
 
-    /// Corners whose curvature grows from the edge, as Apple draws them: each reaches 1.53 radii along its edges. Where an edge is too
-    /// short for that, the corner comes closer to a circle's.
+    /// Adds a rectangle with Apple's continuous corners, which extend 1.53 radii along each edge. If an edge is too
+    /// short, the corners become more circular.
     func traceContinuous(_ rect: CGRect, radius: Double) {
         let shortest = min(rect.width, rect.height)
         let radius = min(radius, shortest / 2)
         guard radius > 0, radius * 1.2 < shortest / 2 else { return traceRounded(rect, radius: radius) }
         let reach = min(1.52866, shortest / 2 / radius)
         let first = min(1.08849, reach)
-        // From the edge before a corner to the edge after it: x along the first, y along the second.
+        // Control points from the edge before a corner to the edge after it: x along the first edge, y along the
+        // second.
         let curves: [[(Double, Double)]] = [
             [(first, 0), (0.86841, 0), (0.63149, 0.07491)],
             [(0.37282, 0.16906), (0.16906, 0.37282), (0.07491, 0.63149)],
@@ -159,11 +160,11 @@ extension Canvas {
         cairo_set_matrix(cairo, &matrix)
     }
 
-    /// The part of a path between two shares of its length.
+    /// Adds the part of a path between two fractions of its length.
     private func traceTrimmed(from: Double, to: Double, path: (Canvas) -> Void) {
         let (from, to) = (min(max(from.isNaN ? 0 : from, 0), 1), min(max(to.isNaN ? 1 : to, 0), 1))
         guard from < to else { return }
-        // Flattened apart from what was traced before.
+        // The path is flattened separately from what was traced before.
         let before = cairo_copy_path(cairo)
         cairo_new_path(cairo)
         path(self)
@@ -194,7 +195,7 @@ extension Canvas {
     private struct Segment {
         var start: CGPoint
         var end: CGPoint
-        /// First of its part of the path.
+        /// Whether it is the first one of a subpath.
         var begins: Bool
         var length: Double { hypot(end.x - start.x, end.y - start.y) }
         func at(_ share: Double) -> CGPoint {
@@ -221,12 +222,12 @@ extension Canvas {
     }
 }
 
-/// The outline of the surface that a view stands on.
+/// The outline of the surface.
 struct ContainerOutline {
     var frame: CGRect
     var radius: Double
 
-    /// Concentric with the surface's corner, as far in as the rectangle is.
+    /// The radius of a corner that is concentric with the surface's corner.
     func radius(of rect: CGRect) -> Double {
         let distance = min(rect.minX - frame.minX, rect.minY - frame.minY, frame.maxX - rect.maxX, frame.maxY - rect.maxY)
         return max(0, radius - max(0, distance))

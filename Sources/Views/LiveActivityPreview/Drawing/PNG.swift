@@ -2,10 +2,12 @@
 import CPNG
 import Foundation
 
-/// The bytes of a PNG.
+/// Encodes and decodes PNG.
 enum PNG {
-    /// - Parameter pixels: Premultiplied, four bytes each, blue first, as Cairo has them; changed by this call.
-    /// - Returns: 24 bits a pixel where every pixel is opaque, else 32.
+    /// Encodes Cairo's pixels.
+    ///
+    /// - Parameter pixels: Premultiplied, four bytes each, blue first. They are changed by this call.
+    /// - Returns: 24 bits per pixel if every pixel is opaque, otherwise 32.
     static func encode(_ pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int) -> [UInt8] {
         var isOpaque = true
         for row in 0..<height {
@@ -52,9 +54,10 @@ enum PNG {
         image.width = png_uint_32(width)
         image.height = png_uint_32(height)
         image.format = format
-        // Pictures of an interface have large even parts: the fast way is a third larger and many times faster.
+        // User interfaces have large uniform areas: the fast mode is many times faster, and the file only a third
+        // larger.
         image.flags = cpng_flag_fast
-        // Enough for any picture, by libpng's own rule for one that cannot be compressed.
+        // Enough for any picture, by libpng's bound for data that cannot be compressed.
         var size = png_alloc_size_t(height * (width * 4 + 1) * 11 / 10 + 100_000)
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             let isWritten = png_image_write_to_memory(&image, buffer.baseAddress, &size, 0, pixels, png_int_32(stride), nil)
@@ -63,7 +66,7 @@ enum PNG {
         return bytes
     }
 
-    /// - Parameter pixels: Not premultiplied, else the same.
+    /// Encodes pixels that are not premultiplied.
     static func encode(straight pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
         var pixels = pixels
         return pixels.withUnsafeMutableBufferPointer {
@@ -71,7 +74,8 @@ enum PNG {
         }
     }
 
-    /// The pixels of a PNG, premultiplied unless said otherwise, four bytes each, blue first; `nil` for what is no PNG, or too large a one.
+    /// The pixels of a PNG: four bytes each, blue first, by default premultiplied. `nil` if it is not a PNG or has more
+    /// than 16 million pixels.
     static func decode(_ bytes: [UInt8], premultiplied: Bool = true) -> (pixels: [UInt8], width: Int, height: Int)? {
         var image = png_image()
         image.version = cpng_image_version

@@ -1,14 +1,14 @@
 #if Preview
 import CPangoCairo
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 extension Canvas {
-    /// Makes the paint what Cairo fills with.
+    /// Sets the paint as Cairo's source.
     ///
     /// - Parameters:
-    ///   - rect: Of the view: a gradient's points are parts of it.
-    ///   - opacity: Of what the view stands in.
+    ///   - rect: The frame of the view, to which the points of a gradient are relative.
+    ///   - opacity: The opacity of the surrounding views.
     func setSource(_ paint: Paint, in rect: CGRect, isRightToLeft: Bool, opacity: Double, colors: ColorMatrix) {
         func at(_ point: UnitPointNode) -> CGPoint {
             let (x, y) = (point.x.isFinite ? point.x : 0, point.y.isFinite ? point.y : 0)
@@ -35,7 +35,7 @@ extension Canvas {
             let middle = at(center)
             use(cairo_pattern_create_radial(middle.x, middle.y, safe(startRadius), middle.x, middle.y, safe(endRadius)), stops)
         case .elliptical(let stops, let center, let start, let end):
-            // A circle in the unit square, stretched to the view.
+            // A circle in the unit square, stretched to the frame.
             let pattern = cairo_pattern_create_radial(center.x, center.y, safe(start), center.x, center.y, safe(end))
             var matrix = cairo_matrix_t()
             cairo_matrix_init_scale(&matrix, 1 / max(rect.width, 0.001), 1 / max(rect.height, 0.001))
@@ -49,7 +49,7 @@ extension Canvas {
 
     private func safe(_ length: Double) -> Double { length.isNaN ? 0 : min(max(length, 0), 10_000) }
 
-    /// Wedges whose edges have the gradient's colours.
+    /// Approximates the gradient by 90 wedges with the gradient's colors at their edges.
     private func setAngular(
         _ stops: [GradientStop], around center: CGPoint, from start: Double, to end: Double, reach: Double, _ opacity: Double,
         _ colors: ColorMatrix
@@ -97,7 +97,7 @@ extension [GradientStop] {
 }
 
 extension ResolvedColor {
-    /// Each part from 0 to 1, and a number.
+    /// The color with each component clamped to 0…1; NaN becomes 0.
     var bounded: ResolvedColor {
         func part(_ value: Double) -> Double { value.isNaN ? 0 : Swift.min(Swift.max(value, 0), 1) }
         return ResolvedColor(red: part(red), green: part(green), blue: part(blue), opacity: part(opacity))
@@ -105,7 +105,7 @@ extension ResolvedColor {
 }
 
 extension Paint {
-    /// The one colour that stands for the paint where only one can be used.
+    /// A single color that represents the paint.
     var solid: ResolvedColor {
         switch self {
         case .color(let color), .material(let color): color

@@ -1,9 +1,9 @@
 #if Preview
 import CPangoCairo
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
-// Shadows and blur: the only parts of a picture that are made of pixels in SVG too.
+// Shadows and blur. In SVG, only these are bitmaps.
 
 extension Painter {
     func drawShadow(of node: LaidOutNode, _ color: ResolvedColor, radius: Double, x: Double, y: Double) {
@@ -24,7 +24,7 @@ extension Painter {
         place(picture)
     }
 
-    /// Draws pixels, in points.
+    /// Draws a bitmap at its position in points.
     func place(_ picture: (canvas: Canvas, origin: CGPoint), alpha: Double = 1) {
         canvas.saved {
             cairo_translate(canvas.cairo, picture.origin.x, picture.origin.y)
@@ -36,7 +36,7 @@ extension Painter {
 
     private func safe(_ radius: Double) -> Double { radius.isNaN ? 0 : min(max(radius, 0), 100) }
 
-    /// The node as pixels of its own, blurred.
+    /// Draws the node into a bitmap of its own and blurs it.
     func raster(_ node: LaidOutNode, margin: Double, radius: Double) -> (canvas: Canvas, origin: CGPoint)? {
         let visible = CGRect(origin: .zero, size: canvas.size).insetBy(dx: -margin, dy: -margin)
         let bounds = node.drawnBounds.insetBy(dx: -margin, dy: -margin).intersection(visible)
@@ -57,7 +57,7 @@ extension Painter {
         return (picture, bounds.origin)
     }
 
-    /// Three averages in a row, which is close to a Gaussian of half the radius.
+    /// Three box blurs, which approximate a Gaussian blur with half the radius.
     private static func blur(_ pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, stride: Int, radius: Double) {
         let reach = max(1, Int((radius / 2 * 0.94).rounded()))
         var line = [UInt8](repeating: 0, count: max(width, height) * 4)
@@ -84,7 +84,7 @@ extension Painter {
 }
 
 extension LaidOutNode {
-    /// What the node and all in it may cover, near enough: turned and enlarged views reach beyond their frames.
+    /// The approximate area that the node and its content cover. Rotated and enlarged views extend beyond their frames.
     var drawnBounds: CGRect {
         var bounds = frame
         for child in children { bounds = bounds.union(child.drawnBounds) }

@@ -1,9 +1,9 @@
 #if Preview
 import CPangoCairo
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
-// Shapes, bars, rings and dials.
+// Draws shapes, progress views and gauges.
 
 extension Painter {
     func draw(_ shape: ShapeNode, _ node: LaidOutNode) {
@@ -44,7 +44,7 @@ extension Painter {
         case .accessoryCircularCapacity:
             drawRing(fraction, from: 0, turn: 1, width: 0.1, tint: gauge.tint, track: gauge.track, node)
         case .accessoryCircular:
-            // Open at its foot: three quarters of a turn from the lower left.
+            // Open at the bottom: three quarters of a turn from the lower left.
             drawRing(1, from: -0.375, turn: 0.75, width: 0.1, tint: gauge.tint, track: gauge.track, node)
             let side = min(node.frame.width, node.frame.height)
             let angle = (-0.375 + 0.75 * fraction) * 2 * .pi - .pi / 2
@@ -59,7 +59,7 @@ extension Painter {
         fill(track, node) { canvas.traceRounded(node.frame, radius: radius) }
         guard fraction > 0 else { return }
         canvas.saved {
-            // Cut by the track, so that the first percent is a part of its round end and not a dot beside it.
+            // Clipped by the track, so that a small value is part of its round end and not a dot beside it.
             canvas.traceRounded(node.frame, radius: radius)
             cairo_clip(canvas.cairo)
             let length = max(node.frame.width * fraction, radius)
@@ -71,9 +71,9 @@ extension Painter {
     }
 
     /// - Parameters:
-    ///   - from: Turns from the top where the ring begins.
-    ///   - turn: Turns of the whole ring.
-    ///   - width: Of its line, in parts of its diameter.
+    ///   - from: The start of the ring, in turns from the top.
+    ///   - turn: The length of the whole ring, in turns.
+    ///   - width: The width of the line as a fraction of the diameter.
     private func drawRing(
         _ fraction: Double, from: Double, turn: Double, width: Double, tint: Paint, track: Paint, _ node: LaidOutNode
     ) {
@@ -93,7 +93,7 @@ extension Painter {
         }
     }
 
-    /// What stands for work whose end is not known.
+    /// Draws the spokes of an unknown progress.
     private func drawSpokes(_ tint: Paint, _ node: LaidOutNode) {
         let side = min(node.frame.width, node.frame.height)
         for spoke in 0..<8 {
@@ -125,7 +125,7 @@ extension Canvas {
         cairo_set_line_join(
             cairo,
             style.join == .miter ? CAIRO_LINE_JOIN_MITER : style.join == .round ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_BEVEL)
-        // Cairo refuses a dash that is negative, and one that is nothing but zeros.
+        // Cairo rejects negative dashes and patterns of zeros only.
         let dash = style.dash.prefix(32).map { $0.isFinite ? min(max($0, 0), 10_000) : 0 }
         let isDashed = dash.contains { $0 > 0 }
         cairo_set_dash(cairo, dash, isDashed ? Int32(dash.count) : 0, style.dashPhase.isFinite ? style.dashPhase : 0)

@@ -1,15 +1,15 @@
 #if Preview
 import CPangoCairo
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
-/// Draws a laid-out tree on a canvas. Made anew for each picture, and used while ``FontMap``'s lock is held.
+/// Draws a laid-out tree on a canvas. Created for each picture and used while the lock of ``FontMap`` is held.
 struct Painter {
     let canvas: Canvas
     let fonts: FontMap
     let now: Date
     var container: ContainerOutline
-    /// Of what stands around: opacity that need not be drawn apart, a change of colours, and whether content is shown as blocks.
+    /// Inherited from the surrounding views: the opacity, a change of colors, and whether content is drawn as blocks.
     var opacity = 1.0
     var colors = ColorMatrix.identity
     var isRedacted = false
@@ -134,7 +134,7 @@ struct Painter {
         }
     }
 
-    /// Fills the path with a paint that spans the node.
+    /// Fills a path with a paint that covers the frame of the node.
     func fill(_ paint: Paint, _ node: LaidOutNode, evenOdd: Bool = false, _ path: () -> Void) {
         guard !node.frame.isEmpty else { return }
         cairo_new_path(canvas.cairo)
@@ -162,7 +162,7 @@ extension [LaidOutNode] {
 }
 
 extension LaidOutNode {
-    /// Nothing in it lies over anything else in it, so that making it translucent is making its one paint translucent.
+    /// Whether nothing in the node overlaps, so that its opacity can be applied to its paint.
     fileprivate var isOneLayer: Bool {
         switch kind {
         case .content(.text(let text)): text.runs.allSatisfy { $0.font.design != .rounded }

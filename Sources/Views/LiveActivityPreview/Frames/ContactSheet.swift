@@ -1,28 +1,34 @@
 #if Preview
 public import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
-/// Many pictures on one, each under its name, in rows.
+/// Several pictures in rows on one sheet, each below its name.
 public struct ContactSheet: Sendable {
+    /// The title at the top; empty for none.
     public var title: String
+    /// The pictures with their names, in order.
     public var pictures: [(name: String, picture: Picture)]
+    /// Whether the sheet is dark.
     public var isDark: Bool
 
+    /// A sheet, by default a light one.
     public init(title: String, _ pictures: [(name: String, picture: Picture)], isDark: Bool = false) {
         self.title = title
         self.pictures = pictures
         self.isDark = isDark
     }
 
-    /// Points.
+    /// Lengths in points.
     private static let width = 1_200.0
     private static let margin = 28.0
     private static let gap = (x: 24.0, y: 22.0)
     private static let caption = 20.0
-    /// What is wider is drawn smaller.
+    /// The maximum width of a picture; wider ones are scaled down.
     private static let widest = 452.0
 
-    /// All of them on one ground.
+    /// The sheet as one picture, 1,200 points wide.
+    ///
+    /// - Parameter now: The time that the labels are drawn for. Pictures keep their layout.
     public func picture(at now: Date) -> Picture {
         var layers: [Picture.Layer] = []
         var top = Self.margin
@@ -59,7 +65,7 @@ public struct ContactSheet: Sendable {
         var size: CGSize { CGSize(width: picture.size.width * scale, height: picture.size.height * scale) }
     }
 
-    /// One after the other, as many in a row as there is place for.
+    /// The pictures in order, as many per row as fit.
     private var rows: [[Cell]] {
         var rows: [[Cell]] = []
         var used = Double.infinity

@@ -1,13 +1,17 @@
 #if Preview
 public import Foundation
-public import LiveActivityUI
+public import LiveActivitySurfaces
 
 extension Picture {
-    /// A presentation on its device.
+    /// A presentation as it looks on its device.
     ///
     /// - Parameters:
-    ///   - colorScheme: Of the wallpaper and what else the presentation does not decide; its own colours were settled when it was made.
-    ///   - isFramed: `false` for the surface alone, its background filling the picture: what an app would embed.
+    ///   - presentation: The presentation.
+    ///   - colorScheme: The appearance of the surroundings, such as the wallpaper. The colors of the presentation are
+    ///     already resolved.
+    ///   - isFramed: Whether to draw the surroundings. `false` draws only the surface, with its background filling the
+    ///     picture.
+    ///   - now: The time that self-updating texts show.
     public init(_ presentation: Presentation, colorScheme: ColorScheme = .dark, isFramed: Bool = true, at now: Date) {
         let measuring = PangoTextMeasuring()
         let size = presentation.size(measuring: measuring, at: now)
@@ -33,7 +37,7 @@ extension Picture {
         self.init(size: frame.size, layers: behind + [content] + inFront, at: now)
     }
 
-    /// A view that fills a rectangle of the picture.
+    /// A layer with a view that fills a rectangle of the picture.
     static func layer(_ node: ViewNode, _ rect: CGRect, at now: Date) -> Layer {
         Layer(
             layout(node, in: rect.size, measuring: PangoTextMeasuring(), at: now),

@@ -1,25 +1,25 @@
 #if Preview
 import Foundation
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
-/// What stands around a presentation on its device: wallpaper, island, card, menu bar.
+/// The surroundings of a presentation on its device: wallpaper, island, card or menu bar.
 ///
-/// Sizes are Apple's where they are published (section 6.2 of the Human Interface Guidelines, by way of ``PresentationSurface``); corners
-/// of cards, margins around a surface and the colours of wallpapers are chosen to look alike.
+/// Sizes are Apple's where they are published. Corners of cards, margins around a surface and colors of wallpapers are
+/// chosen to look similar.
 struct SurfaceFrame {
-    /// Of the whole picture, in points.
+    /// The size of the whole picture in points.
     var size: CGSize
-    /// The surface's place in it, before ``scale``.
+    /// The position of the surface in it, before ``scale``.
     var origin: CGPoint
     var scale = 1.0
     var outline: ShapeNode.Outline
     var cornerRadius: Double
-    /// Behind and in front of the presentation, each filling a rectangle of the picture.
+    /// Views behind and in front of the presentation, each with its rectangle in the picture.
     var behind: [(CGRect, ViewNode)] = []
     var inFront: [(CGRect, ViewNode)] = []
 
-    /// How the device around a presentation is.
+    /// The appearance of the device.
     struct Look {
         var isDark: Bool
         var isLuminanceReduced: Bool
@@ -27,7 +27,7 @@ struct SurfaceFrame {
         var keyline: ResolvedColor?
     }
 
-    /// - Parameter content: The presentation's own size.
+    /// - Parameter content: The size of the presentation.
     init(_ place: PresentationSurface, content: CGSize, look: Look) {
         switch (place.surface, place.presentation) {
         case (.compact, _): self = .island(around: content, height: content.height, look)
@@ -60,7 +60,7 @@ struct SurfaceFrame {
     // MARK: - Cards
 
     private static func lockScreen(_ content: CGSize, _ look: Look) -> SurfaceFrame {
-        // HIG-11 and the width of its screen leave eleven points on each side.
+        // The width of the screen less that of the presentation leaves 11 points on each side.
         var frame = card(content, margins: (11, 14), radius: 24, screen: .black, screenRadius: 30, look)
         frame.behind[0].1 = wallpaper(look, radius: 30)
         return frame
@@ -74,7 +74,7 @@ struct SurfaceFrame {
         let outline = ShapeNode.Outline.roundedRectangle(width: radius, height: radius, isContinuous: true)
         var frame = SurfaceFrame(
             size: size, origin: CGPoint(x: margins.x, y: margins.y), outline: outline, cornerRadius: radius)
-        // A black card on a black screen is the grey that the system puts under it.
+        // A black card on a black screen is drawn in the gray that the system uses.
         let isLost = look.background.isBlack && screen.isBlack && !look.isLuminanceReduced && radius < content.height / 2
         let ground = isLost ? ResolvedColor(red: 0.12, green: 0.12, blue: 0.13) : look.background
         frame.behind = [
@@ -84,7 +84,7 @@ struct SurfaceFrame {
         return frame
     }
 
-    /// Across the screen of a phone that lies on its side while it charges; a tint is the whole screen's (HIG-05).
+    /// The screen of a phone in landscape while it charges. A tint fills the whole screen.
     private static func standBy(_ content: CGSize, scale: Double, _ look: Look) -> SurfaceFrame {
         let screen = CGSize(width: 852, height: 393)
         let drawn = CGSize(width: content.width * scale, height: content.height * scale)
@@ -129,7 +129,7 @@ struct SurfaceFrame {
 
     // MARK: - Dynamic Island
 
-    /// From the screen's upper edge to the island, on an iPhone of 393 points.
+    /// The distance from the top of the screen to the island in points, on an iPhone of 393 points.
     private static let top = 11.33
 
     private static func island(around content: CGSize, height: Double, _ look: Look) -> SurfaceFrame {
@@ -145,7 +145,7 @@ struct SurfaceFrame {
         return frame
     }
 
-    /// Two at once: one holds the camera, the other stands apart beside it (HIG-02).
+    /// Two activities: one beside the camera, the other in a shape of its own.
     private static func minimal(_ content: CGSize, isAttached: Bool, _ look: Look) -> SurfaceFrame {
         let height = PresentationSurface.islandHeight
         let gap = 8.0
@@ -171,7 +171,7 @@ struct SurfaceFrame {
         return .shape(outline, .color(.black), effects: [.overlay(ViewNode(.shape(keyline)), .center)])
     }
 
-    /// The camera, at the right of the dark glass in the island's middle.
+    /// The lens of the camera, at the right side of the island's middle.
     private static func lens(_ top: CGPoint) -> (CGRect, ViewNode) {
         let side = 11.0
         let glass = [

@@ -1,12 +1,12 @@
 #if Preview
 import CPangoCairo
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
-// The icons that system images are drawn with, as paths in a square of side 1.
+// The icons for system images, as paths in a square of side 1.
 
 extension FontMap {
-    /// `nil` where the icon, or the package that it comes from, is not there.
+    /// The path of an icon; `nil` if the icon or its package is not installed.
     func symbol(_ icon: SystemImages.Icon) -> [ShapeNode.PathElement]? {
         let key = "\(icon)"
         if let known = symbols[key] { return known }
@@ -22,7 +22,7 @@ extension FontMap {
     static let iconFolders =
         (ProcessInfo.processInfo.environment["LIVE_ACTIVITIES_ICONS"].map { [$0] } ?? []) + ["/usr/share/bootstrap-icons/svg"]
 
-    /// A file of Bootstrap Icons: shapes in a square of 16.
+    /// Reads a file of Bootstrap Icons, whose shapes are in a square of side 16.
     private func bootstrapIcon(_ name: String) -> [ShapeNode.PathElement]? {
         for folder in Self.iconFolders {
             guard let data = FileManager.default.contents(atPath: "\(folder)/\(name).svg") else { continue }
@@ -31,7 +31,8 @@ extension FontMap {
         return nil
     }
 
-    /// A glyph of Material Icons, found by its name's ligature; its drawings leave a twelfth free on each side.
+    /// Reads a glyph of the font Material Icons by the ligature of its name. The glyphs have a margin of a twelfth on
+    /// each side.
     private func materialIcon(_ name: String) -> [ShapeNode.PathElement]? {
         let size = 240.0
         let scratch = Canvas(size: CGSize(width: 1, height: 1), scale: 1)
@@ -46,7 +47,7 @@ extension FontMap {
         guard let line = pango_layout_get_line_readonly(layout, 0) else { return nil }
         var logical = PangoRectangle()
         pango_layout_line_get_extents(line, nil, &logical)
-        // One glyph as wide as it is high; the letters of the name where there is no such icon, or no such font.
+        // An icon is a single square glyph. Without the icon or the font, the letters of the name would be set instead.
         guard abs(Double(logical.width) / Double(PANGO_SCALE) - size) < size * 0.1 else { return nil }
         cairo_move_to(scratch.cairo, 0, size)
         pango_cairo_layout_line_path(scratch.cairo, line)

@@ -1,7 +1,7 @@
 #if Preview
 import CPangoCairo
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 extension Painter {
     func draw(_ image: ImageNode, _ node: LaidOutNode) {
@@ -38,7 +38,7 @@ extension Painter {
         guard let value = image.variableValue, value.isFinite else {
             return drawSymbol(drawing, in: rect, paints: [image.paint] + image.secondaryPaints, pen: pen, node)
         }
-        // The part that the value reaches is whole, the rest faint.
+        // The part up to the value is opaque, the rest translucent.
         var faint = self
         faint.opacity *= 0.3
         faint.drawSymbol(drawing, in: rect, paints: [image.paint], pen: pen, node)
@@ -49,7 +49,7 @@ extension Painter {
         }
     }
 
-    /// How much thicker than the icon's own the lines are, in parts of its height: SF Symbols are as bold as the text beside them.
+    /// The additional thickness of lines as a fraction of the height: SF Symbols are as bold as the text beside them.
     private static func pen(of weight: Int) -> Double {
         max(0, 0.012 + Double(min(max(weight, 100), 900) - 400) / 300 * 0.026)
     }
@@ -62,7 +62,7 @@ extension Painter {
             canvas.trace(elements, at: rect.origin, scaleX: rect.width, scaleY: rect.height)
         }
         func paintAll(_ paint: Paint, pen: Double, _ path: () -> Void) {
-            // Fill and pen in one, so that they do not darken each other.
+            // Fill and stroke form one mask, so that translucent paints do not overlap.
             cairo_push_group_with_content(canvas.cairo, CAIRO_CONTENT_ALPHA)
             cairo_set_source_rgba(canvas.cairo, 0, 0, 0, 1)
             cairo_new_path(canvas.cairo)
@@ -94,7 +94,7 @@ extension Painter {
             fill(paints[1], node) { traceEnclosure(square) }
             paintAll(paints[0], pen: pen) { trace(glyph, inner) }
         case (_?, true):
-            // The glyph is cut out of its ground.
+            // The glyph is cut out of the filled shape.
             cairo_push_group_with_content(canvas.cairo, CAIRO_CONTENT_ALPHA)
             cairo_set_source_rgba(canvas.cairo, 0, 0, 0, 1)
             cairo_new_path(canvas.cairo)
@@ -130,7 +130,7 @@ extension Painter {
         }
     }
 
-    /// What stands for a picture that is not to be had: seen, and taken for nothing else.
+    /// Draws a placeholder for an image that is not available, which cannot be mistaken for anything else.
     private func drawPlaceholder(in rect: CGRect, _ node: LaidOutNode, _ paint: Paint, symbol: String?) {
         var node = node
         node.frame = rect
@@ -170,7 +170,7 @@ extension Painter {
                     cairo_paint_with_alpha(canvas.cairo, opacity)
                 }
             }
-            // What SVG keeps of a surface is copied when the surface ends, which is before these bytes do.
+            // SVG copies the surface when it is finished, which is before these bytes are freed.
             cairo_surface_finish(surface)
             cairo_surface_destroy(surface)
         }

@@ -1,19 +1,19 @@
 #if Preview
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
-/// The outline of an icon in SVG: its `path`s and `circle`s, which is all that the icons used here are made of.
+/// Parses the outline of an SVG icon: `path` and `circle` elements, which is all that the icons used here contain.
 struct SVGIcon {
     private var text: Substring.UTF8View
     private let side: Double
     private var elements: [ShapeNode.PathElement] = []
     private var current = (x: 0.0, y: 0.0)
     private var start = (x: 0.0, y: 0.0)
-    /// The last curve's second control point, which a smooth one mirrors.
+    /// The second control point of the last curve, which a smooth curve mirrors.
     private var control: (x: Double, y: Double)?
 
-    /// - Parameter side: Of the square that the icon is drawn in.
-    /// - Returns: The path in a square of side 1; `nil` where there is no path, or one that breaks off.
+    /// - Parameter side: The side of the square in which the icon is drawn.
+    /// - Returns: The path in a square of side 1; `nil` if there is no path or it is malformed.
     static func path(in svg: String, side: Double) -> [ShapeNode.PathElement]? {
         var elements: [ShapeNode.PathElement] = []
         var rest = svg[...]
@@ -42,7 +42,7 @@ struct SVGIcon {
         return String(tag[start.upperBound...].prefix { $0 != "\"" })
     }
 
-    /// A circle as a path: two halves.
+    /// A circle as the path of two arcs.
     private static func circle(_ tag: Substring) -> String? {
         guard let x = attribute("cx", of: tag).flatMap(Double.init), let y = attribute("cy", of: tag).flatMap(Double.init),
             let radius = attribute("r", of: tag).flatMap(Double.init)
@@ -73,7 +73,7 @@ struct SVGIcon {
                 }
             }
             guard let letter = command, draw(letter) else { return false }
-            // What follows a move without a letter of its own are lines.
+            // Coordinates that follow those of a move are lines.
             if letter == UInt8(ascii: "M") { command = UInt8(ascii: "L") }
             if letter == UInt8(ascii: "m") { command = UInt8(ascii: "l") }
         }
@@ -133,7 +133,8 @@ struct SVGIcon {
         current = to
     }
 
-    /// An arc of an ellipse from its ends, as SVG's implementation notes compute it, in curves of a quarter turn at most.
+    /// Adds an elliptical arc by its ends, computed as in SVG's implementation notes, as curves of at most a quarter
+    /// turn.
     private mutating func arc(
         _ radiusX: Double, _ radiusY: Double, _ turn: Double, _ isLarge: Bool, _ isSweep: Bool, _ to: (x: Double, y: Double)
     ) {
@@ -176,7 +177,7 @@ struct SVGIcon {
         return (x + origin.x, y + origin.y)
     }
 
-    /// A flag needs no space after it: `a1 1 0 011 1`.
+    /// Reads a flag, after which no separator is required: `a1 1 0 011 1`.
     private mutating func flag() -> Bool? {
         skipSeparators()
         guard let digit = text.first, digit == UInt8(ascii: "0") || digit == UInt8(ascii: "1") else { return nil }

@@ -2,24 +2,26 @@
 import CPangoCairo
 import CPangoFC
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 import Synchronization
 
-/// The fonts that pictures are drawn with, found without the person's own font settings.
+/// The fonts for pictures, found independently of the user's font settings.
 ///
-/// The family of the system's font is Inter, in its text cut below 20 points and in its display cut from there; other scripts, emoji and
-/// serif or monospaced designs come from Noto. Only these families' folders are looked through, so that the same text takes the same
-/// fonts whatever else is installed. `LIVE_ACTIVITIES_FONTS` names further folders, parted by colons, for an app's own fonts.
+/// The system's font is Inter: its text cut below 20 points, its display cut from there. Other scripts, emoji, and
+/// serif and monospaced designs use Noto. Only the folders of these families are searched, so the same text gets the
+/// same fonts whatever else is installed. The environment variable `LIVE_ACTIVITIES_FONTS` adds folders, separated by
+/// colons, for an app's own fonts.
 ///
-/// Pango's and Cairo's objects belong to one thread at a time: all of them live behind ``lock``, and whoever draws or measures holds it.
-/// `@unchecked Sendable`: there is no way to a map but ``use(_:)``, which holds the lock, and what it returns is `Sendable`.
+/// Pango's and Cairo's objects may only be used by one thread at a time: all of them are guarded by ``lock``.
+/// `@unchecked Sendable`, because the only access is ``use(_:)``, which holds the lock and returns `Sendable` results.
 final class FontMap: @unchecked Sendable {
     let context: OpaquePointer
     private let map: UnsafeMutablePointer<PangoFontMap>
     var layouts: [LayoutKey: SetText] = [:]
     var symbols: [String: [ShapeNode.PathElement]?] = [:]
 
-    /// The map in use by one caller at a time. Made when first needed: looking through the folders takes some tens of milliseconds.
+    /// The shared map. It is created when first needed, which takes some tens of milliseconds for searching the
+    /// folders.
     private static let lock = Mutex<FontMap?>(nil)
 
     static func use<Result: Sendable>(_ body: (FontMap) throws -> Result) rethrows -> Result {
@@ -41,7 +43,7 @@ final class FontMap: @unchecked Sendable {
         map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)
         pango_fc_font_map_set_config(OpaquePointer(map), configuration)
         context = pango_font_map_create_context(map)
-        // Glyphs stand where their advances say, not on whole pixels, so that a text is as wide at 1x as at 3x.
+        // Glyphs are not rounded to whole pixels, so that a text has the same width at 1× and at 3×.
         pango_context_set_round_glyph_positions(context, 0)
         let options = cairo_font_options_create()
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -52,12 +54,12 @@ final class FontMap: @unchecked Sendable {
         pango_cairo_context_set_resolution(context, 72)
     }
 
-    // MARK: Where fonts are
+    // MARK: Folders
 
     private static let folders = [
         "/usr/share/fonts/opentype/inter", "/usr/share/fonts/opentype/noto", "/usr/share/fonts/truetype/noto",
         "/usr/share/fonts/truetype/material-design-icons-iconfont",
-        // Where brew's casks put fonts on macOS.
+        // The folders of Homebrew casks on macOS.
         NSHomeDirectory() + "/Library/Fonts", "/Library/Fonts",
     ]
 
@@ -71,7 +73,7 @@ final class FontMap: @unchecked Sendable {
             let accepted = after.map { "<family>\($0)</family>" }.joined()
             return "<alias binding=\"same\"><family>\(family)</family><accept>\(accepted)</accept></alias>"
         }
-        // The rule by which pictures of letters, such as emoji, are scaled to the text beside them.
+        // The rule that scales bitmap glyphs such as emoji to the text beside them.
         let scaling = ["/usr/share", "/opt/homebrew/share", "/usr/local/share"].map {
             "<include ignore_missing=\"yes\">\($0)/fontconfig/conf.avail/10-scale-bitmap-fonts.conf</include>"
         }
@@ -88,7 +90,7 @@ final class FontMap: @unchecked Sendable {
 
     // MARK: Descriptions
 
-    /// Pango's description of a font at a size in points; to be freed by the caller.
+    /// Pango's description of a font at a size in points. The caller must free it.
     func description(of font: ResolvedFont, size: Double) -> OpaquePointer? {
         let description = pango_font_description_new()
         let family =
@@ -99,7 +101,7 @@ final class FontMap: @unchecked Sendable {
             }
         pango_font_description_set_family(
             description, (font.family.map { $0.replacingOccurrences(of: ",", with: " ") + "," } ?? "") + family)
-        // Rounded letters are drawn with a round pen around a lighter face (see TextPainting).
+        // Rounded letters are drawn with a round pen around a lighter face, see `Painter+Text.swift`.
         let weight = min(max(font.design == .rounded ? font.weight - 150 : font.weight, 100), 900)
         pango_font_description_set_weight(description, PangoWeight(UInt32(weight)))
         if font.isItalic { pango_font_description_set_style(description, PANGO_STYLE_ITALIC) }
@@ -110,13 +112,13 @@ final class FontMap: @unchecked Sendable {
         return description
     }
 
-    /// From this size on in points, letters are cut for headlines.
+    /// The size in points from which the display cut is used.
     static let displaySize = 20.0
 }
 
 extension ResolvedFont {
     var safeSize: Double { size.isNaN ? 0 : min(max(size, 0), 1000) }
-    /// The pen that rounds a letter's corners, in parts of its size.
+    /// The width of the pen that rounds the corners of letters, as a fraction of the font size.
     static let pen = 0.032
 }
 #endif

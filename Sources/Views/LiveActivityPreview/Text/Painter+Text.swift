@@ -1,7 +1,7 @@
 #if Preview
 import CPangoCairo
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 extension Painter {
     func draw(_ text: TextNode, _ node: LaidOutNode) {
@@ -36,7 +36,8 @@ extension Painter {
         }
     }
 
-    /// Each run in its own paint: where there are several, the line is drawn once for each, cut to the run's place.
+    /// Draws each run in its own paint. A line with several paints is drawn once for each, clipped to the area of the
+    /// run.
     private func draw(
         _ line: UnsafeMutablePointer<PangoLayoutLine>, of set: SetText, _ text: TextNode, at start: CGPoint, width: Double,
         scale: Double, _ node: LaidOutNode
@@ -66,7 +67,8 @@ extension Painter {
         }
     }
 
-    /// Points from the line's start that bytes of the text take in it; several where the directions mix.
+    /// The horizontal ranges of some bytes of a text, in points from the start of the line; several in bidirectional
+    /// text.
     private func place(of range: Range<Int>, in line: UnsafeMutablePointer<PangoLayoutLine>) -> [Range<Double>] {
         let first = max(range.lowerBound, Int(line.pointee.start_index))
         let end = min(range.upperBound, Int(line.pointee.start_index + line.pointee.length))
@@ -75,7 +77,7 @@ extension Painter {
         pango_layout_line_get_x_ranges(line, Int32(first), Int32(end), &ranges, &count)
         defer { g_free(ranges) }
         guard let ranges else { return [] }
-        // The ranges are counted from the layout's edge, where a line set to the right begins later.
+        // The ranges are relative to the edge of the layout, where a right-aligned line starts later.
         var start: Int32 = 0
         pango_layout_line_index_to_x(line, line.pointee.start_index, 0, &start)
         var logical = PangoRectangle()
@@ -87,7 +89,7 @@ extension Painter {
         }
     }
 
-    /// How far from its layout's left edge a line stands.
+    /// The distance of a line from the left edge of its layout.
     private func offset(of line: UnsafeMutablePointer<PangoLayoutLine>, _ width: Int32) -> Int32 {
         let set = pango_layout_get_width(line.pointee.layout)
         guard set > 0, line.pointee.resolved_dir == guint(PANGO_DIRECTION_RTL.rawValue) else { return 0 }
@@ -104,7 +106,8 @@ extension Painter {
             cairo_move_to(cairo, start.x, start.y)
             return pango_cairo_show_layout_line(cairo, line)
         }
-        // A round pen around the letter rounds its corners; both together are a mask, so that nothing translucent is drawn twice.
+        // A round pen around the letters rounds their corners. Fill and stroke form one mask, so that translucent
+        // paints do not overlap.
         cairo_push_group_with_content(cairo, CAIRO_CONTENT_ALPHA)
         cairo_set_source_rgba(cairo, 0, 0, 0, 1)
         cairo_new_path(cairo)
@@ -125,7 +128,7 @@ extension Painter {
         fill(.color(color), node) { canvas.traceRounded(block, radius: min(4, block.height * 0.25)) }
     }
 
-    /// Emoji have colours of their own, which only their pixels can change.
+    /// Emoji have their own colors, which can only be changed in a bitmap.
     private func drawRecolored(_ node: LaidOutNode) {
         var plain = self
         plain.colors = .identity

@@ -1,13 +1,13 @@
 #if Preview
 import CPangoCairo
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
-/// The fonts and icons that pictures are drawn with.
+/// The fonts and icons that pictures need.
 public enum PreviewResources {
-    /// What is not installed here, with the Debian package that has it; empty where pictures look as they should.
+    /// The missing fonts and icons, each with the Debian package that contains it. Empty if everything is installed.
     ///
-    /// Without a family its letters are drawn with what there is, and without the icons system images are placeholders.
+    /// Without a font, another installed font is used; without the icons, system images are drawn as placeholders.
     public static var missing: [String] {
         let fonts = FontMap.use { map in
             families.filter { !map.has(family: $0.family) }.map { "the font \($0.family) (\($0.package))" }
@@ -16,7 +16,7 @@ public enum PreviewResources {
         return fonts + (hasIcons ? [] : ["Bootstrap Icons (bootstrap-icons)"])
     }
 
-    /// Whether a system image's icon is there: it is mapped, and what it is mapped to can be read.
+    /// Whether a system image can be drawn: its name is known and its icon is installed.
     public static func canDraw(_ systemName: String) -> Bool {
         guard let drawing = SystemImages.drawing(of: systemName) else { return false }
         return FontMap.use { $0.symbol(drawing.icon) != nil }

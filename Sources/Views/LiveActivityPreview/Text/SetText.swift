@@ -1,23 +1,23 @@
 #if Preview
 import CPangoCairo
 public import Foundation
-public import LiveActivityUI
+public import LiveActivitySurfaces
 
-/// What a text is set by: the same text, size and width give the same lines.
+/// The input of setting a text. Equal keys give equal lines.
 struct LayoutKey: Hashable {
     var text: TextNode
     var now: Date
     var scale: Double
-    /// Points; `nil` for lines as long as their paragraphs.
+    /// The width in points; `nil` sets each paragraph in one line.
     var width: Double?
-    /// To cut after that many lines; `nil` for all.
+    /// The number of lines after which the text is truncated; `nil` for all.
     var lines: Int?
 }
 
-/// A text in Pango's hands: lines of glyphs.
+/// A text that Pango has broken into lines of glyphs.
 final class SetText {
     let layout: OpaquePointer
-    /// Where each run stands in the text's bytes.
+    /// The range of each run in the UTF-8 bytes of the text.
     let runs: [Range<Int>]
 
     init(_ layout: OpaquePointer, runs: [Range<Int>]) {
@@ -31,7 +31,7 @@ final class SetText {
 
     func line(_ index: Int) -> UnsafeMutablePointer<PangoLayoutLine>? { pango_layout_get_line_readonly(layout, Int32(index)) }
 
-    /// Points from the line's start to its end.
+    /// The width of a line in points.
     func width(of line: UnsafeMutablePointer<PangoLayoutLine>) -> Double {
         var logical = PangoRectangle()
         pango_layout_line_get_extents(line, nil, &logical)
@@ -42,7 +42,8 @@ final class SetText {
 }
 
 extension FontMap {
-    /// Bytes of one text that are set at most: some forty screens full, so that a runaway string takes no time.
+    /// The maximum number of bytes of a text that are set, about forty screens, which bounds the time for very long
+    /// texts.
     private static let longest = 20_000
 
     func set(_ key: LayoutKey) -> SetText {
@@ -94,7 +95,7 @@ extension FontMap {
         return SetText(layout, runs: ranges)
     }
 
-    /// A NUL ends a C string, and a text beyond any screen is cut where a character ends.
+    /// Replaces NUL, which would end a C string, and shortens very long texts at a character.
     private func clean(_ string: String) -> String {
         let string = string.utf8.count > Self.longest ? String(string.prefix(Self.longest / 4)) : string
         return string.utf8.contains(0) ? string.replacingOccurrences(of: "\0", with: "\u{FFFD}") : string
@@ -114,7 +115,8 @@ extension FontMap {
 
         var spacing = run.tracking.isNaN ? 0 : min(max(run.tracking, -size), size) * scale
         if run.font.design == .default, run.font.family == nil {
-            // Inter stands closer as it grows, by its designer's formula; its display cut is closer by itself, and more than iOS's font.
+            // Inter's letters move closer as the size grows, by its designer's formula. Its display cut is closer
+            // already, and more than iOS's font.
             spacing += size < Self.displaySize ? size * (-0.0223 + 0.185 * exp(-0.1745 * size)) : size * 0.01
         }
         if run.font.design == .rounded { spacing += size * ResolvedFont.pen * 0.6 }
@@ -138,12 +140,14 @@ extension FontMap {
     }
 }
 
-/// Measures text with the fonts that pictures are drawn with: real letters, shaping, both directions.
+/// Measures texts with the fonts of pictures, with shaping and bidirectional text.
 ///
-/// Safe on any thread; calls from several wait for each other.
+/// Safe on any thread; calls on several threads are serialized.
 public struct PangoTextMeasuring: TextMeasuring {
+    /// A measurer without settings.
     public init() {}
 
+    /// Measures the text. See `TextMeasuring.measure(_:at:width:height:)`.
     public func measure(_ text: TextNode, at now: Date, width: Double?, height: Double?) -> MeasuredText {
         FontMap.use { map in
             TextFitting(text).fit(width: width, height: height) { scale, width in

@@ -49,7 +49,8 @@ public struct EnvironmentValues {
     public var activityFamily = ActivityFamily.medium
     /// Whether the activity fills the screen in StandBy. Default: `false`.
     public var isActivityFullscreen = false
-    /// Whether the surface shows the background of `containerBackground(for:)`; StandBy removes it. Default: `true`.
+    /// Whether the surface shows the background of `containerBackground(for:)`. Default: `true`; set it to `false` to draw a
+    /// StandBy without one.
     public var showsWidgetContainerBackground = true
     /// Whether the Dynamic Island is narrow, as in landscape. Concerns compact and minimal presentations. Default:
     /// `false`.
@@ -86,7 +87,7 @@ public struct EnvironmentValues {
     public var now = Date.now
     /// The app's localized texts; `nil` shows the keys.
     public var strings: (any StringTable)?
-    /// The colors of the app's asset catalog by name. `AccentColor` is the default tint.
+    /// The colors of the app's asset catalog by name.
     public var namedColors: [String: Color] = [:]
     /// Measures texts for views that need a size while they are resolved; `nil` estimates text sizes.
     public var textMeasuring: (any TextMeasuring)?
@@ -169,7 +170,7 @@ public struct EnvironmentValues {
         return isPlain && !parts.isEmpty ? parts.joined(separator: "-") : locale.identifier(.bcp47)
     }
 
-    var appearance: Appearance {
+    package var appearance: Appearance {
         Appearance(isDark: colorScheme == .dark, hasIncreasedContrast: colorSchemeContrast == .increased)
     }
 }

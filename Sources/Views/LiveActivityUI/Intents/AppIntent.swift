@@ -116,7 +116,7 @@ public protocol SetValueIntent<ValueType>: AppIntent {
 public struct IntentModes: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
-    /// An explanation; category and keywords are not stored.
+    /// Modes in a bit mask.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// In the background, without opening the app.
@@ -149,6 +149,7 @@ public struct IntentDescription: Sendable, ExpressibleByStringLiteral {
 
     /// An explanation.
     public init(stringLiteral value: String) { descriptionText = .literal(value) }
+    /// An explanation; category and keywords are not stored.
     public init(
         _ descriptionText: LocalizedStringResource, categoryName: LocalizedStringResource? = nil,
         searchKeywords: [LocalizedStringResource] = []

@@ -141,8 +141,14 @@ public protocol TextSelectability: Sendable {}
 public struct EnabledTextSelectability: TextSelectability {}
 /// Text cannot be selected.
 public struct DisabledTextSelectability: TextSelectability {}
-extension TextSelectability where Self == EnabledTextSelectability { public static var enabled: Self { Self() } }
-extension TextSelectability where Self == DisabledTextSelectability { public static var disabled: Self { Self() } }
+extension TextSelectability where Self == EnabledTextSelectability {
+    /// Text can be selected.
+    public static var enabled: Self { Self() }
+}
+extension TextSelectability where Self == DisabledTextSelectability {
+    /// Text cannot be selected.
+    public static var disabled: Self { Self() }
+}
 
 extension Text {
     /// The scale of a text. Accepted and not used.

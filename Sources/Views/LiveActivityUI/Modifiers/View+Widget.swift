@@ -23,13 +23,14 @@ extension View {
         }
     }
 
-    /// The background of the whole surface. StandBy leaves it out. The alignment has no effect.
+    /// The background of the whole surface. It is left out if ``EnvironmentValues/showsWidgetContainerBackground`` is
+    /// `false`. The alignment has no effect.
     @inlinable public func containerBackground<Background: View>(
         for container: ContainerBackgroundPlacement, alignment: Alignment = .center, @ViewBuilder content: () -> Background
     ) -> ModifiedContent<Self, _ContainerBackgroundModifier<Background>> {
         modifier(_ContainerBackgroundModifier(content: content()))
     }
-    /// A style as the background of the whole surface. StandBy leaves it out.
+    /// A style as the background of the whole surface.
     @inlinable public func containerBackground<Style: ShapeStyle>(_ style: Style, for container: ContainerBackgroundPlacement)
         -> ModifiedContent<Self, _ContainerBackgroundModifier<_StyleView<Style>>>
     { modifier(_ContainerBackgroundModifier(content: _StyleView(style: style))) }

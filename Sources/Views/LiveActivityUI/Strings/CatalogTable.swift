@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The phrases of a catalog, and which of its languages suit whom.
+/// The phrases of a catalog, and the order of its languages for each locale.
 final class CatalogTable: Sendable {
     /// The source language first.
     let languages: [String]
-    /// By key, then in the order of the languages.
+    /// The phrases by key, in the order of the languages.
     let phrases: [String: [Phrase?]]
     private let choices = Mutex<[String: [Choice]]>([:])
 
@@ -29,20 +29,20 @@ final class CatalogTable: Sendable {
                     throw StringCatalogError(path: ["strings", key, "localizations", language], what: error.description)
                 }
             }
-            // In the source language a key is its own text.
+            // In the source language, a key without translation is its own text.
             if row[0] == nil { row[0] = .format(TextFormat(key)) }
             phrases[key] = row
         }
         self.init(languages: languages, phrases: phrases)
     }
 
-    /// The languages that suit a locale, the best first, the source language last.
+    /// The languages for a locale, the best first and the source language last.
     func choices(for locale: Locale) -> [Choice] {
         let identifier = locale.identifier
         if let known = choices.withLock({ $0[identifier] }) { return known }
         let found = find(for: locale)
         choices.withLock { known in
-            // A list of made-up locales must not fill the memory.
+            // The cache is bounded, because locales may come from outside.
             if known.count >= 1_000 { known.removeAll() }
             known[identifier] = found
         }
@@ -64,7 +64,7 @@ final class CatalogTable: Sendable {
         }
         return order.map { place in
             let isTheirs = written[place].language == wanted.language
-            // A text in another language has that language's figures in it.
+            // A text in another language uses that language's number format.
             let numbers = LocaleNumbers.of(isTheirs ? locale : Locale(identifier: languages[place]))
             return Choice(
                 language: place, voice: Voice(rules: .of(written[place]), numbers: numbers))
@@ -73,9 +73,9 @@ final class CatalogTable: Sendable {
 }
 
 extension CatalogTable {
-    /// One language that suits a locale, and how numbers are written in it.
+    /// A language for a locale, with its plural rules and number format.
     struct Choice: Sendable {
-        /// Its place in the list.
+        /// The index in ``CatalogTable/languages``.
         var language: Int
         var voice: Voice
     }

@@ -1,17 +1,17 @@
-/// A BCP 47 language tag, or a locale identifier, taken apart: `zh-Hant-TW`, `pt_BR`, `ar-u-nu-latn`, `de_DE@currency=CHF`.
+/// A parsed BCP 47 language tag or locale identifier: `zh-Hant-TW`, `pt_BR`, `ar-u-nu-latn`, `de_DE@currency=CHF`.
 struct LanguageIdentifier: Hashable, Sendable {
-    /// In lower case; `und` where nothing is said.
+    /// The language in lower case; `und` if there is none.
     var language: String
-    /// As in `Hant`.
+    /// The script, for example `Hant`.
     var script: String?
-    /// In upper case, or three digits.
+    /// The region in upper case, or three digits.
     var region: String?
 
     init(_ text: some StringProtocol) {
         var parts = text.prefix { $0 != "@" && $0 != "." }.split { $0 == "-" || $0 == "_" }[...]
         let name = parts.popFirst().map { $0.lowercased() } ?? ""
         language = name.isEmpty ? "und" : Self.renamed[name] ?? name
-        // What follows a single letter is about calendars and digits, not about the language.
+        // Extensions begin with a single letter. They concern calendars and digits, not the language.
         parts = parts.prefix { $0.utf8.count > 1 }
         if let first = parts.first, first.utf8.count == 4, first.allSatisfy(\.isLetter) {
             script = first.prefix(1).uppercased() + first.dropFirst().lowercased()
@@ -23,7 +23,7 @@ struct LanguageIdentifier: Hashable, Sendable {
         if script == nil { script = Self.script(of: language, in: region) }
     }
 
-    /// Whether somebody who reads this can read `other` at all: the same language in a script that is not known to be another.
+    /// Whether readers of this language can read `other`: the same language, and no script that is known to differ.
     func canRead(_ other: LanguageIdentifier) -> Bool {
         language == other.language && (script == nil || other.script == nil || script == other.script)
     }
@@ -32,7 +32,7 @@ struct LanguageIdentifier: Hashable, Sendable {
         (self.language, self.script, self.region) = (language, script, region)
     }
 
-    /// This and what a reader of it reads as well, the nearest first. A text in another script is none of them.
+    /// The identifiers to try, the nearest first. All have the same script.
     var nearest: [LanguageIdentifier] {
         var all = [self]
         func add(_ region: String?) {
@@ -48,13 +48,13 @@ struct LanguageIdentifier: Hashable, Sendable {
         default: break
         }
         add(nil)
-        // Norwegian is mostly Bokmål, whichever name it has.
+        // `no` and `nb` usually both mean Bokmål.
         if language == "nb" { all.append(LanguageIdentifier("no", script, nil)) }
         if language == "no" { all.append(LanguageIdentifier("nb", script, nil)) }
         return all
     }
 
-    /// Of the languages that are written in two scripts by many, the one that is meant where none is said.
+    /// The default script of languages that are commonly written in two scripts.
     private static func script(of language: String, in region: String?) -> String? {
         switch (language, region) {
         case ("zh", "TW"), ("zh", "HK"), ("zh", "MO"): "Hant"
@@ -64,6 +64,6 @@ struct LanguageIdentifier: Hashable, Sendable {
         }
     }
 
-    /// Old names that systems still say.
+    /// Obsolete language codes that are still in use.
     private static let renamed = ["iw": "he", "in": "id", "ji": "yi", "tl": "fil"]
 }

@@ -1,26 +1,28 @@
 public import Foundation
 import Synchronization
 
-/// How a locale writes numbers: learnt once from Foundation, so that a number on a card costs no formatter.
+/// How a locale writes numbers.
+///
+/// The format is learned from Foundation once for each locale, so writing a number needs no formatter.
 public struct LocaleNumbers: Sendable {
-    /// For 0 to 9; `nil` where they are ASCII's.
+    /// The digits 0 to 9; `nil` for ASCII digits.
     private let digits: [String]?
     private let separator: String
-    /// Digits of the last group, and of those before it; 0 where the locale groups none.
+    /// The number of digits in the last group and in the other groups; 0 if the locale does not group digits.
     private let lastGroup: Int
     private let otherGroups: Int
-    /// The fewest digits that are grouped: 1234 is written so in Spanish.
+    /// The smallest number of digits that is grouped; Spanish writes 1234 without a separator.
     private let groupedFrom: Int
     private let minus: (before: String, after: String)
     private let locale: Locale
 
-    /// As the locale writes them, from a table that all share.
+    /// The format of a locale, from a cache shared by all threads.
     public static func of(_ locale: Locale) -> LocaleNumbers {
         let identifier = locale.identifier
         if let known = shared.withLock({ $0[identifier] }) { return known }
         let numbers = LocaleNumbers(learning: locale)
         shared.withLock { known in
-            // Nobody's list of locales is longer than CLDR's; a list of made-up ones must not fill the memory.
+            // The cache is bounded, because locales may come from outside.
             if known.count >= 1_000 { known.removeAll() }
             known[identifier] = numbers
         }
@@ -43,17 +45,20 @@ public struct LocaleNumbers: Sendable {
         self.locale = locale
     }
 
-    /// Such as `1.234.567` in German.
+    /// The number as text, for example `1.234.567` in German.
     public func text(_ value: Int64) -> String {
         var text = ""
         append(value, to: &text)
         return text
     }
 
-    /// Adds the number to a text.
+    /// Appends the number to a text.
     ///
     /// - Parameters:
-    ///   - minimumDigits: With zeros before it, and not grouped, where it has fewer: 2 for the seconds of a clock.
+    ///   - value: The number.
+    ///   - text: The text.
+    ///   - minimumDigits: Shorter numbers are padded with zeros and not grouped; for example 2 for the seconds of a
+    ///     clock. At most 64.
     public func append(_ value: Int64, to text: inout String, minimumDigits: Int = 1) {
         if value < 0 { text += minus.before }
         append(magnitude: value.magnitude, to: &text, minimumDigits: minimumDigits)
@@ -83,7 +88,7 @@ public struct LocaleNumbers: Sendable {
         digitsLeft == lastGroup || digitsLeft > lastGroup && (digitsLeft - lastGroup) % otherGroups == 0
     }
 
-    /// With so many digits after the point.
+    /// Appends the number with this number of decimals, at most 20.
     func append(_ value: Double, to text: inout String, fractionDigits: Int) {
         text += value.formatted(.number.precision(.fractionLength(min(max(fractionDigits, 0), 20))).locale(locale))
     }

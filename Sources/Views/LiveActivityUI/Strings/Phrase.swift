@@ -1,7 +1,7 @@
-/// One translation: a text, or one for each plural form.
+/// A translation: one text, or a text for each plural form.
 indirect enum Phrase: Hashable, Sendable {
     case format(TextFormat)
-    /// By the number that stands at this place of the arguments; a form that is missing is *other*.
+    /// The plural form is chosen by the number at this index of the arguments. A missing form is replaced by *other*.
     case plural(argument: Int, PluralForms)
 
     var argumentCount: Int {
@@ -21,7 +21,7 @@ indirect enum Phrase: Hashable, Sendable {
     }
 }
 
-/// A phrase for each plural form of which the translator wrote one.
+/// The phrases that a translator wrote for plural forms.
 struct PluralForms: Hashable, Sendable {
     private var zero: Phrase?
     private var one: Phrase?
@@ -59,7 +59,7 @@ struct PluralForms: Hashable, Sendable {
         PluralCategory.allCases.compactMap { category in self[category].map { (category, $0) } }
     }
 
-    /// *Zero* is also what a translator wrote for nothing at all, in a language whose rules do without it.
+    /// A *zero* form is used for the number 0 even if the rules of the language do not have this form.
     func phrase(for number: TextArgument?, _ rules: PluralRules) -> Phrase? {
         guard let operands = number?.operands else { return other ?? all.first?.phrase }
         if operands == PluralOperands(Int64(0)), let zero { return zero }
@@ -68,7 +68,7 @@ struct PluralForms: Hashable, Sendable {
 }
 
 extension TextArgument {
-    /// `nil` for what is not a number.
+    /// The operands of the plural rules; `nil` for arguments that are not numbers.
     fileprivate var operands: PluralOperands? {
         switch self {
         case .string: nil
@@ -79,7 +79,7 @@ extension TextArgument {
     }
 }
 
-/// What a language has to say a phrase with.
+/// The plural rules and number format of a language.
 struct Voice: Sendable {
     var rules: PluralRules
     var numbers: LocaleNumbers

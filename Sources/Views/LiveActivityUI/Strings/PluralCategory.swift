@@ -1,4 +1,5 @@
-/// The forms that a word may take beside a number. Which of them a language has, and when, CLDR says (``PluralRules``).
+/// The plural forms of CLDR. Which forms a language has, and for which numbers, is defined by its plural rules.
 public enum PluralCategory: String, Hashable, Sendable, CaseIterable {
+    /// As in CLDR. Every language has `other`.
     case zero, one, two, few, many, other
 }

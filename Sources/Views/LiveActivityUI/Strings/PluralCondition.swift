@@ -1,6 +1,6 @@
-/// When a number takes a form, in CLDR's own syntax: `v = 0 and i % 10 = 2..4 and i % 100 != 12..14 or f % 10 = 2`.
+/// The condition of a plural form, in CLDR's syntax: `v = 0 and i % 10 = 2..4 and i % 100 != 12..14 or f % 10 = 2`.
 struct PluralCondition: Hashable, Sendable {
-    /// One is enough, of which all must hold.
+    /// Alternatives, of which one must hold; within it, all relations must hold.
     fileprivate var alternatives: [[Relation]]
 
     fileprivate struct Relation: Hashable, Sendable {
@@ -12,7 +12,7 @@ struct PluralCondition: Hashable, Sendable {
         var ranges: [ClosedRange<Int64>]
     }
 
-    /// - Returns: `nil` for what is not a condition.
+    /// - Returns: `nil` if the text is not a condition.
     init?(_ text: Substring) {
         alternatives = []
         for alternative in text.split(separator: " ").split(separator: "or", omittingEmptySubsequences: false) {
@@ -32,7 +32,7 @@ struct PluralCondition: Hashable, Sendable {
 }
 
 extension PluralCondition.Relation {
-    /// Such as `n % 100 != 3..10, 13`.
+    /// Parses a relation such as `n % 100 != 3..10, 13`.
     init?(_ words: ArraySlice<Substring>) {
         var words = words
         guard let name = words.popFirst(), let operand = Operand(rawValue: String(name)) else { return nil }
@@ -57,7 +57,7 @@ extension PluralCondition.Relation {
     }
 
     func holds(for number: PluralOperands) -> Bool {
-        // 1.5 is in no range of integers, however wide.
+        // A fraction is in no range of integers.
         if operand == .n, !number.isInteger { return isNegated }
         let value = number.value(of: operand)
         let rest = modulus.map { value % $0 } ?? value
@@ -70,7 +70,7 @@ extension PluralOperands {
         switch operand {
         case .n, .i: i
         case .v: Int64(v)
-        // Visible fraction digits without trailing zeros: no language asks whether there are one or two.
+        // The number of fraction digits without trailing zeros. The rules only ask whether it is 0.
         case .w: t == 0 ? 0 : Int64(v)
         case .f: f
         case .t: t

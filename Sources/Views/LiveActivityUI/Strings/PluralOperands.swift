@@ -1,14 +1,15 @@
-/// What a plural rule asks of a number, as it is written: `1` and `1.0` may take different forms (UTS #35, Plural Operand Meanings).
+/// The operands of a number in a plural rule. They depend on how it is written: `1` and `1.0` may have different forms
+/// (UTS #35, Plural Operand Meanings).
 struct PluralOperands: Hashable, Sendable {
-    /// The integer digits. Numbers beyond `Int64` keep their last 18, which is all that a rule looks at.
+    /// The integer digits. Of numbers beyond `Int64` the last 18, which is all that a rule uses.
     var i: Int64
-    /// The count of visible fraction digits, with trailing zeros.
+    /// The number of visible fraction digits, including trailing zeros.
     var v = 0
-    /// The visible fraction digits as a number, with trailing zeros; at most 18 of them.
+    /// The visible fraction digits as a number, including trailing zeros; at most 18.
     var f: Int64 = 0
     /// The visible fraction digits as a number, without trailing zeros.
     var t: Int64 = 0
-    /// The power of ten of a number that is written as such, as in *2 million*.
+    /// The exponent of a number in compact notation, for example *2 million*.
     var e: Int64 = 0
 
     init(_ integer: Int64) {
@@ -18,7 +19,7 @@ struct PluralOperands: Hashable, Sendable {
 
     init(_ integer: UInt64) { i = Self.lastDigits(integer) }
 
-    /// A decimal number in ASCII such as `12`, `-0.50` or, as CLDR's samples have it, `1.2c6`. `nil` for anything else.
+    /// Parses an ASCII decimal such as `12`, `-0.50` or, as in CLDR's samples, `1.2c6`. `nil` for anything else.
     init?(_ text: Substring) {
         var digits = text.utf8[...]
         if digits.first == UInt8(ascii: "-") { digits.removeFirst() }
@@ -41,7 +42,7 @@ struct PluralOperands: Hashable, Sendable {
         e = Int64(exponent)
     }
 
-    /// Whether the number has no fraction but zeros, so that it can be in a range of integers.
+    /// Whether the fraction is zero.
     var isInteger: Bool { t == 0 }
 
     private static func number(_ digits: some Sequence<UInt8>) -> Int64 { digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) } }

@@ -1,4 +1,4 @@
-/// Which plural form a number takes in one language.
+/// The plural rules of one language.
 struct PluralRules: Hashable, Sendable {
     private var rules: [Rule]
 
@@ -11,20 +11,19 @@ struct PluralRules: Hashable, Sendable {
         rules.first { $0.condition.holds(for: number) }?.category ?? .other
     }
 
-    /// The forms that the language has, in the order of their conditions; the last is always *other*.
+    /// The forms of the language in the order of their conditions; the last one is *other*.
     var categories: [PluralCategory] { rules.map(\.category) + [.other] }
 
-    /// The rules of a language, by its BCP 47 identifier; those of the language alone where its region has none of its own. Where
-    /// CLDR knows nothing of it, everything is *other*.
+    /// The rules of a language and region, or of the language alone. If CLDR has neither, every number is *other*.
     static func of(_ identifier: LanguageIdentifier) -> PluralRules {
         if let region = identifier.region, let rules = cldr["\(identifier.language)_\(region)"] { return rules }
         return cldr[identifier.language] ?? PluralRules(rules: [])
     }
 
-    /// By language, or language and region.
+    /// CLDR's rules by language, or by language and region.
     static let cldr = read(PackageResources.plurals_txt)
 
-    /// The table's lines; of two for one language the later one counts.
+    /// Parses the table. If a language occurs twice, the later line counts.
     static func read(_ text: [UInt8]) -> [String: PluralRules] {
         var table: [String: PluralRules] = [:]
         for line in String(decoding: text, as: UTF8.self).split(separator: "\n") where !line.hasPrefix("#") {

@@ -1,13 +1,17 @@
 extension StringCatalog {
-    /// A translation that is missing, or one of its plural forms.
+    /// A missing translation, or missing plural forms of one.
     public struct Gap: Hashable, Sendable {
+        /// The key of the text.
         public var key: String
+        /// The language, as a BCP 47 identifier.
         public var language: String
-        /// That the language has and the translation has not; empty where there is no translation at all.
+        /// The missing plural forms; empty if the whole translation is missing.
         public var forms: [PluralCategory]
     }
 
-    /// What translators still have to do, by key and language. Of the plural forms, only those that whole numbers up to 1000 need.
+    /// The missing translations in the given languages, sorted by key.
+    ///
+    /// A plural form counts as missing only if a whole number from 0 to 1000 needs it.
     public func gaps(in languages: [String]) -> [Gap] {
         table.phrases.sorted { $0.key < $1.key }.flatMap { key, phrases in
             languages.compactMap { language -> Gap? in

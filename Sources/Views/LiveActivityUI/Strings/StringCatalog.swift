@@ -1,23 +1,26 @@
 public import Foundation
 import LiveActivityCore
 
-/// The words of a module in all its languages: Apple's String Catalog (`Localizable.xcstrings`), read once.
+/// The localized texts of a module: Apple's String Catalog (`Localizable.xcstrings`), parsed once.
 ///
-/// Embed the file in the module's code (`resources: [.embedInCode("Localizable.xcstrings")]`) and register it with the widget:
+/// Embed the file in the code of the module (`resources: [.embedInCode("Localizable.xcstrings")]`) and register it with
+/// the widget:
 ///
 /// ```swift
 /// let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
 /// try widgets.register(DeliveryWidget.self, kind: "delivery", attributes: DeliveryAttributes.self, strings: strings)
 /// ```
 ///
-/// Then `Text("\(stops) stops before you")` says it in the locale of the environment. Any thread may ask.
+/// `Text("\(stops) stops before you")` is then shown in the language of the environment. Safe to use from any thread.
 public struct StringCatalog: StringTable {
     let table: CatalogTable
 
-    /// - Throws: ``StringCatalogError`` where the text is not JSON, not a String Catalog, or has a plural form that does not exist.
+    /// Parses a String Catalog of at most 64 MiB.
+    ///
+    /// - Throws: ``StringCatalogError`` if the text is not JSON, not a String Catalog, or has an unknown plural form.
     public init(parsing text: [UInt8]) throws(StringCatalogError) {
         let decoder = WireDecoder()
-        // Apps with thousands of texts in thirty languages have files of several megabytes.
+        // Catalogs with thousands of texts in thirty languages have several megabytes.
         decoder.limits = JSONLimits(maximumBytes: 64 << 20)
         let file: StringCatalogFile
         do {
@@ -28,20 +31,23 @@ public struct StringCatalog: StringTable {
         table = try CatalogTable(file)
     }
 
-    /// A file that was embedded at build time. If it is not a String Catalog there are no words in it, and keys stand in their place;
-    /// have a test read it with ``init(parsing:)``.
+    /// Uses a file that was embedded at build time.
+    ///
+    /// If the file is not a String Catalog, the catalog is empty and keys are shown instead. To find such a mistake,
+    /// parse the file with ``init(parsing:)`` in a test.
     public init(embedded text: [UInt8]) {
         self = (try? StringCatalog(parsing: text)) ?? StringCatalog(table: .empty)
     }
 
     private init(table: CatalogTable) { self.table = table }
 
-    /// The text for a key in a locale, with its arguments filled in.
+    /// The text for a key in a locale, with its arguments inserted.
     ///
-    /// The nearest of the catalog's languages that has it is used: `pt-BR`, then `pt`, then the source language. Numbers are written as
-    /// the locale writes them, and decide the plural form by CLDR's rules for the language of the text.
+    /// The nearest language of the catalog that has the text is used: for `pt-BR` this is `pt-BR`, then `pt`, then the
+    /// source language. Numbers are written in the format of the locale. They select the plural form by CLDR's rules
+    /// for the language of the text.
     ///
-    /// - Returns: `nil` where the catalog has no such key, or no translation that makes do with so many arguments.
+    /// - Returns: `nil` if the catalog does not have the key, or if every translation needs more arguments.
     public func text(for key: String, arguments: [TextArgument], locale: Locale) -> String? {
         guard let phrases = table.phrases[key] else { return nil }
         for choice in table.choices(for: locale) {
@@ -54,11 +60,12 @@ public struct StringCatalog: StringTable {
         return nil
     }
 
-    /// In which the keys are written, a BCP 47 identifier.
+    /// The language of the keys, as a BCP 47 identifier.
     public var sourceLanguage: String { table.languages.first ?? "en" }
 
-    /// In which there is any text: the source language first, the others in alphabetical order.
+    /// The languages that have texts: the source language first, the others in alphabetical order.
     public var languages: [String] { table.languages }
 
+    /// All keys, in no particular order.
     public var keys: some Collection<String> { table.phrases.keys }
 }

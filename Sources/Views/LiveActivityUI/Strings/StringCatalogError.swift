@@ -1,7 +1,8 @@
-/// Why a text is not a String Catalog.
+/// A problem in the text of a String Catalog.
 public struct StringCatalogError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where in the file: its keys, from the outermost to the one that is wrong.
+    /// The position in the file: the JSON keys from the outermost to the wrong one.
     public var path: [String]
+    /// What is wrong there.
     public var what: String
 
     public var description: String {
@@ -10,7 +11,7 @@ public struct StringCatalogError: Error, Hashable, Sendable, CustomStringConvert
 }
 
 extension StringCatalogError {
-    /// What a decoder says, with the path in the file.
+    /// The error of a decoder with its position in the file.
     init(_ error: any Error) {
         guard let error = error as? DecodingError else {
             self.init(path: [], what: "\(error)")
@@ -27,7 +28,7 @@ extension StringCatalogError {
     }
 }
 
-/// What is wrong with one translation.
+/// A problem in one translation.
 enum StringCatalogProblem: Error, Hashable {
     case unknownPluralForm(String)
     case argumentOutOfRange(substitution: String, Int)
@@ -35,9 +36,9 @@ enum StringCatalogProblem: Error, Hashable {
     var description: String {
         switch self {
         case .unknownPluralForm(let name):
-            "'\(name)' is no plural form; there are \(PluralCategory.allCases.map(\.rawValue).joined(separator: ", "))"
+            "'\(name)' is not a plural form; the forms are \(PluralCategory.allCases.map(\.rawValue).joined(separator: ", "))"
         case .argumentOutOfRange(let name, let number):
-            "the substitution '\(name)' is for argument \(number); there can be 1 to \(TextFormat.argumentsMax)"
+            "the substitution '\(name)' refers to argument \(number); arguments are numbered from 1 to \(TextFormat.argumentsMax)"
         }
     }
 }

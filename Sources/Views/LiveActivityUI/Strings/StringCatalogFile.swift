@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// A `.xcstrings` file as Xcode writes it.
+/// The JSON of a `.xcstrings` file as Xcode writes it.
 struct StringCatalogFile: Decodable {
     var sourceLanguage: String
     var strings: [String: Entry]
@@ -10,7 +10,7 @@ struct StringCatalogFile: Decodable {
         var shouldTranslate: Bool?
     }
 
-    /// A text, or texts by number or by device, each of which may be divided again.
+    /// A text, or variants by number or device, which may be nested.
     struct Localization: Decodable {
         var stringUnit: StringUnit?
         var variations: Variations?
@@ -18,7 +18,7 @@ struct StringCatalogFile: Decodable {
     }
 
     struct StringUnit: Decodable {
-        /// `new` is one that nobody has translated yet.
+        /// `new` is not translated yet.
         var state: String?
         var value: String
     }
@@ -29,18 +29,18 @@ struct StringCatalogFile: Decodable {
     }
 
     struct Substitution: Decodable {
-        /// From 1.
+        /// The number of the argument, from 1.
         var argNum: Int?
-        /// Without the percent sign: `lld`.
+        /// The format without the percent sign, for example `lld`.
         var formatSpecifier: String?
         var variations: Variations
     }
 }
 
 extension StringCatalogFile.Localization {
-    /// `nil` where there is no text in it yet.
+    /// The phrase; `nil` if it has no text yet.
     ///
-    /// - Parameter own: What `%arg` stands for, within a substitution.
+    /// - Parameter own: The argument that `%arg` stands for within a substitution.
     func phrase(
         substitutions outer: [String: Phrase] = [:], own: (index: Int, TextFormat.Conversion)? = nil
     ) throws(StringCatalogProblem) -> Phrase? {
@@ -69,7 +69,7 @@ extension StringCatalogFile.Variations {
     func phrase(
         substitutions: [String: Phrase], own: (index: Int, TextFormat.Conversion)?
     ) throws(StringCatalogProblem) -> Phrase? {
-        // A Live Activity comes from an iPhone, wherever it is shown.
+        // A Live Activity comes from an iPhone, on whatever device it is shown.
         if let device { return try (device["iphone"] ?? device["other"])?.phrase(substitutions: substitutions, own: own) }
         var forms = PluralForms()
         for (name, form) in plural ?? [:] {
@@ -77,7 +77,7 @@ extension StringCatalogFile.Variations {
             forms[category] = try form.phrase(substitutions: substitutions, own: own)
         }
         if forms.all.isEmpty { return nil }
-        // Without a place of its own, the number is the first that any form writes; *one* often writes none.
+        // If the argument is not specified, it is the first number in any form, because *one* often contains no number.
         let index = own?.index ?? forms.all.lazy.compactMap { $0.phrase.numberIndex }.first ?? 0
         return .plural(argument: index, forms)
     }

@@ -1,11 +1,11 @@
 extension TextFormat {
-    /// Reads the parts of a format, one after the other. What is no placeholder is text, the percent sign included.
+    /// Reads the parts of a format in order. Anything that is not a placeholder is text, including a percent sign.
     struct Reader {
         enum Part {
             case text(String)
-            /// The place counts from 0; `nil` is the one after the last.
+            /// An argument by index, from 0; `nil` is the one after the previous argument.
             case argument(Int?, Conversion)
-            /// `%arg`.
+            /// `%arg`, the argument of the substitution itself.
             case own
             case substitution(String, source: String)
         }
@@ -63,7 +63,7 @@ extension TextFormat {
             return true
         }
 
-        /// `nil` where there is none, or none that a format can mean.
+        /// The number; `nil` if there is none or it has more than three digits.
         private mutating func number() -> Int? {
             let digits = rest.prefix { $0.isASCII && $0.isNumber }
             guard !digits.isEmpty, digits.count <= 3 else { return nil }
@@ -78,7 +78,7 @@ extension TextFormat {
 }
 
 extension TextFormat.Conversion {
-    /// A specifier as a catalog has it, without the percent sign. What none is, is written as it comes.
+    /// Parses a specifier without its percent sign. An unknown specifier writes the argument as it is.
     init(specifier: String) {
         var reader = TextFormat.Reader("%" + specifier)
         if case .argument(_, let conversion) = reader.next(isWithinSubstitution: false) {

@@ -1,9 +1,10 @@
-/// A text with places for arguments, such as `%1$@ has %2$lld stops`, taken apart once so that filling it in is only writing.
+/// A parsed text with placeholders, for example `%1$@ has %2$lld stops`. It is parsed once, so that inserting arguments
+/// is fast.
 struct TextFormat: Hashable, Sendable {
     enum Piece: Hashable, Sendable {
         case text(String)
         case argument(Int, Conversion)
-        /// A part that has plural forms of its own (`%#@stops@`).
+        /// A substitution with its own plural forms (`%#@stops@`).
         case phrase(Phrase)
     }
 
@@ -12,22 +13,23 @@ struct TextFormat: Hashable, Sendable {
         enum Kind: Hashable, Sendable { case object, integer, number }
 
         var kind: Kind
-        /// Digits after the point.
+        /// The number of decimals.
         var precision: Int?
-        /// A number has at least so many digits (`%02lld`).
+        /// The minimum number of digits (`%02lld`).
         var minimumDigits = 1
     }
 
-    /// The highest place of an argument.
+    /// The highest number of an argument.
     static let argumentsMax = 999
 
     private(set) var pieces: [Piece] = []
-    /// How many arguments it needs.
+    /// The number of arguments that it needs.
     private(set) var argumentCount = 0
 
     /// - Parameters:
-    ///   - substitutions: What `%#@name@` stands for. An unknown name stays as it is written.
-    ///   - own: What `%arg` stands for, within a substitution.
+    ///   - text: The format.
+    ///   - substitutions: The phrases for `%#@name@`. An unknown name is kept as text.
+    ///   - own: The argument that `%arg` stands for within a substitution.
     init(_ text: String, substitutions: [String: Phrase] = [:], own: (index: Int, Conversion)? = nil) {
         var reader = Reader(text)
         var next = 0
@@ -65,20 +67,20 @@ struct TextFormat: Hashable, Sendable {
         argumentCount = max(argumentCount, count)
     }
 
-    /// The text, where it has no places at all.
+    /// The text, if it has no placeholders.
     var plain: String? {
         if pieces.isEmpty { return "" }
         guard pieces.count == 1, case .text(let text) = pieces[0] else { return nil }
         return text
     }
 
-    /// Of the first place that is for a number.
+    /// The index of the first numeric argument.
     var numberIndex: Int? {
         for case .argument(let index, let conversion) in pieces where conversion.kind != .object { return index }
         return nil
     }
 
-    /// Writes the text. What has no argument is left out.
+    /// Writes the text. Placeholders without an argument are left out.
     func write(to text: inout String, _ arguments: [TextArgument], in voice: Voice) {
         for piece in pieces {
             switch piece {
@@ -93,13 +95,13 @@ struct TextFormat: Hashable, Sendable {
 }
 
 extension TextArgument {
-    /// An argument of another type than its place is for is written as its own type has it.
+    /// Writes the argument by its own type, even if the placeholder has another type.
     fileprivate func write(to text: inout String, _ conversion: TextFormat.Conversion, _ numbers: LocaleNumbers) {
         switch self {
         case .string(let string): text += string
         case .integer(let value): numbers.append(value, to: &text, minimumDigits: conversion.minimumDigits)
         case .unsigned(let value): numbers.append(magnitude: value, to: &text, minimumDigits: conversion.minimumDigits)
-        // Six digits where the format does not say how many, as printf has it.
+        // As `printf`, six decimals if the format does not specify them.
         case .number(let value): numbers.append(value, to: &text, fractionDigits: conversion.precision ?? 6)
         }
     }

@@ -1,28 +1,39 @@
-/// Where views stand across a column.
+/// The horizontal alignment of views in a column.
 public struct HorizontalAlignment: Hashable, Sendable {
     @usableFromInline let node: NodeAlignment.Horizontal
 
+    /// At the leading edge.
     public static let leading = Self(node: .leading)
+    /// In the middle.
     public static let center = Self(node: .center)
+    /// At the trailing edge.
     public static let trailing = Self(node: .trailing)
 }
 
-/// Where views stand across a row.
+/// The vertical alignment of views in a row.
 public struct VerticalAlignment: Hashable, Sendable {
     @usableFromInline let node: NodeAlignment.Vertical
 
+    /// At the top.
     public static let top = Self(node: .top)
+    /// In the middle.
     public static let center = Self(node: .center)
+    /// At the bottom.
     public static let bottom = Self(node: .bottom)
+    /// On the baseline of the first line of text.
     public static let firstTextBaseline = Self(node: .firstTextBaseline)
+    /// On the baseline of the last line of text.
     public static let lastTextBaseline = Self(node: .lastTextBaseline)
 }
 
-/// Where a view stands in a place that is larger or smaller.
+/// The position of a view in a frame of another size.
 public struct Alignment: Hashable, Sendable {
+    /// The horizontal part.
     public var horizontal: HorizontalAlignment
+    /// The vertical part.
     public var vertical: VerticalAlignment
 
+    /// An alignment of both parts.
     public init(horizontal: HorizontalAlignment, vertical: VerticalAlignment) {
         self.horizontal = horizontal
         self.vertical = vertical
@@ -30,25 +41,41 @@ public struct Alignment: Hashable, Sendable {
 
     @usableFromInline var node: NodeAlignment { NodeAlignment(horizontal: horizontal.node, vertical: vertical.node) }
 
+    /// As in SwiftUI.
     public static let center = Self(horizontal: .center, vertical: .center)
+    /// As in SwiftUI.
     public static let leading = Self(horizontal: .leading, vertical: .center)
+    /// As in SwiftUI.
     public static let trailing = Self(horizontal: .trailing, vertical: .center)
+    /// As in SwiftUI.
     public static let top = Self(horizontal: .center, vertical: .top)
+    /// As in SwiftUI.
     public static let bottom = Self(horizontal: .center, vertical: .bottom)
+    /// As in SwiftUI.
     public static let topLeading = Self(horizontal: .leading, vertical: .top)
+    /// As in SwiftUI.
     public static let topTrailing = Self(horizontal: .trailing, vertical: .top)
+    /// As in SwiftUI.
     public static let bottomLeading = Self(horizontal: .leading, vertical: .bottom)
+    /// As in SwiftUI.
     public static let bottomTrailing = Self(horizontal: .trailing, vertical: .bottom)
+    /// As in SwiftUI.
     public static let centerFirstTextBaseline = Self(horizontal: .center, vertical: .firstTextBaseline)
+    /// As in SwiftUI.
     public static let centerLastTextBaseline = Self(horizontal: .center, vertical: .lastTextBaseline)
+    /// As in SwiftUI.
     public static let leadingFirstTextBaseline = Self(horizontal: .leading, vertical: .firstTextBaseline)
+    /// As in SwiftUI.
     public static let leadingLastTextBaseline = Self(horizontal: .leading, vertical: .lastTextBaseline)
+    /// As in SwiftUI.
     public static let trailingFirstTextBaseline = Self(horizontal: .trailing, vertical: .firstTextBaseline)
+    /// As in SwiftUI.
     public static let trailingLastTextBaseline = Self(horizontal: .trailing, vertical: .lastTextBaseline)
 }
 
-/// How the lines of a text stand in its width.
+/// The alignment of the lines of a text.
 public enum TextAlignment: Hashable, Sendable, CaseIterable {
+    /// As in SwiftUI.
     case leading, center, trailing
 
     @usableFromInline var node: NodeAlignment.Horizontal {

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A colour, that may depend on where it is seen.
+/// A color, which may depend on appearance and contrast of the environment.
 public struct Color: Hashable, Sendable {
     let source: Source
 
     indirect enum Source: Hashable, Sendable {
-        /// sRGB; a component may lie outside 0...1 until it is resolved.
+        /// sRGB; components may be outside 0...1 until the color is resolved.
         case fixed(ResolvedColor)
         case system(SystemColor)
-        /// A name in the app's asset catalogue.
+        /// A name in the app's asset catalog.
         case named(String)
         case opacity(Color, Double)
         case mix(Color, Color, by: Double, perceptual: Bool)
@@ -20,35 +20,40 @@ public struct Color: Hashable, Sendable {
     init(_ system: SystemColor) { source = .system(system) }
     package init(system: SystemColor) { source = .system(system) }
 
-    /// A colour for each appearance.
+    /// A color for each appearance.
     package init(light: Color, dark: Color) { source = .custom(light: light, dark: dark) }
 
-    /// How the components of a colour are meant.
+    /// The color space of components.
     public enum RGBColorSpace: Hashable, Sendable {
+        /// As in SwiftUI. Colors outside sRGB are clamped to it.
         case sRGB, sRGBLinear, displayP3
     }
 
+    /// A color by components from 0 to 1. Values outside are clamped.
     public init(_ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1) {
         source = .fixed(ResolvedColor(colorSpace, red, green, blue, opacity))
     }
 
+    /// A gray: 0 is black, 1 white.
     public init(_ colorSpace: RGBColorSpace = .sRGB, white: Double, opacity: Double = 1) {
         source = .fixed(ResolvedColor(colorSpace, white, white, white, opacity))
     }
 
+    /// A color by hue, saturation and brightness from 0 to 1. The hue wraps around.
     public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
         source = .fixed(ResolvedColor(hue: hue, saturation: saturation, brightness: brightness, opacity: opacity))
     }
 
-    /// A colour of the app's own by its name in ``EnvironmentValues/namedColors``; one that is not there is drawn as grey.
+    /// A color by its name in ``EnvironmentValues/namedColors``; the system's gray if there is none. The bundle has no
+    /// effect.
     public init(_ name: String, bundle: Bundle? = nil) { source = .named(name) }
 
-    /// The same colour, let through `opacity` as much.
+    /// The color with its opacity multiplied by `opacity`.
     public func opacity(_ opacity: Double) -> Color { Color(source: .opacity(self, opacity)) }
 }
 
-/// What a colour depends on.
-struct Appearance: Hashable, Sendable {
+/// The settings on which a color depends.
+package struct Appearance: Hashable, Sendable {
     var isDark: Bool
     var hasIncreasedContrast: Bool
 }
@@ -63,7 +68,7 @@ extension Color {
         case .fixed(let color): return color
         case .system(let system): return system.resolved(in: appearance)
         case .named(let name):
-            // A name that stands for another name is followed once only, so that two cannot chase each other.
+            // A name may refer to another name only once, so that two names cannot refer to each other forever.
             if let color = colors[name] { return color.resolved(in: appearance) }
             return SystemColor.gray.resolved(in: appearance)
         case .opacity(let color, let opacity):
@@ -78,7 +83,7 @@ extension Color {
         }
     }
 
-    /// The label colours, the first level being `primary`.
+    /// The label color of a level, where level 1 is `primary`.
     static func label(level: Int) -> Color {
         switch level {
         case ...1: primary
@@ -110,43 +115,77 @@ extension Color: ShapeStyle {
 }
 
 extension Color {
+    /// Transparent.
     public static let clear = Color(source: .fixed(ResolvedColor(red: 0, green: 0, blue: 0, opacity: 0)))
+    /// Black in every appearance.
     public static let black = Color(source: .fixed(ResolvedColor(red: 0, green: 0, blue: 0)))
+    /// White in every appearance.
     public static let white = Color(source: .fixed(ResolvedColor(red: 1, green: 1, blue: 1)))
+    /// The system color, which depends on appearance and contrast.
     public static let red = Color(.red)
+    /// The system color, which depends on appearance and contrast.
     public static let orange = Color(.orange)
+    /// The system color, which depends on appearance and contrast.
     public static let yellow = Color(.yellow)
+    /// The system color, which depends on appearance and contrast.
     public static let green = Color(.green)
+    /// The system color, which depends on appearance and contrast.
     public static let mint = Color(.mint)
+    /// The system color, which depends on appearance and contrast.
     public static let teal = Color(.teal)
+    /// The system color, which depends on appearance and contrast.
     public static let cyan = Color(.cyan)
+    /// The system color, which depends on appearance and contrast.
     public static let blue = Color(.blue)
+    /// The system color, which depends on appearance and contrast.
     public static let indigo = Color(.indigo)
+    /// The system color, which depends on appearance and contrast.
     public static let purple = Color(.purple)
+    /// The system color, which depends on appearance and contrast.
     public static let pink = Color(.pink)
+    /// The system color, which depends on appearance and contrast.
     public static let brown = Color(.brown)
+    /// The system color, which depends on appearance and contrast.
     public static let gray = Color(.gray)
+    /// The color of text.
     public static let primary = Color(.label)
+    /// The color of less important text.
     public static let secondary = Color(.secondaryLabel)
-    /// The app's accent, by the name `AccentColor` in ``EnvironmentValues/namedColors``; blue where there is none.
+    /// The default tint, which is the system's blue.
     public static let accentColor = Color(.accent)
 }
 
 extension ShapeStyle where Self == Color {
+    /// The color of the same name, so that a style can be written as `.red`.
     public static var clear: Self { .clear }
+    /// The color of the same name, so that a style can be written as `.red`.
     public static var black: Self { .black }
+    /// The color of the same name, so that a style can be written as `.red`.
     public static var white: Self { .white }
+    /// The color of the same name, so that a style can be written as `.red`.
     public static var red: Self { .red }
+    /// The color of the same name, so that a style can be written as `.red`.
     public static var orange: Self { .orange }
+    /// The color of the same name, so that a style can be written as `.red`.
     public static var yellow: Self { .yellow }
+    /// The color of the same name, so that a style can be written as `.red`.
     public static var green: Self { .green }
+    /// The color of the same name, so that a style can be written as `.red`.
     public static var mint: Self { .mint }
+    /// The color of the same name, so that a style can be written as `.red`.
     public static var teal: Self { .teal }
+    /// The color of the same name, so that a style can be written as `.red`.
     public static var cyan: Self { .cyan }
+    /// The color of the same name, so that a style can be written as `.red`.
     public static var blue: Self { .blue }
+    /// The color of the same name, so that a style can be written as `.red`.
     public static var indigo: Self { .indigo }
+    /// The color of the same name, so that a style can be written as `.red`.
     public static var purple: Self { .purple }
+    /// The color of the same name, so that a style can be written as `.red`.
     public static var pink: Self { .pink }
+    /// The color of the same name, so that a style can be written as `.red`.
     public static var brown: Self { .brown }
+    /// The color of the same name, so that a style can be written as `.red`.
     public static var gray: Self { .gray }
 }

@@ -1,25 +1,20 @@
 import Foundation
 
 extension Double {
-    /// From 0 to 1; 0 where it is no number.
-    @usableFromInline var clamped: Double { self > 0 ? min(self, 1) : 0 }
+    /// The value clamped to 0...1; NaN becomes 0.
+    @usableFromInline package var clamped: Double { self > 0 ? min(self, 1) : 0 }
 }
 
 extension ResolvedColor {
-    /// Red, green, blue and opacity, a byte each.
-    init(hex: UInt32) {
-        func component(_ shift: UInt32) -> Double { Double((hex >> shift) & 0xFF) / 255 }
-        self.init(red: component(24), green: component(16), blue: component(8), opacity: component(0))
-    }
-
-    /// What lies outside sRGB is moved to its border.
+    /// Converts components to sRGB and clamps them.
     init(_ space: Color.RGBColorSpace, _ red: Double, _ green: Double, _ blue: Double, _ opacity: Double) {
         var (red, green, blue) = (red, green, blue)
         switch space {
         case .sRGB: break
         case .sRGBLinear: (red, green, blue) = (Self.encoded(red), Self.encoded(green), Self.encoded(blue))
         case .displayP3:
-            // Display P3 and sRGB have one white point and one transfer function; the matrix takes the linear components across.
+            // Display P3 and sRGB have the same white point and transfer function; the matrix converts the linear
+            // components.
             let (r, g, b) = (Self.linear(red), Self.linear(green), Self.linear(blue))
             red = Self.encoded(1.224_940_18 * r - 0.224_940_18 * g)
             green = Self.encoded(-0.042_056_95 * r + 1.042_056_95 * g)
@@ -28,7 +23,7 @@ extension ResolvedColor {
         self.init(red: red.clamped, green: green.clamped, blue: blue.clamped, opacity: opacity.clamped)
     }
 
-    /// The hue goes once around from 0 to 1.
+    /// A color by hue, saturation and brightness. The hue wraps around from 0 to 1.
     init(hue: Double, saturation: Double, brightness: Double, opacity: Double) {
         let sector = hue.isFinite ? (hue - hue.rounded(.down)) * 6 : 0
         let (saturation, brightness) = (saturation.clamped, brightness.clamped)
@@ -39,8 +34,8 @@ extension ResolvedColor {
         self.init(red: component(5), green: component(3), blue: component(1), opacity: opacity.clamped)
     }
 
-    /// The transfer function of sRGB, and back.
-    static func linear(_ value: Double) -> Double {
+    /// The transfer function of sRGB, from encoded to linear values.
+    package static func linear(_ value: Double) -> Double {
         let size = abs(value)
         return (value < 0 ? -1 : 1) * (size <= 0.040_45 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4))
     }
@@ -50,8 +45,8 @@ extension ResolvedColor {
         return (value < 0 ? -1 : 1) * (size <= 0.003_130_8 ? size * 12.92 : 1.055 * pow(size, 1 / 2.4) - 0.055)
     }
 
-    /// Between this colour and another: as the eye sees it (in Oklab, from Björn Ottosson's definition), or by components.
-    func mixed(with other: ResolvedColor, by fraction: Double, perceptual: Bool) -> ResolvedColor {
+    /// A color between this one and another: perceptually (in Oklab, by Björn Ottosson's definition), or by components.
+    package func mixed(with other: ResolvedColor, by fraction: Double, perceptual: Bool) -> ResolvedColor {
         func between(_ from: Double, _ to: Double) -> Double { from + (to - from) * fraction }
         let opacity = between(opacity, other.opacity)
         guard perceptual else {
@@ -95,7 +90,7 @@ extension ResolvedColor {
 }
 
 extension Paint {
-    /// The same paint, let through as much.
+    /// The paint with its opacity multiplied by a factor.
     func opacity(_ factor: Double) -> Paint {
         switch self {
         case .color(let color): .color(color.opacity(factor))

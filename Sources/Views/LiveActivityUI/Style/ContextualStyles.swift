@@ -1,7 +1,8 @@
-// Styles that are found where they are used.
+// Styles that are resolved from the environment where they are used.
 
-/// The foreground style in effect.
+/// The foreground style of the environment.
 public struct ForegroundStyle: ShapeStyle, Hashable {
+    /// The foreground style of the environment.
     public init() {}
 
     public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
@@ -9,8 +10,9 @@ public struct ForegroundStyle: ShapeStyle, Hashable {
     }
 }
 
-/// The tint in effect: `tint(_:)`, or the accent colour.
+/// The tint of the environment: `tint(_:)`, or ``Color/accentColor``.
 public struct TintShapeStyle: ShapeStyle, Hashable {
+    /// The tint of the environment.
     public init() {}
 
     public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
@@ -18,18 +20,19 @@ public struct TintShapeStyle: ShapeStyle, Hashable {
     }
 }
 
-/// The background in effect: `backgroundStyle(_:)`, or the system's.
+/// The background style of the environment: `backgroundStyle(_:)`, or the system's background color.
 public struct BackgroundStyle: ShapeStyle, Hashable {
+    /// The background style of the environment.
     public init() {}
 
     public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
         let background = resolution.environment.backgroundStyle?.style ?? Color(.background)
-        // A background that is itself `.background` would never be found.
+        // `.background` cannot be defined by itself.
         return resolution.paint(background is BackgroundStyle ? Color(.background) : background, over: foreground)
     }
 }
 
-/// A colour of the system that has no name among ``Color``'s.
+/// A system color that is not a member of ``Color``.
 public struct _SystemStyle: ShapeStyle, Hashable {
     let color: SystemColor
 
@@ -38,39 +41,60 @@ public struct _SystemStyle: ShapeStyle, Hashable {
     }
 }
 
+/// The type of `.separator`.
 public typealias SeparatorShapeStyle = _SystemStyle
+/// The type of `.placeholder`.
 public typealias PlaceholderTextShapeStyle = _SystemStyle
+/// The type of `.link`.
 public typealias LinkShapeStyle = _SystemStyle
+/// The type of `.fill`.
 public typealias FillShapeStyle = _SystemStyle
 
-extension ShapeStyle where Self == ForegroundStyle { public static var foreground: Self { Self() } }
+extension ShapeStyle where Self == ForegroundStyle {
+    /// The foreground style of the environment.
+    public static var foreground: Self { Self() }
+}
 extension ShapeStyle where Self == TintShapeStyle {
+    /// The tint of the environment.
     public static var tint: Self { Self() }
+    /// The tint of the environment.
     public static var selection: Self { Self() }
 }
-extension ShapeStyle where Self == BackgroundStyle { public static var background: Self { Self() } }
+extension ShapeStyle where Self == BackgroundStyle {
+    /// The background style of the environment.
+    public static var background: Self { Self() }
+}
 extension ShapeStyle where Self == _SystemStyle {
+    /// The color of separators.
     public static var separator: Self { Self(color: .separator) }
+    /// The color of placeholder text.
     public static var placeholder: Self { Self(color: .placeholderText) }
+    /// The color of links.
     public static var link: Self { Self(color: .link) }
+    /// The color that fills shapes.
     public static var fill: Self { Self(color: .fill) }
 }
 
-/// A translucent background. Nothing can be seen through in a picture of one surface, so that it is drawn as the colour that it has
-/// over a plain one.
+/// A translucent material. A picture of one surface has nothing behind it, so the material is drawn as its average
+/// color.
 public struct Material: ShapeStyle, View, Hashable {
     let thickness: Double
 
-    /// `regular` is the default of `ShapeStyle`'s members; each lets less through than the one before.
+    /// The most transparent material.
     public static let ultraThin = Self(thickness: 0.2)
+    /// A transparent material.
     public static let thin = Self(thickness: 0.4)
+    /// The default material.
     public static let regular = Self(thickness: 0.6)
+    /// A less transparent material.
     public static let thick = Self(thickness: 0.8)
+    /// The least transparent material.
     public static let ultraThick = Self(thickness: 0.92)
+    /// The material of toolbars.
     public static let bar = Self(thickness: 0.85)
 
     public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
-        // Apple publishes no numbers. A light material is a grey near white, a dark one a grey near black.
+        // Apple publishes no numbers. These are a gray near white, or near black, chosen by eye.
         let level = resolution.environment.appearance.isDark ? 0.14 : 0.96
         return .material(ResolvedColor(red: level, green: level, blue: level, opacity: style.thickness))
     }
@@ -80,10 +104,16 @@ public struct Material: ShapeStyle, View, Hashable {
 }
 
 extension ShapeStyle where Self == Material {
+    /// The material of the same name.
     public static var ultraThinMaterial: Self { .ultraThin }
+    /// The material of the same name.
     public static var thinMaterial: Self { .thin }
+    /// The material of the same name.
     public static var regularMaterial: Self { .regular }
+    /// The material of the same name.
     public static var thickMaterial: Self { .thick }
+    /// The material of the same name.
     public static var ultraThickMaterial: Self { .ultraThick }
+    /// The material of the same name.
     public static var bar: Self { .bar }
 }

@@ -1,12 +1,17 @@
 public import Foundation
 
-/// Distances from the four edges, in points.
+/// Distances from the four edges in points.
 public struct EdgeInsets: Hashable, Sendable {
+    /// The distance from the top.
     public var top: CGFloat
+    /// The distance from the leading edge.
     public var leading: CGFloat
+    /// The distance from the bottom.
     public var bottom: CGFloat
+    /// The distance from the trailing edge.
     public var trailing: CGFloat
 
+    /// Distances in points.
     public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
         self.top = top
         self.leading = leading
@@ -14,6 +19,7 @@ public struct EdgeInsets: Hashable, Sendable {
         self.trailing = trailing
     }
 
+    /// No distance at any edge.
     public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
 
     @usableFromInline init(_ edges: Edge.Set, _ length: CGFloat) {
@@ -27,64 +33,98 @@ public struct EdgeInsets: Hashable, Sendable {
     }
 }
 
+/// An edge of a rectangle.
 public enum Edge: Int8, Hashable, Sendable, CaseIterable {
+    /// As in SwiftUI.
     case top, leading, bottom, trailing
 
+    /// A set of edges.
     public struct Set: OptionSet, Hashable, Sendable {
         public let rawValue: Int8
 
+        /// Edges in a bit mask.
         public init(rawValue: Int8) { self.rawValue = rawValue }
+        /// One edge.
         public init(_ edge: Edge) { rawValue = 1 << edge.rawValue }
 
+        /// As in SwiftUI.
         public static let top = Self(.top)
+        /// As in SwiftUI.
         public static let leading = Self(.leading)
+        /// As in SwiftUI.
         public static let bottom = Self(.bottom)
+        /// As in SwiftUI.
         public static let trailing = Self(.trailing)
+        /// As in SwiftUI.
         public static let horizontal: Self = [.leading, .trailing]
+        /// As in SwiftUI.
         public static let vertical: Self = [.top, .bottom]
+        /// As in SwiftUI.
         public static let all: Self = [.horizontal, .vertical]
     }
 }
 
+/// The leading or the trailing edge.
 public enum HorizontalEdge: Int8, Hashable, Sendable, CaseIterable {
+    /// As in SwiftUI.
     case leading, trailing
 
+    /// A set of horizontal edges.
     public struct Set: OptionSet, Hashable, Sendable {
         public let rawValue: Int8
 
+        /// Edges in a bit mask.
         public init(rawValue: Int8) { self.rawValue = rawValue }
+        /// One edge.
         public init(_ edge: HorizontalEdge) { rawValue = 1 << edge.rawValue }
 
+        /// As in SwiftUI.
         public static let leading = Self(.leading)
+        /// As in SwiftUI.
         public static let trailing = Self(.trailing)
+        /// As in SwiftUI.
         public static let all: Self = [.leading, .trailing]
     }
 }
 
+/// The top or the bottom.
 public enum VerticalEdge: Int8, Hashable, Sendable, CaseIterable {
+    /// As in SwiftUI.
     case top, bottom
 
+    /// A set of vertical edges.
     public struct Set: OptionSet, Hashable, Sendable {
         public let rawValue: Int8
 
+        /// Edges in a bit mask.
         public init(rawValue: Int8) { self.rawValue = rawValue }
+        /// One edge.
         public init(_ edge: VerticalEdge) { rawValue = 1 << edge.rawValue }
 
+        /// As in SwiftUI.
         public static let top = Self(.top)
+        /// As in SwiftUI.
         public static let bottom = Self(.bottom)
+        /// As in SwiftUI.
         public static let all: Self = [.top, .bottom]
     }
 }
 
+/// The horizontal or the vertical axis.
 public enum Axis: Int8, Hashable, Sendable, CaseIterable {
+    /// As in SwiftUI.
     case horizontal, vertical
 
+    /// A set of axes.
     public struct Set: OptionSet, Hashable, Sendable {
         public let rawValue: Int8
 
+        /// Axes in a bit mask.
         public init(rawValue: Int8) { self.rawValue = rawValue }
 
+        /// As in SwiftUI.
         public static let horizontal = Self(rawValue: 1)
+        /// As in SwiftUI.
         public static let vertical = Self(rawValue: 2)
     }
 }

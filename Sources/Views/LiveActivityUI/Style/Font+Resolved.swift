@@ -1,12 +1,12 @@
 extension Font {
-    /// What a text or a view around it changes of the font: stronger than what the font says itself.
+    /// Changes of the font by a text or a view around it. They take precedence over the font.
     @usableFromInline struct Overrides: Hashable, Sendable {
         @usableFromInline var weight: Weight?
         @usableFromInline var isBold: Bool?
         @usableFromInline var design: Design?
         @usableFromInline var traits = FontTraits()
 
-        /// These, where they say something, and `outer` where not.
+        /// These changes, completed by those of `outer`.
         func over(_ outer: Overrides) -> Overrides {
             Overrides(
                 weight: weight ?? outer.weight, isBold: isBold ?? outer.isBold, design: design ?? outer.design,
@@ -14,7 +14,7 @@ extension Font {
         }
     }
 
-    /// The font in points and weights, for a text size.
+    /// The font at a size in points and a weight, for a text size of the user.
     func resolved(_ overrides: Overrides, at typeSize: DynamicTypeSize, isBoldText: Bool = false) -> ResolvedFont {
         var family: String?
         let size: Double
@@ -31,7 +31,7 @@ extension Font {
         let traits = overrides.traits.over(traits)
         var weight = (overrides.weight ?? weight ?? ownWeight).value
         if overrides.isBold == true { weight = max(weight, Weight.bold.value) }
-        // The person's Bold Text setting makes every weight one and a half heavier; bold and more stay.
+        // The Bold Text setting raises weights below bold by 200, up to bold.
         if isBoldText, weight < Weight.bold.value { weight = min(weight + 200, Weight.bold.value) }
         var design = ResolvedFont.Design(overrides.design ?? design ?? .default)
         if traits.isMonospaced == true { design = .monospaced }
@@ -82,7 +82,7 @@ extension Font.TextStyle {
         }
     }
 
-    /// Points, from the Human Interface Guidelines (Typography > Specifications, iOS and iPadOS Dynamic Type sizes).
+    /// The size in points. Source: Human Interface Guidelines, Typography, iOS and iPadOS Dynamic Type sizes.
     package func size(at typeSize: DynamicTypeSize) -> Double { Double(Self.sizes[index][typeSize.index]) }
 
     private var index: Int {
@@ -118,11 +118,14 @@ extension Font.TextStyle {
     ]
 }
 
-/// The person's text size.
+/// The user's text size, in ascending order. The default is `large`.
 public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
+    /// The standard sizes.
     case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
+    /// The accessibility sizes.
     case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
 
+    /// Whether it is one of the five accessibility sizes.
     public var isAccessibilitySize: Bool { self >= .accessibility1 }
 
     var index: Int {

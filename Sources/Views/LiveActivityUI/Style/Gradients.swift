@@ -1,22 +1,28 @@
 public import Foundation
 
-/// Colours that run into each other.
+/// Colors that change gradually.
 public struct Gradient: Hashable, Sendable {
+    /// A color of a gradient.
     public struct Stop: Hashable, Sendable {
+        /// The color.
         public var color: Color
+        /// The location from the start (0) to the end (1).
         public var location: CGFloat
 
+        /// A color at a location.
         public init(color: Color, location: CGFloat) {
             self.color = color
             self.location = location
         }
     }
 
+    /// The colors in the order of their locations.
     public var stops: [Stop]
 
+    /// A gradient of colors at locations.
     public init(stops: [Stop]) { self.stops = stops }
 
-    /// Colours at equal distances.
+    /// A gradient of colors at equal distances.
     public init(colors: [Color]) {
         let last = CGFloat(max(colors.count - 1, 1))
         stops = colors.enumerated().map { Stop(color: $1, location: CGFloat($0) / last) }
@@ -28,20 +34,23 @@ public struct Gradient: Hashable, Sendable {
     }
 }
 
-/// Along a line.
+/// A gradient along a line.
 public struct LinearGradient: ShapeStyle, View, Hashable {
     let gradient: Gradient
     let startPoint: UnitPoint
     let endPoint: UnitPoint
 
+    /// A gradient between two points of the filled frame.
     public init(gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) {
         self.gradient = gradient
         self.startPoint = startPoint
         self.endPoint = endPoint
     }
+    /// Colors at equal distances between two points.
     public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {
         self.init(gradient: Gradient(colors: colors), startPoint: startPoint, endPoint: endPoint)
     }
+    /// Colors at locations between two points.
     public init(stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint) {
         self.init(gradient: Gradient(stops: stops), startPoint: startPoint, endPoint: endPoint)
     }
@@ -54,22 +63,25 @@ public struct LinearGradient: ShapeStyle, View, Hashable {
     }
 }
 
-/// From a point outwards, in points.
+/// A gradient from a center outwards, with radii in points.
 public struct RadialGradient: ShapeStyle, View, Hashable {
     let gradient: Gradient
     let center: UnitPoint
     let startRadius: CGFloat
     let endRadius: CGFloat
 
+    /// A gradient between two radii.
     public init(gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
         self.gradient = gradient
         self.center = center
         self.startRadius = startRadius
         self.endRadius = endRadius
     }
+    /// Colors at equal distances between two radii.
     public init(colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
         self.init(gradient: Gradient(colors: colors), center: center, startRadius: startRadius, endRadius: endRadius)
     }
+    /// Colors at locations between two radii.
     public init(stops: [Gradient.Stop], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
         self.init(gradient: Gradient(stops: stops), center: center, startRadius: startRadius, endRadius: endRadius)
     }
@@ -84,13 +96,14 @@ public struct RadialGradient: ShapeStyle, View, Hashable {
     }
 }
 
-/// From a point outwards, stretched to the view.
+/// A gradient from a center outwards, stretched to the frame.
 public struct EllipticalGradient: ShapeStyle, View, Hashable {
     let gradient: Gradient
     let center: UnitPoint
     let startRadiusFraction: CGFloat
     let endRadiusFraction: CGFloat
 
+    /// A gradient between two radii, as fractions of the frame.
     public init(
         gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
     ) {
@@ -99,6 +112,7 @@ public struct EllipticalGradient: ShapeStyle, View, Hashable {
         self.startRadiusFraction = startRadiusFraction
         self.endRadiusFraction = endRadiusFraction
     }
+    /// Colors at equal distances between two radii.
     public init(
         colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
     ) {
@@ -106,6 +120,7 @@ public struct EllipticalGradient: ShapeStyle, View, Hashable {
             gradient: Gradient(colors: colors), center: center, startRadiusFraction: startRadiusFraction,
             endRadiusFraction: endRadiusFraction)
     }
+    /// Colors at locations between two radii.
     public init(
         stops: [Gradient.Stop], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
     ) {
@@ -124,32 +139,37 @@ public struct EllipticalGradient: ShapeStyle, View, Hashable {
     }
 }
 
-/// Around a point.
+/// A gradient around a center.
 public struct AngularGradient: ShapeStyle, View, Hashable {
     let gradient: Gradient
     let center: UnitPoint
     let startAngle: Angle
     let endAngle: Angle
 
+    /// A gradient between two angles.
     public init(gradient: Gradient, center: UnitPoint, startAngle: Angle = .zero, endAngle: Angle = .zero) {
         self.gradient = gradient
         self.center = center
         self.startAngle = startAngle
         self.endAngle = endAngle
     }
+    /// Colors at equal distances between two angles.
     public init(colors: [Color], center: UnitPoint, startAngle: Angle, endAngle: Angle) {
         self.init(gradient: Gradient(colors: colors), center: center, startAngle: startAngle, endAngle: endAngle)
     }
+    /// Colors at locations between two angles.
     public init(stops: [Gradient.Stop], center: UnitPoint, startAngle: Angle, endAngle: Angle) {
         self.init(gradient: Gradient(stops: stops), center: center, startAngle: startAngle, endAngle: endAngle)
     }
-    /// Once around.
+    /// A gradient over a full circle that begins at an angle.
     public init(gradient: Gradient, center: UnitPoint, angle: Angle = .zero) {
         self.init(gradient: gradient, center: center, startAngle: angle, endAngle: angle + .degrees(360))
     }
+    /// Colors at equal distances over a full circle.
     public init(colors: [Color], center: UnitPoint, angle: Angle = .zero) {
         self.init(gradient: Gradient(colors: colors), center: center, angle: angle)
     }
+    /// Colors at locations over a full circle.
     public init(stops: [Gradient.Stop], center: UnitPoint, angle: Angle = .zero) {
         self.init(gradient: Gradient(stops: stops), center: center, angle: angle)
     }
@@ -164,10 +184,11 @@ public struct AngularGradient: ShapeStyle, View, Hashable {
     }
 }
 
-/// The soft gradient of one colour, from a little lighter at the top.
+/// A gradient from top to bottom, such as the standard gradient of a color.
 public struct AnyGradient: ShapeStyle, View, Hashable {
     let gradient: Gradient
 
+    /// The gradient from top to bottom.
     public init(_ gradient: Gradient) { self.gradient = gradient }
 
     public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
@@ -178,7 +199,7 @@ public struct AnyGradient: ShapeStyle, View, Hashable {
     }
 }
 
-/// From the top to the bottom of what it fills.
+/// Used as a style, a gradient runs from the top to the bottom of the filled frame.
 extension Gradient: ShapeStyle {
     public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
         AnyGradient._paint(AnyGradient(style), over: foreground, in: resolution)
@@ -186,12 +207,12 @@ extension Gradient: ShapeStyle {
 }
 
 extension Color {
-    /// The colour's standard gradient. Apple does not say by how much its top is lighter: here a fifth of the way to white.
+    /// The standard gradient of the color. Apple publishes no numbers; here the top is a fifth of the way to white.
     public var gradient: AnyGradient { AnyGradient(Gradient(colors: [mix(with: .white, by: 0.2), self])) }
 }
 
 extension Resolution {
-    /// A style as a view of its own.
+    /// Appends a style used as a view.
     func append<Style: ShapeStyle>(paint style: Style, to nodes: inout [ViewNode]) {
         guard count() else { return }
         nodes.append(ViewNode(.paint(paint(style))))
@@ -199,30 +220,37 @@ extension Resolution {
 }
 
 extension ShapeStyle where Self == LinearGradient {
+    /// The gradient as a style.
     public static func linearGradient(_ gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) -> Self {
         Self(gradient: gradient, startPoint: startPoint, endPoint: endPoint)
     }
+    /// The gradient as a style.
     public static func linearGradient(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) -> Self {
         Self(colors: colors, startPoint: startPoint, endPoint: endPoint)
     }
+    /// The gradient as a style.
     public static func linearGradient(stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint) -> Self {
         Self(stops: stops, startPoint: startPoint, endPoint: endPoint)
     }
 }
 
 extension ShapeStyle where Self == RadialGradient {
+    /// The gradient as a style.
     public static func radialGradient(_ gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat)
         -> Self
     { Self(gradient: gradient, center: center, startRadius: startRadius, endRadius: endRadius) }
+    /// The gradient as a style.
     public static func radialGradient(colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) -> Self {
         Self(colors: colors, center: center, startRadius: startRadius, endRadius: endRadius)
     }
+    /// The gradient as a style.
     public static func radialGradient(stops: [Gradient.Stop], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat)
         -> Self
     { Self(stops: stops, center: center, startRadius: startRadius, endRadius: endRadius) }
 }
 
 extension ShapeStyle where Self == EllipticalGradient {
+    /// The gradient as a style.
     public static func ellipticalGradient(
         colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
     ) -> Self {
@@ -232,15 +260,19 @@ extension ShapeStyle where Self == EllipticalGradient {
 }
 
 extension ShapeStyle where Self == AngularGradient {
+    /// The gradient as a style.
     public static func angularGradient(colors: [Color], center: UnitPoint, startAngle: Angle, endAngle: Angle) -> Self {
         Self(colors: colors, center: center, startAngle: startAngle, endAngle: endAngle)
     }
+    /// The gradient as a style.
     public static func angularGradient(_ gradient: Gradient, center: UnitPoint, startAngle: Angle, endAngle: Angle) -> Self {
         Self(gradient: gradient, center: center, startAngle: startAngle, endAngle: endAngle)
     }
+    /// The gradient as a style.
     public static func conicGradient(colors: [Color], center: UnitPoint, angle: Angle = .zero) -> Self {
         Self(colors: colors, center: center, angle: angle)
     }
+    /// The gradient as a style.
     public static func conicGradient(_ gradient: Gradient, center: UnitPoint, angle: Angle = .zero) -> Self {
         Self(gradient: gradient, center: center, angle: angle)
     }

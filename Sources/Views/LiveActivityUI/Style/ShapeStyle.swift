@@ -1,12 +1,14 @@
-/// What a shape or text is filled with.
+/// A style with which shapes, texts and symbols are filled.
 ///
-/// A style of an app's own gives another style for the environment (``resolve(in:)``).
+/// An app's own style returns another style for an environment from ``resolve(in:)``.
 public protocol ShapeStyle: Sendable {
+    /// The type of style that ``resolve(in:)`` returns.
     associatedtype Resolved: ShapeStyle = Never
 
+    /// The style to use in an environment. Must be implemented by an app's own styles.
     func resolve(in environment: EnvironmentValues) -> Resolved
 
-    /// What the style is where it is used, before anything is made lighter by its level.
+    /// Resolves the style where it is used, before the opacity of a level is applied.
     static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint
 }
 
@@ -18,7 +20,7 @@ extension ShapeStyle {
 
 extension ShapeStyle where Resolved == Never {
     public func resolve(in environment: EnvironmentValues) -> Never {
-        preconditionFailure("\(Self.self) is no style of another's")
+        preconditionFailure("\(Self.self) resolves itself: call _paint(_:over:in:)")
     }
 }
 
@@ -26,7 +28,8 @@ extension Never: ShapeStyle {
     public static func _paint(_ style: Never, over foreground: Foreground?, in resolution: Resolution) -> Paint {}
 }
 
-/// What `foregroundStyle` says, and what stood around it: `.secondary` inside is the second level of this.
+/// The styles of `foregroundStyle`, with the styles of the views outside. `.secondary` inside is the second level of
+/// these.
 public final class Foreground: Sendable {
     let styles: [any ShapeStyle]
     let outer: Foreground?
@@ -36,7 +39,8 @@ public final class Foreground: Sendable {
         self.outer = outer
     }
 
-    /// The paint of a level, 1 for primary. Levels without a style of their own are lighter ones of the last that has.
+    /// The paint of a level, where 1 is primary. Levels without a style of their own are translucent versions of the
+    /// last one.
     func paint(level: Int, in resolution: Resolution) -> Paint {
         let own = min(level, styles.count)
         let paint = resolution.paint(styles[own - 1], over: outer)
@@ -45,7 +49,7 @@ public final class Foreground: Sendable {
 }
 
 extension Resolution {
-    /// What a style is here.
+    /// Resolves a style in the current environment.
     @inlinable func paint<Style: ShapeStyle>(_ style: Style) -> Paint {
         Style._paint(style, over: environment.foreground, in: self)
     }
@@ -55,7 +59,7 @@ extension Resolution {
         return open(style)
     }
 
-    /// The paint of text, images and shapes that say none.
+    /// The paint of texts, symbols and shapes without a style of their own.
     var foregroundPaint: Paint { foregroundPaint(level: 1) }
 
     func foregroundPaint(level: Int) -> Paint {
@@ -63,26 +67,31 @@ extension Resolution {
         return .color(Color.label(level: level).resolved(in: environment.appearance))
     }
 
-    /// What a colour is here.
+    /// Resolves a color in the current environment.
     @usableFromInline func resolved(_ color: Color) -> ResolvedColor {
         color.resolved(in: environment.appearance, named: environment.namedColors)
     }
 
-    /// What controls, bars and gauges are filled with.
+    /// The paint of controls, progress views and gauges.
     var tintPaint: Paint {
         if let tint = environment.tint { return paint(tint, over: environment.foreground) }
         return .color(Color.accentColor.resolved(in: environment.appearance))
     }
 }
 
-/// The levels of the foreground style in effect: `.primary`, `.secondary`, ...
+/// A level of the foreground style of the environment: `.primary`, `.secondary`, and so on.
 public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
     let level: Int
 
+    /// The level of the same name.
     public static let primary = Self(level: 1)
+    /// The level of the same name.
     public static let secondary = Self(level: 2)
+    /// The level of the same name.
     public static let tertiary = Self(level: 3)
+    /// The level of the same name.
     public static let quaternary = Self(level: 4)
+    /// The level of the same name.
     public static let quinary = Self(level: 5)
 
     public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
@@ -90,7 +99,8 @@ public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
         return .color(Color.label(level: style.level).resolved(in: resolution.environment.appearance))
     }
 
-    /// How a level of a given style stands to its first. Apple publishes no numbers: these are what its labels have.
+    /// The opacity of a level relative to the first one. Apple publishes no numbers; these are those of the label
+    /// colors.
     static func opacity(ofLevel level: Int) -> Double {
         switch level {
         case ...1: 1
@@ -103,17 +113,23 @@ public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
 }
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {
+    /// The level of the same name.
     public static var primary: Self { .primary }
+    /// The level of the same name.
     public static var secondary: Self { .secondary }
+    /// The level of the same name.
     public static var tertiary: Self { .tertiary }
+    /// The level of the same name.
     public static var quaternary: Self { .quaternary }
+    /// The level of the same name.
     public static var quinary: Self { .quinary }
 }
 
-/// A style whose type is not told.
+/// A style of any type.
 public struct AnyShapeStyle: ShapeStyle {
     let style: any ShapeStyle
 
+    /// Hides the type of a style.
     public init(_ style: some ShapeStyle) { self.style = style }
 
     public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {

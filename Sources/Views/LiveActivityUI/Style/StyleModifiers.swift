@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A style, let through in part.
+/// A translucent style.
 public struct _OpacityShapeStyle<Style: ShapeStyle>: ShapeStyle {
     let style: Style
     let opacity: Double
@@ -10,7 +10,7 @@ public struct _OpacityShapeStyle<Style: ShapeStyle>: ShapeStyle {
     }
 }
 
-/// A style whose `.secondary` and so on are meant of itself.
+/// A level of a given style.
 public struct _LevelShapeStyle<Style: ShapeStyle>: ShapeStyle {
     let style: Style
     let level: Int
@@ -22,53 +22,70 @@ public struct _LevelShapeStyle<Style: ShapeStyle>: ShapeStyle {
 }
 
 extension ShapeStyle {
+    /// The style with its opacity multiplied by `opacity`.
     public func opacity(_ opacity: Double) -> some ShapeStyle { _OpacityShapeStyle(style: self, opacity: opacity) }
 
-    /// Not kept: a shadow and a blend mode are the view's here (`shadow(color:radius:x:y:)`, `blendMode(_:)`).
+    /// No effect: use the view's `shadow(color:radius:x:y:)` instead.
     public func shadow(_ style: ShadowStyle) -> some ShapeStyle { self }
-    /// Not kept, as ``shadow(_:)``.
+    /// No effect: use the view's `blendMode(_:)` instead.
     public func blendMode(_ mode: BlendMode) -> some ShapeStyle { self }
-    /// Not kept: a gradient runs over the shape that it fills.
+    /// No effect: a gradient always covers the shape that it fills.
     public func `in`(_ rect: CGRect) -> some ShapeStyle { self }
 
+    /// The level of the same name of this style.
     public var secondary: some ShapeStyle { _LevelShapeStyle(style: self, level: 2) }
+    /// The level of the same name of this style.
     public var tertiary: some ShapeStyle { _LevelShapeStyle(style: self, level: 3) }
+    /// The level of the same name of this style.
     public var quaternary: some ShapeStyle { _LevelShapeStyle(style: self, level: 4) }
+    /// The level of the same name of this style.
     public var quinary: some ShapeStyle { _LevelShapeStyle(style: self, level: 5) }
 }
 
 extension ShapeStyle where Self == AnyShapeStyle {
+    /// The foreground style with an opacity.
     public static func opacity(_ opacity: Double) -> some ShapeStyle {
         _OpacityShapeStyle(style: ForegroundStyle(), opacity: opacity)
     }
+    /// The foreground style; the shadow has no effect.
     public static func shadow(_ style: ShadowStyle) -> some ShapeStyle { ForegroundStyle() }
+    /// The foreground style; the blend mode has no effect.
     public static func blendMode(_ mode: BlendMode) -> some ShapeStyle { ForegroundStyle() }
 }
 
-/// A shadow of a style.
+/// The shadow of a style. Accepted and not used.
 public struct ShadowStyle: Hashable, Sendable {
+    /// A shadow behind the shape.
     public static func drop(
         color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
     ) -> Self { Self() }
+    /// A shadow inside the shape.
     public static func inner(
         color: Color = Color(.sRGBLinear, white: 0, opacity: 0.55), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
     ) -> Self { Self() }
 }
 
-/// How a view is drawn over what lies below.
+/// How a view is combined with what is behind it.
 public enum BlendMode: String, Hashable, Sendable {
+    /// As in SwiftUI.
     case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference, exclusion
+    /// As in SwiftUI.
     case hue, saturation, color, luminosity, sourceAtop, destinationOver, destinationOut, plusDarker, plusLighter
 }
 
 extension Color {
-    /// A colour in numbers, for one environment.
+    /// The sRGB components of a color in one environment.
     public struct Resolved: Hashable, Sendable, ShapeStyle {
+        /// Red, 0 to 1.
         public var red: Float
+        /// Green, 0 to 1.
         public var green: Float
+        /// Blue, 0 to 1.
         public var blue: Float
+        /// Opacity, 0 to 1.
         public var opacity: Float
 
+        /// A color by components; values outside 0...1 are clamped.
         public init(
             colorSpace: RGBColorSpace = .sRGB, red: Float, green: Float, blue: Float, opacity: Float = 1
         ) {
@@ -84,29 +101,33 @@ extension Color {
         }
     }
 
+    /// The color with these components.
     public init(_ resolved: Resolved) {
         self.init(
             red: Double(resolved.red), green: Double(resolved.green), blue: Double(resolved.blue),
             opacity: Double(resolved.opacity))
     }
 
-    /// What the colour is in an environment.
+    /// The components of the color in an environment.
     public func resolve(in environment: EnvironmentValues) -> Resolved { Resolved(resolved(in: environment)) }
 
-    /// A colour between this and another.
+    /// A color between this one (0) and another one (1).
     public func mix(with other: Color, by fraction: Double, in colorSpace: Gradient.ColorSpace = .perceptual) -> Color {
         Color(source: .mix(self, other, by: fraction, perceptual: colorSpace == .perceptual))
     }
 }
 
 extension Gradient {
-    /// How the colours between two are found.
+    /// The color space in which colors are mixed.
     public struct ColorSpace: Hashable, Sendable {
         private let name: String
 
+        /// By components in sRGB.
         public static let device = Self(name: "device")
+        /// As perceived, in Oklab.
         public static let perceptual = Self(name: "perceptual")
     }
 
+    /// The gradient from top to bottom; the color space has no effect.
     public func colorSpace(_ space: ColorSpace) -> AnyGradient { AnyGradient(self) }
 }

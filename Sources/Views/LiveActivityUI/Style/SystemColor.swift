@@ -1,5 +1,5 @@
-/// The system's palette, with the values that Apple's Human Interface Guidelines give for each (Color > Specifications, iOS and iPadOS)
-/// and, for labels, fills and backgrounds, those that UIKit's colours of the same names have.
+/// The system's colors. Sources: Human Interface Guidelines, Color, iOS and iPadOS; for labels, fills and backgrounds,
+/// UIKit's colors of the same names.
 package enum SystemColor: UInt8, Hashable, Sendable {
     case red, orange, yellow, green, mint, teal, cyan, blue, indigo, purple, pink, brown
     case gray, gray2, gray3, gray4, gray5, gray6
@@ -9,7 +9,7 @@ package enum SystemColor: UInt8, Hashable, Sendable {
     case background, secondaryBackground, tertiaryBackground
     case groupedBackground, secondaryGroupedBackground, tertiaryGroupedBackground
 
-    func resolved(in appearance: Appearance) -> ResolvedColor {
+    package func resolved(in appearance: Appearance) -> ResolvedColor {
         let (light, dark, lightContrast, darkContrast) = values
         let value =
             switch (appearance.isDark, appearance.hasIncreasedContrast) {
@@ -21,7 +21,7 @@ package enum SystemColor: UInt8, Hashable, Sendable {
         return ResolvedColor(hex: value)
     }
 
-    /// Red, green, blue and opacity, a byte each: light, dark, and both with increased contrast.
+    /// Four bytes (red, green, blue, opacity) for light, dark, and both with increased contrast.
     private var values: (UInt32, UInt32, UInt32, UInt32) {
         switch self {
         case .red: (0xFF3B_30FF, 0xFF45_3AFF, 0xD700_15FF, 0xFF69_61FF)

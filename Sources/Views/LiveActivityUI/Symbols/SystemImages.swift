@@ -1,39 +1,43 @@
-/// Which open icon stands for a system image: what a picture draws where iOS has a symbol of SF Symbols.
+/// The icons that are drawn for system images.
 ///
-/// Apple's symbols may be drawn on Apple's systems only, so others stand in: Bootstrap Icons (MIT), and Material Icons (Apache 2.0) for
-/// what those lack. A name that is not mapped is drawn as a placeholder, and found by the lint.
+/// Apple's SF Symbols may only be used on Apple's systems, so icons with open licenses are drawn instead: Bootstrap
+/// Icons (MIT) and, where these lack one, Material Icons (Apache 2.0). An unknown name is drawn as a placeholder and
+/// reported by the lint.
 public enum SystemImages {
-    /// Where the shape of a symbol comes from.
+    /// The icon of a system image.
     public enum Icon: Hashable, Sendable {
-        /// A file's name in Bootstrap Icons, without its ending.
+        /// The name of a Bootstrap Icon, without file extension.
         case bootstrap(String)
         /// A ligature of the font Material Icons.
         case material(String)
     }
 
-    /// How a symbol is drawn.
+    /// How a system image is drawn.
     public struct Drawing: Hashable, Sendable {
+        /// A shape around an icon.
         public enum Enclosure: Hashable, Sendable { case circle, square }
 
+        /// The icon.
         public var icon: Icon
-        /// Stands around the icon, which then is smaller: `shippingbox.circle`.
+        /// The shape around the icon, for example in `shippingbox.circle`. The icon is drawn smaller inside it.
         public var enclosure: Enclosure?
-        /// The symbol, or its enclosure, is a filled one.
+        /// Whether the icon, or the shape around it, is filled.
         public var isFilled = false
+        /// Whether the icon is crossed out.
         public var isSlashed = false
-        /// Of its height.
+        /// The width as a fraction of the height.
         public var width = 1.0
-        /// `arrow.forward` and its like point with the layout direction.
+        /// Whether the icon follows the layout direction, as `arrow.forward` does.
         public var isMirrored = false
     }
 
-    /// Whether a picture has something to draw for this name.
+    /// Whether there is an icon for this name.
     public static func isMapped(_ name: String) -> Bool { drawing(of: name) != nil }
 
-    /// How the symbol of this name is drawn; `nil` for one that is not mapped.
+    /// How the system image of this name is drawn; `nil` if it is unknown.
     ///
-    /// A variant that has no icon of its own is put together: `.circle` and `.square` around the icon, `.slash` across it, and without
-    /// an outlined icon the filled one and the other way round.
+    /// Variants without an icon of their own are composed: `.circle` and `.square` are drawn around the icon and
+    /// `.slash` across it. A filled icon replaces a missing outlined one, and the reverse.
     public static func drawing(of name: String) -> Drawing? {
         var parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 8 else { return nil }
@@ -70,7 +74,7 @@ public enum SystemImages {
         return drawing
     }
 
-    /// Every name that has an icon of its own; variants that are put together are not listed.
+    /// The names that have an icon of their own, sorted. Composed variants are not listed.
     public static var names: [String] { table.keys.sorted() }
 
     private static let table: [String: Icon] = {

@@ -1,27 +1,28 @@
 public import Foundation
 
-/// A text that is looked up in the app's words, or stands for itself: what a literal in `Text("…")` is.
+/// The key of a localized text: the type of a literal in `Text("…")`. Without a translation the key itself is shown.
 ///
-/// A value in it becomes a placeholder of the key, as Apple's does: `"Arrives in \(minutes) min"` has the key `Arrives in %lld min`.
+/// As in SwiftUI, a value becomes a placeholder: `"Arrives in \(minutes) min"` has the key `Arrives in %lld min`.
 public struct LocalizedStringKey: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case literal(String)
-        /// The specifier is as in `String(format:)`: `%lld`, `%.2f`, `%@`.
+        /// A value with its `String(format:)` specifier: `%lld`, `%.2f`, `%@`.
         case argument(TextArgument, specifier: String)
-        /// A text that keeps its own look, or updates itself.
+        /// A text with its own attributes, or one that updates itself.
         case text(Text)
     }
 
     let parts: [Part]
 
+    /// A key without placeholders.
     public init(_ value: String) { parts = [.literal(value)] }
 
-    /// The key as it stands in a table: the placeholders in place of the values.
+    /// The key in a table, with placeholders instead of values.
     var key: String {
         if case .literal(let only)? = parts.first, parts.count == 1 { return only }
         return parts.reduce(into: "") { key, part in
             switch part {
-            // In a key with placeholders a percent sign stands twice, as Apple's tools write it.
+            // In a key with placeholders a percent sign is doubled, as by Apple's tools.
             case .literal(let text): key += text.replacing("%", with: "%%")
             case .argument(_, let specifier): key += specifier
             case .text: key += "%@"
@@ -35,6 +36,7 @@ extension LocalizedStringKey: ExpressibleByStringInterpolation {
 
     public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
+    /// The parts of an interpolated key.
     public struct StringInterpolation: StringInterpolationProtocol {
         var parts: [Part] = []
 
@@ -44,16 +46,23 @@ extension LocalizedStringKey: ExpressibleByStringInterpolation {
             if !literal.isEmpty { parts.append(.literal(literal)) }
         }
 
+        /// Inserts a text: `%@`.
         public mutating func appendInterpolation(_ string: String) { parts.append(.argument(.string(string), specifier: "%@")) }
 
+        /// Inserts a text with its own attributes: `%@`.
         public mutating func appendInterpolation(_ text: Text) { parts.append(.text(text)) }
+        /// Inserts an image: `%@`.
         public mutating func appendInterpolation(_ image: Image) { parts.append(.text(Text(image))) }
 
+        /// Inserts a self-updating date: `%@`.
         public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
             parts.append(.text(Text(date, style: style)))
         }
+        /// Inserts a range of times: `%@`.
         public mutating func appendInterpolation(_ dates: ClosedRange<Date>) { parts.append(.text(Text(dates))) }
+        /// Inserts a range of times: `%@`.
         public mutating func appendInterpolation(_ interval: DateInterval) { parts.append(.text(Text(interval))) }
+        /// Inserts a running timer: `%@`.
         public mutating func appendInterpolation(
             timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
         ) {
@@ -62,44 +71,49 @@ extension LocalizedStringKey: ExpressibleByStringInterpolation {
                     Text(timerInterval: timerInterval, pauseTime: pauseTime, countsDown: countsDown, showsHours: showsHours)))
         }
 
+        /// Inserts the characters of an attributed string: `%@`. Its attributes have no effect.
         public mutating func appendInterpolation(_ string: AttributedString) { parts.append(.text(Text(string))) }
 
+        /// Inserts another localized text: `%@`.
         public mutating func appendInterpolation(_ resource: LocalizedStringResource) { parts.append(.text(Text(resource))) }
 
-        /// A value written by a format style of Foundation.
+        /// Inserts a value in the format of a Foundation format style.
         public mutating func appendInterpolation<Style: FormatStyle>(_ value: Style.FormatInput, format: Style)
         where Style.FormatInput: Equatable, Style.FormatOutput == String {
             parts.append(.text(Text(value, format: format)))
         }
 
-        /// A value written by a formatter of Foundation; as it is where the formatter cannot.
+        /// Inserts a value by a Foundation formatter, or its description if the formatter fails.
         public mutating func appendInterpolation<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter? = nil)
         {
             appendInterpolation(formatter?.string(for: subject) ?? "\(subject)")
         }
+        /// Inserts an object by a Foundation formatter, or its description if the formatter fails.
         public mutating func appendInterpolation<Subject: NSObject>(_ subject: Subject, formatter: Formatter? = nil) {
             appendInterpolation(formatter?.string(for: subject) ?? "\(subject)")
         }
 
-        /// A number, written for the language: grouped, with the language's digits.
+        /// Inserts a number in the format of the language, with grouping and the language's digits.
         public mutating func appendInterpolation<Value: _FormatSpecifiable>(_ value: Value) {
             parts.append(.argument(value._arg, specifier: Value._specifier))
         }
 
-        /// A number, written as `String(format:)` does.
+        /// Inserts a number in the format of `String(format:)`.
         public mutating func appendInterpolation<Value: _FormatSpecifiable>(_ value: Value, specifier: String) {
             parts.append(.argument(value._arg, specifier: specifier))
         }
 
-        /// What has no form of its own for people: as `String(describing:)`.
+        /// Inserts the description of any other value.
         @_disfavoredOverload
         public mutating func appendInterpolation<Value>(_ value: Value) { appendInterpolation(String(describing: value)) }
     }
 }
 
-/// A number that can stand in a key, and its placeholder there.
+/// A number that can be inserted in a key.
 public protocol _FormatSpecifiable: Equatable {
+    /// The number as an argument.
     var _arg: TextArgument { get }
+    /// The placeholder in the key.
     static var _specifier: String { get }
 }
 

@@ -11,7 +11,7 @@ extension Text: View {
 }
 
 extension Resolution {
-    /// A text with all that the environment says of it.
+    /// Resolves a text with the settings of the environment.
     func text(_ text: Text) -> TextNode {
         var runs: [TextRun] = []
         append(text, environment.textAttributes, to: &runs)
@@ -23,7 +23,7 @@ extension Resolution {
             isRightToLeft: environment.layoutDirection == .rightToLeft)
     }
 
-    /// Only the words: for what is said and not seen.
+    /// Only the characters, for accessibility and names.
     func words(of text: Text) -> String {
         var runs: [TextRun] = []
         append(text, TextAttributes(), to: &runs)
@@ -67,7 +67,7 @@ extension Resolution {
                 strikethrough: attributes.strikethrough ?? false))
     }
 
-    /// A key: the app's words for it where it has them, else the key itself with its values in place.
+    /// Appends a translation of the key, or the key itself with its values.
     private func append(_ key: LocalizedStringKey, _ attributes: TextAttributes, to runs: inout [TextRun]) {
         let locale = environment.locale
         var texts: [Text] = []
@@ -100,7 +100,7 @@ extension Resolution {
         if !words.isEmpty || key.parts.isEmpty { append(.string(words), attributes, to: &runs) }
     }
 
-    /// What stands in a translated string where a text with its own look goes: two characters of the private use area around its number.
+    /// A placeholder for a text with its own attributes: its number between two characters of the private use area.
     private static func mark(_ index: Int) -> String { "\u{F8F0}\(index)\u{F8F1}" }
 
     private func append(_ translated: String, filledWith texts: [Text], _ attributes: TextAttributes, to runs: inout [TextRun])

@@ -1,7 +1,7 @@
 public import Foundation
 public import LiveActivityCore
 
-/// Lines of text: looked up in the app's words, as they are, or written by themselves as time goes on.
+/// A text: localized, fixed, formatted, or updating itself.
 public struct Text: Hashable, Sendable {
     indirect enum Storage: Hashable, Sendable {
         case verbatim(String)
@@ -19,7 +19,7 @@ public struct Text: Hashable, Sendable {
     let storage: Storage
     private var box: AttributeBox?
 
-    /// Kept apart, and shared: a text is copied often while a view is made.
+    /// Stored in a shared object, because texts are copied often while a view is made.
     var attributes: TextAttributes {
         get { box?.attributes ?? TextAttributes() }
         set { box = AttributeBox(newValue) }
@@ -36,87 +36,105 @@ public struct Text: Hashable, Sendable {
 
     init(_ storage: Storage) { self.storage = storage }
 
+    /// The part of a text that is left out.
     public enum TruncationMode: Hashable, Sendable {
+        /// The beginning, the end, or the middle.
         case head, tail, middle
     }
 
+    /// The case in which a text is shown.
     public enum Case: Hashable, Sendable, CaseIterable {
+        /// As in SwiftUI.
         case uppercase, lowercase
     }
 
-    /// What a text says of a date, by itself (WK-21).
+    /// How a text shows a date. Some styles update themselves.
     public struct DateStyle: Hashable, Sendable {
         let node: TextRun.DateStyle
 
+        /// A running timer, from or to the date.
         public static let timer = Self(node: .timer)
+        /// The time from or to the date, in two units.
         public static let relative = Self(node: .relative)
+        /// The time from or to the date in one unit, with a sign.
         public static let offset = Self(node: .offset)
+        /// The day.
         public static let date = Self(node: .date)
+        /// The time of day.
         public static let time = Self(node: .time)
     }
 }
 
 extension Text {
-    /// A text that is looked up by its literal. `tableName`, `bundle` and `comment` are for tools and are not looked at.
+    /// A localized text. Table, bundle and comment have no effect; the environment's ``EnvironmentValues/strings`` are
+    /// used.
     public init(_ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil) {
         self.init(.key(key))
     }
 
-    /// A text as it is.
+    /// A text that is not localized.
     @_disfavoredOverload
     public init<Content: StringProtocol>(_ content: Content) { self.init(.verbatim(String(content))) }
 
-    /// A text as it is.
+    /// A text that is not localized.
     public init(verbatim content: String) { self.init(.verbatim(content)) }
 
+    /// A localized text.
     @_disfavoredOverload
     public init(_ resource: LocalizedStringResource) { self.init(.resource(resource)) }
 
-    // A literal can be one of these too, and is not meant as one.
+    // Disfavored, because a literal would otherwise be ambiguous.
+    /// The characters of an attributed string. Its attributes have no effect.
     @_disfavoredOverload
     public init(_ attributedContent: AttributedString) { self.init(.attributed(attributedContent)) }
 
+    /// An image within a text.
     public init(_ image: Image) { self.init(.image(image)) }
 
-    /// A value written by a format style of Foundation, for the language of the environment.
+    /// A value in the format of a Foundation format style, in the language of the environment.
     public init<Style: FormatStyle>(_ input: Style.FormatInput, format: Style)
     where Style.FormatInput: Equatable, Style.FormatOutput == String {
         self.init(.formatted(FormattedText(input, format)))
     }
 
-    /// A value written by a formatter of Foundation; as it is where the formatter cannot.
+    /// A value by a Foundation formatter, or its description if the formatter fails.
     public init<Subject: ReferenceConvertible>(_ subject: Subject, formatter: Formatter) {
         self.init(.verbatim(formatter.string(for: subject) ?? "\(subject)"))
     }
+    /// An object by a Foundation formatter, or its description if the formatter fails.
     public init<Subject: NSObject>(_ subject: Subject, formatter: Formatter) {
         self.init(.verbatim(formatter.string(for: subject) ?? "\(subject)"))
     }
 
-    /// A date that is told by itself: a timer, how far it is, the day, the hour.
+    /// A date in a style. Some styles update themselves.
     public init(_ date: Date, style: DateStyle) { self.init(.date(date, style)) }
 
-    /// From when to when.
+    /// A range of times of day.
     public init(_ dates: ClosedRange<Date>) { self.init(.dates(dates.lowerBound, dates.upperBound)) }
+    /// A range of times of day.
     public init(_ interval: DateInterval) { self.init(.dates(interval.start, interval.end)) }
 
-    /// A clock that runs by itself from one end of the interval to the other (WK-18).
+    /// A timer that runs without updates from one end of the interval to the other.
     ///
     /// - Parameters:
-    ///   - pauseTime: Where it stands still, and what it then shows; `nil` while it runs.
-    ///   - showsHours: `false` counts minutes beyond 60.
+    ///   - timerInterval: The interval. Outside it the timer shows the value at the nearer end.
+    ///   - pauseTime: The time whose value is shown instead of the running timer; `nil` while it runs.
+    ///   - countsDown: Whether it runs backwards to 0.
+    ///   - showsHours: Whether it shows hours from 60 minutes on. Otherwise it counts further minutes.
     public init(
         timerInterval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
     ) {
         self.init(.timer(timerInterval, pauseTime: pauseTime, countsDown: countsDown, showsHours: showsHours))
     }
 
+    /// Joins two texts, each with its own attributes.
     public static func + (left: Text, right: Text) -> Text { Text(.joined(left, right)) }
 }
 
-/// A value and its format, as one.
+/// A value with its format style.
 struct FormattedText: Hashable, Sendable {
     private let writer: Writer
-    /// As written before any language is known: tells two apart.
+    /// The text in the default language, by which two values are compared.
     private let text: String
 
     init<Style: FormatStyle>(_ input: Style.FormatInput, _ style: Style) where Style.FormatOutput == String {
@@ -129,8 +147,8 @@ struct FormattedText: Hashable, Sendable {
     static func == (left: Self, right: Self) -> Bool { left.text == right.text }
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-    // `@unchecked Sendable`: it has nothing but constants, and a format style and what it formats are values (`FormatStyle` asks for
-    // `Codable` and `Hashable`, and for no identity), so that reading them on two threads at once is reading two copies.
+    // `@unchecked Sendable`, because the compiler cannot see that the input of a format style is sendable. The object
+    // is immutable, and format styles and their inputs are values.
     private class Writer: @unchecked Sendable {
         func text(locale: Locale) -> String { "" }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension TextArgument {
-    /// What a person reads in place of a placeholder: a number without a form of its own is grouped and in the language's digits.
+    /// The text for a placeholder. A number without a special format is grouped and has the digits of the language.
     func text(specifier: String, locale: Locale) -> String {
         switch self {
         case .string(let string): return string
@@ -15,7 +15,7 @@ extension TextArgument {
             }
             return String(format: specifier, locale: locale, value)
         case .number(let value):
-            // A specifier for whole numbers would read the bits of another type.
+            // A specifier for integers would misread the bits of a floating-point number.
             guard let last = specifier.last, "aAeEfFgG".contains(last) else { return value.formatted(.number.locale(locale)) }
             return String(format: specifier, locale: locale, value)
         }

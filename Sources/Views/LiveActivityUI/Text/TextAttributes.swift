@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a text says of its own look; the rest comes from the environment.
+/// Attributes that a text sets itself; the others come from the environment.
 @usableFromInline struct TextAttributes: Hashable, Sendable {
     var font: Font?
     var overrides = Font.Overrides()
@@ -10,7 +10,7 @@ public import Foundation
     @usableFromInline var underline: Bool?
     @usableFromInline var strikethrough: Bool?
 
-    /// These, where they say something, and `outer` where not.
+    /// These attributes, completed by those of `outer`.
     func over(_ outer: TextAttributes) -> TextAttributes {
         TextAttributes(
             font: font ?? outer.font, overrides: overrides.over(outer.overrides), style: style ?? outer.style,
@@ -19,7 +19,7 @@ public import Foundation
     }
 }
 
-/// A style in a value that can be compared: two are equal when both can tell and do.
+/// A style that can be compared. Styles that are not `Equatable` are never equal.
 struct HashableStyle: Hashable, Sendable {
     let style: any ShapeStyle
 
@@ -38,48 +38,74 @@ extension Text {
         return text
     }
 
+    /// The text in a font; `nil` is that of the environment.
     public func font(_ font: Font?) -> Text { changed { $0.font = font } }
+    /// The text with a font weight; `nil` is that of the font.
     public func fontWeight(_ weight: Font.Weight?) -> Text { changed { $0.overrides.weight = weight } }
+    /// The text with a font width; `nil` is that of the font.
     public func fontWidth(_ width: Font.Width?) -> Text { changed { $0.overrides.traits.width = width } }
+    /// The text with a font design; `nil` is that of the font.
     public func fontDesign(_ design: Font.Design?) -> Text { changed { $0.overrides.design = design } }
+    /// The text in bold.
     public func bold() -> Text { bold(true) }
+    /// The text in bold, or not.
     public func bold(_ isActive: Bool) -> Text { changed { $0.overrides.isBold = isActive } }
+    /// The text in italics.
     public func italic() -> Text { italic(true) }
+    /// The text in italics, or not.
     public func italic(_ isActive: Bool) -> Text { changed { $0.overrides.traits.isItalic = isActive } }
+    /// The text with letters of equal width, or not.
     public func monospaced(_ isActive: Bool = true) -> Text { changed { $0.overrides.traits.isMonospaced = isActive } }
+    /// The text with digits of equal width, so that a changing number does not move.
     public func monospacedDigit() -> Text { changed { $0.overrides.traits.hasMonospacedDigits = true } }
+    /// The text in a color; `nil` is that of the environment.
     public func foregroundColor(_ color: Color?) -> Text { changed { $0.style = color.map { HashableStyle(style: $0) } } }
+    /// The text in a style.
     public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> Text {
         changed { $0.style = HashableStyle(style: style) }
     }
+    /// The text with additional space between letters, in points.
     public func tracking(_ tracking: CGFloat) -> Text { changed { $0.tracking = Double(tracking) } }
+    /// The same as `tracking(_:)`.
     public func kerning(_ kerning: CGFloat) -> Text { tracking(kerning) }
+    /// The text raised by points; negative lowers it.
     public func baselineOffset(_ offset: CGFloat) -> Text { changed { $0.baselineOffset = Double(offset) } }
 
-    /// The line's pattern and colour are not kept: it has the text's.
+    /// The text underlined, or not. The color has no effect: the line has the color of the text.
     public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text { changed { $0.underline = isActive } }
+    /// The text underlined, or not. Pattern and color have no effect.
     public func underline(_ isActive: Bool = true, pattern: LineStyle.Pattern, color: Color? = nil) -> Text {
         underline(isActive)
     }
+    /// The text struck through, or not. The color has no effect.
     public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> Text { changed { $0.strikethrough = isActive } }
+    /// The text struck through, or not. Pattern and color have no effect.
     public func strikethrough(_ isActive: Bool = true, pattern: LineStyle.Pattern, color: Color? = nil) -> Text {
         strikethrough(isActive)
     }
 
-    /// A line under or through a text.
+    /// The style of a line under or through a text. Accepted and not used.
     public struct LineStyle: Hashable, Sendable {
+        /// The pattern of a line. Accepted and not used.
         public struct Pattern: Hashable, Sendable {
             private let name: String
 
+            /// As in SwiftUI.
             public static let solid = Self(name: "solid")
+            /// As in SwiftUI.
             public static let dot = Self(name: "dot")
+            /// As in SwiftUI.
             public static let dash = Self(name: "dash")
+            /// As in SwiftUI.
             public static let dashDot = Self(name: "dashDot")
+            /// As in SwiftUI.
             public static let dashDotDot = Self(name: "dashDotDot")
         }
 
+        /// A style that is not stored.
         public init(pattern: Pattern = .solid, color: Color? = nil) {}
 
+        /// A single line.
         public static let single = LineStyle()
     }
 }

@@ -1,10 +1,13 @@
-/// A view whose type is not told.
+/// A view of any type.
 public struct AnyView: View {
     private let box: AnyViewBox
 
+    /// Hides the type of a view.
     public init<Content: View>(_ view: Content) { box = ViewBox(view) }
+    /// Hides the type of a view.
     public init<Content: View>(erasing view: Content) { self.init(view) }
 
+    /// Hides the type of a view; `nil` if the value is not a view.
     public init?(_fromValue value: Any) {
         guard let view = value as? any View else { return nil }
         self.init(view)

@@ -1,7 +1,7 @@
-// What a builder makes of several views. None of these is a container: a stack around it sees their views as its own, and a modifier
-// on it goes to each of them.
+// The views that a view builder creates. They are not containers: a surrounding stack treats their views as its own,
+// and a modifier applies to each of them.
 
-/// A view after others.
+/// Two views in order.
 public struct _ViewPair<First: View, Second: View>: View {
     @usableFromInline let first: First
     @usableFromInline let second: Second
@@ -17,10 +17,12 @@ public struct _ViewPair<First: View, Second: View>: View {
     }
 }
 
-/// Any number of views, in order.
+/// Several views in order.
 public struct TupleView<each Content: View>: View {
+    /// The views.
     public var value: (repeat each Content)
 
+    /// Several views in order.
     @inlinable public init(_ value: repeat each Content) { self.value = (repeat each value) }
 
     @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
@@ -29,9 +31,11 @@ public struct TupleView<each Content: View>: View {
     }
 }
 
-/// One of two: `if` with `else`, or `switch`.
+/// One of two views, from `if` with `else` or `switch`.
 public enum _ConditionalContent<TrueContent: View, FalseContent: View>: View {
+    /// The first view.
     case first(TrueContent)
+    /// The second view.
     case second(FalseContent)
 
     @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
@@ -61,14 +65,15 @@ extension Optional: View where Wrapped: View {
     }
 }
 
-/// No view at all: takes no place, not even a gap in a stack.
+/// No view: takes no space, not even a gap in a stack.
 public struct EmptyView: View, Sendable {
+    /// No view.
     @inlinable public init() {}
 
     @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {}
 }
 
-/// Views that get their modifiers together.
+/// Views to which modifiers apply together.
 public struct Group<Content> {
     @usableFromInline let content: Content
 }
@@ -76,6 +81,7 @@ public struct Group<Content> {
 extension Group: View where Content: View {
     public typealias Body = Never
 
+    /// Groups views.
     @inlinable public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
     @inlinable public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
@@ -83,7 +89,7 @@ extension Group: View where Content: View {
     }
 }
 
-// So that an app may keep one in a constant.
+// So that an app can store such a view in a constant.
 extension _ViewPair: Sendable where First: Sendable, Second: Sendable {}
 extension TupleView: Sendable where repeat each Content: Sendable {}
 extension _ConditionalContent: Sendable where TrueContent: Sendable, FalseContent: Sendable {}

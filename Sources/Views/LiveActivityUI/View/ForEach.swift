@@ -1,6 +1,8 @@
-/// A view for each element. Identity is kept for the compiler alone: a snapshot moves nothing.
+/// A view for each element of a collection. Identifiers are not used, because nothing moves.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
+    /// The elements.
     public var data: Data
+    /// Makes the view of an element.
     public var content: (Data.Element) -> Content
 }
 
@@ -16,12 +18,14 @@ extension ForEach: View where Content: View {
 }
 
 extension ForEach where Content: View {
+    /// A view for each identifiable element.
     @inlinable public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
     where Data.Element: Identifiable, ID == Data.Element.ID {
         self.data = data
         self.content = content
     }
 
+    /// A view for each element, with identifiers by a key path.
     @inlinable public init(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
     ) {
@@ -29,6 +33,7 @@ extension ForEach where Content: View {
         self.content = content
     }
 
+    /// A view for each number in a range.
     @inlinable public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content)
     where Data == Range<Int>, ID == Int {
         self.data = data

@@ -1,6 +1,6 @@
-// The three kinds of modifiers that the vocabulary is made of.
+// The general modifiers: effects with and without the environment, and changes of the environment.
 
-/// Surrounds each view with something that does not depend on where it stands.
+/// Puts an effect around each view.
 public struct _EffectModifier: ViewModifier, Sendable {
     public typealias Body = Never
     @usableFromInline let effect: ViewEffect
@@ -16,7 +16,7 @@ public struct _EffectModifier: ViewModifier, Sendable {
     }
 }
 
-/// Surrounds each view with something that depends on the environment there; with nothing where it makes none.
+/// Puts an effect around each view that depends on the environment, or none.
 public struct _ResolvedModifier<Value>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let value: Value
@@ -37,7 +37,7 @@ public struct _ResolvedModifier<Value>: ViewModifier {
     }
 }
 
-/// Changes the environment for what stands inside.
+/// Sets a value of the environment for the views inside.
 public struct _EnvironmentModifier<Value>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let keyPath: WritableKeyPath<EnvironmentValues, Value>
@@ -55,7 +55,7 @@ public struct _EnvironmentModifier<Value>: ViewModifier {
     }
 }
 
-/// Changes a value of the environment by what it is outside.
+/// Changes a value of the environment for the views inside.
 public struct _EnvironmentTransformModifier<Value>: ViewModifier {
     public typealias Body = Never
     @usableFromInline let keyPath: WritableKeyPath<EnvironmentValues, Value>
@@ -74,7 +74,8 @@ public struct _EnvironmentTransformModifier<Value>: ViewModifier {
 }
 
 extension Resolution {
-    /// Resolves a view with one value of the environment changed. What runs the other way inside is marked, as the layout must know.
+    /// Resolves a view with one value of the environment changed. If the layout direction changes, the nodes are marked
+    /// for the layout.
     @inlinable func changing<Value, Modified: View>(
         _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ change: (inout Value) -> Void, around view: Modified,
         into nodes: inout [ViewNode]

@@ -1,28 +1,28 @@
 import Foundation
 
-// What is made for a size that only the layout knows: the content of a `GeometryReader`, the path of a shape of an app's own. The tree
-// is resolved with a mark in its place and laid out once; then each is made for the size it got. None of these changes what stands
-// around it, so that the places stay as they are.
+// Some content needs a size that is only known after the layout: that of a `GeometryReader`, and the path of an app's
+// own shape. The tree is first resolved with a numbered mark in its position and laid out; then each is made for its
+// size. This changes no other frame.
 
-/// What waits for its size.
-final class Deferred {
+/// The content that is made after the layout.
+package final class Deferred {
     enum Maker {
         case content((CGSize) -> ViewNode)
         case path((CGSize) -> [ShapeNode.PathElement])
     }
 
-    /// By the number that marks its place.
+    /// The content in the order of the marks.
     var makers: [Maker] = []
     var sizes: [Int: CGSize] = [:]
 }
 
 extension Resolution {
-    /// A node that stands for content of the size that it gets.
+    /// A node whose content is made for its size after the layout.
     func contentOnceLaidOut(_ make: @escaping (CGSize, Resolution) -> ViewNode) -> ViewNode {
         let environment = environment
         let mark = mark(
             .content { [unowned self] size in
-                // Its own environment and marks: what is in it waits for the size of this one.
+                // A resolution of its own, because content inside needs its size in this one.
                 let inner = Resolution(environment, depth: self.depth + 1, elements: self.elements)
                 let node = inner.run { inner.laidOut(make(size, inner), in: size) }
                 self.takeOver(inner)
@@ -31,12 +31,12 @@ extension Resolution {
         return ViewNode(.geometry(width: mark, height: 0, content: ViewNode(.empty)))
     }
 
-    /// An outline that is drawn for the size that it gets.
+    /// An outline that is made for its size after the layout.
     func outlineOnceLaidOut(_ make: @escaping (CGSize) -> [ShapeNode.PathElement]) -> ShapeNode.Outline {
         .path([], width: mark(.path(make)), height: 0)
     }
 
-    /// Below zero, which no size is: -1 for the first.
+    /// A mark: -1 for the first content, then -2, and so on. No real size is negative.
     private func mark(_ maker: Deferred.Maker) -> Double {
         let deferred = self.deferred ?? Deferred()
         self.deferred = deferred
@@ -45,7 +45,7 @@ extension Resolution {
         return -Double(deferred.makers.count)
     }
 
-    /// The node with all that waited for its size; itself where nothing does.
+    /// The node with all marks replaced, or the same node if it has none.
     func laidOut(_ node: ViewNode, in size: CGSize) -> ViewNode {
         guard let deferred, failure == nil else { return node }
         let places = layout(
@@ -59,7 +59,7 @@ extension Resolution {
 }
 
 extension Deferred {
-    func note(_ place: LaidOutNode) {
+    package func note(_ place: LaidOutNode) {
         for child in place.children { note(child) }
         switch place.kind {
         case .content(.geometry(let mark, _, _)): note(mark, place.frame.size)
@@ -84,10 +84,10 @@ extension Deferred {
         }
     }
 
-    /// What was cut off by the layout has no size, and stays empty.
+    /// A view that the layout left out has no size, and its content stays empty.
     private func size(_ mark: Double) -> CGSize { sizes[Int(-mark)] ?? .zero }
 
-    func fill(_ node: inout ViewNode) {
+    package func fill(_ node: inout ViewNode) {
         switch node.content {
         case .geometry(let mark, _, _) where mark < 0:
             let size = size(mark)

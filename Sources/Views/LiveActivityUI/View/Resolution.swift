@@ -1,36 +1,37 @@
 import Foundation
 
-/// One tree of views on its way to nodes: the environment where it stands, and the bounds that it keeps.
+/// The state of resolving one tree of views to nodes: the environment at the current view, and the limits.
 ///
-/// Belongs to the thread that resolves. Nothing of it is for views of an app's own.
+/// It belongs to one thread and is not for use in an app's views.
 public final class Resolution {
-    // One thread has it, and what changes it puts the old value back before anything else looks: checking each access would cost as
-    // much as the work itself.
+    // Exclusivity is not checked: only one thread uses the object, and every change is undone before other code reads
+    // it. Checking each access would take as long as the work itself.
+    /// The environment of the view that is being resolved.
     @exclusivity(unchecked) public var environment: EnvironmentValues
     @exclusivity(unchecked) @usableFromInline var depth: Int
     @exclusivity(unchecked) @usableFromInline var elements: Int
-    @exclusivity(unchecked) @usableFromInline var failure: ResolutionError?
-    /// What waits for its size; most trees have nothing that does.
-    var deferred: Deferred?
-    /// Whether the tree is made for the surface's size: something in it has asked for that, or waits for its own.
-    var dependsOnSize = false
+    @exclusivity(unchecked) @usableFromInline package internal(set) var failure: ResolutionError?
+    /// The content that is made after the layout; `nil` in most trees.
+    package var deferred: Deferred?
+    /// Whether the tree is valid only for this size of surface, because a view has read the size.
+    package internal(set) var dependsOnSize = false
 
-    /// In a grid, its rows so far.
+    /// The rows of the grid that is being resolved.
     var gridRows: [GridNode.Row]?
 
-    init(_ environment: EnvironmentValues, depth: Int = 0, elements: Int = 0) {
+    package init(_ environment: EnvironmentValues, depth: Int = 0, elements: Int = 0) {
         self.environment = environment
         self.depth = depth
         self.elements = elements
     }
 
-    /// What a part that was resolved by itself has used up of the bounds.
+    /// Adds what a part that was resolved separately has used of the limits.
     func takeOver(_ part: Resolution) {
         elements = part.elements
         if failure == nil { failure = part.failure }
     }
 
-    /// Goes one level down, unless that is too deep or the tree is given up already.
+    /// Runs `body` one level deeper, unless the limit is reached or resolving has failed.
     @inlinable func descend(_ body: () -> Void) {
         guard failure == nil else { return }
         guard depth < ResolutionLimits.depth else {
@@ -42,22 +43,23 @@ public final class Resolution {
         depth -= 1
     }
 
-    /// Counts a leaf, a container or an element of a `ForEach`; `false` where there are too many, or the tree is given up already.
+    /// Counts a leaf, a container or an element of a `ForEach`. `false` if the limit is exceeded or resolving has
+    /// failed.
     @inlinable func count() -> Bool {
         elements += 1
         if elements > ResolutionLimits.elements, failure == nil { failure = .tooLarge(limit: ResolutionLimits.elements) }
         return failure == nil
     }
 
-    /// The nodes of a view, by themselves.
+    /// The nodes of a view.
     @inlinable func nodes<Content: View>(of view: Content) -> [ViewNode] {
         var nodes: [ViewNode] = []
         Content._resolve(view, in: self, into: &nodes)
         return nodes
     }
 
-    /// A view as one node: several are stacked as `axis` says.
-    @inlinable func node<Content: View>(of view: Content, stacked axis: StackNode.Axis = .vertical) -> ViewNode {
+    /// The view as one node: several nodes are put in a stack along `axis`.
+    @inlinable package func node<Content: View>(of view: Content, stacked axis: StackNode.Axis = .vertical) -> ViewNode {
         let nodes = nodes(of: view)
         return switch nodes.count {
         case 0: ViewNode(.empty)
@@ -67,24 +69,27 @@ public final class Resolution {
     }
 }
 
-/// How far a tree of views is followed.
+/// The limits for a tree of views.
 public enum ResolutionLimits {
-    /// Bodies in bodies. A card nests five; each takes some hundred bytes of the thread's stack, of which a thread has 512 KB and more.
+    /// The maximum nesting depth of bodies. A typical card has 5 levels. Each level takes a few hundred bytes of the
+    /// thread's stack, which has at least 512 KB.
     public static let depth = 128
-    /// Leaves, containers and elements of a `ForEach`, together. A card has 25; ten thousand are still resolved in some milliseconds.
+    /// The maximum number of leaves, containers and elements of a `ForEach`. A typical card has 25; 10,000 take some
+    /// milliseconds.
     public static let elements = 10_000
 }
 
-/// Why a view could not be resolved.
+/// The reason why a view could not be resolved.
 public enum ResolutionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Bodies stand in each other without an end, or nearly.
+    /// Bodies are nested too deeply, probably because a view contains itself.
     case tooDeep(limit: Int)
+    /// There are too many views.
     case tooLarge(limit: Int)
 
     public var description: String {
         switch self {
-        case .tooDeep(let limit): "the view nests more than \(limit) bodies: does one contain itself?"
-        case .tooLarge(let limit): "the view has more than \(limit) parts: a surface shows some dozens"
+        case .tooDeep(let limit): "the view has more than \(limit) nested bodies: does a view contain itself?"
+        case .tooLarge(let limit): "the view has more than \(limit) parts: a surface has space for a few dozen"
         }
     }
 }
@@ -92,13 +97,13 @@ public enum ResolutionError: Error, Hashable, Sendable, CustomStringConvertible 
 // MARK: - The resolution in progress
 
 extension Resolution {
-    /// The one that is in progress on this thread: what `@Environment` reads.
+    /// The resolution that is in progress on this thread. `@Environment` reads it.
     static var current: Resolution? {
         pthread_getspecific(key).map { Unmanaged<Resolution>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Runs `body` with this as the current one. `self` is alive the whole time, so it need not be retained.
-    func run<Result>(_ body: () -> Result) -> Result {
+    /// Runs `body` with this resolution as the current one. It need not be retained, because `self` outlives the call.
+    package func run<Result>(_ body: () -> Result) -> Result {
         let outer = pthread_getspecific(Self.key)
         pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
         defer { pthread_setspecific(Self.key, outer) }
@@ -108,15 +113,16 @@ extension Resolution {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         let status = pthread_key_create(&key, nil)
-        precondition(status == 0, "no place left for thread-local data: \(status)")
+        precondition(status == 0, "cannot create a key for thread-local data: \(status)")
         return key
     }()
 }
 
 extension ViewNode {
-    /// Resolves a view in an environment: evaluates the bodies, and settles in each leaf what it inherits. On any thread.
+    /// Resolves a view in an environment: evaluates its bodies and stores inherited values in the leaves. Safe on any
+    /// thread.
     ///
-    /// - Throws: ``ResolutionError`` where the view is too deep or too large.
+    /// - Throws: ``ResolutionError`` if the view is too deep or too large.
     public init(resolving view: some View, in environment: EnvironmentValues) throws(ResolutionError) {
         self = try Resolution.node(in: environment) { $0.node(of: view) }
     }

@@ -1,4 +1,4 @@
-/// A part of what a surface shows, in SwiftUI's shape.
+/// A view, with SwiftUI's shape.
 ///
 /// ```swift
 /// struct Badge: View {
@@ -11,15 +11,16 @@
 /// }
 /// ```
 ///
-/// SwiftUI's belongs to the main actor; this one to none, as it is resolved on any thread (see ``ViewNode/init(resolving:in:)``), also on
-/// several at once. A snapshot asks for the body once, and there is no gesture, navigation or text input.
+/// Unlike SwiftUI's protocol, this one is not bound to the main actor: a view is resolved on any thread, also on
+/// several at once (see ``ViewNode/init(resolving:in:)``). The body is evaluated once, and there are no gestures,
+/// navigation or text input.
 public protocol View {
+    /// The type of the body.
     associatedtype Body: View
 
     @ViewBuilder var body: Body { get }
 
-    /// Puts what the view becomes at the end of `nodes`: nothing, one node, or several where it is a group. Views of an app's own
-    /// have it from their body.
+    /// Appends the nodes of the view: none, one, or several for a group. An app's own views get it from their body.
     static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode])
 }
 

@@ -1,12 +1,12 @@
-/// Makes one view of the statements in a closure or body: any number of views, `if`, `switch`, `if #available`, `let`.
+/// Combines the views in a closure: any number of views, `if`, `switch`, `if #available` and `let`.
 @resultBuilder
 public enum ViewBuilder {
     @inlinable public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
 
     @inlinable public static func buildBlock() -> EmptyView { EmptyView() }
 
-    // Views are joined in pairs and not in a parameter pack: the compiler writes code for exactly these types, which it does not for a
-    // pack, and resolving a card takes a quarter fewer instructions.
+    // Views are joined in pairs instead of a parameter pack: the compiler specializes code for pairs but not for packs,
+    // so resolving a card takes a quarter fewer instructions.
     @inlinable public static func buildPartialBlock<Content: View>(first: Content) -> Content { first }
     @inlinable public static func buildPartialBlock<Accumulated: View, Next: View>(accumulated: Accumulated, next: Next)
         -> _ViewPair<Accumulated, Next>
@@ -21,7 +21,7 @@ public enum ViewBuilder {
     }
     @inlinable public static func buildLimitedAvailability(_ content: some View) -> AnyView { AnyView(content) }
 
-    /// A `for` loop. SwiftUI's builder has none: code that is to compile on iOS too uses ``ForEach``.
+    /// Supports `for` loops. SwiftUI's builder does not: use ``ForEach`` in code that must also compile on iOS.
     @inlinable public static func buildArray<Content: View>(_ components: [Content]) -> _ArrayContent<Content> {
         _ArrayContent(components)
     }

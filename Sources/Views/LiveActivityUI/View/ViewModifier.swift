@@ -1,13 +1,16 @@
-/// What changes a view, as a value of its own.
+/// A modifier of a view.
 ///
-/// An app's modifier has a body, in which `content` stands for the view that it is put on.
+/// In the body of an app's own modifier, `content` is the modified view.
 public protocol ViewModifier {
+    /// The type of the body.
     associatedtype Body: View
+    /// The modified view.
     typealias Content = _ViewModifier_Content<Self>
 
+    /// The modified view.
     @ViewBuilder func body(content: Content) -> Body
 
-    /// As ``View/_resolve(_:in:into:)``, with the view around which it stands.
+    /// As ``View/_resolve(_:in:into:)``, with the modified view.
     static func _resolve<Modified: View>(
         _ modifier: Self, around view: Modified, in resolution: Resolution, into nodes: inout [ViewNode])
 }
@@ -22,7 +25,7 @@ extension ViewModifier {
         }
     }
 
-    /// This modifier, and around it another.
+    /// This modifier with another one around it.
     public func concat<Outer: ViewModifier>(_ modifier: Outer) -> ModifiedContent<Self, Outer> {
         ModifiedContent(content: self, modifier: modifier)
     }
@@ -32,7 +35,7 @@ extension ViewModifier where Body == Never {
     public func body(content: Content) -> Never { preconditionFailure("\(Self.self) has no body") }
 }
 
-/// The view that a modifier of an app's own is put on.
+/// The view to which an app's own modifier is applied.
 public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
     private let content: AnyView
 
@@ -43,11 +46,14 @@ public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
     }
 }
 
-/// A view with a modifier, or a modifier with another around it.
+/// A view with a modifier, or a modifier with another one around it.
 public struct ModifiedContent<Content, Modifier> {
+    /// The view, or the inner modifier.
     public var content: Content
+    /// The modifier, or the outer one.
     public var modifier: Modifier
 
+    /// A view with a modifier.
     @inlinable public init(content: Content, modifier: Modifier) {
         self.content = content
         self.modifier = modifier
@@ -75,15 +81,18 @@ extension ModifiedContent: Equatable where Content: Equatable, Modifier: Equatab
 extension ModifiedContent: Sendable where Content: Sendable, Modifier: Sendable {}
 
 extension View {
+    /// Applies a modifier.
     @inlinable public func modifier<Modifier>(_ modifier: Modifier) -> ModifiedContent<Self, Modifier> {
         ModifiedContent(content: self, modifier: modifier)
     }
 }
 
-/// Changes nothing.
+/// A modifier that changes nothing.
 public struct EmptyModifier: ViewModifier, Sendable {
+    /// The modifier.
     public static let identity = EmptyModifier()
 
+    /// A modifier that changes nothing.
     public init() {}
 
     public static func _resolve<Modified: View>(

@@ -1,7 +1,8 @@
 public import Foundation
 import LiveActivityCore
 
-/// A control. With an intent it reaches the activity's provider, where the surface lets it (WK-14); without one it does nothing.
+/// A button. With an intent, its action is sent to the activity's provider on surfaces where controls work. Without one
+/// it does nothing.
 public struct Button<Label: View>: View {
     let action: ActionID?
     let role: ButtonRole?
@@ -20,37 +21,46 @@ public struct Button<Label: View>: View {
     }
 }
 
-/// What a button does, for its look.
+/// The purpose of a button, which affects its appearance.
 public struct ButtonRole: Hashable, Sendable {
     let node: ControlNode.Role
 
+    /// Deletes something.
     public static let destructive = Self(node: .destructive)
+    /// Cancels something.
     public static let cancel = Self(node: .cancel)
+    /// Closes something; drawn as ``cancel``.
     public static let close = Self(node: .cancel)
 }
 
 // MARK: - With an intent
 
 extension Button {
+    /// A button with any label that performs an intent.
     public init<Intent: AppIntent>(intent: Intent, @ViewBuilder label: () -> Label) {
         self.init(action: intent.actionID, label: label())
     }
+    /// A button with a role and any label that performs an intent.
     public init<Intent: AppIntent>(role: ButtonRole?, intent: Intent, @ViewBuilder label: () -> Label) {
         self.init(action: intent.actionID, role: role, label: label())
     }
 }
 
 extension Button where Label == Text {
+    /// A button with a localized title that performs an intent.
     public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, intent: Intent) {
         self.init(action: intent.actionID, label: Text(titleKey))
     }
+    /// A button with a localized title and a role that performs an intent.
     public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, role: ButtonRole?, intent: Intent) {
         self.init(action: intent.actionID, role: role, label: Text(titleKey))
     }
+    /// A button with a title that performs an intent.
     @_disfavoredOverload
     public init<Title: StringProtocol, Intent: AppIntent>(_ title: Title, intent: Intent) {
         self.init(action: intent.actionID, label: Text(title))
     }
+    /// A button with a title and a role that performs an intent.
     @_disfavoredOverload
     public init<Title: StringProtocol, Intent: AppIntent>(_ title: Title, role: ButtonRole?, intent: Intent) {
         self.init(action: intent.actionID, role: role, label: Text(title))
@@ -61,33 +71,41 @@ extension Button where Label == Text {
 public typealias _TitleAndIcon = LiveActivityUI.Label<Text, Image>
 
 extension Button where Label == _TitleAndIcon {
+    /// A button with a localized title and a system image that performs an intent.
     public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, systemImage: String, intent: Intent) {
         self.init(action: intent.actionID, label: _TitleAndIcon(titleKey, systemImage: systemImage))
     }
+    /// A button with a title and a system image that performs an intent.
     @_disfavoredOverload
     public init<Title: StringProtocol, Intent: AppIntent>(_ title: Title, systemImage: String, intent: Intent) {
         self.init(action: intent.actionID, label: _TitleAndIcon(title, systemImage: systemImage))
     }
 }
 
-// MARK: - With a closure, which nothing here would run
+// MARK: - With a closure, which is never called
 
 extension Button {
+    /// A button with any label. The closure is never called.
     public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) { self.init(action: nil, label: label()) }
+    /// A button with a role and any label. The closure is never called.
     public init(role: ButtonRole?, action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
         self.init(action: nil, role: role, label: label())
     }
 }
 
 extension Button where Label == Text {
+    /// A button with a localized title. The closure is never called.
     public init(_ titleKey: LocalizedStringKey, action: @escaping () -> Void) { self.init(action: nil, label: Text(titleKey)) }
+    /// A button with a localized title and a role. The closure is never called.
     public init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping () -> Void) {
         self.init(action: nil, role: role, label: Text(titleKey))
     }
+    /// A button with a title. The closure is never called.
     @_disfavoredOverload
     public init<Title: StringProtocol>(_ title: Title, action: @escaping () -> Void) {
         self.init(action: nil, label: Text(title))
     }
+    /// A button with a title and a role. The closure is never called.
     @_disfavoredOverload
     public init<Title: StringProtocol>(_ title: Title, role: ButtonRole?, action: @escaping () -> Void) {
         self.init(action: nil, role: role, label: Text(title))
@@ -95,9 +113,11 @@ extension Button where Label == Text {
 }
 
 extension Button where Label == _TitleAndIcon {
+    /// A button with a localized title and a system image. The closure is never called.
     public init(_ titleKey: LocalizedStringKey, systemImage: String, action: @escaping () -> Void) {
         self.init(action: nil, label: _TitleAndIcon(titleKey, systemImage: systemImage))
     }
+    /// A button with a title and a system image. The closure is never called.
     @_disfavoredOverload
     public init<Title: StringProtocol>(_ title: Title, systemImage: String, action: @escaping () -> Void) {
         self.init(action: nil, label: _TitleAndIcon(title, systemImage: systemImage))
@@ -105,6 +125,7 @@ extension Button where Label == _TitleAndIcon {
 }
 
 extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
+    /// The button that a style decorates.
     public init(_ configuration: PrimitiveButtonStyleConfiguration) {
         var action: ActionID?
         if case .button(let own) = configuration.kind { action = own }
@@ -112,11 +133,13 @@ extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
     }
 }
 
-/// Leads to a place in the app, or on the web (WK-12).
+/// A link to a screen of the app or to a web page. It works in the expanded presentation; elsewhere a tap opens the URL
+/// of `widgetURL(_:)`.
 public struct Link<Label: View>: View {
     let destination: URL
     let label: Label
 
+    /// A link with any label.
     public init(destination: URL, @ViewBuilder label: () -> Label) {
         self.destination = destination
         self.label = label()
@@ -128,7 +151,9 @@ public struct Link<Label: View>: View {
 }
 
 extension Link where Label == Text {
+    /// A link with a localized title.
     public init(_ titleKey: LocalizedStringKey, destination: URL) { self.init(destination: destination) { Text(titleKey) } }
+    /// A link with a title.
     @_disfavoredOverload
     public init<Title: StringProtocol>(_ title: Title, destination: URL) {
         self.init(destination: destination) { Text(title) }

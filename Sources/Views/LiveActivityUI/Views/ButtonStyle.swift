@@ -1,80 +1,114 @@
-/// What a button's style is given. Nothing is pressed in a snapshot.
+/// The properties of a button that a style receives.
 public struct ButtonStyleConfiguration {
+    /// The label of the button.
     public typealias Label = _ConfigurationPart
 
+    /// The purpose of the button.
     public let role: ButtonRole?
+    /// What the button shows.
     public let label: Label
+    /// Always `false`: a resolved button is not pressed.
     public let isPressed: Bool
 }
 
-/// What a style that also says how a button is used is given.
+/// The properties of a button that a style with its own interaction receives.
 public struct PrimitiveButtonStyleConfiguration {
+    /// The label of the button.
     public typealias Label = _ConfigurationPart
 
+    /// The purpose of the button.
     public let role: ButtonRole?
+    /// What the button shows.
     public let label: Label
     let kind: ControlNode.Kind
 
-    /// Nothing: a snapshot is not used.
+    /// Does nothing: a resolved button is not pressed.
     public func trigger() {}
 }
 
-/// How a button looks.
+/// The appearance of buttons.
 public protocol ButtonStyle {
+    /// The type of the view.
     associatedtype Body: View
+    /// The properties of the button.
     typealias Configuration = ButtonStyleConfiguration
 
+    /// The view of a button.
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// How a button looks and how it is used.
+/// The appearance and interaction of buttons.
 public protocol PrimitiveButtonStyle {
+    /// The type of the view.
     associatedtype Body: View
+    /// The properties of the button.
     typealias Configuration = PrimitiveButtonStyleConfiguration
 
+    /// The view of a button.
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// A style that whoever draws knows itself.
+/// A button style that the renderer implements.
 public struct _SystemButtonStyle: PrimitiveButtonStyle, Sendable {
     let node: ControlNode.Style
 
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 
-// SwiftUI's names for them, as types to be made.
+// The types of SwiftUI's button styles.
+/// The default style.
 public struct DefaultButtonStyle: PrimitiveButtonStyle, Sendable {
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
+/// A button without decoration.
 public struct PlainButtonStyle: PrimitiveButtonStyle, Sendable {
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
+/// A button without a border.
 public struct BorderlessButtonStyle: PrimitiveButtonStyle, Sendable {
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
+/// A button with a light background.
 public struct BorderedButtonStyle: PrimitiveButtonStyle, Sendable {
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
+/// A button with a background in the tint.
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle, Sendable {
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Button(configuration) }
 }
 
-extension PrimitiveButtonStyle where Self == DefaultButtonStyle { public static var automatic: Self { Self() } }
-extension PrimitiveButtonStyle where Self == PlainButtonStyle { public static var plain: Self { Self() } }
+extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
+    /// The default style.
+    public static var automatic: Self { Self() }
+}
+extension PrimitiveButtonStyle where Self == PlainButtonStyle {
+    /// A button without decoration.
+    public static var plain: Self { Self() }
+}
 extension PrimitiveButtonStyle where Self == BorderlessButtonStyle {
+    /// A button without a border.
     public static var borderless: Self { Self() }
 }
-extension PrimitiveButtonStyle where Self == BorderedButtonStyle { public static var bordered: Self { Self() } }
+extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
+    /// A button with a light background.
+    public static var bordered: Self { Self() }
+}
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
+    /// A button with a background in the tint.
     public static var borderedProminent: Self { Self() }
 }
 
-/// The button style in effect.
+/// The button style of the environment.
 enum ButtonLook {
     case system(ControlNode.Style)
     case custom(any ButtonStyle)
@@ -93,7 +127,7 @@ enum ButtonLook {
     }
 }
 
-/// Sets the style of the buttons inside.
+/// The modifier of `buttonStyle(_:)`.
 public struct _ButtonStyleModifier: ViewModifier {
     public typealias Body = Never
     let look: ButtonLook
@@ -109,16 +143,19 @@ public struct _ButtonStyleModifier: ViewModifier {
 }
 
 extension View {
+    /// Sets the style of buttons.
     public func buttonStyle<Style: ButtonStyle>(_ style: Style) -> ModifiedContent<Self, _ButtonStyleModifier> {
         modifier(_ButtonStyleModifier(look: .custom(style)))
     }
+    /// Sets the style of buttons.
     public func buttonStyle<Style: PrimitiveButtonStyle>(_ style: Style) -> ModifiedContent<Self, _ButtonStyleModifier> {
         modifier(_ButtonStyleModifier(look: ButtonLook(style)))
     }
 }
 
 extension Resolution {
-    /// A button in the style in effect. A style of an app's own draws all of it: what remains is a plain button around that.
+    /// Resolves a button in the style of the environment. An app's own style draws everything; the control around it is
+    /// plain.
     func append(_ button: PrimitiveButtonStyleConfiguration, to nodes: inout [ViewNode]) {
         let look = environment.styles.button
         switch look {

@@ -1,11 +1,12 @@
 public import Foundation
 
-/// Views beside each other: a surface shows all of them, so it is ``HStack``.
+/// The same as ``HStack``, because a surface shows all views.
 public struct LazyHStack<Content: View>: View {
     let alignment: VerticalAlignment
     let spacing: CGFloat?
     let content: Content
 
+    /// Views in a row. Pinned views have no effect.
     public init(
         alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
         @ViewBuilder content: () -> Content
@@ -20,12 +21,13 @@ public struct LazyHStack<Content: View>: View {
     }
 }
 
-/// Views below each other: a surface shows all of them, so it is ``VStack``.
+/// The same as ``VStack``, because a surface shows all views.
 public struct LazyVStack<Content: View>: View {
     let alignment: HorizontalAlignment
     let spacing: CGFloat?
     let content: Content
 
+    /// Views in a column. Pinned views have no effect.
     public init(
         alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = .init(),
         @ViewBuilder content: () -> Content
@@ -40,21 +42,29 @@ public struct LazyVStack<Content: View>: View {
     }
 }
 
-/// What stays in sight while a list scrolls; nothing scrolls here.
+/// Views that stay visible while others scroll. Accepted and not used, because nothing scrolls.
 public struct PinnedScrollableViews: OptionSet, Hashable, Sendable {
     public let rawValue: UInt32
 
+    /// Views in a bit mask.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// The headers of sections.
     public static let sectionHeaders = Self(rawValue: 1)
+    /// The footers of sections.
     public static let sectionFooters = Self(rawValue: 2)
 }
 
-/// The first of its views that fits the place.
+/// The first of its views that fits the available space, or the last one.
 public struct ViewThatFits<Content: View>: View {
     let axes: Axis.Set
     let content: Content
 
+    /// Views to choose from.
+    ///
+    /// - Parameters:
+    ///   - axes: The directions in which a view must fit. Default: both.
+    ///   - content: The views, the preferred one first.
     public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
         self.axes = axes
         self.content = content()
@@ -69,7 +79,7 @@ public struct ViewThatFits<Content: View>: View {
     }
 }
 
-/// A header, views and a footer, as views of what stands around them.
+/// A header, views and a footer. They become views of the surrounding container.
 public struct Section<Parent, Content, Footer> {
     let header: Parent
     let content: Content
@@ -79,6 +89,7 @@ public struct Section<Parent, Content, Footer> {
 extension Section: View where Parent: View, Content: View, Footer: View {
     public typealias Body = Never
 
+    /// A section with header and footer.
     public init(
         @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
     ) {
@@ -95,12 +106,14 @@ extension Section: View where Parent: View, Content: View, Footer: View {
 }
 
 extension Section where Parent: View, Content: View, Footer == EmptyView {
+    /// A section with a header.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
         self.init(content: content, header: header) { EmptyView() }
     }
 }
 
 extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
+    /// A section without header and footer.
     public init(@ViewBuilder content: () -> Content) {
         self.init(content: content) {
             EmptyView()
@@ -111,6 +124,7 @@ extension Section where Parent == EmptyView, Content: View, Footer == EmptyView 
 }
 
 extension Section where Parent == Text, Content: View, Footer == EmptyView {
+    /// A section with a localized title.
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content) {
             Text(titleKey)
@@ -118,6 +132,7 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
             EmptyView()
         }
     }
+    /// A section with a title.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
         self.init(content: content) {
@@ -128,10 +143,12 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
     }
 }
 
-/// Views that are the same when their values are. A snapshot is made once, so nothing is compared.
+/// A view that SwiftUI compares before updating it. Nothing is compared here, because a view is resolved only once.
 public struct EquatableView<Content: Equatable & View>: View {
+    /// The view.
     public var content: Content
 
+    /// Wraps a view.
     public init(content: Content) { self.content = content }
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
@@ -140,13 +157,15 @@ public struct EquatableView<Content: Equatable & View>: View {
 }
 
 extension View where Self: Equatable {
+    /// The view, wrapped.
     public func equatable() -> EquatableView<Self> { EquatableView(content: self) }
 }
 
-/// Controls that belong together, beside each other.
+/// Related controls in a row.
 public struct ControlGroup<Content: View>: View {
     let content: Content
 
+    /// Groups controls.
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {

@@ -1,4 +1,4 @@
-/// A value within bounds.
+/// A value within a range. As in SwiftUI, except that marked values are not supported.
 public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View, MarkedValueLabels: View>: View {
     let fraction: Double
     let label: Label
@@ -29,10 +29,12 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View, Mar
 }
 
 extension Gauge where BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
+    /// A gauge with a label. Values outside the range are clamped.
     public init<Value: BinaryFloatingPoint>(
         value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Label
     ) where CurrentValueLabel == EmptyView { self.init(value, bounds, label(), nil, nil, nil) }
 
+    /// A gauge with labels for itself and its value. Values outside the range are clamped.
     public init<Value: BinaryFloatingPoint>(
         value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -40,6 +42,7 @@ extension Gauge where BoundsLabel == EmptyView, MarkedValueLabels == EmptyView {
 }
 
 extension Gauge where MarkedValueLabels == EmptyView {
+    /// A gauge with labels for itself, its value and its bounds. Values outside the range are clamped.
     public init<Value: BinaryFloatingPoint>(
         value: Value, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel, @ViewBuilder minimumValueLabel: () -> BoundsLabel,
@@ -47,30 +50,41 @@ extension Gauge where MarkedValueLabels == EmptyView {
     ) { self.init(value, bounds, label(), currentValueLabel(), minimumValueLabel(), maximumValueLabel()) }
 }
 
-/// What a gauge's style is given.
+/// The properties of a gauge that a style receives.
 public struct GaugeStyleConfiguration {
+    /// The label of the gauge.
     public typealias Label = _ConfigurationPart
+    /// The label of the value.
     public typealias CurrentValueLabel = _ConfigurationPart
+    /// The label of the minimum.
     public typealias MinimumValueLabel = _ConfigurationPart
+    /// The label of the maximum.
     public typealias MaximumValueLabel = _ConfigurationPart
 
-    /// 0 to 1.
+    /// The value as a fraction from 0 to 1.
     public var value: Double
+    /// What the gauge measures.
     public var label: Label
+    /// The current value.
     public var currentValueLabel: CurrentValueLabel?
+    /// The minimum.
     public var minimumValueLabel: MinimumValueLabel?
+    /// The maximum.
     public var maximumValueLabel: MaximumValueLabel?
 }
 
-/// How a gauge looks.
+/// The appearance of gauges.
 public protocol GaugeStyle {
+    /// The type of the view.
     associatedtype Body: View
+    /// The properties of the gauge.
     typealias Configuration = GaugeStyleConfiguration
 
+    /// The view of a gauge.
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
-/// A style that whoever draws knows itself.
+/// A gauge style that the renderer implements.
 protocol SystemGaugeStyle: GaugeStyle {
     var node: GaugeNode.Style { get }
 }
@@ -87,50 +101,75 @@ where
     }
 }
 
+/// The default style, a bar.
 public struct DefaultGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .linearCapacity }
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
+/// A bar that is filled up to the value.
 public struct LinearCapacityGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .linearCapacity }
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
+/// A bar with a marker at the value.
 public struct AccessoryLinearGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .accessoryLinear }
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
+/// A bar for accessory widgets that is filled up to the value.
 public struct AccessoryLinearCapacityGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .accessoryLinearCapacity }
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
+/// An open ring with a marker at the value.
 public struct AccessoryCircularGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .accessoryCircular }
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
+/// A closed ring that is filled up to the value.
 public struct AccessoryCircularCapacityGaugeStyle: SystemGaugeStyle, Sendable {
     var node: GaugeNode.Style { .accessoryCircularCapacity }
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Gauge(configuration) }
 }
-extension GaugeStyle where Self == DefaultGaugeStyle { public static var automatic: Self { Self() } }
-extension GaugeStyle where Self == LinearCapacityGaugeStyle { public static var linearCapacity: Self { Self() } }
-extension GaugeStyle where Self == AccessoryLinearGaugeStyle { public static var accessoryLinear: Self { Self() } }
+extension GaugeStyle where Self == DefaultGaugeStyle {
+    /// The style of the same name.
+    public static var automatic: Self { Self() }
+}
+extension GaugeStyle where Self == LinearCapacityGaugeStyle {
+    /// The style of the same name.
+    public static var linearCapacity: Self { Self() }
+}
+extension GaugeStyle where Self == AccessoryLinearGaugeStyle {
+    /// The style of the same name.
+    public static var accessoryLinear: Self { Self() }
+}
 extension GaugeStyle where Self == AccessoryLinearCapacityGaugeStyle {
+    /// The style of the same name.
     public static var accessoryLinearCapacity: Self { Self() }
 }
 extension GaugeStyle where Self == AccessoryCircularGaugeStyle {
+    /// The style of the same name.
     public static var accessoryCircular: Self { Self() }
 }
 extension GaugeStyle where Self == AccessoryCircularCapacityGaugeStyle {
+    /// The style of the same name.
     public static var accessoryCircularCapacity: Self { Self() }
 }
 
 extension View {
+    /// Sets the style of gauges.
     public func gaugeStyle<Style: GaugeStyle>(_ style: Style) -> ModifiedContent<Self, _EnvironmentModifier<any GaugeStyle>> {
         environment(\.styles.gauge, style)
     }
@@ -139,7 +178,7 @@ extension View {
 extension Resolution {
     func append(_ gauge: GaugeStyleConfiguration, style: any GaugeStyle, to nodes: inout [ViewNode]) {
         guard let system = style as? any SystemGaugeStyle else {
-            // A style whose body is a gauge again gets it in the default style.
+            // A gauge inside the body of a style gets the default style, so that the style does not apply to itself.
             let outer = environment.styles.gauge
             environment.styles.gauge = DefaultGaugeStyle()
             descend { append(body(of: gauge, style), to: &nodes) }

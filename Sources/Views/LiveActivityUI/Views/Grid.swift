@@ -1,12 +1,13 @@
 public import Foundation
 
-/// Rows of views that stand in columns.
+/// Views in rows and columns. A column is as wide as its widest cell.
 public struct Grid<Content: View>: View {
     let alignment: Alignment
     let horizontalSpacing: CGFloat?
     let verticalSpacing: CGFloat?
     let content: Content
 
+    /// A grid. Spacings are in points; `nil` is 8 points.
     public init(
         alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
         @ViewBuilder content: () -> Content
@@ -23,7 +24,8 @@ public struct Grid<Content: View>: View {
         resolution.gridRows = []
         resolution.environment.stackAxis = .vertical
         let whole = resolution.nodes(of: view.content)
-        // Rows are told apart by an empty mark that each leaves among the views of the grid.
+        // Each `GridRow` leaves a mark among the views of the grid: a spacer whose negative length is the number of the
+        // row.
         var rows: [GridNode.Row] = []
         for node in whole {
             if case .spacer(let mark?) = node.content, mark < 0 {
@@ -40,11 +42,12 @@ public struct Grid<Content: View>: View {
     }
 }
 
-/// A row of a ``Grid``; anywhere else its views alone.
+/// A row of a ``Grid``. Outside a grid, only its views.
 public struct GridRow<Content: View>: View {
     let alignment: VerticalAlignment?
     let content: Content
 
+    /// A row; without an alignment it has that of the grid.
     public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
         self.alignment = alignment
         self.content = content()
@@ -54,7 +57,7 @@ public struct GridRow<Content: View>: View {
         guard let rows = resolution.gridRows else {
             return Content._resolve(view.content, in: resolution, into: &nodes)
         }
-        // A row in a row, or a grid in a cell, begins anew.
+        // A grid or row inside a cell is independent.
         resolution.gridRows = nil
         let cells = resolution.nodes(of: view.content).map { GridNode.Cell($0, columns: $0.gridColumns) }
         resolution.gridRows = rows + [GridNode.Row(cells: cells, alignment: view.alignment?.node)]
@@ -70,11 +73,12 @@ extension ViewNode {
 }
 
 extension View {
+    /// The number of columns that a cell spans, clamped to 1…100.
     public func gridCellColumns(_ count: Int) -> ModifiedContent<Self, _EffectModifier> { effect(.gridColumns(count)) }
-    /// Not kept: a cell is as large as its content in both directions.
+    /// No effect: a cell has the size of its content.
     public func gridCellUnsizedAxes(_ axes: Axis.Set) -> Self { self }
-    /// Not kept: a cell stands as the grid's alignment says.
+    /// No effect: cells have the alignment of the grid.
     public func gridCellAnchor(_ anchor: UnitPoint) -> Self { self }
-    /// Not kept: a column stands as the grid's alignment says.
+    /// No effect: columns have the alignment of the grid.
     public func gridColumnAlignment(_ guide: HorizontalAlignment) -> Self { self }
 }

@@ -1,12 +1,13 @@
 public import Foundation
 
-/// A picture: a symbol of the system by its name, or one of the app's own.
+/// An image: a system image by name, or one of the app's own.
 ///
-/// A name is only kept: whoever draws looks it up, and shows a placeholder where there is none. A name with a path in it is no name.
+/// Only the name is stored. The renderer looks it up and draws a placeholder if there is no such image. A name with a
+/// path is never looked up.
 public struct Image: Hashable, Sendable {
     let source: ImageNode.Source
     let variableValue: Double?
-    /// What is said of it; empty for a decorative one.
+    /// The accessibility label.
     let label: Text?
     let isDecorative: Bool
     var isResizable = false
@@ -22,65 +23,78 @@ public struct Image: Hashable, Sendable {
         self.isDecorative = isDecorative
     }
 
+    /// Whether an image is drawn in one color.
     public enum TemplateRenderingMode: Hashable, Sendable {
+        /// In the foreground style, or in its own colors.
         case template, original
     }
 
+    /// The size of a symbol relative to the text.
     public enum Scale: Hashable, Sendable {
+        /// Factors 0.8, 1 and 1.2.
         case small, medium, large
     }
 
+    /// How an image fills a larger frame. Accepted and not used; images are stretched.
     public enum ResizingMode: Hashable, Sendable {
+        /// As in SwiftUI.
         case tile, stretch
     }
 
+    /// The quality of scaling. Accepted and not used.
     public enum Interpolation: Hashable, Sendable {
+        /// As in SwiftUI.
         case none, low, medium, high
     }
 
+    /// The orientation of an image. Not used.
     public enum Orientation: UInt8, Hashable, Sendable, CaseIterable {
+        /// As in SwiftUI.
         case up, upMirrored, down, downMirrored, left, leftMirrored, right, rightMirrored
     }
 }
 
 extension Image {
-    /// A symbol of the system.
+    /// A system image.
     public init(systemName: String) { self.init(.system(systemName)) }
 
-    /// A symbol of the system, drawn as far as `variableValue` says (0 to 1).
+    /// A system image with a variable value, clamped to 0…1.
     public init(systemName: String, variableValue: Double?) {
         self.init(.system(systemName), variableValue: variableValue?.clamped)
     }
 
-    /// A picture in the app's asset catalogue.
+    /// An image of the app's asset catalog.
     public init(_ name: String, bundle: Bundle? = nil) { self.init(.asset(name)) }
+    /// An image of the app's asset catalog with an accessibility label.
     public init(_ name: String, bundle: Bundle? = nil, label: Text) { self.init(.asset(name), label: label) }
+    /// A symbol of the app's asset catalog with a variable value, clamped to 0…1.
     public init(_ name: String, variableValue: Double?, bundle: Bundle? = nil) {
         self.init(.asset(name), variableValue: variableValue?.clamped)
     }
 
-    /// A picture that says nothing to people who do not see it.
+    /// An image of the app's asset catalog that VoiceOver skips.
     public init(decorative name: String, bundle: Bundle? = nil) { self.init(.asset(name), isDecorative: true) }
 
-    /// A picture of the app's own: the encoded bytes of a PNG.
+    /// An image from the encoded bytes of a PNG.
     public init(_png bytes: [UInt8]) { self.init(.data(bytes)) }
 
-    /// May take any size; `capInsets` and `resizingMode` are not kept.
+    /// The image, resizable to any frame. The parameters have no effect.
     public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch) -> Image {
         var image = self
         image.isResizable = true
         return image
     }
 
+    /// The image drawn in one color, or in its own colors; `nil` is the default of its kind.
     public func renderingMode(_ renderingMode: TemplateRenderingMode?) -> Image {
         var image = self
         image.renderingMode = renderingMode
         return image
     }
 
-    /// Not kept: whoever draws does it as well as it can.
+    /// No effect: the renderer chooses the quality.
     public func interpolation(_ interpolation: Interpolation) -> Image { self }
-    /// Not kept: whoever draws does it as well as it can.
+    /// No effect: the renderer chooses the quality.
     public func antialiased(_ isAntialiased: Bool) -> Image { self }
 }
 
@@ -109,7 +123,8 @@ extension Resolution {
             label: image.isDecorative ? "" : image.label.map { words(of: $0) })
     }
 
-    /// A symbol's second and third layer: lighter than the first, or of the palette that `foregroundStyle` says.
+    /// The paints of a symbol's second and third layer: translucent versions of the first, or the palette of
+    /// `foregroundStyle`.
     private func layerPaints(_ image: Image) -> [Paint] {
         let mode = image.symbolRenderingMode ?? environment.symbolRenderingMode
         let hasPalette = (environment.foreground?.styles.count ?? 1) > 1

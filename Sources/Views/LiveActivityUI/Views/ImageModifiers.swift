@@ -1,28 +1,38 @@
 extension Image {
+    /// The image with its layers colored in a mode; `nil` is that of the environment.
     public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image {
         var image = self
         image.symbolRenderingMode = mode
         return image
     }
-    /// Not kept: a picture has its own range.
+    /// No effect: the dynamic range is that of the image.
     public func allowedDynamicRange(_ range: DynamicRange?) -> Image { self }
-    /// Not kept: none of a Live Activity's surfaces paints images in a tint of its own.
+    /// No effect: no surface of a Live Activity recolors images.
     public func widgetAccentedRenderingMode(_ mode: WidgetAccentedRenderingMode?) -> some View { self }
 
+    /// The dynamic range of an image. Accepted and not used.
     public struct DynamicRange: Hashable, Sendable {
         private let name: String
 
+        /// As in SwiftUI.
         public static let standard = Self(name: "standard")
+        /// As in SwiftUI.
         public static let constrainedHigh = Self(name: "constrainedHigh")
+        /// As in SwiftUI.
         public static let high = Self(name: "high")
     }
 }
 
+/// How images are recolored in an accented widget. Accepted and not used.
 public struct WidgetAccentedRenderingMode: Hashable, Sendable {
     private let name: String
 
+    /// As in SwiftUI.
     public static let accented = Self(name: "accented")
+    /// As in SwiftUI.
     public static let desaturated = Self(name: "desaturated")
+    /// As in SwiftUI.
     public static let accentedDesaturated = Self(name: "accentedDesaturated")
+    /// As in SwiftUI.
     public static let fullColor = Self(name: "fullColor")
 }

@@ -3,6 +3,7 @@ public struct Label<Title: View, Icon: View>: View {
     let title: Title
     let icon: Icon
 
+    /// A label with any title and icon.
     public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
         self.title = title()
         self.icon = icon()
@@ -18,6 +19,7 @@ public struct Label<Title: View, Icon: View>: View {
 extension Label: Sendable where Title: Sendable, Icon: Sendable {}
 
 extension Label where Title == Text, Icon == Image {
+    /// A label with a localized title and a system image.
     public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
         self.init {
             Text(titleKey)
@@ -25,6 +27,7 @@ extension Label where Title == Text, Icon == Image {
             Image(systemName: name)
         }
     }
+    /// A label with a title and a system image.
     @_disfavoredOverload
     public init<Content: StringProtocol>(_ title: Content, systemImage name: String) {
         self.init {
@@ -33,6 +36,7 @@ extension Label where Title == Text, Icon == Image {
             Image(systemName: name)
         }
     }
+    /// A label with a localized title and a system image.
     @_disfavoredOverload
     public init(_ titleResource: LocalizedStringResource, systemImage name: String) {
         self.init {
@@ -41,6 +45,7 @@ extension Label where Title == Text, Icon == Image {
             Image(systemName: name)
         }
     }
+    /// A label with a localized title and an image of the asset catalog.
     public init(_ titleKey: LocalizedStringKey, image name: String) {
         self.init {
             Text(titleKey)
@@ -48,6 +53,7 @@ extension Label where Title == Text, Icon == Image {
             Image(name)
         }
     }
+    /// A label with a title and an image of the asset catalog.
     @_disfavoredOverload
     public init<Content: StringProtocol>(_ title: Content, image name: String) {
         self.init {
@@ -59,6 +65,7 @@ extension Label where Title == Text, Icon == Image {
 }
 
 extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyleConfiguration.Icon {
+    /// The label that a style decorates.
     public init(_ configuration: LabelStyleConfiguration) {
         self.init {
             configuration.title
@@ -68,15 +75,19 @@ extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyle
     }
 }
 
-/// What a label's style is given.
+/// The properties of a label that a style receives.
 public struct LabelStyleConfiguration {
+    /// The title.
     public typealias Title = _ConfigurationPart
+    /// The icon.
     public typealias Icon = _ConfigurationPart
+    /// The title.
     public let title: Title
+    /// The icon.
     public let icon: Icon
 }
 
-/// A part of a view, for its style.
+/// A part of a view that is passed to a style.
 public struct _ConfigurationPart: View {
     public typealias Body = Never
     let content: AnyView
@@ -86,17 +97,20 @@ public struct _ConfigurationPart: View {
     }
 }
 
-/// How a label looks.
+/// The appearance of labels.
 public protocol LabelStyle {
+    /// The type of the view.
     associatedtype Body: View
+    /// The properties of the label.
     typealias Configuration = LabelStyleConfiguration
 
+    /// The view of a label.
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
 extension Resolution {
     func append(_ label: LabelStyleConfiguration, style: any LabelStyle, to nodes: inout [ViewNode]) {
-        // A style whose body is a label again gets it in the default style.
+        // A label inside the body of a style gets the default style, so that the style does not apply to itself.
         let outer = environment.styles.label
         environment.styles.label = DefaultLabelStyle()
         if style is DefaultLabelStyle || style is TitleAndIconLabelStyle {
@@ -118,38 +132,60 @@ extension Resolution {
     }
 }
 
+/// The default style, icon and title.
 public struct DefaultLabelStyle: LabelStyle, Sendable {
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Label(configuration) }
 }
+/// Icon and title.
 public struct TitleAndIconLabelStyle: LabelStyle, Sendable {
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Label(configuration) }
 }
+/// The title alone.
 public struct TitleOnlyLabelStyle: LabelStyle, Sendable {
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { configuration.title }
 }
+/// The icon alone.
 public struct IconOnlyLabelStyle: LabelStyle, Sendable {
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { configuration.icon }
 }
-extension LabelStyle where Self == DefaultLabelStyle { public static var automatic: Self { Self() } }
-extension LabelStyle where Self == TitleAndIconLabelStyle { public static var titleAndIcon: Self { Self() } }
-extension LabelStyle where Self == TitleOnlyLabelStyle { public static var titleOnly: Self { Self() } }
-extension LabelStyle where Self == IconOnlyLabelStyle { public static var iconOnly: Self { Self() } }
+extension LabelStyle where Self == DefaultLabelStyle {
+    /// The style of the same name.
+    public static var automatic: Self { Self() }
+}
+extension LabelStyle where Self == TitleAndIconLabelStyle {
+    /// The style of the same name.
+    public static var titleAndIcon: Self { Self() }
+}
+extension LabelStyle where Self == TitleOnlyLabelStyle {
+    /// The style of the same name.
+    public static var titleOnly: Self { Self() }
+}
+extension LabelStyle where Self == IconOnlyLabelStyle {
+    /// The style of the same name.
+    public static var iconOnly: Self { Self() }
+}
 
 extension View {
+    /// Sets the style of labels.
     public func labelStyle<Style: LabelStyle>(_ style: Style) -> ModifiedContent<Self, _EnvironmentModifier<any LabelStyle>> {
         environment(\.styles.label, style)
     }
 }
 
-/// A value with its name before it.
+/// A value with its name before it, separated by flexible space.
 public struct LabeledContent<Label: View, Content: View>: View {
     let label: Label
     let content: Content
 
+    /// Any value with any name.
     public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         self.content = content()
         self.label = label()
@@ -161,12 +197,14 @@ public struct LabeledContent<Label: View, Content: View>: View {
 }
 
 extension LabeledContent where Label == Text {
+    /// Any value with a localized name.
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(titleKey) }
     }
 }
 
 extension LabeledContent where Label == Text, Content == Text {
+    /// A text with a localized name.
     public init<Value: StringProtocol>(_ titleKey: LocalizedStringKey, value: Value) {
         self.init {
             Text(value)

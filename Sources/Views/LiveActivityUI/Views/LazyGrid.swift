@@ -1,31 +1,39 @@
 public import Foundation
 
-/// How wide a column, or how high a row, of a lazy grid is.
+/// The width of a column, or the height of a row, of a lazy grid.
 public struct GridItem: Sendable {
+    /// The length of a column or row in points.
     public enum Size: Hashable, Sendable {
+        /// A fixed length.
         case fixed(CGFloat)
+        /// A length between two bounds.
         case flexible(minimum: CGFloat = 10, maximum: CGFloat = .infinity)
+        /// As many columns or rows as fit, each between two bounds. At most 100.
         case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
     }
 
+    /// The length.
     public var size: Size
+    /// The spacing to the next item in points; `nil` is 8. Only that of the first item is used.
     public var spacing: CGFloat?
+    /// The alignment of views in the column or row; `nil` is centered.
     public var alignment: Alignment?
 
+    /// A column or row.
     public init(_ size: Size = .flexible(), spacing: CGFloat? = nil, alignment: Alignment? = nil) {
         self.size = size
         self.spacing = spacing
         self.alignment = alignment
     }
 
-    /// How many lines it stands for, in a place of this length.
+    /// The number of columns or rows that fit a length.
     fileprivate func count(in length: CGFloat) -> Int {
         guard case .adaptive(let minimum, _) = size, minimum > 0 else { return 1 }
         let gap = spacing ?? 8
         return max(1, min(100, Int((length + gap) / (minimum + gap))))
     }
 
-    /// The frame of what stands in the line.
+    /// The frame of a view in the column or row.
     fileprivate func frame(_ axis: Axis) -> FrameNode {
         let (least, most): (CGFloat, CGFloat) =
             switch size {
@@ -39,13 +47,14 @@ public struct GridItem: Sendable {
     }
 }
 
-/// Views in columns, row after row. All of them are shown: a surface does not scroll.
+/// Views in columns, row by row. All views are shown, because a surface does not scroll.
 public struct LazyVGrid<Content: View>: View {
     let columns: [GridItem]
     let alignment: HorizontalAlignment
     let spacing: CGFloat?
     let content: Content
 
+    /// A grid. `spacing` is the distance between rows in points; pinned views have no effect.
     public init(
         columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
         pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
@@ -63,13 +72,14 @@ public struct LazyVGrid<Content: View>: View {
     }
 }
 
-/// Views in rows, column after column. All of them are shown: a surface does not scroll.
+/// Views in rows, column by column. All views are shown, because a surface does not scroll.
 public struct LazyHGrid<Content: View>: View {
     let rows: [GridItem]
     let alignment: VerticalAlignment
     let spacing: CGFloat?
     let content: Content
 
+    /// A grid. `spacing` is the distance between columns in points; pinned views have no effect.
     public init(
         rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
         pinnedViews: PinnedScrollableViews = .init(), @ViewBuilder content: () -> Content
@@ -88,7 +98,7 @@ public struct LazyHGrid<Content: View>: View {
 }
 
 extension Resolution {
-    /// A stack along `axis` of stacks across it, each with one view for each of the items.
+    /// Builds a stack along `axis` of stacks across it. Each of those has one view per item.
     fileprivate func lines<Content: View>(
         _ axis: StackNode.Axis, _ items: [GridItem], _ length: CGFloat, _ alignment: NodeAlignment, _ spacing: CGFloat?,
         _ content: Content, into nodes: inout [ViewNode]
@@ -102,7 +112,7 @@ extension Resolution {
         environment.stackAxis = outer
         let lines = stride(from: 0, to: children.count, by: max(slots.count, 1)).map { start in
             var line = Array(children[start..<min(start + max(slots.count, 1), children.count)])
-            // The last line's views stand under those above, so that it has as many places.
+            // The last line is filled with invisible views, so that its views are aligned with those above.
             while line.count < slots.count { line.append(.nothing) }
             for (index, slot) in slots.enumerated() { line[index].effects.append(.frame(slot.frame(cross))) }
             let spacing = slots.first?.spacing.map { Double($0) }
@@ -115,7 +125,7 @@ extension Resolution {
 }
 
 extension ViewNode {
-    /// Takes a place in a stack, of no size.
+    /// An invisible view that counts as a view in a stack.
     fileprivate static var nothing: ViewNode {
         let clear = ResolvedColor(red: 0, green: 0, blue: 0, opacity: 0)
         return ViewNode(.paint(.color(clear)), effects: [.frame(FrameNode(maxWidth: 0, maxHeight: 0))])

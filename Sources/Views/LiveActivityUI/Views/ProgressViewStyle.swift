@@ -1,29 +1,36 @@
-/// What a progress view's style is given.
+/// The properties of a progress view that a style receives.
 public struct ProgressViewStyleConfiguration {
+    /// The label.
     public typealias Label = _ConfigurationPart
+    /// The label of the value.
     public typealias CurrentValueLabel = _ConfigurationPart
 
-    /// 0 to 1; `nil` for a time that runs by itself, and where it is not known.
+    /// The fraction from 0 to 1; `nil` for an interval or an unknown progress.
     public let fractionCompleted: Double?
+    /// The label.
     public var label: Label?
+    /// The label of the value.
     public var currentValueLabel: CurrentValueLabel?
     let value: ProgressNode.Value
 }
 
-/// How a progress view looks.
+/// The appearance of progress views.
 public protocol ProgressViewStyle {
+    /// The type of the view.
     associatedtype Body: View
+    /// The properties of the progress view.
     typealias Configuration = ProgressViewStyleConfiguration
 
+    /// The view of a progress view.
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 
-    /// What whoever draws knows itself; `nil` for a style of an app's own.
+    /// The style for the renderer; `nil` for an app's own styles.
     var _system: _SystemProgressStyle? { get }
 }
 
-/// A progress style of the system's.
+/// A progress style that the renderer implements.
 public struct _SystemProgressStyle {
-    /// `nil` for what suits the value: a bar, or a ring where it is not known.
+    /// The form; `nil` is a bar, or a ring for an unknown progress.
     var node: ProgressNode.Style?
     var tint: Color?
 }
@@ -32,36 +39,54 @@ extension ProgressViewStyle {
     public var _system: _SystemProgressStyle? { nil }
 }
 
+/// The default style: a bar, or a ring for an unknown progress.
 public struct DefaultProgressViewStyle: ProgressViewStyle, Sendable {
     public var _system: _SystemProgressStyle? { _SystemProgressStyle() }
 
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
 }
 
+/// A bar.
 public struct LinearProgressViewStyle: ProgressViewStyle, Sendable {
     public var _system: _SystemProgressStyle? { _SystemProgressStyle(node: .linear, tint: tint) }
     let tint: Color?
 
+    /// The style.
     public init() { tint = nil }
+    /// The style with a tint.
     public init(tint: Color) { self.tint = tint }
     public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
 }
 
+/// A ring.
 public struct CircularProgressViewStyle: ProgressViewStyle, Sendable {
     public var _system: _SystemProgressStyle? { _SystemProgressStyle(node: .circular, tint: tint) }
     let tint: Color?
 
+    /// The style.
     public init() { tint = nil }
+    /// The style with a tint.
     public init(tint: Color) { self.tint = tint }
     public func makeBody(configuration: Configuration) -> some View { ProgressView(configuration) }
 }
 
-extension ProgressViewStyle where Self == DefaultProgressViewStyle { public static var automatic: Self { Self() } }
-extension ProgressViewStyle where Self == LinearProgressViewStyle { public static var linear: Self { Self() } }
-extension ProgressViewStyle where Self == CircularProgressViewStyle { public static var circular: Self { Self() } }
+extension ProgressViewStyle where Self == DefaultProgressViewStyle {
+    /// The style of the same name.
+    public static var automatic: Self { Self() }
+}
+extension ProgressViewStyle where Self == LinearProgressViewStyle {
+    /// The style of the same name.
+    public static var linear: Self { Self() }
+}
+extension ProgressViewStyle where Self == CircularProgressViewStyle {
+    /// The style of the same name.
+    public static var circular: Self { Self() }
+}
 
 extension View {
+    /// Sets the style of progress views.
     public func progressViewStyle<Style: ProgressViewStyle>(_ style: Style)
         -> ModifiedContent<Self, _EnvironmentModifier<any ProgressViewStyle>>
     { environment(\.styles.progressView, style) }
@@ -70,7 +95,8 @@ extension View {
 extension Resolution {
     func append(_ progress: ProgressViewStyleConfiguration, style: any ProgressViewStyle, to nodes: inout [ViewNode]) {
         guard let system = style._system else {
-            // A style whose body is a progress view again gets it in the default style.
+            // A progress view inside the body of a style gets the default style, so that the style does not apply to
+            // itself.
             let outer = environment.styles.progressView
             environment.styles.progressView = DefaultProgressViewStyle()
             descend { append(body(of: progress, style), to: &nodes) }
@@ -85,10 +111,10 @@ extension Resolution {
         nodes.append(ViewNode(.progress(node)))
     }
 
-    /// The part of a bar, ring or gauge that is not filled.
+    /// The paint of the part of a bar, ring or gauge that is not filled.
     var trackPaint: Paint { .color(SystemColor.fill.resolved(in: environment.appearance)) }
 
-    /// A label as one node; `nil` where there is nothing to see.
+    /// A label as one node; `nil` if it shows nothing.
     func label(_ part: _ConfigurationPart?) -> ViewNode? {
         guard let part, !environment.areLabelsHidden else { return nil }
         let nodes = nodes(of: part)

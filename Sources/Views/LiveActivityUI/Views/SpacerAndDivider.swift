@@ -1,9 +1,11 @@
 public import Foundation
 
-/// Takes the place that is left along its stack.
+/// A flexible space that takes the remaining length of its stack.
 public struct Spacer: View, Sendable {
+    /// The minimum length in points; `nil` is 8 points.
     public var minLength: CGFloat?
 
+    /// A flexible space.
     public init(minLength: CGFloat? = nil) { self.minLength = minLength }
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
@@ -12,8 +14,9 @@ public struct Spacer: View, Sendable {
     }
 }
 
-/// A thin line across its stack.
+/// A line of one pixel across its stack.
 public struct Divider: View, Sendable {
+    /// A line.
     public init() {}
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {

@@ -1,11 +1,12 @@
 public import Foundation
 
-/// Views beside each other.
+/// Views in a row.
 public struct HStack<Content: View>: View {
     @usableFromInline let alignment: VerticalAlignment
     @usableFromInline let spacing: CGFloat?
     @usableFromInline let content: Content
 
+    /// A row. `spacing` is the distance between views in points; `nil` is 8 points.
     @inlinable public init(alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content)
     {
         self.alignment = alignment
@@ -18,12 +19,13 @@ public struct HStack<Content: View>: View {
     }
 }
 
-/// Views below each other.
+/// Views in a column.
 public struct VStack<Content: View>: View {
     @usableFromInline let alignment: HorizontalAlignment
     @usableFromInline let spacing: CGFloat?
     @usableFromInline let content: Content
 
+    /// A column. `spacing` is the distance between views in points; `nil` is 8 points.
     @inlinable public init(
         alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
     ) {
@@ -37,11 +39,12 @@ public struct VStack<Content: View>: View {
     }
 }
 
-/// Views on top of each other: the first is the lowest.
+/// Views on top of each other; the first is the lowest.
 public struct ZStack<Content: View>: View {
     @usableFromInline let alignment: Alignment
     @usableFromInline let content: Content
 
+    /// Views on top of each other.
     @inlinable public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
         self.alignment = alignment
         self.content = content()

@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// A switch. With an intent it reaches the activity's provider, where the surface lets it (WK-14).
+/// A switch. With an intent, its action is sent to the activity's provider on surfaces where controls work.
 public struct Toggle<Label: View>: View {
     let isOn: Bool
     let action: ActionID?
@@ -12,11 +12,12 @@ public struct Toggle<Label: View>: View {
         self.label = label
     }
 
+    /// A switch with any label that performs an intent.
     public init<Intent: AppIntent>(isOn: Bool, intent: Intent, @ViewBuilder label: () -> Label) {
         self.init(isOn: isOn, action: intent.actionID, label: label())
     }
 
-    /// Shows the value that the binding has; nothing here would set it.
+    /// A switch that shows the value of a binding. The binding is never set.
     public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
         self.init(isOn: isOn.wrappedValue, action: nil, label: label())
     }
@@ -29,16 +30,20 @@ public struct Toggle<Label: View>: View {
 }
 
 extension Toggle where Label == Text {
+    /// A switch with a localized title that performs an intent.
     public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, isOn: Bool, intent: Intent) {
         self.init(isOn: isOn, action: intent.actionID, label: Text(titleKey))
     }
+    /// A switch with a title that performs an intent.
     @_disfavoredOverload
     public init<Title: StringProtocol, Intent: AppIntent>(_ title: Title, isOn: Bool, intent: Intent) {
         self.init(isOn: isOn, action: intent.actionID, label: Text(title))
     }
+    /// A switch with a localized title that shows the value of a binding. The binding is never set.
     public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {
         self.init(isOn: isOn.wrappedValue, action: nil, label: Text(titleKey))
     }
+    /// A switch with a title that shows the value of a binding. The binding is never set.
     @_disfavoredOverload
     public init<Title: StringProtocol>(_ title: Title, isOn: Binding<Bool>) {
         self.init(isOn: isOn.wrappedValue, action: nil, label: Text(title))
@@ -46,24 +51,29 @@ extension Toggle where Label == Text {
 }
 
 extension Toggle where Label == _TitleAndIcon {
+    /// A switch with a localized title and a system image that performs an intent.
     public init<Intent: AppIntent>(_ titleKey: LocalizedStringKey, systemImage: String, isOn: Bool, intent: Intent) {
         self.init(isOn: isOn, action: intent.actionID, label: _TitleAndIcon(titleKey, systemImage: systemImage))
     }
 }
 
 extension Toggle where Label == ToggleStyleConfiguration.Label {
+    /// The switch that a style decorates.
     public init(_ configuration: ToggleStyleConfiguration) {
         self.init(isOn: configuration.isOn, action: configuration.action, label: configuration.label)
     }
 }
 
-/// What a toggle's style is given.
+/// The properties of a switch that a style receives.
 public struct ToggleStyleConfiguration {
+    /// The label.
     public typealias Label = _ConfigurationPart
 
+    /// The label.
     public let label: Label
-    /// Setting it does nothing: a snapshot is not used.
+    /// The state of the switch. Setting it has no effect.
     @Binding public var isOn: Bool
+    /// Always `false`.
     public var isMixed: Bool { false }
     let action: ActionID?
 
@@ -74,34 +84,54 @@ public struct ToggleStyleConfiguration {
     }
 }
 
-/// How a toggle looks.
+/// The appearance of switches.
 public protocol ToggleStyle {
+    /// The type of the view.
     associatedtype Body: View
+    /// The properties of the switch.
     typealias Configuration = ToggleStyleConfiguration
 
+    /// The view of a switch.
     @ViewBuilder func makeBody(configuration: Configuration) -> Body
 }
 
+/// The default style.
 public struct DefaultToggleStyle: ToggleStyle, Sendable {
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Toggle(configuration) }
 }
+/// A sliding switch.
 public struct SwitchToggleStyle: ToggleStyle, Sendable {
     let tint: Color?
 
+    /// The style.
     public init() { tint = nil }
+    /// The style with a tint.
     public init(tint: Color) { self.tint = tint }
     public func makeBody(configuration: Configuration) -> some View { Toggle(configuration) }
 }
+/// A button that is filled while it is on.
 public struct ButtonToggleStyle: ToggleStyle, Sendable {
+    /// The style.
     public init() {}
     public func makeBody(configuration: Configuration) -> some View { Toggle(configuration) }
 }
-extension ToggleStyle where Self == DefaultToggleStyle { public static var automatic: Self { Self() } }
-extension ToggleStyle where Self == SwitchToggleStyle { public static var `switch`: Self { Self() } }
-extension ToggleStyle where Self == ButtonToggleStyle { public static var button: Self { Self() } }
+extension ToggleStyle where Self == DefaultToggleStyle {
+    /// The style of the same name.
+    public static var automatic: Self { Self() }
+}
+extension ToggleStyle where Self == SwitchToggleStyle {
+    /// The style of the same name.
+    public static var `switch`: Self { Self() }
+}
+extension ToggleStyle where Self == ButtonToggleStyle {
+    /// The style of the same name.
+    public static var button: Self { Self() }
+}
 
 extension View {
+    /// Sets the style of switches.
     public func toggleStyle<Style: ToggleStyle>(_ style: Style) -> ModifiedContent<Self, _EnvironmentModifier<any ToggleStyle>>
     {
         environment(\.styles.toggle, style)
@@ -120,7 +150,7 @@ extension Resolution {
             environment.tint = outer
         case is ButtonToggleStyle: append(kind, style: .bordered, role: nil, label: toggle.label, to: &nodes)
         default:
-            // As with buttons, a style of an app's own draws all of it.
+            // An app's own style draws everything; the control around it is plain.
             environment.styles.toggle = DefaultToggleStyle()
             descend { append(kind, style: .plain, role: nil, label: body(of: toggle, style), to: &nodes) }
             environment.styles.toggle = style

@@ -1,11 +1,18 @@
 public import LiveActivityCore
 
-/// How a Live Activity looks: on the Lock Screen and as a banner, and in the Dynamic Island (WK-01).
+/// The views of a Live Activity: for the Lock Screen and banners, and for the Dynamic Island. As in WidgetKit.
 public struct ActivityConfiguration<Attributes: ActivityAttributes>: WidgetConfiguration {
     public typealias Body = Never
     let content: (ActivityViewContext<Attributes>) -> AnyView
     let dynamicIsland: (ActivityViewContext<Attributes>) -> DynamicIsland
 
+    /// Views for activities with these attributes.
+    ///
+    /// - Parameters:
+    ///   - attributesType: The attributes.
+    ///   - content: The Lock Screen presentation. It is also used for watch and CarPlay if the small family is
+    ///     declared.
+    ///   - dynamicIsland: The presentations in the Dynamic Island.
     public init<Content: View>(
         for attributesType: Attributes.Type,
         @ViewBuilder content: @escaping (ActivityViewContext<Attributes>) -> Content,
@@ -22,14 +29,18 @@ public struct ActivityConfiguration<Attributes: ActivityAttributes>: WidgetConfi
     }
 }
 
-/// What a Live Activity's views are made of.
+/// The input of a Live Activity's views.
 public struct ActivityViewContext<Attributes: ActivityAttributes> {
+    /// The static attributes.
     public let attributes: Attributes
+    /// The current content.
     public let state: Attributes.ContentState
-    /// The content's stale date has passed.
+    /// Whether the stale date of the content has passed.
     public let isStale: Bool
+    /// The identifier of the activity.
     public let activityID: String
 
+    /// The input of a Live Activity's views.
     public init(attributes: Attributes, state: Attributes.ContentState, isStale: Bool = false, activityID: String = "") {
         self.attributes = attributes
         self.state = state
@@ -37,28 +48,31 @@ public struct ActivityViewContext<Attributes: ActivityAttributes> {
         self.activityID = activityID
     }
 
-    /// Which family is drawn. WidgetKit has it in the environment alone; the seed has it here as well (SEED-03).
+    /// The family for which views are drawn. In WidgetKit it is only available from the environment.
     public var activityFamily: ActivityFamily { Resolution.current?.environment.activityFamily ?? .medium }
 }
 
 extension ActivityViewContext: Sendable where Attributes: Sendable, Attributes.ContentState: Sendable {}
 
-/// Which layout is drawn (WK-03). A view may switch over it without a `default`, so that there is no third case.
+/// The layout for which a Live Activity is drawn. As in WidgetKit there are exactly two, so a `switch` needs no
+/// `default`.
 public enum ActivityFamily: String, Hashable, Sendable, CaseIterable, Codable {
     /// The Smart Stack of Apple Watch, and CarPlay.
     case small
     /// The Lock Screen.
     case medium
 
-    /// Another name for ``small``: the seed has a family for CarPlay, WidgetKit has not (SEED-01).
+    /// The same as ``small``. WidgetKit has no separate family for CarPlay; this name keeps code compiling that uses
+    /// one.
     public static let carPlay = ActivityFamily.small
 }
 
-/// The looks of one kind of Live Activity, as a widget says them.
+/// The views of one Live Activity, found in a widget.
 public struct ActivityLook<Attributes: ActivityAttributes> {
+    /// The options that modifiers of the configuration have set.
     public let options: WidgetOptions
-    let content: (ActivityViewContext<Attributes>) -> AnyView
-    let dynamicIsland: (ActivityViewContext<Attributes>) -> DynamicIsland
+    package let content: (ActivityViewContext<Attributes>) -> AnyView
+    package let dynamicIsland: (ActivityViewContext<Attributes>) -> DynamicIsland
 
     init(
         options: WidgetOptions, content: @escaping (ActivityViewContext<Attributes>) -> AnyView,
@@ -69,7 +83,7 @@ public struct ActivityLook<Attributes: ActivityAttributes> {
         self.dynamicIsland = dynamicIsland
     }
 
-    /// The looks for `Attributes` that a widget has; `nil` where it has none.
+    /// The views for `Attributes` in a widget; `nil` if it has none.
     public init?(_ widget: some Widget, for attributes: Attributes.Type = Attributes.self) {
         func describe<Some: Widget>(_ widget: Some, _ search: inout Search) { Some._describe(widget, to: &search) }
         var search = Search()
@@ -78,7 +92,7 @@ public struct ActivityLook<Attributes: ActivityAttributes> {
         self = found
     }
 
-    /// The looks for `Attributes` that one of a bundle's widgets has; `nil` where none has.
+    /// The views for `Attributes` in the widgets of a bundle; `nil` if there are none.
     public init?(_ bundle: some WidgetBundle, for attributes: Attributes.Type = Attributes.self) {
         func body<Some: WidgetBundle>(_ bundle: Some) -> Some.Body { bundle.body }
         self.init(body(bundle))
@@ -92,16 +106,22 @@ public struct ActivityLook<Attributes: ActivityAttributes> {
         }
     }
 
-    /// The Lock Screen's content.
+    /// Resolves the Lock Screen presentation.
+    ///
+    /// - Throws: ``ResolutionError`` if the view is too deep or too large.
     public func content(_ context: ActivityViewContext<Attributes>, in environment: EnvironmentValues) throws(ResolutionError)
         -> ViewNode
     {
         try Resolution.node(in: environment) { $0.node(of: content(context)) }
     }
 
-    /// What the Dynamic Island shows.
+    /// Resolves the presentations in the Dynamic Island.
     ///
-    /// - Parameter parts: Those that are resolved; the others stay empty.
+    /// - Parameters:
+    ///   - context: The activity.
+    ///   - environment: The environment.
+    ///   - parts: The presentations to resolve. The others stay empty.
+    /// - Throws: ``ResolutionError`` if a view is too deep or too large.
     public func dynamicIsland(
         _ context: ActivityViewContext<Attributes>, in environment: EnvironmentValues, parts: DynamicIslandNode.Parts = .all
     ) throws(ResolutionError) -> DynamicIslandNode {

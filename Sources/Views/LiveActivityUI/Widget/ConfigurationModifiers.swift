@@ -1,4 +1,4 @@
-/// A configuration with an option.
+/// A configuration with a changed option.
 public struct _ConfiguredWidget<Content: WidgetConfiguration>: WidgetConfiguration {
     public typealias Body = Never
     let content: Content
@@ -16,44 +16,52 @@ extension WidgetConfiguration {
         _ConfiguredWidget(content: self, change: change)
     }
 
-    /// Which families the content has a layout for, besides the Lock Screen's (WK-04). `.carPlay` is `.small` (SEED-01).
+    /// Declares additional families for which the content has a layout. Without `.small`, a watch and CarPlay show the
+    /// compact views.
     public func supplementalActivityFamilies(_ families: [ActivityFamily]) -> _ConfiguredWidget<Self> {
         changed { $0.supplementalActivityFamilies = families }
     }
+    /// Removes the margins of a Home Screen widget. Stored in ``WidgetOptions``; Live Activities do not use it.
     public func contentMarginsDisabled() -> _ConfiguredWidget<Self> { changed { $0.areContentMarginsDisabled = true } }
 
+    /// The name of the widget for users. Stored in ``WidgetOptions``.
     public func configurationDisplayName(_ name: Text) -> _ConfiguredWidget<Self> {
         changed { $0.displayName = Resolution(EnvironmentValues()).words(of: name) }
     }
+    /// The name of the widget for users. Stored in ``WidgetOptions``.
     public func configurationDisplayName(_ nameKey: LocalizedStringKey) -> _ConfiguredWidget<Self> {
         configurationDisplayName(Text(nameKey))
     }
+    /// The name of the widget for users. Stored in ``WidgetOptions``.
     @_disfavoredOverload
     public func configurationDisplayName<Name: StringProtocol>(_ name: Name) -> _ConfiguredWidget<Self> {
         configurationDisplayName(Text(name))
     }
+    /// A description of the widget for users. Stored in ``WidgetOptions``.
     public func description(_ description: Text) -> _ConfiguredWidget<Self> {
         changed { $0.description = Resolution(EnvironmentValues()).words(of: description) }
     }
+    /// A description of the widget for users. Stored in ``WidgetOptions``.
     public func description(_ descriptionKey: LocalizedStringKey) -> _ConfiguredWidget<Self> {
         description(Text(descriptionKey))
     }
+    /// A description of the widget for users. Stored in ``WidgetOptions``.
     @_disfavoredOverload
     public func description<Content: StringProtocol>(_ content: Content) -> _ConfiguredWidget<Self> {
         description(Text(content))
     }
 
-    /// Not kept: of a Home Screen widget.
+    /// No effect: concerns Home Screen widgets.
     public func supportedFamilies(_ families: [WidgetFamily]) -> Self { self }
-    /// Not kept: of a Home Screen widget.
+    /// No effect: concerns Home Screen widgets.
     public func containerBackgroundRemovable(_ isRemovable: Bool = true) -> Self { self }
-    /// Not kept: of a Home Screen widget.
+    /// No effect: concerns Home Screen widgets.
     public func disfavoredLocations(_ locations: [WidgetLocation], for families: [WidgetFamily]) -> Self { self }
-    /// Not kept: of a Home Screen widget.
+    /// No effect: concerns Home Screen widgets.
     public func promptsForUserConfiguration() -> Self { self }
-    /// Not kept: of a Home Screen widget.
+    /// No effect: concerns Home Screen widgets.
     public func pushHandler<Handler>(_ handler: Handler.Type) -> Self { self }
-    /// Not kept: nothing is loaded in the background here.
+    /// No effect: nothing is loaded in the background.
     public func onBackgroundURLSessionEvents(
         matching: String, _ urlSessionEvent: @escaping (String, @escaping () -> Void) -> Void
     )
@@ -61,13 +69,18 @@ extension WidgetConfiguration {
     { self }
 }
 
-/// Where widgets are seen.
+/// A place for widgets on a device. Accepted and not used.
 public struct WidgetLocation: Hashable, Sendable {
     private let name: String
 
+    /// As in WidgetKit.
     public static let homeScreen = Self(name: "homeScreen")
+    /// As in WidgetKit.
     public static let lockScreen = Self(name: "lockScreen")
+    /// As in WidgetKit.
     public static let standBy = Self(name: "standBy")
+    /// As in WidgetKit.
     public static let carPlay = Self(name: "carPlay")
+    /// As in WidgetKit.
     public static let iPhoneWidgetsOnMac = Self(name: "iPhoneWidgetsOnMac")
 }

@@ -1,15 +1,23 @@
 public import Foundation
 
-/// A Live Activity in the Dynamic Island: expanded, compact on both sides of the camera, and minimal (WK-06).
+/// The presentations of a Live Activity in the Dynamic Island: expanded, compact on both sides of the camera, and
+/// minimal. As in WidgetKit.
 public struct DynamicIsland {
-    let expanded: (Resolution) -> [DynamicIslandNode.Region]
-    let compactLeading: (Resolution) -> ViewNode
-    let compactTrailing: (Resolution) -> ViewNode
-    let minimal: (Resolution) -> ViewNode
-    var keylineTint: Color?
-    var url: URL?
-    var margins = DynamicIslandMargins()
+    package let expanded: (Resolution) -> [DynamicIslandNode.Region]
+    package let compactLeading: (Resolution) -> ViewNode
+    package let compactTrailing: (Resolution) -> ViewNode
+    package let minimal: (Resolution) -> ViewNode
+    package private(set) var keylineTint: Color?
+    package private(set) var url: URL?
+    package private(set) var margins = DynamicIslandMargins()
 
+    /// The presentations in the Dynamic Island. All are required.
+    ///
+    /// - Parameters:
+    ///   - expanded: The regions of the expanded island.
+    ///   - compactLeading: The compact view on the leading side of the camera.
+    ///   - compactTrailing: The compact view on the trailing side of the camera.
+    ///   - minimal: The view while two activities share the island.
     public init<Expanded: View, CompactLeading: View, CompactTrailing: View, Minimal: View>(
         @DynamicIslandExpandedContentBuilder expanded: @escaping () -> DynamicIslandExpandedContent<Expanded>,
         @ViewBuilder compactLeading: @escaping () -> CompactLeading,
@@ -22,21 +30,21 @@ public struct DynamicIsland {
         self.minimal = { resolution in resolution.part(minimal()) }
     }
 
-    /// Where a tap leads (WK-12).
+    /// The URL that a tap opens; `nil` opens the app.
     public func widgetURL(_ url: URL?) -> DynamicIsland {
         var island = self
         island.url = url
         return island
     }
 
-    /// The colour of the line around the island (WK-11).
+    /// The color of the border of the island; `nil` is the system's.
     public func keylineTint(_ color: Color?) -> DynamicIsland {
         var island = self
         island.keylineTint = color
         return island
     }
 
-    /// How far content stays from the island's edges; for one edge the innermost call counts (WK-10).
+    /// The margins of a presentation in points. If an edge is set several times, the innermost call wins.
     public func contentMargins(_ edges: Edge.Set = .all, _ length: Double, for mode: DynamicIslandMode) -> DynamicIsland {
         var island = self
         island.margins.set(edges, length, for: mode)
@@ -44,18 +52,22 @@ public struct DynamicIsland {
     }
 }
 
-/// The presentations of an island whose margins can be said.
+/// The presentations whose margins can be set.
 public struct DynamicIslandMode: Hashable, Sendable {
     let name: String
 
+    /// The leading compact view.
     public static let compactLeading = Self(name: "compactLeading")
+    /// The trailing compact view.
     public static let compactTrailing = Self(name: "compactTrailing")
+    /// The expanded island.
     public static let expanded = Self(name: "expanded")
+    /// The minimal view.
     public static let minimal = Self(name: "minimal")
 }
 
-struct DynamicIslandMargins {
-    private(set) var values: [DynamicIslandMode: DynamicIslandNode.Margins] = [:]
+package struct DynamicIslandMargins {
+    package private(set) var values: [DynamicIslandMode: DynamicIslandNode.Margins] = [:]
 
     mutating func set(_ edges: Edge.Set, _ length: Double, for mode: DynamicIslandMode) {
         var margins = values[mode] ?? .init()
@@ -68,7 +80,7 @@ struct DynamicIslandMargins {
 }
 
 extension Resolution {
-    /// A part of the island, as one node.
+    /// Resolves a view of the island as one node.
     func part(_ view: some View, stacked axis: StackNode.Axis = .horizontal) -> ViewNode {
         laidOut(node(of: view, stacked: axis), in: environment.surfaceSize)
     }

@@ -1,10 +1,16 @@
-/// A part of the expanded island (WK-07).
+/// A region of the expanded island. As in WidgetKit.
 public struct DynamicIslandExpandedRegion<Content: View> {
     let position: DynamicIslandExpandedRegionPosition
     let priority: Double
     let content: Content
 
-    /// - Parameter priority: Of the regions left and right of the camera the one with the highest may take the island's full width (WK-08).
+    /// A region.
+    ///
+    /// - Parameters:
+    ///   - position: The position of the region.
+    ///   - priority: Of the leading and the trailing region, the higher one may take the full width of the island.
+    ///     Default: 0, which shares the width equally.
+    ///   - content: The view. Several views are stacked vertically.
     public init(_ position: DynamicIslandExpandedRegionPosition, priority: Double = 0, @ViewBuilder content: () -> Content) {
         self.position = position
         self.priority = priority
@@ -12,12 +18,17 @@ public struct DynamicIslandExpandedRegion<Content: View> {
     }
 }
 
+/// The position of a region.
 public struct DynamicIslandExpandedRegionPosition: Hashable, Sendable {
     let node: DynamicIslandNode.Position
 
+    /// Beside the camera and below it, at the leading edge.
     public static let leading = Self(node: .leading)
+    /// Beside the camera and below it, at the trailing edge.
     public static let trailing = Self(node: .trailing)
+    /// Below the camera.
     public static let center = Self(node: .center)
+    /// Below all other regions.
     public static let bottom = Self(node: .bottom)
 }
 
@@ -28,7 +39,7 @@ public struct DynamicIslandExpandedContent<Content: View> {
     func resolve(in resolution: Resolution) -> [DynamicIslandNode.Region] { resolve(resolution) }
 }
 
-/// Makes one content of the regions in a closure.
+/// Combines the regions in a closure.
 @resultBuilder
 public enum DynamicIslandExpandedContentBuilder {
     public static func buildExpression<Content: View>(_ region: DynamicIslandExpandedRegion<Content>)

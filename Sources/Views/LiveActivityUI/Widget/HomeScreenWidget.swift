@@ -1,11 +1,13 @@
 public import Foundation
 
-// A Home Screen widget often stands in the same file as a Live Activity. It compiles, and is shown nowhere: the surfaces here are those
-// of Live Activities.
+// A Home Screen widget is often in the same file as a Live Activity. It compiles here but is never shown, because all
+// surfaces are those of Live Activities.
 
 /// The size of a Home Screen widget.
 public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    /// As in WidgetKit.
     case systemSmall, systemMedium, systemLarge, systemExtraLarge, accessoryCircular, accessoryRectangular, accessoryInline
+    /// As in WidgetKit.
     case accessoryCorner
 
     public var description: String {
@@ -22,45 +24,59 @@ public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable, CustomStringCon
     }
 }
 
-/// How a widget's colours are shown; those of a Live Activity in full.
+/// How the colors of a widget are drawn. Those of a Live Activity are always drawn in full color.
 public struct WidgetRenderingMode: Hashable, Sendable {
     private let name: String
 
+    /// As they are.
     public static let fullColor = Self(name: "fullColor")
+    /// As two groups with one color each.
     public static let accented = Self(name: "accented")
+    /// Desaturated over the background.
     public static let vibrant = Self(name: "vibrant")
 }
 
-/// How much a widget tells, by how far away it is (WK-28).
+/// How much detail a widget shows. Only visionOS varies it.
 public enum LevelOfDetail: Hashable, Sendable {
+    /// All details, or fewer for a distant view.
     case `default`, simplified
 }
 
-/// What a widget shows from a time on.
+/// The content of a widget from a time on.
 public protocol TimelineEntry {
+    /// The time.
     var date: Date { get }
+    /// The relevance of the widget; `nil` by default.
     var relevance: TimelineEntryRelevance? { get }
 }
 
 extension TimelineEntry {
+    /// `nil`.
     public var relevance: TimelineEntryRelevance? { nil }
 }
 
+/// The relevance of a widget for a time. Stored, not used.
 public struct TimelineEntryRelevance: Hashable, Sendable, Codable {
+    /// The score relative to the widget's other entries.
     public var score: Float
+    /// How long the score is valid, in seconds; 0 until the next entry.
     public var duration: TimeInterval
 
+    /// A relevance.
     public init(score: Float, duration: TimeInterval = 0) {
         self.score = score
         self.duration = duration
     }
 }
 
-/// Entries, and when to ask for more.
+/// The entries of a widget, and when it asks for more.
 public struct Timeline<Entry: TimelineEntry> {
+    /// The entries.
     public let entries: [Entry]
+    /// When to ask for more.
     public let policy: TimelineReloadPolicy
 
+    /// A timeline.
     public init(entries: [Entry], policy: TimelineReloadPolicy) {
         self.entries = entries
         self.policy = policy
@@ -69,46 +85,66 @@ public struct Timeline<Entry: TimelineEntry> {
 
 extension Timeline: Sendable where Entry: Sendable {}
 
+/// When a widget asks for more entries.
 public struct TimelineReloadPolicy: Hashable, Sendable {
     private let date: Date?
     private let isAtEnd: Bool
 
+    /// After the last entry.
     public static let atEnd = Self(date: nil, isAtEnd: true)
+    /// Only when the app asks for it.
     public static let never = Self(date: nil, isAtEnd: false)
+    /// At a date.
     public static func after(_ date: Date) -> Self { Self(date: date, isAtEnd: false) }
 }
 
+/// The circumstances under which a widget is drawn.
 public struct TimelineProviderContext: Sendable {
+    /// The size.
     public let family: WidgetFamily
+    /// Whether it is shown in the gallery.
     public let isPreview: Bool
+    /// The size in points.
     public let displaySize: CGSize
 }
 
-/// What fills a widget.
+/// The source of a widget's content. Never called here.
 public protocol TimelineProvider {
+    /// The type of the entries.
     associatedtype Entry: TimelineEntry
+    /// The circumstances under which a widget is drawn.
     typealias Context = TimelineProviderContext
 
+    /// An entry to show at once.
     func placeholder(in context: Context) -> Entry
+    /// An entry for the current time.
     func getSnapshot(in context: Context, completion: @escaping @Sendable (Entry) -> Void)
+    /// The entries from now on.
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
 }
 
-/// What fills a widget that a person can configure.
+/// The source of the content of a widget that users can configure. Never called here.
 public protocol AppIntentTimelineProvider {
+    /// The type of the entries.
     associatedtype Entry: TimelineEntry
+    /// The type of the configuration.
     associatedtype Intent: WidgetConfigurationIntent
+    /// The circumstances under which a widget is drawn.
     typealias Context = TimelineProviderContext
 
+    /// An entry to show at once.
     func placeholder(in context: Context) -> Entry
+    /// An entry for the current time.
     func snapshot(for configuration: Intent, in context: Context) async -> Entry
+    /// The entries from now on.
     func timeline(for configuration: Intent, in context: Context) async -> Timeline<Entry>
 }
 
-/// A Home Screen widget.
+/// A Home Screen widget. Compiles, and is never shown.
 public struct StaticConfiguration<Content: View>: WidgetConfiguration {
     public typealias Body = Never
 
+    /// A widget with its content.
     public init<Provider: TimelineProvider>(
         kind: String, provider: Provider, @ViewBuilder content: @escaping (Provider.Entry) -> Content
     ) {}
@@ -116,10 +152,11 @@ public struct StaticConfiguration<Content: View>: WidgetConfiguration {
     public static func _describe(_ configuration: Self, _ options: WidgetOptions, to visitor: inout some _ActivityVisitor) {}
 }
 
-/// A Home Screen widget that a person can configure.
+/// A Home Screen widget that users can configure. Compiles, and is never shown.
 public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content: View>: WidgetConfiguration {
     public typealias Body = Never
 
+    /// A widget with its content.
     public init<Provider: AppIntentTimelineProvider>(
         kind: String, intent: Intent.Type = Intent.self, provider: Provider,
         @ViewBuilder content: @escaping (Provider.Entry) -> Content
@@ -128,17 +165,22 @@ public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content:
     public static func _describe(_ configuration: Self, _ options: WidgetOptions, to visitor: inout some _ActivityVisitor) {}
 }
 
-/// Asks for widgets to be made anew; there are none here.
+/// Reloads Home Screen widgets. There are none here, so the functions do nothing.
 public final class WidgetCenter: Sendable {
+    /// The only instance.
     public static let shared = WidgetCenter()
 
+    /// Does nothing.
     public func reloadAllTimelines() {}
+    /// Does nothing.
     public func reloadTimelines(ofKind kind: String) {}
+    /// Does nothing.
     public func invalidateConfigurationRecommendations() {}
 }
 
-/// A background that a widget of the Lock Screen has; none here.
+/// The background of an accessory widget, drawn as a thin material.
 public struct AccessoryWidgetBackground: View, Sendable {
+    /// The background.
     public init() {}
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {

@@ -1,13 +1,15 @@
 public import LiveActivityCore
 
-/// What an app shows outside of itself: its body says a Live Activity's looks, or those of a Home Screen widget, which is kept apart.
+/// A widget of an app: a Live Activity, or a Home Screen widget, which is not shown here.
 public protocol Widget {
+    /// The type of the configuration.
     associatedtype Body: WidgetConfiguration
 
+    /// Creates the widget.
     init()
     var body: Body { get }
 
-    /// Tells of each Live Activity whose looks it has.
+    /// Passes each Live Activity of the widget to the visitor.
     static func _describe(_ widget: Self, to visitor: inout some _ActivityVisitor)
 }
 
@@ -17,12 +19,14 @@ extension Widget {
     }
 }
 
-/// A widget's content and what is said of it as a whole.
+/// The content of a widget and its options.
 public protocol WidgetConfiguration {
+    /// The type of the configuration.
     associatedtype Body: WidgetConfiguration
 
     var body: Body { get }
 
+    /// Passes each Live Activity of the configuration to the visitor.
     static func _describe(_ configuration: Self, _ options: WidgetOptions, to visitor: inout some _ActivityVisitor)
 }
 
@@ -41,16 +45,19 @@ extension Never: WidgetConfiguration {
     public static func _describe(_ configuration: Never, _ options: WidgetOptions, to visitor: inout some _ActivityVisitor) {}
 }
 
-/// What modifiers of a configuration say.
+/// The options that modifiers of a configuration have set.
 public struct WidgetOptions: Hashable, Sendable {
+    /// The name for users; `nil` if none is set.
     public internal(set) var displayName: String?
     public internal(set) var description: String?
-    /// Beyond the Lock Screen's own (WK-04).
+    /// The families for which the content has a layout, besides that of the Lock Screen.
     public internal(set) var supplementalActivityFamilies: [ActivityFamily] = []
+    /// Whether the margins of a Home Screen widget are removed. Default: `false`.
     public internal(set) var areContentMarginsDisabled = false
 }
 
-/// Is told of each Live Activity that widgets have looks for.
+/// Receives the Live Activities of widgets.
 public protocol _ActivityVisitor {
+    /// Receives one Live Activity.
     mutating func visit<Attributes: ActivityAttributes>(_ look: ActivityLook<Attributes>)
 }

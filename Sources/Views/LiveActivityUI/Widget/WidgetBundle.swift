@@ -1,25 +1,27 @@
 /// The widgets of an app.
 public protocol WidgetBundle {
+    /// The type of the body.
     associatedtype Body: Widget
 
+    /// Creates the bundle.
     init()
     @WidgetBundleBuilder var body: Body { get }
 }
 
 extension WidgetBundle {
-    /// What `@main` on a bundle would start. A widget here has no process of its own: whoever shows it makes it.
+    /// The entry point for `@main`. It does nothing: a widget has no process of its own here, the host creates it.
     public static func main() {}
 }
 
 extension Widget {
-    /// What `@main` on a widget would start. A widget here has no process of its own: whoever shows it makes it.
+    /// The entry point for `@main`. It does nothing: a widget has no process of its own here, the host creates it.
     public static func main() {}
 }
 
-/// Makes one widget of those in a bundle's body.
+/// Combines the widgets in the body of a bundle.
 @resultBuilder
 public enum WidgetBundleBuilder {
-    // All parts are of one type, so that a bundle of nothing but `if #available` compiles.
+    // All parts have the same type, so that a bundle with nothing but `if #available` compiles.
     public static func buildExpression<Content: Widget>(_ content: Content) -> _Widgets { _Widgets([content]) }
     public static func buildBlock(_ parts: _Widgets...) -> _Widgets { _Widgets(parts.flatMap(\.widgets)) }
     public static func buildOptional(_ part: _Widgets?) -> _Widgets { part ?? _Widgets() }
@@ -28,7 +30,7 @@ public enum WidgetBundleBuilder {
     public static func buildLimitedAvailability(_ part: _Widgets) -> _Widgets { part }
 }
 
-/// Several widgets, or none.
+/// Any number of widgets.
 public struct _Widgets: Widget {
     public typealias Body = Never
     let widgets: [any Widget]

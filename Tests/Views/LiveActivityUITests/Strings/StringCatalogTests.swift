@@ -93,7 +93,7 @@ import Testing
         ("", "The text is not JSON"), ("[]", "found array"), (#"{"sourceLanguage":"en"}"#, "strings"),
         (
             #"{"sourceLanguage":"en","strings":{"a":{"localizations":{"de":{"variations":{"plural":{"lots":{"stringUnit":{"value":"x"}}}}}}}}}"#,
-            #""strings" > "a" > "localizations" > "de": 'lots' is no plural form; there are zero, one, two, few, many, other"#
+            #""strings" > "a" > "localizations" > "de": 'lots' is not a plural form; the forms are zero, one, two, few, many, other"#
         ),
         (
             #"{"sourceLanguage":"en","strings":{"a":{"localizations":{"de":{"stringUnit":{"value":5}}}}}}"#,
@@ -101,7 +101,7 @@ import Testing
         ),
         (
             #"{"sourceLanguage":"en","strings":{"a":{"localizations":{"de":{"substitutions":{"s":{"argNum":0,"variations":{}}}}}}}}"#,
-            "the substitution 's' is for argument 0; there can be 1 to 999"
+            "the substitution 's' refers to argument 0; arguments are numbered from 1 to 999"
         ),
     ])
     func whatIsNoCatalogIsRefusedWithThePlace(text: String, message: String) throws {

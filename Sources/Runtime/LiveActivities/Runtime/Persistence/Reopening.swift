@@ -135,7 +135,7 @@ extension Shard {
             try engine.beginReopening(
                 now: counts?.now, sequence: counts?.sequence ?? 0, starts: counts?.starts ?? 0, kinds: kinds,
                 owners: owners, topics: topics, dismissals: dismissals)
-            if let common { engine.takePlace = { common.places.take() } }
+            if let common { engine.takeSlot = { common.places.take() } }
         }
     }
 
@@ -144,7 +144,7 @@ extension Shard {
         query { engine in
             engine.endReopening(living, vacant: vacant)
             guard let common else { return }
-            engine.placesTaken = engine.activityCount
+            engine.slotsTaken = engine.activityCount
             common.places.note(engine.activityCount)
             engine.shareTopics(common.topics)
         }

@@ -1,57 +1,72 @@
 public import Foundation
 
-// Shapes made of another.
+// Shapes that change another shape.
 
+/// A shape inset from its frame.
 public struct _InsetShape<Figure: InsettableShape>: InsettableShape {
     let shape: Figure
     let amount: CGFloat
 
+    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { shape.path(in: rect.insetBy(dx: amount, dy: amount)) }
+    /// The shape inset by points.
     public func inset(by amount: CGFloat) -> Self { Self(shape: shape, amount: self.amount + amount) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
         .inset(Figure._outline(shape.shape, in: resolution), by: Double(shape.amount))
     }
 }
 
+/// Part of the outline of a shape.
 public struct _TrimmedShape<Figure: Shape>: Shape {
     let shape: Figure
     let start: CGFloat
     let end: CGFloat
 
-    /// The whole path: it is trimmed where it is drawn.
+    /// The whole path: the renderer trims it.
     public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
         .trimmed(Figure._outline(shape.shape, in: resolution), from: Double(shape.start).clamped, to: Double(shape.end).clamped)
     }
 }
 
+/// A rotated shape.
 public struct RotatedShape<Content: Shape>: Shape {
+    /// The shape.
     public var shape: Content
+    /// The angle, clockwise.
     public var angle: Angle
+    /// The center of rotation. Not used: shapes rotate around their center.
     public var anchor: UnitPoint
 
+    /// A rotated shape.
     public init(shape: Content, angle: Angle, anchor: UnitPoint = .center) {
         self.shape = shape
         self.angle = angle
         self.anchor = anchor
     }
 
+    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
-    /// Around the middle, whatever the anchor.
+    /// Rotates around the center; the anchor is ignored.
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
         .rotated(Content._outline(shape.shape, in: resolution), degrees: shape.angle.degrees)
     }
 }
 
+/// A displaced shape.
 public struct OffsetShape<Content: Shape>: Shape {
+    /// The shape.
     public var shape: Content
+    /// The displacement in points.
     public var offset: CGSize
 
+    /// A displaced shape.
     public init(shape: Content, offset: CGSize) {
         self.shape = shape
         self.offset = offset
     }
 
+    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { shape.path(in: rect).offsetBy(dx: offset.width, dy: offset.height) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
         .offset(
@@ -59,42 +74,54 @@ public struct OffsetShape<Content: Shape>: Shape {
     }
 }
 
+/// A scaled shape.
 public struct ScaledShape<Content: Shape>: Shape {
+    /// The shape.
     public var shape: Content
+    /// The factors for both directions.
     public var scale: CGSize
+    /// The fixed point. Not used: shapes are scaled around their center.
     public var anchor: UnitPoint
 
+    /// A scaled shape.
     public init(shape: Content, scale: CGSize, anchor: UnitPoint = .center) {
         self.shape = shape
         self.scale = scale
         self.anchor = anchor
     }
 
+    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
-    /// Around the middle, whatever the anchor.
+    /// Scales around the center; the anchor is ignored.
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
         .scaled(Content._outline(shape.shape, in: resolution), x: Double(shape.scale.width), y: Double(shape.scale.height))
     }
 }
 
 extension Shape {
-    /// Part of the outline: 0 is its beginning, 1 its end.
+    /// The part of the outline between two fractions of its length, clamped to 0…1.
     public func trim(from start: CGFloat = 0, to end: CGFloat = 1) -> _TrimmedShape<Self> {
         _TrimmedShape(shape: self, start: start, end: end)
     }
+    /// The shape rotated around its center. The anchor has no effect.
     public func rotation(_ angle: Angle, anchor: UnitPoint = .center) -> RotatedShape<Self> {
         RotatedShape(shape: self, angle: angle, anchor: anchor)
     }
+    /// The shape scaled around its center. The anchor has no effect.
     public func scale(_ scale: CGFloat, anchor: UnitPoint = .center) -> ScaledShape<Self> {
         self.scale(x: scale, y: scale, anchor: anchor)
     }
+    /// The shape scaled around its center. The anchor has no effect.
     public func scale(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> ScaledShape<Self> {
         ScaledShape(shape: self, scale: CGSize(width: x, height: y), anchor: anchor)
     }
+    /// The shape displaced by points.
     public func offset(_ offset: CGSize) -> OffsetShape<Self> { OffsetShape(shape: self, offset: offset) }
+    /// The shape displaced by points.
     public func offset(_ offset: CGPoint) -> OffsetShape<Self> {
         OffsetShape(shape: self, offset: CGSize(width: offset.x, height: offset.y))
     }
+    /// The shape displaced by points.
     public func offset(x: CGFloat = 0, y: CGFloat = 0) -> OffsetShape<Self> {
         OffsetShape(shape: self, offset: CGSize(width: x, height: y))
     }

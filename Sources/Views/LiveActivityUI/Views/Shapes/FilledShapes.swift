@@ -1,14 +1,17 @@
 public import Foundation
 
-/// A shape, filled or stroked: a view that can be filled and stroked again, over what it has.
+/// A filled or stroked shape, which can be filled and stroked again.
 public protocol ShapeView<Content>: View {
+    /// The type of the shape.
     associatedtype Content: Shape
+    /// The shape.
     var shape: Content { get }
 }
 
-/// A shape, filled.
+/// A filled shape.
 public struct _ShapeView<Content: Shape, Style: ShapeStyle>: ShapeView {
     public typealias Body = Never
+    /// The shape.
     public let shape: Content
     let style: Style
 
@@ -17,9 +20,10 @@ public struct _ShapeView<Content: Shape, Style: ShapeStyle>: ShapeView {
     }
 }
 
-/// A shape's line.
+/// A stroked shape.
 public struct _StrokeShapeView<Content: Shape, Style: ShapeStyle>: ShapeView {
     public typealias Body = Never
+    /// The shape.
     public let shape: Content
     let style: Style
     let stroke: StrokeStyle
@@ -32,11 +36,12 @@ public struct _StrokeShapeView<Content: Shape, Style: ShapeStyle>: ShapeView {
     }
 }
 
-/// A shape over others of the same place: `fill(_:)` and then `stroke(_:)`.
+/// A shape drawn over others in the same frame: `fill(_:)` and then `stroke(_:)`.
 public struct _LayeredShapeView<Below: View, Above: ShapeView>: ShapeView {
     public typealias Body = Never
     let below: Below
     let above: Above
+    /// The shape.
     public var shape: Above.Content { above.shape }
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
@@ -48,65 +53,79 @@ public struct _LayeredShapeView<Below: View, Above: ShapeView>: ShapeView {
 }
 
 extension Shape {
+    /// Fills the shape. The fill style has no effect.
     public func fill<Style: ShapeStyle>(_ content: Style, style: FillStyle = FillStyle()) -> _ShapeView<Self, Style> {
         _ShapeView(shape: self, style: content)
     }
+    /// Fills the shape. The fill style has no effect.
     public func fill(style: FillStyle = FillStyle()) -> _ShapeView<Self, ForegroundStyle> {
         _ShapeView(shape: self, style: ForegroundStyle())
     }
 
+    /// Strokes the shape along its outline. Anti-aliasing has no effect.
     public func stroke<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, antialiased: Bool = true)
         -> _StrokeShapeView<Self, Style>
     { _StrokeShapeView(shape: self, style: content, stroke: style, isInside: false) }
+    /// Strokes the shape along its outline. Anti-aliasing has no effect.
     public func stroke<Style: ShapeStyle>(_ content: Style, lineWidth: CGFloat = 1, antialiased: Bool = true)
         -> _StrokeShapeView<Self, Style>
     { stroke(content, style: StrokeStyle(lineWidth: lineWidth)) }
+    /// Strokes the shape along its outline. Anti-aliasing has no effect.
     public func stroke(style: StrokeStyle) -> _StrokeShapeView<Self, ForegroundStyle> {
         stroke(ForegroundStyle(), style: style)
     }
+    /// Strokes the shape along its outline. Anti-aliasing has no effect.
     public func stroke(lineWidth: CGFloat = 1) -> _StrokeShapeView<Self, ForegroundStyle> {
         stroke(ForegroundStyle(), style: StrokeStyle(lineWidth: lineWidth))
     }
 }
 
 extension InsettableShape {
-    /// A line that lies wholly inside the shape.
+    /// Strokes the shape so that the line is completely inside it.
     public func strokeBorder<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, antialiased: Bool = true)
         -> _StrokeShapeView<Self, Style>
     { _StrokeShapeView(shape: self, style: content, stroke: style, isInside: true) }
+    /// Strokes the shape so that the line is completely inside it.
     public func strokeBorder<Style: ShapeStyle>(_ content: Style, lineWidth: CGFloat = 1, antialiased: Bool = true)
         -> _StrokeShapeView<Self, Style>
     { strokeBorder(content, style: StrokeStyle(lineWidth: lineWidth)) }
+    /// Strokes the shape so that the line is completely inside it.
     public func strokeBorder(style: StrokeStyle, antialiased: Bool = true) -> _StrokeShapeView<Self, ForegroundStyle> {
         strokeBorder(ForegroundStyle(), style: style)
     }
+    /// Strokes the shape so that the line is completely inside it.
     public func strokeBorder(lineWidth: CGFloat = 1, antialiased: Bool = true) -> _StrokeShapeView<Self, ForegroundStyle> {
         strokeBorder(ForegroundStyle(), style: StrokeStyle(lineWidth: lineWidth))
     }
 }
 
 extension ShapeView {
+    /// Fills the shape. The fill style has no effect.
     public func fill<Style: ShapeStyle>(_ content: Style = .foreground, style: FillStyle = FillStyle())
         -> _LayeredShapeView<Self, _ShapeView<Content, Style>>
     { _LayeredShapeView(below: self, above: _ShapeView(shape: shape, style: content)) }
+    /// Strokes the shape along its outline. Anti-aliasing has no effect.
     public func stroke<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, antialiased: Bool = true)
         -> _LayeredShapeView<Self, _StrokeShapeView<Content, Style>>
     {
         _LayeredShapeView(
             below: self, above: _StrokeShapeView(shape: shape, style: content, stroke: style, isInside: false))
     }
+    /// Strokes the shape along its outline. Anti-aliasing has no effect.
     public func stroke<Style: ShapeStyle>(_ content: Style, lineWidth: CGFloat = 1, antialiased: Bool = true)
         -> _LayeredShapeView<Self, _StrokeShapeView<Content, Style>>
     { stroke(content, style: StrokeStyle(lineWidth: lineWidth)) }
 }
 
 extension ShapeView where Content: InsettableShape {
+    /// Strokes the shape so that the line is completely inside it.
     public func strokeBorder<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, antialiased: Bool = true)
         -> _LayeredShapeView<Self, _StrokeShapeView<Content, Style>>
     {
         _LayeredShapeView(
             below: self, above: _StrokeShapeView(shape: shape, style: content, stroke: style, isInside: true))
     }
+    /// Strokes the shape so that the line is completely inside it.
     public func strokeBorder<Style: ShapeStyle>(_ content: Style, lineWidth: CGFloat = 1, antialiased: Bool = true)
         -> _LayeredShapeView<Self, _StrokeShapeView<Content, Style>>
     { strokeBorder(content, style: StrokeStyle(lineWidth: lineWidth)) }

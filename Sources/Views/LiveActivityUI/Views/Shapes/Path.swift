@@ -1,65 +1,87 @@
 public import Foundation
 
-/// Lines and curves.
+/// Lines and curves. Coordinates are in points.
 public struct Path: Hashable, Sendable {
+    /// A part of a path.
     public enum Element: Hashable, Sendable {
+        /// Starts a new subpath.
         case move(to: CGPoint)
+        /// A line.
         case line(to: CGPoint)
+        /// A quadratic Bézier curve.
         case quadCurve(to: CGPoint, control: CGPoint)
+        /// A cubic Bézier curve.
         case curve(to: CGPoint, control1: CGPoint, control2: CGPoint)
+        /// A line to the start of the subpath.
         case closeSubpath
     }
 
     private(set) var elements: [Element] = []
     private var start = CGPoint.zero
 
+    /// An empty path.
     public init() {}
+    /// A path built by a closure.
     public init(_ callback: (inout Path) -> Void) { callback(&self) }
+    /// A rectangle.
     public init(_ rect: CGRect) { addRect(rect) }
+    /// An ellipse in a rectangle.
     public init(ellipseIn rect: CGRect) { addEllipse(in: rect) }
+    /// A rectangle with rounded corners.
     public init(roundedRect rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
         addRoundedRect(in: rect, cornerSize: cornerSize, style: style)
     }
+    /// A rectangle with rounded corners.
     public init(roundedRect rect: CGRect, cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
         addRoundedRect(in: rect, cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
     }
 
+    /// Whether the path has no elements.
     public var isEmpty: Bool { elements.isEmpty }
+    /// The end of the last element; `nil` for an empty path.
     public private(set) var currentPoint: CGPoint?
 
+    /// Calls `body` for every element in order.
     public func forEach(_ body: (Element) -> Void) {
         for element in elements { body(element) }
     }
 
     // MARK: Lines and curves
 
+    /// Starts a new subpath at a point.
     public mutating func move(to end: CGPoint) {
         elements.append(.move(to: end))
         (start, currentPoint) = (end, end)
     }
+    /// Adds a line to a point.
     public mutating func addLine(to end: CGPoint) {
         elements.append(.line(to: end))
         currentPoint = end
     }
+    /// Adds a quadratic Bézier curve to a point.
     public mutating func addQuadCurve(to end: CGPoint, control: CGPoint) {
         elements.append(.quadCurve(to: end, control: control))
         currentPoint = end
     }
+    /// Adds a cubic Bézier curve to a point.
     public mutating func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
         elements.append(.curve(to: end, control1: control1, control2: control2))
         currentPoint = end
     }
+    /// Adds a line to the start of the subpath.
     public mutating func closeSubpath() {
         guard currentPoint != nil else { return }
         elements.append(.closeSubpath)
         currentPoint = start
     }
 
+    /// Adds a new subpath of lines between points.
     public mutating func addLines(_ lines: [CGPoint]) {
         guard let first = lines.first else { return }
         move(to: first)
         for point in lines.dropFirst() { addLine(to: point) }
     }
+    /// Adds the elements of another path.
     public mutating func addPath(_ path: Path) {
         elements += path.elements
         (start, currentPoint) = (path.start, path.currentPoint ?? currentPoint)
@@ -67,6 +89,7 @@ public struct Path: Hashable, Sendable {
 
     // MARK: Figures
 
+    /// Adds a rectangle.
     public mutating func addRect(_ rect: CGRect) {
         addLines([
             CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.maxY),
@@ -75,19 +98,21 @@ public struct Path: Hashable, Sendable {
         closeSubpath()
     }
 
+    /// Adds an ellipse in a rectangle.
     public mutating func addEllipse(in rect: CGRect) {
         let (x, y) = (rect.width / 2, rect.height / 2)
         addRoundedRect(in: rect, cornerSize: CGSize(width: x, height: y), style: .circular)
     }
 
-    /// Continuous corners are drawn as round ones: the difference is under a point at the radii of a card.
+    /// Adds a rectangle with rounded corners. Continuous corners are drawn circular; at the radii of a card the
+    /// difference is less than a point.
     public mutating func addRoundedRect(
         in rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle = .continuous
     ) {
         let x = min(max(cornerSize.width, 0), rect.width / 2)
         let y = min(max(cornerSize.height, 0), rect.height / 2)
         guard x > 0, y > 0 else { return addRect(rect) }
-        // Where the control points of a quarter of a circle lie, as a share of its radius.
+        // The distance of the control points of a quarter circle from its corner, as a fraction of the radius.
         let near = 1 - 0.552_284_749_8
         func corner(_ cornerX: CGFloat, _ cornerY: CGFloat, from: CGPoint, to: CGPoint) {
             addLine(to: from)
@@ -104,11 +129,11 @@ public struct Path: Hashable, Sendable {
         closeSubpath()
     }
 
-    /// Part of a circle, from one angle to another; a straight line leads to its beginning from where the path is.
+    /// Adds an arc of a circle. A line connects the current point with its start.
     public mutating func addArc(
         center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool
     ) {
-        // As in Core Graphics, whose y runs upwards: `clockwise` is counterclockwise on a screen.
+        // As in Core Graphics, whose y axis points up: `clockwise` is counterclockwise on the screen.
         var sweep = endAngle.radians - startAngle.radians
         guard sweep.isFinite else { return }
         if clockwise {
@@ -121,10 +146,11 @@ public struct Path: Hashable, Sendable {
         addRelativeArc(center: center, radius: radius, startAngle: startAngle, delta: .radians(sweep))
     }
 
+    /// Adds an arc of a circle by its start and extent. A line connects the current point with its start.
     public mutating func addRelativeArc(center: CGPoint, radius: CGFloat, startAngle: Angle, delta: Angle) {
         let count = max(1, min(Int((abs(delta.radians) / (.pi / 2)).rounded(.up)), 64))
         let step = delta.radians / Double(count)
-        // How long the tangents of a piece of this angle are.
+        // The length of the tangents of one piece of the arc.
         let tangent = 4 / 3 * tan(step / 4) * Double(radius)
         func point(_ angle: Double) -> CGPoint {
             CGPoint(x: center.x + radius * CGFloat(cos(angle)), y: center.y + radius * CGFloat(sin(angle)))
@@ -144,9 +170,9 @@ public struct Path: Hashable, Sendable {
         }
     }
 
-    // MARK: What it covers
+    // MARK: Bounds
 
-    /// The smallest rectangle around all points, those that steer a curve included.
+    /// The smallest rectangle around all points, including the control points of curves.
     public var boundingRect: CGRect {
         var points: [CGPoint] = []
         for element in elements {
@@ -163,6 +189,7 @@ public struct Path: Hashable, Sendable {
         return CGRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
+    /// The path displaced by points.
     public func offsetBy(dx: CGFloat, dy: CGFloat) -> Path {
         func moved(_ point: CGPoint) -> CGPoint { CGPoint(x: point.x + dx, y: point.y + dy) }
         var path = self

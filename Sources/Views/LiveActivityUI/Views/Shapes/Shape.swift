@@ -1,19 +1,22 @@
 public import Foundation
 
-/// A figure that takes the place that it is given.
+/// A shape that fills its frame.
 ///
-/// A shape of an app's own says its ``path(in:)``, which is asked for once its place is known.
+/// An app's own shape implements ``path(in:)``, which is called once its frame is known.
 public protocol Shape: View, Sendable {
+    /// The path of the shape in a rectangle, in points.
     func path(in rect: CGRect) -> Path
 
-    /// What is drawn; shapes of an app's own have it from their path.
+    /// The outline for the resolved tree. An app's own shapes get it from their path.
     static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline
 }
 
-/// A shape that can be made smaller on all sides.
+/// A shape that can be inset on all sides.
 public protocol InsettableShape: Shape {
+    /// The type of the inset shape.
     associatedtype InsetShape: InsettableShape
 
+    /// The shape inset by points.
     func inset(by amount: CGFloat) -> InsetShape
 }
 
@@ -26,7 +29,7 @@ extension Shape {
         resolution.append(shape: view, paint: resolution.foregroundPaint, stroke: nil, to: &nodes)
     }
 
-    /// A shape is a view by itself, filled with the foreground style.
+    /// A shape used as a view is filled with the foreground style.
     public var body: _ShapeView<Self, ForegroundStyle> { _ShapeView(shape: self, style: ForegroundStyle()) }
 }
 
@@ -42,13 +45,20 @@ extension Resolution {
 
 /// How a line is drawn.
 public struct StrokeStyle: Hashable, Sendable {
+    /// The width in points.
     public var lineWidth: CGFloat
+    /// The ends of the line.
     public var lineCap: CGLineCap
+    /// The corners of the line.
     public var lineJoin: CGLineJoin
+    /// The limit of mitered corners. Not used.
     public var miterLimit: CGFloat
+    /// The lengths of dashes and gaps in points; empty for a solid line.
     public var dash: [CGFloat]
+    /// How far into the dash pattern the line begins, in points.
     public var dashPhase: CGFloat
 
+    /// A line, by default solid and one point wide.
     public init(
         lineWidth: CGFloat = 1, lineCap: CGLineCap = .butt, lineJoin: CGLineJoin = .miter, miterLimit: CGFloat = 10,
         dash: [CGFloat] = [], dashPhase: CGFloat = 0
@@ -69,13 +79,15 @@ public struct StrokeStyle: Hashable, Sendable {
 }
 
 #if !canImport(CoreGraphics)
-/// How a line ends.
+/// The ends of a line. As in Core Graphics.
 public enum CGLineCap: Int32, Hashable, Sendable {
+    /// As in Core Graphics.
     case butt, round, square
 }
 
-/// How two lines meet.
+/// The corners of a line. As in Core Graphics.
 public enum CGLineJoin: Int32, Hashable, Sendable {
+    /// As in Core Graphics.
     case miter, round, bevel
 }
 #endif
@@ -100,17 +112,22 @@ extension CGLineJoin {
     }
 }
 
+/// How a shape is filled. Accepted and not used.
 public struct FillStyle: Hashable, Sendable {
+    /// Whether the even-odd rule applies. Not used.
     public var isEOFilled: Bool
+    /// Whether edges are smoothed. Not used.
     public var isAntialiased: Bool
 
+    /// A fill style.
     public init(eoFill: Bool = false, antialiased: Bool = true) {
         isEOFilled = eoFill
         isAntialiased = antialiased
     }
 }
 
-/// The shape of a corner.
+/// The shape of corners.
 public enum RoundedCornerStyle: Hashable, Sendable {
+    /// A quarter circle, or a smoother curve.
     case circular, continuous
 }

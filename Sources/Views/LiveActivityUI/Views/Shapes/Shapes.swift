@@ -1,28 +1,39 @@
 public import Foundation
 
-// The shapes that have a name. Each knows its outline by that name, so that a drawing has it exactly at any size, and its path too.
+// The named shapes. Their outline is stored by name, so a renderer can draw it exactly at any size.
 
+/// A rectangle that fills its frame.
 public struct Rectangle: InsettableShape {
+    /// Radii in points, by default 0.
     public init() {}
 
+    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { Path(rect) }
+    /// The shape inset by points.
     public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .rectangle }
 }
 
+/// A rectangle with rounded corners.
 public struct RoundedRectangle: InsettableShape {
+    /// The size of the corners in points.
     public var cornerSize: CGSize
+    /// The shape of the corners.
     public var style: RoundedCornerStyle
 
+    /// A rectangle with elliptical corners.
     public init(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
         self.cornerSize = cornerSize
         self.style = style
     }
+    /// A rectangle with round corners.
     public init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
         self.init(cornerSize: CGSize(width: cornerRadius, height: cornerRadius), style: style)
     }
 
+    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { Path(roundedRect: rect, cornerSize: cornerSize, style: style) }
+    /// The shape inset by points.
     public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
         .roundedRectangle(
@@ -31,13 +42,18 @@ public struct RoundedRectangle: InsettableShape {
     }
 }
 
-/// The radii of a rectangle's corners.
+/// The radii of the corners of a rectangle in points.
 public struct RectangleCornerRadii: Hashable, Sendable {
+    /// The radius at the top leading corner.
     public var topLeading: CGFloat
+    /// The radius at the bottom leading corner.
     public var bottomLeading: CGFloat
+    /// The radius at the bottom trailing corner.
     public var bottomTrailing: CGFloat
+    /// The radius at the top trailing corner.
     public var topTrailing: CGFloat
 
+    /// Radii in points, by default 0.
     public init(
         topLeading: CGFloat = 0, bottomLeading: CGFloat = 0, bottomTrailing: CGFloat = 0, topTrailing: CGFloat = 0
     ) {
@@ -48,14 +64,19 @@ public struct RectangleCornerRadii: Hashable, Sendable {
     }
 }
 
+/// A rectangle with a radius for each corner.
 public struct UnevenRoundedRectangle: InsettableShape {
+    /// The radii in points.
     public var cornerRadii: RectangleCornerRadii
+    /// The shape of the corners.
     public var style: RoundedCornerStyle
 
+    /// A rectangle with given radii.
     public init(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) {
         self.cornerRadii = cornerRadii
         self.style = style
     }
+    /// A rectangle with given radii, by default 0.
     public init(
         topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0, bottomTrailingRadius: CGFloat = 0,
         topTrailingRadius: CGFloat = 0, style: RoundedCornerStyle = .continuous
@@ -66,7 +87,7 @@ public struct UnevenRoundedRectangle: InsettableShape {
                 topTrailing: topTrailingRadius), style: style)
     }
 
-    /// Left to right; where the layout runs the other way, whoever draws the outline turns it.
+    /// The path for a left-to-right layout. The renderer mirrors the outline in a right-to-left layout.
     public func path(in rect: CGRect) -> Path {
         let most = min(rect.width, rect.height) / 2
         func radius(_ radius: CGFloat) -> CGFloat { min(max(radius, 0), most) }
@@ -84,6 +105,7 @@ public struct UnevenRoundedRectangle: InsettableShape {
             path.closeSubpath()
         }
     }
+    /// The shape inset by points.
     public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
         .unevenRoundedRectangle(
@@ -92,88 +114,123 @@ public struct UnevenRoundedRectangle: InsettableShape {
     }
 }
 
-/// A circle in the middle of its place.
+/// The largest circle in its frame, centered.
 public struct Circle: InsettableShape {
+    /// The shape.
     public init() {}
 
+    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path {
         let side = min(rect.width, rect.height)
         return Path(ellipseIn: CGRect(x: rect.midX - side / 2, y: rect.midY - side / 2, width: side, height: side))
     }
+    /// The shape inset by points.
     public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .circle }
 }
 
+/// An ellipse that fills its frame.
 public struct Ellipse: InsettableShape {
+    /// The shape.
     public init() {}
 
+    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
+    /// The shape inset by points.
     public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .ellipse }
 }
 
+/// A rectangle whose shorter sides are half circles.
 public struct Capsule: InsettableShape {
+    /// The shape of the corners. Not used.
     public var style: RoundedCornerStyle
 
+    /// A capsule.
     public init(style: RoundedCornerStyle = .continuous) { self.style = style }
 
+    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path {
         Path(roundedRect: rect, cornerRadius: min(rect.width, rect.height) / 2, style: style)
     }
+    /// The shape inset by points.
     public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .capsule }
 }
 
-/// The outline of the surface, moved in as far as the view stands from its edge.
+/// The outline of the surface, inset by the distance of the view from its edge.
 public struct ContainerRelativeShape: InsettableShape {
+    /// The shape.
     public init() {}
 
-    /// The surface is not known here: a rectangle.
+    /// A rectangle, because the surface is not known here.
     public func path(in rect: CGRect) -> Path { Path(rect) }
+    /// The shape inset by points.
     public func inset(by amount: CGFloat) -> _InsetShape<Self> { _InsetShape(shape: self, amount: amount) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline { .containerRelative }
 }
 
 extension Path: Shape {
+    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { self }
 }
 
-/// A shape whose type is not told.
+/// A shape of any type.
 public struct AnyShape: Shape {
     private let pathMaker: @Sendable (CGRect) -> Path
     private let outlineMaker: @Sendable (Resolution) -> ShapeNode.Outline
 
+    /// Hides the type of a shape.
     public init<Figure: Shape>(_ shape: Figure) {
         pathMaker = { shape.path(in: $0) }
         outlineMaker = { Figure._outline(shape, in: $0) }
     }
 
+    /// The path in a rectangle, in points.
     public func path(in rect: CGRect) -> Path { pathMaker(rect) }
     public static func _outline(_ shape: Self, in resolution: Resolution) -> ShapeNode.Outline {
         shape.outlineMaker(resolution)
     }
 }
 
-extension Shape where Self == Rectangle { public static var rect: Self { Self() } }
-extension Shape where Self == Circle { public static var circle: Self { Self() } }
-extension Shape where Self == Ellipse { public static var ellipse: Self { Self() } }
+extension Shape where Self == Rectangle {
+    /// The shape of the same name.
+    public static var rect: Self { Self() }
+}
+extension Shape where Self == Circle {
+    /// The shape of the same name.
+    public static var circle: Self { Self() }
+}
+extension Shape where Self == Ellipse {
+    /// The shape of the same name.
+    public static var ellipse: Self { Self() }
+}
 extension Shape where Self == Capsule {
+    /// The shape of the same name.
     public static var capsule: Self { Self() }
+    /// A capsule.
     public static func capsule(style: RoundedCornerStyle) -> Self { Self(style: style) }
 }
-extension Shape where Self == ContainerRelativeShape { public static var containerRelative: Self { Self() } }
+extension Shape where Self == ContainerRelativeShape {
+    /// The shape of the same name.
+    public static var containerRelative: Self { Self() }
+}
 extension Shape where Self == RoundedRectangle {
+    /// A rectangle with rounded corners.
     public static func rect(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) -> Self {
         Self(cornerSize: cornerSize, style: style)
     }
+    /// A rectangle with rounded corners.
     public static func rect(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) -> Self {
         Self(cornerRadius: cornerRadius, style: style)
     }
 }
 extension Shape where Self == UnevenRoundedRectangle {
+    /// A rectangle with rounded corners.
     public static func rect(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) -> Self {
         Self(cornerRadii: cornerRadii, style: style)
     }
+    /// A rectangle with rounded corners.
     public static func rect(
         topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0, bottomTrailingRadius: CGFloat = 0,
         topTrailingRadius: CGFloat = 0, style: RoundedCornerStyle = .continuous

@@ -1,0 +1,142 @@
+public import CJansson
+public import LiveActivityJSON
+
+/// An immutable value that is kept as a `json_t`, for code in C that reads it as that.
+///
+/// What ``JSONValue`` is to Swift: checked once, when it is made, and shared afterwards.
+///
+/// `@unchecked Sendable`: nobody but this type has a reference through which the value could be changed, it never does so
+/// itself, and jansson counts references atomically (see ``JanssonValue``).
+public struct JanssonTree: @unchecked Sendable {
+    private final class Storage {
+        let value: JanssonValue
+        init(_ value: consuming JanssonValue) { self.value = value }
+    }
+
+    private let storage: Storage
+
+    private init(unchecked value: consuming JanssonValue) { storage = Storage(value) }
+
+    /// Takes a value over. If others have references to it, or to a part of it, a copy is made in its place.
+    ///
+    /// - Throws: `DecodingError` when the value is beyond `limits` or contains itself, or when bytes in it are not UTF-8.
+    public init(taking value: consuming JanssonValue, limits: JSONLimits = JSONLimits()) throws(DecodingError) {
+        let isShared = try value.check(limits)
+        self.init(unchecked: isShared ? value.deepCopy() : value)
+    }
+
+    /// Shares a value with its owner, who does not change it for as long as this and its copies live.
+    ///
+    /// - Throws: as ``init(taking:limits:)``.
+    public init(lending value: borrowing JanssonValue, limits: JSONLimits = JSONLimits()) throws(DecodingError) {
+        try value.check(limits)
+        self.init(unchecked: value.copy())
+    }
+
+    /// Lends the value. It must not be changed.
+    public func withPointer<R, E: Error>(_ body: (UnsafePointer<json_t>) throws(E) -> R) throws(E) -> R {
+        try storage.value.withPointer { (pointer) throws(E) in try body(UnsafePointer(pointer)) }
+    }
+
+    /// A copy of the whole value, which may be changed.
+    public func copy() -> JanssonValue { storage.value.deepCopy() }
+}
+
+extension JanssonTree: Hashable {
+    /// As jansson compares: the order of members does not matter, an integer is not equal to a real.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.withPointer { left in right.withPointer { json_equal(left, $0) != 0 } }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        withPointer { value in
+            hasher.combine(value.pointee.type.rawValue)
+            hasher.combine(json_object_size(value))
+            hasher.combine(json_array_size(value))
+        }
+    }
+}
+
+extension JanssonTree: Codable {
+    public init(from decoder: any Decoder) throws {
+        self.init(unchecked: try JanssonValue(JSONValue(from: decoder)))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        let value = try storage.value.withPointer { (pointer) throws(DecodingError) in
+            try JSONValue(borrowing: pointer, limits: JSONLimits(maximumDepth: JSONLimits.deepest, maximumBytes: .max))
+        }
+        try value.encode(to: encoder)
+    }
+}
+
+extension JanssonValue {
+    /// A copy of the whole value.
+    public borrowing func deepCopy() -> JanssonValue {
+        guard let copy = withPointer({ json_deep_copy($0) }) else { fatalError("out of memory for a copy of a json_t") }
+        return JanssonValue(adopting: copy)
+    }
+
+    /// Makes sure that the value is JSON and within `limits`, without a copy of it.
+    ///
+    /// - Returns: whether anybody else has a reference to a part of it.
+    @discardableResult
+    public borrowing func check(_ limits: JSONLimits = JSONLimits()) throws(DecodingError) -> Bool {
+        try withPointer { (pointer) throws(DecodingError) in
+            var check = JanssonCheck(limits: limits, budget: limits.maximumBytes)
+            if let reason = check.visit(pointer, depth: 0) {
+                throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: reason))
+            }
+            return check.isShared
+        }
+    }
+}
+
+/// Walks over a value once.
+private struct JanssonCheck {
+    let limits: JSONLimits
+    var budget: Int
+    var isShared = false
+
+    /// What is wrong with the value, if anything.
+    mutating func visit(_ value: UnsafeMutablePointer<json_t>, depth: Int) -> String? {
+        budget -= 2
+        guard budget >= 0 else { return "The value would need more than \(limits.maximumBytes) bytes of text." }
+        switch value.pointee.type {
+        case JSON_NULL, JSON_TRUE, JSON_FALSE: return nil  // there is one of each, and everybody has it
+        case JSON_INTEGER: break
+        case JSON_REAL:
+            let number = json_real_value(value)
+            guard number.isFinite else { return "JSON has no number for \(number)." }
+        case JSON_STRING:
+            if let wrong = text(json_string_value(value), json_string_length(value)) { return wrong }
+        case JSON_ARRAY:
+            guard depth < limits.maximumDepth else { return tooDeep }
+            for place in 0..<json_array_size(value) {
+                guard let element = json_array_get(value, place) else { continue }
+                if let wrong = visit(element, depth: depth + 1) { return wrong }
+            }
+        case JSON_OBJECT:
+            guard depth < limits.maximumDepth else { return tooDeep }
+            var entry = json_object_iter(value)
+            while let member = entry, let child = json_object_iter_value(member) {
+                if let wrong = text(json_object_iter_key(member), json_object_iter_key_len(member)) { return wrong }
+                if let wrong = visit(child, depth: depth + 1) { return wrong }
+                entry = json_object_iter_next(value, member)
+            }
+        default: return "A json_t of the unknown type \(value.pointee.type.rawValue)."
+        }
+        if value.pointee.refcount != 1 { isShared = true }
+        return nil
+    }
+
+    private var tooDeep: String {
+        "More than \(limits.maximumDepth) arrays and objects inside each other, or one that contains itself."
+    }
+
+    private mutating func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String? {
+        budget -= count
+        let bytes = UnsafeRawBufferPointer(start: start, count: count).assumingMemoryBound(to: UInt8.self)
+        return isValidUTF8(bytes) ? nil : "A string whose bytes are not UTF-8."
+    }
+}

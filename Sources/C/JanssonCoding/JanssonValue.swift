@@ -1,0 +1,82 @@
+public import CJansson
+public import LiveActivityJSON
+
+/// One owned reference to a `json_t`.
+///
+/// The only type of this package that touches jansson's reference counts. It is a `~Copyable` structure and not a
+/// class, so that the compiler sees to it that each reference is given back exactly once, at no cost at run time: to
+/// share a value, ``copy()`` says so.
+///
+/// Not `Sendable`. Where jansson is built with atomic counts (`JSON_HAVE_ATOMIC_BUILTINS`; Debian and Homebrew do),
+/// two threads may own references to one value, but the value itself is not protected: a thread may read it only
+/// while no other changes it.
+public struct JanssonValue: ~Copyable {
+    private let pointer: UnsafeMutablePointer<json_t>
+
+    /// Takes over a reference that the caller owns, such as what `json_object()` returns.
+    public init(adopting pointer: UnsafeMutablePointer<json_t>) { self.pointer = pointer }
+
+    /// Takes a reference of its own to a value that the caller keeps.
+    public init(retaining pointer: UnsafeMutablePointer<json_t>) { self.pointer = json_incref(pointer) }
+
+    deinit { json_decref(pointer) }
+
+    /// A second reference to the same value; a change through one is seen through the other.
+    public func copy() -> JanssonValue { JanssonValue(retaining: pointer) }
+
+    /// Hands the reference out: the caller must give it back with `json_decref` or to a function that steals it.
+    public consuming func release() -> UnsafeMutablePointer<json_t> {
+        let pointer = pointer
+        discard self
+        return pointer
+    }
+
+    /// Lends the value for the duration of `body`, which may take references of its own.
+    public borrowing func withPointer<R, E: Error>(
+        _ body: (UnsafeMutablePointer<json_t>) throws(E) -> R
+    ) throws(E) -> R {
+        try body(pointer)
+    }
+}
+
+extension JanssonValue {
+    /// The same value as a `json_t`.
+    ///
+    /// - Throws: `EncodingError` with the path for what jansson cannot hold: an integer that is neither an `Int64` nor
+    ///   exactly a `double`, a number beyond `double`, a key with a NUL character.
+    public init(_ value: JSONValue) throws { self = try JanssonWriter.write(value.flat, at: value.index) }
+
+    /// The tree that an encoder has built.
+    package init(_ tree: TreeNodes) throws(EncodingError) { self = try JanssonWriter.write(tree, at: 0) }
+
+    /// Reads JSON text, by the rules of ``WireDecoder``, into a `json_t`.
+    ///
+    /// - Throws: ``JSONParseError``, or `EncodingError` as ``init(_:)``.
+    public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws {
+        try self.init(JSONValue(parsing: text, limits: limits))
+    }
+}
+
+extension JSONValue {
+    /// The value of a `json_t`, read completely now; later changes to the `json_t` are not seen.
+    ///
+    /// - Throws: `DecodingError` with the path when the value is beyond `limits` or contains itself, or when bytes in it
+    ///   are not UTF-8.
+    public init(_ value: borrowing JanssonValue, limits: JSONLimits = JSONLimits()) throws(DecodingError) {
+        self = try value.withPointer { pointer throws(DecodingError) in try JSONValue(borrowing: pointer, limits: limits) }
+    }
+
+    /// As ``init(_:limits:)``, from a reference that the caller keeps.
+    public init(
+        borrowing pointer: UnsafeMutablePointer<json_t>, limits: JSONLimits = JSONLimits()
+    ) throws(DecodingError) {
+        var arena = Arena(nodes: 16, bytes: 256)
+        do throws(DecodingError) {
+            try JanssonReader.read(pointer, limits: limits, into: &arena)
+        } catch {
+            arena.free()
+            throw error
+        }
+        self.init(document: JSONDocument(taking: arena), index: 0)
+    }
+}

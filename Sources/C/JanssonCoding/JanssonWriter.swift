@@ -1,0 +1,144 @@
+internal import CJansson
+internal import LiveActivityJSON
+
+/// Makes a `json_t` of nodes.
+///
+/// Every reference made on the way is given back when a later part is refused.
+enum JanssonWriter {
+    /// Why a value has no `json_t`, with the way to it from the inside out.
+    private struct Refusal: Error {
+        var text: String
+        var value: any Sendable
+        var reversedPath: [any CodingKey] = []
+
+        func inside(_ key: JSONKey) -> Refusal {
+            var copy = self
+            copy.reversedPath.append(key)
+            return copy
+        }
+    }
+
+    static func write<S: NodeSource>(_ source: S, at index: Int) throws(EncodingError) -> JanssonValue {
+        do throws(Refusal) {
+            return JanssonValue(adopting: try make(source, index, depth: 0))
+        } catch {
+            throw EncodingError.invalidValue(
+                error.value, .init(codingPath: error.reversedPath.reversed(), debugDescription: error.text))
+        }
+    }
+
+    /// A new reference.
+    private static func make<S: NodeSource>(
+        _ source: S, _ index: Int, depth: Int
+    ) throws(Refusal) -> UnsafeMutablePointer<json_t> {
+        let node = source.nodes + index
+        let made: UnsafeMutablePointer<json_t>?
+        switch node.pointee.kind {
+        case .null: made = json_null()
+        case .true: made = json_true()
+        case .false: made = json_false()
+        case .int: made = json_integer(json_int_t(Int64(bitPattern: node.pointee.payload)))
+        case .double, .float: made = json_real(node.pointee.double)
+        case .uint: made = json_real(try exactDouble(node.pointee.payload))
+        case .number: made = try number(source.buffer(node.pointee.range), isExact: node.pointee.isPlain)
+        case .string:
+            let text = source.buffer(node.pointee.range)
+            made = text.withMemoryRebound(to: CChar.self) { json_stringn_nocheck($0.baseAddress, $0.count) }
+        case .embedded, .raw:
+            let value = source.embedded(node.pointee)
+            made = try make(value.flat, value.index, depth: depth)
+        case .array: made = try array(source, index, depth)
+        case .object, .unset: made = try object(source, index, depth)
+        }
+        guard let made else { throw Refusal(text: "Out of memory.", value: "json_t") }
+        return made
+    }
+
+    private static func array<S: NodeSource>(
+        _ source: S, _ index: Int, _ depth: Int
+    ) throws(Refusal) -> UnsafeMutablePointer<json_t>? {
+        try check(depth)
+        guard let array = json_array() else { return nil }
+        var child = 0
+        for position in 0..<Int(source.nodes[index].count) {
+            child = position == 0 ? source.firstChild(of: index) : source.next(after: child)
+            do throws(Refusal) {
+                let value = try make(source, child, depth: depth + 1)
+                if json_array_append_new(array, value) != 0 { throw Refusal(text: "Out of memory.", value: "json_t") }
+            } catch {
+                json_decref(array)
+                throw error.inside(JSONKey(index: position))
+            }
+        }
+        return array
+    }
+
+    private static func object<S: NodeSource>(
+        _ source: S, _ index: Int, _ depth: Int
+    ) throws(Refusal) -> UnsafeMutablePointer<json_t>? {
+        try check(depth)
+        guard let object = json_object() else { return nil }
+        var child = 0
+        for position in 0..<Int(source.nodes[index].count) {
+            child = position == 0 ? source.firstChild(of: index) : source.next(after: child)
+            let key = source.buffer(source.nodes[child].key)
+            do throws(Refusal) {
+                if !source.nodes[child].isKeyPlain, key.contains(0) {
+                    throw Refusal(text: "A key with a NUL character would be cut short in C.", value: "key")
+                }
+                let value = try make(source, child, depth: depth + 1)
+                let status = key.withMemoryRebound(to: CChar.self) {
+                    json_object_setn_new_nocheck(object, $0.baseAddress, $0.count, value)
+                }
+                if status != 0 { throw Refusal(text: "Out of memory.", value: "json_t") }
+            } catch {
+                json_decref(object)
+                throw error.inside(JSONKey(stringValue: String(decoding: key, as: UTF8.self)))
+            }
+        }
+        return object
+    }
+
+    private static func check(_ depth: Int) throws(Refusal) {
+        guard depth < JSONLimits.deepest else {
+            throw Refusal(
+                text: "Nested deeper than \(JSONLimits.deepest) levels; no device could decode it.", value: depth)
+        }
+    }
+
+    private static func exactDouble(_ value: UInt64) throws(Refusal) -> Double {
+        guard let double = Double(exactly: value) else {
+            throw Refusal(
+                text: "\(value) is neither a 64-bit signed integer nor exactly a double, which is all a json_t can hold.",
+                value: value)
+        }
+        return double
+    }
+
+    /// Integers, and what was encoded from a `Decimal`, are exact or refused. A fraction that was read from text is the
+    /// nearest double, as everywhere in JSON.
+    private static func number(
+        _ text: UnsafeBufferPointer<UInt8>, isExact: Bool
+    ) throws(Refusal) -> UnsafeMutablePointer<json_t>? {
+        let name = String(decoding: text, as: UTF8.self)
+        guard let double = NumberText.double(text) else {
+            throw Refusal(text: "\(name) is out of range for a double, which is all a json_t can hold.", value: name)
+        }
+        let isInteger = !text.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
+        // Minus zero is the one integer text whose double says more than an integer could.
+        if isInteger, double != 0 {
+            if let small = NumberText.integer(text, as: Int64.self) { return json_integer(json_int_t(small)) }
+            guard let wide = NumberText.integer(text, as: Int128.self), Double(exactly: wide) != nil else {
+                throw Refusal(
+                    text: "\(name) is neither a 64-bit signed integer nor exactly a double, which is all a json_t can hold.",
+                    value: name)
+            }
+        } else if isExact {
+            var shortest = double.description
+            guard shortest.withUTF8({ DecimalText($0) }) == DecimalText(text) else {
+                throw Refusal(text: "\(name) has more digits than a double, which is all a json_t can hold.", value: name)
+            }
+        }
+        return json_real(double)
+    }
+}

@@ -1,0 +1,91 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Lines of input that a thread of its own reads and parses, while the caller carries out the lines before.
+///
+/// Parsing is half of the work of a line, so two cores carry out almost twice as many lines. The thread is at most `batchesMax` batches
+/// ahead: a bounded queue, so that a fast input cannot fill the memory. When its input makes it wait, it passes on the lines it has.
+final class ParsedLineQueue: Sendable {
+    /// Lines that were read together, in order.
+    struct Batch: Sendable {
+        var lines: [(number: Int, parsed: LineParser.Parsed)] = []
+        /// Whether this is the last batch.
+        var isLast = false
+        /// Why nothing follows, if the reason is not the end of the input.
+        var error: SystemError?
+    }
+
+    /// How many batches may wait: enough to even out their sizes, and a few MB at most.
+    private static let batchesMax = 4
+    /// The most lines in a batch: so few that they are still in the processor's cache when they are carried out.
+    private static let linesMax = 256
+
+    private let batches = Mutex<[Batch]>([])
+    private let filledSlots = DispatchSemaphore(value: 0)
+    private let freeSlots = DispatchSemaphore(value: batchesMax)
+
+    /// Starts the thread. It reads until the input ends, fails, or a signal comes (``Interruption``).
+    ///
+    /// - Parameters:
+    ///   - name: The input in messages.
+    ///   - parser: Makes the parser, on the thread that reads.
+    static func start(_ descriptor: Descriptor, name: String, parser: @escaping @Sendable () -> LineParser) -> ParsedLineQueue {
+        let queue = ParsedLineQueue()
+        Thread.detachNewThread {
+            var reader = LineReader(descriptor, name: name)
+            queue.read(&reader, parser())
+        }
+        return queue
+    }
+
+    /// The next batch, or `nil` if there is none yet.
+    func poll() -> Batch? {
+        filledSlots.wait(timeout: .now()) == .success ? take() : nil
+    }
+
+    /// Waits for the next batch. Must not be called after the last one.
+    func next() -> Batch {
+        filledSlots.wait()
+        return take()
+    }
+
+    private func take() -> Batch {
+        defer { freeSlots.signal() }
+        return batches.withLock { $0.removeFirst() }
+    }
+
+    private func append(_ batch: inout Batch) {
+        freeSlots.wait()
+        let full = batch
+        batches.withLock { $0.append(full) }
+        batch = Batch()
+        filledSlots.signal()
+    }
+
+    private func read(_ reader: inout LineReader, _ parser: LineParser) {
+        var batch = Batch()
+        while !batch.isLast {
+            while let line = reader.next() {
+                guard let parsed = parser.parse(line, number: reader.number) else { continue }
+                batch.lines.append((reader.number, parsed))
+                if batch.lines.count == Self.linesMax { append(&batch) }
+            }
+            batch.isLast = reader.isAtEnd
+            guard !batch.isLast else { break }
+            if !reader.descriptor.awaitInput(seconds: 0) {
+                if !batch.lines.isEmpty { append(&batch) }
+                _ = reader.descriptor.awaitInput(or: Interruption.descriptor, seconds: nil)
+            }
+            if Interruption.signal != nil {
+                batch.isLast = true
+            } else {
+                do throws(SystemError) { try reader.fill() } catch {
+                    batch.error = error
+                    batch.isLast = true
+                }
+            }
+        }
+        append(&batch)
+    }
+}

@@ -1,0 +1,23 @@
+import LiveActivityCore
+
+/// What `live-activities run` was asked to do.
+struct RunOptions {
+    /// Where the commands are; `-` is standard input.
+    var file = "-"
+    /// Whether the time comes from the input and not from the computer's clock.
+    var usesVirtualTime = false
+    /// Whether to go on after the last line until nothing is scheduled any more.
+    var drains = false
+    /// The date up to which to go on after the last line.
+    var until: Date?
+    /// The file of the store; `nil` keeps everything in memory. Ignored without the trait SQLite.
+    var store: String?
+    /// Whether the store also records the commands.
+    var keepsJournal = false
+    var configuration = EngineConfiguration()
+
+    var isStandardInput: Bool { file == "-" }
+
+    /// The input as messages name it.
+    var inputName: String { isStandardInput ? "standard input" : "'\(file)'" }
+}

@@ -1,0 +1,56 @@
+// For hosts in other languages: events in the form in which they came, content as text or for another writer.
+extension Engine {
+    /// How much JSON is accepted where it comes as ``JSONInput``.
+    public var inputLimits: JSONLimits {
+        get { decoder.limits }
+        nonmutating set { decoder.limits = newValue }
+    }
+
+    /// Reports an event to one activity, which `decode` reads only once the engine has decided to take it.
+    ///
+    /// - Parameter decode: Is given the provider's operations and a function that handles an event of the type ``ProviderOperations/eventType``.
+    package mutating func send(
+        to id: ActivityID, eventID: EventID?, timestamp: Date?, at now: Date,
+        decode: (inout Engine, ProviderOperations, ProviderOperations.Decoded) throws(EngineError) -> Outcome
+    ) throws(EngineError) -> Outcome {
+        try prepare(at: now)
+        return try send(to: id, nil, "", eventID, timestamp) { (engine, slab) throws(EngineError) in
+            try decode(&engine, slab.provider.operations) { (engine, event) throws(EngineError) in
+                try slab.provider.operations.handle(&engine, slab, id.index, event)
+            }
+        }
+    }
+
+    /// Lends what an activity shows, in the provider's own type.
+    ///
+    /// - Throws: ``EngineError/unknownActivity(_:)``, or ``EngineError/unencodable(what:path:reason:)`` for what `body` throws.
+    package func withState(of id: ActivityID, _ body: (LentValue) throws -> Void) throws(EngineError) {
+        let (slab, _) = try locate(id)
+        let operations = slab.provider.operations
+        try operations.lendState(at: slab.row(id.index) + operations.rows.stateOffset, encoder, body)
+    }
+
+    /// Lends what an activity was started with, in the provider's own type.
+    ///
+    /// - Throws: as ``withState(of:_:)``.
+    package func withAttributes(of id: ActivityID, _ body: (LentValue) throws -> Void) throws(EngineError) {
+        let (slab, _) = try locate(id)
+        let operations = slab.provider.operations
+        try operations.lendAttributes(at: slab.row(id.index) + operations.rows.attributesOffset, encoder, body)
+    }
+
+    /// What an activity shows, as text.
+    ///
+    /// - Throws: as ``withState(of:_:)``.
+    public func encodedState(of id: ActivityID) throws(EngineError) -> JSONText {
+        let (slab, _) = try locate(id)
+        let operations = slab.provider.operations
+        var bytes: [UInt8] = []
+        do {
+            try operations.json.encodeState(slab.row(id.index) + operations.rows.stateOffset, encoder, &bytes)
+        } catch {
+            throw EngineError(error, writing: "content")
+        }
+        return JSONText(trusted: bytes)
+    }
+}

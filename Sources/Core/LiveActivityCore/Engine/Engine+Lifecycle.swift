@@ -1,0 +1,215 @@
+// What happens in an activity's life, whatever its kind: the untyped half of every change.
+extension Engine {
+    // MARK: - Changes
+
+    /// Notes a change that has just been made.
+    mutating func record(
+        _ what: ChangeLog.Kind, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, reason: ChangeLog.Reason = .none,
+        detail: Int = -1,
+        date: Double = 0, other: ActivityID? = nil
+    ) {
+        log.append(
+            ChangeLog.Record(
+                sequence: 0, at: clock, id: id, owner: head.pointee.owner, revision: head.pointee.revision,
+                what: what, state: what == .dismissed ? .dismissed : head.pointee.phase.state, reason: reason,
+                detail: Int32(truncatingIfNeeded: detail), staleDate: head.pointee.staleDate,
+                relevance: head.pointee.relevance, date: date, other: other))
+    }
+
+    /// Notes a change to the content that is now in the row.
+    mutating func record(
+        content bytes: Range<Int>, _ what: ChangeLog.Kind, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>,
+        detail: Int = -1, attributes: Int = -1, date: Double = 0
+    ) {
+        head.pointee.epoch = log.epoch
+        head.pointee.latest = UInt32(truncatingIfNeeded: log.count)
+        record(what, id, head, detail: detail, date: date)
+        log.setContent(bytes, attributes: attributes)
+    }
+
+    /// Copies a row's state to where it lasts until the change that shows it is drained.
+    @usableFromInline
+    mutating func preserve(_ slab: ActivitySlab, _ index: Int, _ head: UnsafeMutablePointer<ActivityHead>) {
+        let saved = slab.provider.operations.rows.saveState(slab.row(index), &slab.pendingContents.pointee)
+        log.setContent(of: head.pointee.latest, pending: saved)
+    }
+
+    mutating func record(
+        _ what: ChangeLog.Kind, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, text: String
+    ) {
+        log.isPlain = false
+        log.texts.append(text)
+        record(what, id, head, detail: log.texts.count - 1)
+    }
+
+    /// Applies a draft whose content, if it is different, is in the row already.
+    @usableFromInline
+    mutating func commit(
+        _ draft: inout Draft, _ slab: ActivitySlab, _ index: Int, _ head: UnsafeMutablePointer<ActivityHead>
+    ) -> Outcome {
+        let id = slab.id(index)
+        var outcome = Outcome.unchanged
+        if dirtySet != nil, draft.differs(from: head.pointee) { markDirty(id, head) }
+        head.pointee.wake = draft.wake
+        if draft.bringsContent {
+            head.pointee.staleDate = draft.staleDate
+            head.pointee.relevance = draft.relevance
+            head.pointee.revision += 1
+            // An update makes stale content trustworthy only by saying for how long (LIFE-12, LIFE-32).
+            // What ends with it is neither trusted nor distrusted any more.
+            let recovers = head.pointee.phase == .stale && draft.dismissal == nil && isFresh(head)
+            if recovers { head.pointee.phase = .active }
+            record(content: draft.bytes, .updated, id, head)
+            if recovers { becomeActive(id, head) }
+            outcome = .applied
+        }
+        if let alert = draft.alert {
+            if self.alert(alert.pointer.pointee, id, head, alone: !draft.bringsContent) { outcome = .applied }
+        }
+        if let policy = draft.dismissal {
+            end(slab, id, head, by: draft.endReason, policy: policy)
+            return .applied
+        }
+        if head.pointee.phase == .active, head.pointee.staleDate <= clock { becomeStale(id, head) }
+        arm(id, head)
+        return outcome
+    }
+
+    /// Notes an alert for the change just before, or alone as a change of its own, unless there were too many.
+    ///
+    /// - Returns: Whether the person is alerted.
+    @discardableResult
+    mutating func alert(
+        _ alert: AlertConfiguration, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, alone: Bool = false
+    ) -> Bool {
+        if clock - head.pointee.alertsSince >= 3_600 {
+            head.pointee.alertsSince = clock
+            head.pointee.alerts = 0
+        }
+        log.isPlain = false
+        log.alerts.append(alert)
+        let isAllowed = Int(head.pointee.alerts) < configuration.limits.alertsPerHour
+        if isAllowed {
+            head.pointee.alerts += 1
+            if alone { head.pointee.revision += 1 }
+        }
+        record(isAllowed ? .alerted : .alertSuppressed, id, head, detail: log.alerts.count - 1)
+        return isAllowed
+    }
+
+    // MARK: - Staleness
+
+    /// Whether neither the content's date nor the host's lease makes the activity stale now.
+    private func isFresh(_ head: UnsafeMutablePointer<ActivityHead>) -> Bool {
+        head.pointee.staleDate > clock && (head.pointee.extras?.leaseStale ?? .infinity) > clock
+    }
+
+    mutating func becomeStale(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
+        guard head.pointee.phase == .active else { return }
+        head.pointee.phase = .stale
+        head.pointee.revision += 1
+        record(.becameStale, id, head)
+    }
+
+    private mutating func becomeActive(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
+        head.pointee.phase = .active
+        head.pointee.revision += 1
+        record(.becameActive, id, head)
+    }
+
+    /// The host was heard from.
+    @usableFromInline
+    mutating func renewLease(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
+        guard let extras = head.pointee.extras, extras.lease != nil, head.pointee.phase.acceptsContent else { return }
+        extras.leaseRenewedAt = max(clock, extras.leaseRenewedAt)
+        markDirty(id, head)
+        if head.pointee.phase == .stale, isFresh(head) { becomeActive(id, head) }
+        arm(id, head)
+    }
+
+    // MARK: - The end
+
+    /// Ends an activity that has not ended. It follows nothing any more, and its key is free.
+    mutating func end(
+        _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, by reason: Change.EndReason,
+        policy: ActivityUIDismissalPolicy
+    ) {
+        let wasPending = head.pointee.phase == .pending
+        markDirty(id, head)
+        leave(slab, id, head)
+        head.pointee.phase = .ended
+        head.pointee.wake = .infinity
+        head.pointee.revision += 1
+        // Nobody has ever seen a pending activity, so there is nothing to leave on show.
+        let dismissal =
+            wasPending
+            ? clock
+            : policy.dismissalDate(endingAt: date, linger: configuration.lingerDuration).timeIntervalSinceReferenceDate
+        head.pointee.closing = dismissal
+        var other: ActivityID?
+        if case .renewed(let successor) = reason { other = successor }
+        record(.ended, id, head, reason: reason.code, date: dismissal, other: other)
+        if dismissal <= clock {
+            let isFollowed = reason == .replaced || other != nil
+            dismiss(slab, id, head, by: reason == .person ? .person : wasPending || isFollowed ? .gone : .policy)
+        } else {
+            arm(id, head)
+        }
+    }
+
+    /// Gives up what only a running activity has: its topics, its key, its part of the owner's limit.
+    private mutating func leave(_ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
+        owners[head.pointee.owner].ongoing -= 1
+        if let key = head.pointee.key {
+            let runningKey = RunningKey(owner: head.pointee.owner, kind: slab.ordinal, key: key)
+            if runningKeys[runningKey] == id { runningKeys[runningKey] = nil }
+        }
+        let slabs = slabs
+        for topic in slab.provider.operations.topics(slab.row(id.index)) {
+            topics.unfollow(topic, id) { slabs[$0.kind].resolve($0)?.pointee.phase.acceptsContent == true }
+        }
+    }
+
+    /// Takes an ended activity out of the world.
+    mutating func dismiss(
+        _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, by reason: Change.DismissalReason
+    ) {
+        markDirty(id, head)
+        head.pointee.revision += 1
+        record(.dismissed, id, head, reason: reason.code)
+        unlinkFromOwner(id, head)
+        if log.isUnread(id, head) { preserve(slab, id.index, head) }
+        slab.provider.operations.rows.destroy(slab.row(id.index))
+        slab.release(id.index, order: log.sequence, quarantines: dirtySet != nil)
+    }
+
+    // MARK: - Owners
+
+    /// Links an activity to its owner's others and counts it.
+    mutating func link(toOwner slot: UInt32, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
+        head.pointee.previousOfOwner = nil
+        head.pointee.nextOfOwner = owners[slot].latest
+        if let next = owners[slot].latest { slabs[next.kind].head(next.index).pointee.previousOfOwner = id }
+        owners[slot].latest = id
+        owners[slot].activities += 1
+        if head.pointee.phase.acceptsContent { owners[slot].ongoing += 1 }
+        activityCount += 1
+    }
+
+    private mutating func unlinkFromOwner(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
+        let slot = head.pointee.owner
+        let (previous, next) = (head.pointee.previousOfOwner, head.pointee.nextOfOwner)
+        if let previous {
+            slabs[previous.kind].head(previous.index).pointee.nextOfOwner = next
+        } else {
+            owners[slot].latest = next
+        }
+        if let next { slabs[next.kind].head(next.index).pointee.previousOfOwner = previous }
+        owners[slot].activities -= 1
+        if owners[slot].activities == 0 {
+            owners.releaseLater(slot)
+            log.isPlain = false
+        }
+        activityCount -= 1
+    }
+}

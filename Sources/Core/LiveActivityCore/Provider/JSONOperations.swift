@@ -1,0 +1,52 @@
+/// What is written as JSON and read from it, in a provider's own types.
+@usableFromInline struct JSONOperations: Sendable {
+    @usableFromInline let encodeState: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void
+    @usableFromInline let encodeAttributes: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void
+    @usableFromInline let encodeStateTree: @Sendable (UnsafeRawPointer, WireEncoder, (TreeNodes) throws -> Void) throws -> Void
+    @usableFromInline let encodeAttributesTree:
+        @Sendable (UnsafeRawPointer, WireEncoder, (TreeNodes) throws -> Void) throws -> Void
+    @usableFromInline let encodeEvent: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void
+    /// Reads an event ahead of the engine, on any thread.
+    @usableFromInline let prepareEvent: @Sendable (WireDecoder, borrowing JSONInput) throws -> PreparedEvent
+    /// Reads attributes and a state into a row, which has none yet.
+    @usableFromInline let restoreRow: @Sendable (WireDecoder, JSONText, JSONText, UnsafeMutableRawPointer) throws -> Void
+    /// Attributes and state of an older version, as this one would have written them.
+    @usableFromInline let migrate: @Sendable (JSONText, JSONText, Int) throws -> (attributes: JSONText, state: JSONText)
+
+    @inlinable init<P: ActivityProvider>(_ provider: P) {
+        typealias Attributes = P.Attributes
+        typealias State = P.Attributes.ContentState
+        let stateOffset = RowLayout.stateOffset(Attributes.self)
+        let attributesOffset = RowLayout.attributesOffset(Attributes.self)
+
+        encodeState = { state, encoder, bytes in
+            try encoder.encode(state.assumingMemoryBound(to: State.self).pointee, into: &bytes)
+        }
+        encodeAttributes = { attributes, encoder, bytes in
+            try encoder.encode(attributes.assumingMemoryBound(to: Attributes.self).pointee, into: &bytes)
+        }
+        encodeStateTree = { state, encoder, body in
+            try encoder.withTree(of: state.assumingMemoryBound(to: State.self).pointee, body)
+        }
+        encodeAttributesTree = { attributes, encoder, body in
+            try encoder.withTree(of: attributes.assumingMemoryBound(to: Attributes.self).pointee, body)
+        }
+        encodeEvent = { event, encoder, bytes in
+            try encoder.encode(event.assumingMemoryBound(to: P.Event.self).pointee, into: &bytes)
+        }
+        prepareEvent = { (decoder, input) in PreparedEvent(try input.read(as: P.Event.self, with: decoder)) }
+        restoreRow = { decoder, attributes, state, row in
+            let attributes = try decoder.decode(Attributes.self, from: attributes.bytes)
+            let state = try decoder.decode(State.self, from: state.bytes)
+            (row + stateOffset).initializeMemory(as: State.self, to: state)
+            (row + attributesOffset).initializeMemory(as: Attributes.self, to: attributes)
+        }
+        migrate = { attributes, state, version in
+            let migrated = try (
+                provider.migrate(attributes: attributes.value, from: version),
+                provider.migrate(state: state.value, from: version)
+            )
+            return (JSONText(migrated.0), JSONText(migrated.1))
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// Where the parts of a row are, and what is done with them whatever the provider's rules: they are destroyed, copied, and saved for
+/// changes that were not drained yet.
+@usableFromInline struct RowOperations: Sendable {
+    /// Bytes from a row's start.
+    @usableFromInline let stateOffset: Int
+    /// Bytes from one saved state to the next.
+    @usableFromInline let stateStride: Int
+    @usableFromInline let attributesOffset: Int
+    @usableFromInline let attributesStride: Int
+
+    @usableFromInline let destroy: @Sendable (UnsafeMutableRawPointer) -> Void
+    @usableFromInline let copy: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
+    /// Copies a row's state to the saved ones and gives its index there.
+    @usableFromInline let saveState: @Sendable (UnsafeRawPointer, inout PendingContents) -> Int
+    @usableFromInline let saveAttributes: @Sendable (UnsafeRawPointer, inout PendingContents) -> Int
+    @usableFromInline let clearPending: @Sendable (inout PendingContents) -> Void
+
+    @inlinable init<Attributes: ActivityAttributes>(_: Attributes.Type) {
+        typealias State = Attributes.ContentState
+        let stateOffset = RowLayout.stateOffset(Attributes.self)
+        let attributesOffset = RowLayout.attributesOffset(Attributes.self)
+        self.stateOffset = stateOffset
+        self.attributesOffset = attributesOffset
+        stateStride = MemoryLayout<State>.stride
+        attributesStride = MemoryLayout<Attributes>.stride
+
+        destroy = { row in
+            (row + stateOffset).assumingMemoryBound(to: State.self).deinitialize(count: 1)
+            (row + attributesOffset).assumingMemoryBound(to: Attributes.self).deinitialize(count: 1)
+        }
+        copy = { from, to in
+            (to + stateOffset).initializeMemory(
+                as: State.self, to: (from + stateOffset).assumingMemoryBound(to: State.self).pointee)
+            (to + attributesOffset).initializeMemory(
+                as: Attributes.self, to: (from + attributesOffset).assumingMemoryBound(to: Attributes.self).pointee)
+        }
+        saveState = { row, outbox in
+            outbox.append(state: (row + stateOffset).assumingMemoryBound(to: State.self).pointee)
+        }
+        saveAttributes = { row, outbox in
+            outbox.append(attributes: (row + attributesOffset).assumingMemoryBound(to: Attributes.self).pointee)
+        }
+        clearPending = { outbox in
+            outbox.states?.assumingMemoryBound(to: State.self).deinitialize(count: outbox.stateCount)
+            outbox.attributes?.assumingMemoryBound(to: Attributes.self).deinitialize(count: outbox.attributesCount)
+            outbox.stateCount = 0
+            outbox.attributesCount = 0
+        }
+    }
+}

@@ -1,0 +1,76 @@
+public import Foundation
+public import LiveActivityCore
+public import LiveActivityLint
+
+/// Reads what one widget shows, as text: for tests that compare every surface in one expectation.
+///
+/// ```swift
+/// let widget = try WidgetReader(
+///     DeliveryWidget.self, kind: "delivery", attributes: DeliveryAttributes.self, strings: DeliveryWidget.strings)
+/// let read = try widget.reading(order, state, at: now)
+/// #expect(
+///     read == """
+///         lockScreen: (bicycle) | Pizza | Order 4711 | On its way | 30:00 | Alex, 2 stops before you | 17:20–17:30 | [Leave at door]
+///         compact: (bicycle) | 30:00
+///         minimal: (80 %) | (bicycle)
+///         expanded: (bicycle) | 30:00 | On its way | Alex, 2 stops before you | 17:20–17:30 | [Leave at door]
+///         smartStack: (bicycle) | On its way | 30:00
+///         """)
+/// ```
+///
+/// A symbol is its name in parentheses, a bar or ring is its percentage, a control is in brackets.
+public struct WidgetReader<Attributes: ActivityAttributes> {
+    /// The widget, registered for its kind.
+    public let widgets: ActivityWidgets
+    private let kind: ActivityKind
+
+    /// - Parameter strings: The widget's texts and their translations.
+    /// - Throws: `PresentationError` where the widget has no configuration for these attributes.
+    public init(
+        _ widget: (some Widget & SendableMetatype).Type, kind: ActivityKind, attributes: Attributes.Type,
+        strings: any StringTable
+    ) throws {
+        var widgets = ActivityWidgets()
+        try widgets.register(widget, kind: kind, attributes: attributes, strings: strings)
+        self.widgets = widgets
+        self.kind = kind
+    }
+
+    /// The texts on these surfaces: one line for each surface, its parts separated by bars.
+    ///
+    /// - Parameters:
+    ///   - isStale: Whether the content's stale date has passed.
+    ///   - now: The time that clocks and countdowns show. Times of day are in UTC.
+    ///   - locale: An identifier such as `ar_EG`; language and number format follow it.
+    ///   - surfaces: One surface of each kind unless you give others.
+    public func reading(
+        _ attributes: Attributes, _ state: Attributes.ContentState, isStale: Bool = false, at now: Date,
+        locale: String = "en_GB", on surfaces: [PresentationSurface] = Self.oneOfEachKind
+    ) throws -> String {
+        try surfaces.map { surface in
+            let shown = try presentation(
+                of: attributes, state, isStale: isStale, at: now, locale: locale, on: surface, condition: DeviceCondition())
+            return "\(surface.surface.rawValue): \(shown.words(at: now).joined(separator: " | "))"
+        }.joined(separator: "\n")
+    }
+
+    /// What one surface shows, while its device is in this condition: locked, for example.
+    ///
+    /// The parameters are those of ``reading(_:_:isStale:at:locale:on:)``.
+    public func presentation(
+        of attributes: Attributes, _ state: Attributes.ContentState, isStale: Bool = false, at now: Date,
+        locale: String = "en_GB", on surface: PresentationSurface, condition: DeviceCondition
+    ) throws -> Presentation {
+        var environment = EnvironmentValues()
+        environment.locale = Locale(identifier: locale)
+        environment.now = now
+        return try widgets.present(
+            attributes, ActivityContent(state: state, staleDate: nil), kind: kind, isStale: isStale, on: surface,
+            environment: environment, condition: condition)
+    }
+
+    /// The Lock Screen, the compact, minimal and expanded Dynamic Island, and the Smart Stack of Apple Watch.
+    public static var oneOfEachKind: [PresentationSurface] {
+        [.lockScreenIPhone393, .compactIPhone393, .minimalDetached, .expandedIPhone393, .smartStack40mm]
+    }
+}

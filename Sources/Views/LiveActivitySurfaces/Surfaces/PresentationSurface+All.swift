@@ -1,0 +1,124 @@
+import LiveActivityCore
+
+// All surfaces with a published size. iPhones are named by their width in points: 430 is Pro Max, Plus and Air, 393 the
+// others.
+//
+// Source: Documentation/Reference.md, HIG-11 to HIG-18.
+extension PresentationSurface {
+    /// The range of the height of Lock Screen and expanded presentations, in points. The content decides; above 160
+    /// points it may be cut off.
+    static let tall: ClosedRange<Double> = 84...160
+    /// The height of compact and minimal presentations in points.
+    public static let islandHeight = 36.67
+    /// The corner radius of the Dynamic Island in points.
+    public static let islandCornerRadius = 44.0
+
+    // MARK: Lock Screen
+
+    /// Lock Screen of a large iPhone, 408×84–160 points.
+    public static let lockScreenIPhone430 = Self("lockScreen.iPhone430", .lockScreen, .lockScreen, .init(408, tall))
+    /// Lock Screen of other iPhones, 371×84–160 points.
+    public static let lockScreenIPhone393 = Self("lockScreen.iPhone393", .lockScreen, .lockScreen, .init(371, tall))
+    /// Lock Screen of an iPad with 1366×1024 points: 500×84–160 points.
+    public static let lockScreenIPad1366 = Self("lockScreen.iPad1366", .lockScreen, .lockScreen, .init(500, tall))
+    /// Lock Screen of smaller iPads (1194×834, 1012×834, 1080×810, 1024×768): 425×84–160 points.
+    public static let lockScreenIPad1194 = Self("lockScreen.iPad1194", .lockScreen, .lockScreen, .init(425, tall))
+
+    // MARK: Dynamic Island. The size of a compact presentation is that of each of its sides.
+
+    /// Compact island of a large iPhone, 62.33×36.67 points on each side.
+    public static let compactIPhone430 = Self(
+        "compact.iPhone430", .compact, .compact, .init(62.33, islandHeight), cornerRadius: islandCornerRadius)
+    /// Compact island of other iPhones, 52.33×36.67 points on each side.
+    public static let compactIPhone393 = Self(
+        "compact.iPhone393", .compact, .compact, .init(52.33, islandHeight), cornerRadius: islandCornerRadius)
+    /// The minimal presentation beside the camera, 36.67–45×36.67 points.
+    public static let minimalAttached = Self(
+        "minimal.attached", .minimal, .attachedMinimal, minimalSize, cornerRadius: islandCornerRadius)
+    /// The minimal presentation apart from the camera, 36.67–45×36.67 points.
+    public static let minimalDetached = Self(
+        "minimal.detached", .minimal, .detachedMinimal, minimalSize, cornerRadius: islandCornerRadius)
+    /// Expanded island of a large iPhone, 408×84–160 points.
+    public static let expandedIPhone430 = Self(
+        "expanded.iPhone430", .expanded, .expanded, .init(408, tall), cornerRadius: islandCornerRadius)
+    /// Expanded island of other iPhones, 371×84–160 points.
+    public static let expandedIPhone393 = Self(
+        "expanded.iPhone393", .expanded, .expanded, .init(371, tall), cornerRadius: islandCornerRadius)
+
+    private static let minimalSize = SurfaceSize(width: 36.67...45, height: islandHeight...islandHeight)
+
+    /// The width of the camera between both compact sides, in points: 250 less twice 62.33, which is also 230 less
+    /// twice 52.33.
+    public static let cameraWidth = 125.34
+
+    // MARK: StandBy shows the minimal presentation; a tap opens the Lock Screen presentation at twice its size
+
+    /// StandBy before a tap, 36.67–45×36.67 points.
+    public static let standByMinimal = Self("standBy.minimal", .standBy, .detachedMinimal, minimalSize)
+    /// StandBy after a tap: the Lock Screen presentation at twice its size.
+    public static let standByFullScreen = Self("standBy.fullScreen", .standBy, .lockScreen, .init(371, tall), scale: 2)
+
+    // MARK: Menu bar of a Mac. Sizes are those of the paired iPhone; the smaller one is used here.
+
+    /// Menu bar with one activity, 52.33×36.67 points on each side.
+    public static let menuBarCompact = Self("menuBar.compact", .menuBar, .compact, .init(52.33, islandHeight))
+    /// Menu bar with several activities, 36.67–45×36.67 points.
+    public static let menuBarMinimal = Self("menuBar.minimal", .menuBar, .detachedMinimal, minimalSize)
+    /// The expanded presentation below the menu bar, 371×84–160 points.
+    public static let menuBarExpanded = Self("menuBar.expanded", .menuBar, .expanded, .init(371, tall))
+    /// The Lock Screen presentation of a selected activity, 371×84–160 points.
+    public static let menuBarPopover = Self("menuBar.popover", .menuBar, .lockScreen, .init(371, tall))
+
+    // MARK: Smart Stack of Apple Watch
+
+    /// Smart Stack of a 40 mm watch, 152×69.5 points.
+    public static let smartStack40mm = Self("smartStack.40mm", .smartStack, .lockScreen, .init(152, 69.5))
+    /// Smart Stack of a 41 mm watch, 165×72.5 points.
+    public static let smartStack41mm = Self("smartStack.41mm", .smartStack, .lockScreen, .init(165, 72.5))
+    /// Smart Stack of a 44 mm watch, 173×76.5 points.
+    public static let smartStack44mm = Self("smartStack.44mm", .smartStack, .lockScreen, .init(173, 76.5))
+    /// Smart Stack of a 45 mm watch, 184×80.5 points.
+    public static let smartStack45mm = Self("smartStack.45mm", .smartStack, .lockScreen, .init(184, 80.5))
+    /// Smart Stack of a 49 mm watch, 191×81.5 points.
+    public static let smartStack49mm = Self("smartStack.49mm", .smartStack, .lockScreen, .init(191, 81.5))
+
+    // MARK: CarPlay Dashboard
+
+    /// CarPlay, 240×78 points.
+    public static let carPlay240x78 = Self("carPlay.240x78", .carPlay, .lockScreen, .init(240, 78))
+    /// CarPlay, 240×100 points.
+    public static let carPlay240x100 = Self("carPlay.240x100", .carPlay, .lockScreen, .init(240, 100))
+    /// CarPlay, 170×78 points.
+    public static let carPlay170x78 = Self("carPlay.170x78", .carPlay, .lockScreen, .init(170, 78))
+
+    /// All surfaces in the order above.
+    public static let all: [PresentationSurface] = [
+        lockScreenIPhone430, lockScreenIPhone393, lockScreenIPad1366, lockScreenIPad1194,
+        compactIPhone430, compactIPhone393, minimalAttached, minimalDetached, expandedIPhone430, expandedIPhone393,
+        standByMinimal, standByFullScreen,
+        menuBarCompact, menuBarMinimal, menuBarExpanded, menuBarPopover,
+        smartStack40mm, smartStack41mm, smartStack44mm, smartStack45mm, smartStack49mm,
+        carPlay240x78, carPlay240x100, carPlay170x78,
+    ]
+}
+
+extension [PresentationSurface] {
+    /// The surfaces of a large iPhone with a Dynamic Island.
+    public static let iPhone430: Self = [
+        .lockScreenIPhone430, .compactIPhone430, .minimalAttached, .minimalDetached, .expandedIPhone430, .standByMinimal,
+        .standByFullScreen,
+    ]
+    /// The surfaces of another iPhone with a Dynamic Island.
+    public static let iPhone393: Self = [
+        .lockScreenIPhone393, .compactIPhone393, .minimalAttached, .minimalDetached, .expandedIPhone393, .standByMinimal,
+        .standByFullScreen,
+    ]
+    /// The surface of a large iPad, which has no island.
+    public static let iPad: Self = [.lockScreenIPad1366]
+    /// The surfaces of a Mac.
+    public static let mac: Self = [.menuBarCompact, .menuBarMinimal, .menuBarExpanded, .menuBarPopover]
+    /// The surface of a 45 mm Apple Watch.
+    public static let watch: Self = [.smartStack45mm]
+    /// The surface of CarPlay.
+    public static let car: Self = [.carPlay240x100]
+}
