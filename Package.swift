@@ -15,27 +15,27 @@ let recorded: Set = ["Sports", "WaitQueue"]
 
 /// One plugin: its provider in `Sources`, its views in `Widget`, the tests of both. The views are a module of their own, so that a host that
 /// only runs the provider neither builds nor links them. `Plugins/README.md` explains the folders.
-func plugin(_ folder: String) -> [Target] {
-    let (name, widget) = ("\(folder)Activity", "\(folder)Widget")
+func plugin(_ folder: String, in parent: String = "Plugins", named prefix: String? = nil) -> [Target] {
+    let (name, widget) = ("\(prefix ?? folder)Activity", "\(prefix ?? folder)Widget")
     return [
         .target(
-            name: name, dependencies: ["LiveActivityCore"], path: "Plugins/\(folder)/Sources", swiftSettings: settings),
+            name: name, dependencies: ["LiveActivityCore"], path: "\(parent)/\(folder)/Sources", swiftSettings: settings),
         .target(
             name: widget, dependencies: [.target(name: name), "LiveActivityUI", "PluginCards"],
-            path: "Plugins/\(folder)/Widget",
+            path: "\(parent)/\(folder)/Widget",
             resources: [.embedInCode("Localizable.xcstrings")], swiftSettings: settings),
         .testTarget(
             name: "\(name)Tests",
             dependencies: [.target(name: name), "LiveActivityTesting"]
                 + (recorded.contains(folder) ? ["RecordedData"] : []),
-            path: "Plugins/\(folder)/Tests", swiftSettings: settings),
+            path: "\(parent)/\(folder)/Tests", swiftSettings: settings),
         .testTarget(
             name: "\(widget)Tests",
             dependencies: [
-                .target(name: widget), .target(name: name), "LiveActivityUI", "LiveActivityTesting",
+                .target(name: widget), .target(name: name), "LiveActivitySurfaces", "LiveActivityTesting",
                 "LiveActivityWidgetTesting",
             ],
-            path: "Plugins/\(folder)/WidgetTests", swiftSettings: settings),
+            path: "\(parent)/\(folder)/WidgetTests", swiftSettings: settings),
     ]
 }
 
@@ -99,8 +99,14 @@ let runtime: [Target] = [
     .target(
         name: "LiveActivities", dependencies: ["LiveActivityCore"], path: "Sources/Runtime/LiveActivities",
         swiftSettings: settings),
+    .target(
+        name: "LiveActivityKit", dependencies: ["LiveActivities"], path: "Sources/Runtime/LiveActivityKit",
+        swiftSettings: settings),
     .testTarget(
-        name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"],
+        name: "LiveActivityKitTests", dependencies: ["LiveActivityKit"], path: "Tests/Runtime/LiveActivityKitTests",
+        swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityKit", "LiveActivityTesting"],
         path: "Tests/Runtime/LiveActivitiesTests", swiftSettings: settings),
     .testTarget(
         name: "SimulationTests",
@@ -130,31 +136,53 @@ let runtime: [Target] = [
 
 /// SwiftUI's views as values, laid out and drawn for every surface.
 let views: [Target] = [
+    // What a resolved view is, how it is laid out, and its JSON. Knows no view, no surface and no engine.
     .target(
-        name: "LiveActivityUI", dependencies: ["LiveActivityCore"], path: "Sources/Views/LiveActivityUI",
-        exclude: ["Strings/Data/UNICODE-LICENSE.txt"], resources: [.embedInCode("Strings/Data/plurals.txt")],
+        name: "LiveActivityViewTree", dependencies: ["LiveActivityCore"], path: "Sources/Views/LiveActivityViewTree",
         swiftSettings: settings),
     .testTarget(
-        name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore", "LiveActivityTesting"],
+        name: "LiveActivityViewTreeTests", dependencies: ["LiveActivityViewTree", "LiveActivityUI"],
+        path: "Tests/Views/LiveActivityViewTreeTests", swiftSettings: settings),
+    .target(
+        name: "LiveActivityUI", dependencies: ["LiveActivityCore", "LiveActivityViewTree"],
+        path: "Sources/Views/LiveActivityUI", exclude: ["Strings/Data/UNICODE-LICENSE.txt"],
+        resources: [.embedInCode("Strings/Data/plurals.txt")], swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore"],
         path: "Tests/Views/LiveActivityUITests", resources: [.embedInCode("Strings/Data/plurals.xml")],
         swiftSettings: settings),
     .target(
-        name: "LiveActivitySurfaces", dependencies: ["LiveActivities", "LiveActivityUI"],
+        name: "LiveActivitySurfaces",
+        dependencies: ["LiveActivityCore", "LiveActivities", "LiveActivityViewTree", "LiveActivityUI"],
         path: "Sources/Views/LiveActivitySurfaces", swiftSettings: settings),
     .testTarget(
-        name: "LiveActivitySurfacesTests", dependencies: ["LiveActivitySurfaces", "LiveActivityTesting"],
+        name: "LiveActivitySurfacesTests",
+        dependencies: ["LiveActivitySurfaces", "LiveActivityCore", "LiveActivityTesting", "CardFixtures"],
         path: "Tests/Views/LiveActivitySurfacesTests", swiftSettings: settings),
+    .target(
+        name: "LiveActivityLint", dependencies: ["LiveActivityCore", "LiveActivitySurfaces"],
+        path: "Sources/Views/LiveActivityLint", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityLintTests",
+        dependencies: ["LiveActivityLint", "LiveActivityCore", "LiveActivityTesting", "CardFixtures"],
+        path: "Tests/Views/LiveActivityLintTests", swiftSettings: settings),
+    // Nodes and presentations that the tests of surfaces and of the lint have in common.
+    .target(
+        name: "CardFixtures", dependencies: ["LiveActivityCore", "LiveActivitySurfaces"], path: "Tests/Views/CardFixtures",
+        swiftSettings: settings),
     // Without the trait Preview this module is empty, and Pango and Cairo are not needed.
     .target(
         name: "LiveActivityPreview",
         dependencies: [
-            "LiveActivityUI", .target(name: "CPangoCairo", condition: .when(traits: ["Preview"])),
+            "LiveActivitySurfaces", .target(name: "CPangoCairo", condition: .when(traits: ["Preview"])),
             .target(name: "CPangoFC", condition: .when(traits: ["Preview"])),
             .target(name: "CPNG", condition: .when(traits: ["Preview"])),
         ], path: "Sources/Views/LiveActivityPreview", swiftSettings: settings),
     .testTarget(
         name: "LiveActivityPreviewTests",
-        dependencies: ["LiveActivityUI", .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"]))],
+        dependencies: [
+            "LiveActivitySurfaces", .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+        ],
         path: "Tests/Views/LiveActivityPreviewTests", exclude: ["Golden"], swiftSettings: settings),
 ]
 
@@ -194,7 +222,7 @@ let appleNamesProducts: [Product] = [.library(name: "AppleNames", targets: apple
 let appleNames: [Target] =
     [
         .macro(name: "PreviewMacros", path: "Sources/AppleNames/PreviewMacros", swiftSettings: settings),
-        appleName("ActivityKit", ["LiveActivities"]),
+        appleName("ActivityKit", ["LiveActivityKit"]),
         appleName("AlarmKit", ["ActivityKit", "LiveActivityUI"]),
         appleName("AppIntents", ["LiveActivityUI"]),
         appleName("AppleLogging"),
@@ -229,7 +257,7 @@ let testing: [Target] = [
         name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"],
         path: "Sources/Testing/LiveActivityTesting", swiftSettings: settings),
     .target(
-        name: "LiveActivityWidgetTesting", dependencies: ["LiveActivityCore", "LiveActivityUI"],
+        name: "LiveActivityWidgetTesting", dependencies: ["LiveActivityCore", "LiveActivityLint"],
         path: "Sources/Testing/LiveActivityWidgetTesting", swiftSettings: settings),
 ]
 
@@ -238,9 +266,9 @@ let command: [Target] = [
     .executableTarget(
         name: "LiveActivitiesCommand",
         dependencies: [
-            "LiveActivityCore", "LiveActivities", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget",
-            "MeditationTimerActivity", "MeditationTimerWidget", "RecordedData", "SportsActivity", "SportsWidget",
-            "WaitQueueActivity", "WaitQueueWidget",
+            "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces", "DeliveryActivity",
+            "DeliveryWidget", "MeditationTimerActivity", "MeditationTimerWidget", "RecordedData", "SportsActivity",
+            "SportsWidget", "WaitQueueActivity", "WaitQueueWidget",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -256,7 +284,7 @@ let command: [Target] = [
         name: "LiveActivitiesCommandTests",
         dependencies: [
             "LiveActivitiesCommand", "LiveActivities", "LiveActivityCore", "LiveActivitySQLite", "LiveActivityTesting",
-            "LiveActivityUI",
+            "LiveActivityLint", "LiveActivitySurfaces", "MeditationTimerActivity",
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         ], path: "Tests/Command/LiveActivitiesCommandTests", swiftSettings: settings),
 ]
@@ -264,17 +292,18 @@ let command: [Target] = [
 let examples: [Target] = [
     .executableTarget(
         name: "FirstActivity", dependencies: ["LiveActivities", "DeliveryActivity"], path: "Examples/FirstActivity",
-        swiftSettings: settings),
+        exclude: ["expected.txt"], swiftSettings: settings),
     .executableTarget(
         name: "FirstPlugin", dependencies: ["LiveActivityCore", "LiveActivityTesting"], path: "Examples/FirstPlugin",
-        swiftSettings: settings),
+        exclude: ["expected.txt"], swiftSettings: settings),
     .target(
         name: "SwiftPlugin", dependencies: ["CLiveActivities", "LiveActivityPlugin", "MeditationTimerActivity"],
         path: "Examples/SwiftPlugin", swiftSettings: settings),
     .executableTarget(
         name: "Benchmarks",
         dependencies: [
-            "LiveActivityCore", "LiveActivities", "LiveActivityTesting", "LiveActivityUI", "DeliveryActivity", "DeliveryWidget",
+            "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces", "LiveActivityTesting",
+            "DeliveryActivity", "DeliveryWidget",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
@@ -291,7 +320,9 @@ let plugins: [Target] =
     [
         .target(
             name: "PluginCards", dependencies: ["LiveActivityUI"], path: "Plugins/Shared/Cards", swiftSettings: settings)
-    ] + domains.flatMap(plugin)
+    ] + domains.flatMap { plugin($0) }
+    // The example of Plugins/README.md.
+    + plugin("ParkingPlugin", in: "Examples", named: "Parking")
 
 /// `Scripts/test` sets this for the sanitizers, to a list of test targets. The package then has these targets and those they need: SwiftPM
 /// builds every test of a package, also those that `--filter` leaves out, and a build with a sanitizer cannot share the others' files.
@@ -318,13 +349,16 @@ let products: [Product] =
     [
         .library(name: "LiveActivityCore", targets: ["LiveActivityCore"]),
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
+        .library(name: "LiveActivityKit", targets: ["LiveActivityKit"]),
         .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "LiveActivityWidgetTesting", targets: ["LiveActivityWidgetTesting"]),
         .library(name: "PluginCards", targets: ["PluginCards"]),
+        .library(name: "LiveActivityViewTree", targets: ["LiveActivityViewTree"]),
         .library(name: "LiveActivityUI", targets: ["LiveActivityUI"]),
-        .library(name: "LiveActivityPreview", targets: ["LiveActivityPreview"]),
         .library(name: "LiveActivitySurfaces", targets: ["LiveActivitySurfaces"]),
+        .library(name: "LiveActivityLint", targets: ["LiveActivityLint"]),
+        .library(name: "LiveActivityPreview", targets: ["LiveActivityPreview"]),
         .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),
         .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),

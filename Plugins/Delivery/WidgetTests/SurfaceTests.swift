@@ -1,6 +1,6 @@
 import DeliveryActivity
 import LiveActivityTesting
-import LiveActivityUI
+import LiveActivitySurfaces
 import LiveActivityWidgetTesting
 import Testing
 

@@ -1,5 +1,5 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 import LiveActivityWidgetTesting
 import MeditationTimerActivity
 import Testing

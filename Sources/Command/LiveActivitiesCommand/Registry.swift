@@ -2,7 +2,7 @@ import ArgumentParser
 import DeliveryActivity
 import DeliveryWidget
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 import MeditationTimerActivity
 import MeditationTimerWidget
 import SportsActivity

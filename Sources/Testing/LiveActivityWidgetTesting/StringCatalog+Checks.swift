@@ -1,5 +1,5 @@
 public import LiveActivityCore
-public import LiveActivityUI
+public import LiveActivityLint
 import Foundation
 import Synchronization
 

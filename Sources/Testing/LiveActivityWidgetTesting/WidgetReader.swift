@@ -1,6 +1,6 @@
 public import Foundation
 public import LiveActivityCore
-public import LiveActivityUI
+public import LiveActivityLint
 
 /// Reads what one widget shows, as text: for tests that compare every surface in one expectation.
 ///

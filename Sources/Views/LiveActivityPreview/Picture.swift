@@ -1,6 +1,6 @@
 #if Preview
 public import Foundation
-public import LiveActivityUI
+public import LiveActivitySurfaces
 import CPangoCairo
 
 /// A laid-out view that can be drawn as PNG or SVG.

@@ -1,7 +1,7 @@
 #if Preview
 import Foundation
 import LiveActivityPreview
-import LiveActivityUI
+import LiveActivitySurfaces
 import Testing
 
 /// Pictures look as they did. `SLA_RECORD_GOLDEN=1 swift test --traits Preview --filter GoldenTests` draws them anew; look at them then.

@@ -1,7 +1,7 @@
 #if Preview
 import Foundation
 import LiveActivityPreview
-import LiveActivityUI
+import LiveActivitySurfaces
 import Testing
 
 /// What holds of every picture, whatever is on it.

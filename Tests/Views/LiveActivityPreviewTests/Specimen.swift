@@ -1,7 +1,7 @@
 #if Preview
 import Foundation
 import LiveActivityPreview
-import LiveActivityUI
+import LiveActivitySurfaces
 import Testing
 
 /// A picture of something that Apple's widgets draw, made by hand so that it stays the same whatever the plugins look like.

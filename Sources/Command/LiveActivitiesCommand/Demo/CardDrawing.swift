@@ -1,5 +1,5 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// The Lock Screen card of an activity, in a box of its colour.
 struct CardDrawing {

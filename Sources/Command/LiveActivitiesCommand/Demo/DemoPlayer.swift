@@ -1,5 +1,5 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// Plays a story through an engine on one virtual clock, and keeps the activities that are shown.
 struct DemoPlayer: ~Copyable {

@@ -1,5 +1,5 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// One picture of the demo: the island at the top, the Lock Screen cards below it, and the latest changes at the bottom.
 struct DemoScreen {

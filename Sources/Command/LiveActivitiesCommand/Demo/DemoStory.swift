@@ -1,6 +1,6 @@
 import DeliveryActivity
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 import MeditationTimerActivity
 import RecordedData
 import SportsActivity

@@ -1,5 +1,5 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// The Dynamic Island: compact for the most relevant activity, minimal for the others, expanded for an alert.
 struct IslandDrawing {

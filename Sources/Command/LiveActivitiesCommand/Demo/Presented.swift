@@ -1,6 +1,6 @@
 import Foundation
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
 extension DemoPlayer {
     /// An activity that is shown, and its appearance on each surface.

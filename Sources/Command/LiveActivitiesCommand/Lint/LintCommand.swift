@@ -1,6 +1,6 @@
 import ArgumentParser
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivityLint
 
 #if Preview
 import LiveActivityPreview

@@ -1,5 +1,5 @@
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivityLint
 
 /// The findings of one or several kinds, as text.
 struct LintReport {

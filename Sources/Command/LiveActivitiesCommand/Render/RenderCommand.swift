@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import LiveActivityCore
 import LiveActivityPreview
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// `live-activities render`: pictures of an activity on its surfaces.
 struct RenderCommand: ParsableCommand {

@@ -2,7 +2,7 @@
 import ArgumentParser
 import Foundation
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// The activity that is drawn, and the date at which it is.
 struct RenderSubject {

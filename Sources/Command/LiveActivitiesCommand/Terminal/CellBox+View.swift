@@ -1,5 +1,5 @@
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 // How resolved views are drawn in a terminal, which has one font size, no pictures and no layers: texts, stacks, bars, and controls in
 // brackets. Padding is left out.

@@ -1,7 +1,7 @@
 #if Preview
 import CPangoCairo
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// A Cairo surface with its drawing context. Coordinates are points from the top left.
 final class Canvas {

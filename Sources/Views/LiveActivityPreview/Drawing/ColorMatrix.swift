@@ -1,6 +1,6 @@
 #if Preview
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// The effect of saturation, contrast, inversion and similar on a color: three rows of four factors.
 ///

@@ -1,7 +1,7 @@
 #if Preview
 import CPangoCairo
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// Draws a laid-out tree on a canvas. Created for each picture and used while the lock of ``FontMap`` is held.
 struct Painter {

@@ -1,6 +1,6 @@
 #if Preview
 public import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// Several pictures in rows on one sheet, each below its name.
 public struct ContactSheet: Sendable {

@@ -1,6 +1,6 @@
 #if Preview
 public import Foundation
-public import LiveActivityUI
+public import LiveActivitySurfaces
 
 extension Picture {
     /// A presentation as it looks on its device.

@@ -1,7 +1,7 @@
 #if Preview
 import Foundation
 import LiveActivityCore
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// The surroundings of a presentation on its device: wallpaper, island, card or menu bar.
 ///

@@ -1,6 +1,6 @@
 #if Preview
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 /// Parses the outline of an SVG icon: `path` and `circle` elements, which is all that the icons used here contain.
 struct SVGIcon {

@@ -2,7 +2,7 @@
 import CPangoCairo
 import CPangoFC
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 import Synchronization
 
 /// The fonts for pictures, found independently of the user's font settings.

@@ -1,7 +1,7 @@
 #if Preview
 import CPangoCairo
 import Foundation
-import LiveActivityUI
+import LiveActivitySurfaces
 
 extension Painter {
     func draw(_ text: TextNode, _ node: LaidOutNode) {

@@ -1,7 +1,7 @@
 #if Preview
 import CPangoCairo
 public import Foundation
-public import LiveActivityUI
+public import LiveActivitySurfaces
 
 /// The input of setting a text. Equal keys give equal lines.
 struct LayoutKey: Hashable {

@@ -170,7 +170,7 @@ public struct EnvironmentValues {
         return isPlain && !parts.isEmpty ? parts.joined(separator: "-") : locale.identifier(.bcp47)
     }
 
-    var appearance: Appearance {
+    package var appearance: Appearance {
         Appearance(isDark: colorScheme == .dark, hasIncreasedContrast: colorSchemeContrast == .increased)
     }
 }

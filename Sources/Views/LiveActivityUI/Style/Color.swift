@@ -53,7 +53,7 @@ public struct Color: Hashable, Sendable {
 }
 
 /// The settings on which a color depends.
-struct Appearance: Hashable, Sendable {
+package struct Appearance: Hashable, Sendable {
     var isDark: Bool
     var hasIncreasedContrast: Bool
 }

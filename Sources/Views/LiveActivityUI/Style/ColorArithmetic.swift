@@ -2,16 +2,10 @@ import Foundation
 
 extension Double {
     /// The value clamped to 0...1; NaN becomes 0.
-    @usableFromInline var clamped: Double { self > 0 ? min(self, 1) : 0 }
+    @usableFromInline package var clamped: Double { self > 0 ? min(self, 1) : 0 }
 }
 
 extension ResolvedColor {
-    /// A color from four bytes: red, green, blue and opacity.
-    init(hex: UInt32) {
-        func component(_ shift: UInt32) -> Double { Double((hex >> shift) & 0xFF) / 255 }
-        self.init(red: component(24), green: component(16), blue: component(8), opacity: component(0))
-    }
-
     /// Converts components to sRGB and clamps them.
     init(_ space: Color.RGBColorSpace, _ red: Double, _ green: Double, _ blue: Double, _ opacity: Double) {
         var (red, green, blue) = (red, green, blue)
@@ -41,7 +35,7 @@ extension ResolvedColor {
     }
 
     /// The transfer function of sRGB, from encoded to linear values.
-    static func linear(_ value: Double) -> Double {
+    package static func linear(_ value: Double) -> Double {
         let size = abs(value)
         return (value < 0 ? -1 : 1) * (size <= 0.040_45 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4))
     }
@@ -52,7 +46,7 @@ extension ResolvedColor {
     }
 
     /// A color between this one and another: perceptually (in Oklab, by Björn Ottosson's definition), or by components.
-    func mixed(with other: ResolvedColor, by fraction: Double, perceptual: Bool) -> ResolvedColor {
+    package func mixed(with other: ResolvedColor, by fraction: Double, perceptual: Bool) -> ResolvedColor {
         func between(_ from: Double, _ to: Double) -> Double { from + (to - from) * fraction }
         let opacity = between(opacity, other.opacity)
         guard perceptual else {

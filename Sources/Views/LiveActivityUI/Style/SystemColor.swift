@@ -9,7 +9,7 @@ package enum SystemColor: UInt8, Hashable, Sendable {
     case background, secondaryBackground, tertiaryBackground
     case groupedBackground, secondaryGroupedBackground, tertiaryGroupedBackground
 
-    func resolved(in appearance: Appearance) -> ResolvedColor {
+    package func resolved(in appearance: Appearance) -> ResolvedColor {
         let (light, dark, lightContrast, darkContrast) = values
         let value =
             switch (appearance.isDark, appearance.hasIncreasedContrast) {

@@ -5,7 +5,7 @@ import Foundation
 // size. This changes no other frame.
 
 /// The content that is made after the layout.
-final class Deferred {
+package final class Deferred {
     enum Maker {
         case content((CGSize) -> ViewNode)
         case path((CGSize) -> [ShapeNode.PathElement])
@@ -59,7 +59,7 @@ extension Resolution {
 }
 
 extension Deferred {
-    func note(_ place: LaidOutNode) {
+    package func note(_ place: LaidOutNode) {
         for child in place.children { note(child) }
         switch place.kind {
         case .content(.geometry(let mark, _, _)): note(mark, place.frame.size)
@@ -87,7 +87,7 @@ extension Deferred {
     /// A view that the layout left out has no size, and its content stays empty.
     private func size(_ mark: Double) -> CGSize { sizes[Int(-mark)] ?? .zero }
 
-    func fill(_ node: inout ViewNode) {
+    package func fill(_ node: inout ViewNode) {
         switch node.content {
         case .geometry(let mark, _, _) where mark < 0:
             let size = size(mark)

@@ -10,16 +10,16 @@ public final class Resolution {
     @exclusivity(unchecked) public var environment: EnvironmentValues
     @exclusivity(unchecked) @usableFromInline var depth: Int
     @exclusivity(unchecked) @usableFromInline var elements: Int
-    @exclusivity(unchecked) @usableFromInline var failure: ResolutionError?
+    @exclusivity(unchecked) @usableFromInline package internal(set) var failure: ResolutionError?
     /// The content that is made after the layout; `nil` in most trees.
-    var deferred: Deferred?
+    package var deferred: Deferred?
     /// Whether the tree is valid only for this size of surface, because a view has read the size.
-    var dependsOnSize = false
+    package internal(set) var dependsOnSize = false
 
     /// The rows of the grid that is being resolved.
     var gridRows: [GridNode.Row]?
 
-    init(_ environment: EnvironmentValues, depth: Int = 0, elements: Int = 0) {
+    package init(_ environment: EnvironmentValues, depth: Int = 0, elements: Int = 0) {
         self.environment = environment
         self.depth = depth
         self.elements = elements
@@ -59,7 +59,7 @@ public final class Resolution {
     }
 
     /// The view as one node: several nodes are put in a stack along `axis`.
-    @inlinable func node<Content: View>(of view: Content, stacked axis: StackNode.Axis = .vertical) -> ViewNode {
+    @inlinable package func node<Content: View>(of view: Content, stacked axis: StackNode.Axis = .vertical) -> ViewNode {
         let nodes = nodes(of: view)
         return switch nodes.count {
         case 0: ViewNode(.empty)
@@ -103,7 +103,7 @@ extension Resolution {
     }
 
     /// Runs `body` with this resolution as the current one. It need not be retained, because `self` outlives the call.
-    func run<Result>(_ body: () -> Result) -> Result {
+    package func run<Result>(_ body: () -> Result) -> Result {
         let outer = pthread_getspecific(Self.key)
         pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
         defer { pthread_setspecific(Self.key, outer) }

@@ -71,8 +71,8 @@ public enum ActivityFamily: String, Hashable, Sendable, CaseIterable, Codable {
 public struct ActivityLook<Attributes: ActivityAttributes> {
     /// The options that modifiers of the configuration have set.
     public let options: WidgetOptions
-    let content: (ActivityViewContext<Attributes>) -> AnyView
-    let dynamicIsland: (ActivityViewContext<Attributes>) -> DynamicIsland
+    package let content: (ActivityViewContext<Attributes>) -> AnyView
+    package let dynamicIsland: (ActivityViewContext<Attributes>) -> DynamicIsland
 
     init(
         options: WidgetOptions, content: @escaping (ActivityViewContext<Attributes>) -> AnyView,

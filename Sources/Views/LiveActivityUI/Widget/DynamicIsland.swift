@@ -3,13 +3,13 @@ public import Foundation
 /// The presentations of a Live Activity in the Dynamic Island: expanded, compact on both sides of the camera, and
 /// minimal. As in WidgetKit.
 public struct DynamicIsland {
-    let expanded: (Resolution) -> [DynamicIslandNode.Region]
-    let compactLeading: (Resolution) -> ViewNode
-    let compactTrailing: (Resolution) -> ViewNode
-    let minimal: (Resolution) -> ViewNode
-    var keylineTint: Color?
-    var url: URL?
-    var margins = DynamicIslandMargins()
+    package let expanded: (Resolution) -> [DynamicIslandNode.Region]
+    package let compactLeading: (Resolution) -> ViewNode
+    package let compactTrailing: (Resolution) -> ViewNode
+    package let minimal: (Resolution) -> ViewNode
+    package private(set) var keylineTint: Color?
+    package private(set) var url: URL?
+    package private(set) var margins = DynamicIslandMargins()
 
     /// The presentations in the Dynamic Island. All are required.
     ///
@@ -66,8 +66,8 @@ public struct DynamicIslandMode: Hashable, Sendable {
     public static let minimal = Self(name: "minimal")
 }
 
-struct DynamicIslandMargins {
-    private(set) var values: [DynamicIslandMode: DynamicIslandNode.Margins] = [:]
+package struct DynamicIslandMargins {
+    package private(set) var values: [DynamicIslandMode: DynamicIslandNode.Margins] = [:]
 
     mutating func set(_ edges: Edge.Set, _ length: Double, for mode: DynamicIslandMode) {
         var margins = values[mode] ?? .init()

@@ -1,0 +1,166 @@
+import Foundation
+import LiveActivityCore
+
+extension ActivityWidgets {
+    /// Checks every moment of a kind's samples on every surface, in every language, and in light, dark and dimmed
+    /// appearance.
+    ///
+    /// A problem that appears several times on one surface is reported once, where it was found first.
+    ///
+    /// - Parameters:
+    ///   - story: The moments to check.
+    ///   - places: The surfaces to check. Default: all.
+    ///   - locales: BCP 47 identifiers. The first is checked in every appearance, the others in light appearance only.
+    ///   - measuring: Measures texts.
+    ///   - isKnownSystemImage: Whether a system image can be drawn; `nil` skips that rule.
+    ///   - environment: Further settings of the device. Language, direction, appearance and time are set here.
+    /// - Returns: The findings in the order of the surfaces, then of the rules.
+    public func lint(
+        _ story: SampleStory, on places: [PresentationSurface] = PresentationSurface.all, locales: [String] = ["en"],
+        measuring: any TextMeasuring = ApproximateTextMeasuring(), isKnownSystemImage: (@Sendable (String) -> Bool)? = nil,
+        environment: EnvironmentValues = EnvironmentValues()
+    ) -> [Finding] {
+        var review = Review()
+        for finding in story.findings { review.add(finding) }
+        for (index, locale) in locales.enumerated() {
+            guard Locale(identifier: locale).isKnown else {
+                review.add(
+                    Finding(.unknownLocale, place: "locales", message: "'\(locale.excerpt)' is not a known language"))
+                continue
+            }
+            for appearance in index == 0 ? LintAppearance.allCases : [.light] {
+                var environment = environment
+                environment.set(locale, appearance)
+                environment.textMeasuring = measuring
+                for moment in story.moments {
+                    environment.now = moment.at
+                    let options = LintOptions(
+                        measuring: measuring, now: moment.at, isKnownSystemImage: isKnownSystemImage,
+                        privateTexts: moment.activity.privateTexts)
+                    for place in places {
+                        look(at: moment, on: place, environment, options, (locale, appearance), &review)
+                    }
+                }
+            }
+        }
+        return review.findings(in: places)
+    }
+
+    private func look(
+        at moment: SampleStory.Moment, on place: PresentationSurface, _ environment: EnvironmentValues, _ options: LintOptions,
+        _ seen: (locale: String, appearance: LintAppearance), _ review: inout Review
+    ) {
+        var found: [Finding]
+        do {
+            guard let presentation = try present(moment.activity, on: place, environment: environment),
+                review.note(presentation)
+            else { return }
+            found = LiveActivityLint.lint(presentation, options: options)
+            if let language = moment.activity.languageCode { found += presentation.findings(unlessIn: language) }
+        } catch {
+            found = [
+                Finding(.unresolvable, kind: moment.activity.kind, surface: place, place: "", message: error.description)
+            ]
+        }
+        for var finding in found {
+            finding.sample = moment.name
+            finding.locale = seen.locale
+            if finding.rule == .lowContrast { finding.appearance = seen.appearance }
+            review.add(finding)
+        }
+    }
+}
+
+/// The findings so far without duplicates, and what can only be judged from all moments together.
+private struct Review {
+    private struct Key: Hashable {
+        var rule: LintRule
+        var surface: PresentationSurface?
+        var place: String
+    }
+
+    private var found: [Finding] = []
+    private var known: Set<Key> = []
+    private var minimals: [PresentationSurface: Set<ViewNode>] = [:]
+    private var looked: Set<Presentation> = []
+
+    mutating func add(_ finding: Finding) {
+        let key = Key(rule: finding.rule, surface: finding.surface, place: finding.place)
+        if known.insert(key).inserted { found.append(finding) }
+    }
+
+    /// - Returns: Whether the presentation has not been checked yet. Many moments look alike, and so do the appearances
+    ///   of an island.
+    mutating func note(_ presentation: Presentation) -> Bool {
+        if let minimal = presentation[.minimal] { minimals[presentation.surface, default: []].insert(minimal.node) }
+        var presentation = presentation
+        presentation.revision = 0
+        return looked.insert(presentation).inserted
+    }
+
+    func findings(in places: [PresentationSurface]) -> [Finding] {
+        var order: [PresentationSurface?: Int] = [nil: -1]
+        for (index, place) in places.enumerated() { order[place] = index }
+        return found.filter { finding in
+            // An image that changes over time is live information, not a logo.
+            guard finding.rule == .logoOnly, let place = finding.surface else { return true }
+            return minimals[place]?.count ?? 0 < 2
+        }.enumerated().sorted { left, right in
+            let (one, other) = (order[left.element.surface] ?? -1, order[right.element.surface] ?? -1)
+            return one != other ? one < other : left.offset < right.offset
+        }.map(\.element)
+    }
+}
+
+extension Presentation {
+    /// Texts in another language than the one that the attributes ask for.
+    ///
+    /// A widget is rendered in a process with the system's language, so an app with its own language setting has to
+    /// pass a language code in its attributes.
+    ///
+    /// Source: Documentation/Reference.md, HIG-28.
+    fileprivate func findings(unlessIn languageCode: String) -> [Finding] {
+        let wanted = Locale(identifier: languageCode).language.languageCode?.identifier
+        var findings: [Finding] = []
+        for part in parts {
+            part.node.walk("\(part.place.rawValue).") { node, path in
+                guard case .text(let text) = node.content, text.string.contains(where: \.isLetter) || text.hasClock else {
+                    return
+                }
+                guard Locale(identifier: text.locale).language.languageCode?.identifier != wanted else { return }
+                findings.append(
+                    Finding(
+                        .languageIgnored, kind: kind, surface: surface, place: path,
+                        message:
+                            "'\(text.string.excerpt)' is in '\(text.locale)'; the attributes ask for '\(languageCode.excerpt)'")
+                )
+            }
+        }
+        return findings
+    }
+}
+
+extension TextNode {
+    fileprivate var hasClock: Bool {
+        runs.contains { run in
+            switch run.content {
+            case .timer, .date: true
+            case .string, .image: false
+            }
+        }
+    }
+}
+
+extension EnvironmentValues {
+    fileprivate mutating func set(_ identifier: String, _ appearance: LintAppearance) {
+        locale = Locale(identifier: identifier)
+        layoutDirection = locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
+        colorScheme = appearance == .light ? .light : .dark
+        isLuminanceReduced = appearance == .reducedLuminance
+    }
+}
+
+extension Locale {
+    /// Whether its language has an ISO code.
+    fileprivate var isKnown: Bool { language.languageCode?.isISOLanguage ?? false }
+}

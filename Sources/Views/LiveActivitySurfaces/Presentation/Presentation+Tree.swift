@@ -1,0 +1,184 @@
+public import Foundation
+
+extension Presentation {
+    /// The presentation as one view: both compact sides around the camera, or the regions of an expanded island in
+    /// their frames.
+    ///
+    /// - Parameters:
+    ///   - measuring: Measures views that may move below the camera if they are too wide.
+    ///   - now: The time that self-updating texts show.
+    public func tree(measuring: any TextMeasuring = ApproximateTextMeasuring(), at now: Date) -> ViewNode {
+        var tree: ViewNode
+        if surface.presentation == .expanded {
+            tree = ExpandedIsland(self, measuring, now).tree
+        } else if let leading = self[.compactLeading], let trailing = self[.compactTrailing] {
+            tree = row(leading, trailing)
+        } else {
+            tree = parts.first?.marked ?? ViewNode(.empty)
+        }
+        if isRightToLeft { tree.effects.append(.layoutDirection(rightToLeft: true)) }
+        // Every color is replaced by a red of the same brightness.
+        if isNightMode {
+            tree.effects += [.grayscale(1), .colorMultiply(ResolvedColor(red: 1, green: 0.18, blue: 0.12))]
+        }
+        return tree
+    }
+
+    /// The size of the presentation in points: that of its content, within the limits of the surface.
+    public func size(measuring: any TextMeasuring = ApproximateTextMeasuring(), at now: Date) -> CGSize {
+        let tree = surface.size.isFixed ? ViewNode(.empty) : tree(measuring: measuring, at: now)
+        return size(of: idealSize(of: tree, measuring: measuring, at: now))
+    }
+
+    /// The size for content of an ideal size.
+    package func size(of ideal: CGSize) -> CGSize {
+        let (width, height) = (surface.size.width, surface.size.height)
+        // Both sides and the camera between them.
+        if surface.presentation == .compact { return CGSize(width: 2 * width.upperBound + gap, height: height.upperBound) }
+        return CGSize(
+            width: min(max(Double(ideal.width), width.lowerBound), width.upperBound),
+            height: min(max(Double(ideal.height), height.lowerBound), height.upperBound))
+    }
+
+    /// The size of the content if its height, or in a minimal presentation its width, were unlimited.
+    package func idealSize(of tree: ViewNode, measuring: any TextMeasuring, at now: Date) -> CGSize {
+        guard !surface.size.isFixed else { return .zero }
+        let width = surface.size.width
+        let offered = width.lowerBound == width.upperBound ? width.upperBound : nil
+        return sizeThatFits(ProposedSize(width: offered), tree, measuring: measuring, at: now)
+    }
+
+    /// The distance between both sides. A Mac has no camera there.
+    private var gap: Double { surface.isIsland ? PresentationSurface.cameraWidth : 4 }
+
+    private func row(_ leading: Part, _ trailing: Part) -> ViewNode {
+        let (width, height) = (surface.size.width.upperBound, surface.size.height.upperBound)
+        func side(_ part: Part, _ alignment: NodeAlignment.Horizontal) -> ViewNode {
+            part.marked.framed(width: width, height: height, NodeAlignment(horizontal: alignment))
+        }
+        return .row([side(leading, .leading), .gap(width: gap, height: height), side(trailing, .trailing)], spacing: 0)
+    }
+}
+
+/// The layout of the regions of an expanded island.
+///
+/// Leading and trailing are beside the camera and continue below it. Center is between them, below the camera. Bottom
+/// is below everything. Center takes its width first; the rest is shared equally, unless a region has a higher
+/// priority. A view that may go below the camera and is too wide for its side gets a row of its own there.
+///
+/// Source: Documentation/Reference.md, WK-08 and WK-09.
+private struct ExpandedIsland {
+    let tree: ViewNode
+
+    init(_ presentation: Presentation, _ measuring: any TextMeasuring, _ now: Date) {
+        let width = presentation.surface.size.width.upperBound
+        let camera = presentation.surface.isIsland ? PresentationSurface.cameraWidth : 0
+        var below: [ViewNode] = []
+
+        func views(_ place: Presentation.Place) -> [Presentation.Part] { presentation.parts.filter { $0.place == place } }
+        func column(_ place: Presentation.Place, _ alignment: NodeAlignment.Horizontal) -> (node: ViewNode, priority: Double)? {
+            let parts = views(place)
+            let beside = parts.filter { part in
+                guard part.node.mayStandBelow else { return true }
+                let ideal = sizeThatFits(.unspecified, part.marked, measuring: measuring, at: now).width
+                guard Double(ideal) > (width - camera) / 2 else { return true }
+                below.append(
+                    part.marked.framed(maxWidth: .infinity, NodeAlignment(horizontal: alignment, vertical: .top)))
+                return false
+            }
+            guard let priority = beside.map(\.priority).max() else { return nil }
+            return (.column(beside.map(\.marked), alignment), priority)
+        }
+
+        let (leading, trailing) = (column(.expandedLeading, .leading), column(.expandedTrailing, .trailing))
+        let center = column(.expandedCenter, .center)
+        // The space of the camera, and the center below it.
+        var middle: [ViewNode] = camera > 0 ? [.gap(width: camera, height: PresentationSurface.islandHeight)] : []
+        if let center { middle.append(center.node) }
+        let sides = max(leading?.priority ?? 0, trailing?.priority ?? 0)
+        var columns: [ViewNode] = []
+        func add(_ column: (node: ViewNode, priority: Double)?, _ alignment: NodeAlignment.Horizontal) {
+            let node = (column?.node ?? ViewNode(.empty)).filling(NodeAlignment(horizontal: alignment, vertical: .top))
+            columns.append(node.prioritized(column?.priority ?? 0))
+        }
+        add(leading, .leading)
+        if !middle.isEmpty { columns.append(.column(middle, .center).prioritized(max(center?.priority ?? 0, sides) + 1)) }
+        add(trailing, .trailing)
+
+        var lines: [ViewNode] = [.row(columns, alignment: .top, spacing: 0)]
+        lines += below
+        lines += views(.expandedBottom).map { $0.marked.framed(maxWidth: .infinity, .center) }
+        // The content is aligned to the top, because the camera does not move.
+        tree = ViewNode(
+            .stack(StackNode(axis: .vertical, spacing: 0, children: lines)),
+            effects: [
+                .frame(
+                    FrameNode(maxWidth: .infinity, maxHeight: .infinity, alignment: NodeAlignment(vertical: .top)))
+            ])
+    }
+}
+
+extension Presentation.Part {
+    /// The tree of the part, with the name of the part as its identity, so that it can be found in the whole tree.
+    fileprivate var marked: ViewNode {
+        var tree = tree
+        tree.effects.append(.identity(place.identity))
+        return tree
+    }
+}
+
+extension Presentation.Place {
+    private static let prefix = "presentation/"
+
+    package var identity: String { Self.prefix + rawValue }
+
+    /// `nil` for identities that views have set.
+    package init?(identity: String) {
+        guard identity.hasPrefix(Self.prefix) else { return nil }
+        self.init(rawValue: String(identity.dropFirst(Self.prefix.count)))
+    }
+}
+
+extension ViewNode {
+    static func row(_ children: [ViewNode], alignment: NodeAlignment.Vertical = .center, spacing: Double?) -> ViewNode {
+        ViewNode(
+            .stack(
+                StackNode(
+                    axis: .horizontal, alignment: NodeAlignment(vertical: alignment), spacing: spacing, children: children)))
+    }
+
+    fileprivate static func column(_ children: [ViewNode], _ alignment: NodeAlignment.Horizontal) -> ViewNode {
+        if children.count == 1 { return children[0] }
+        return ViewNode(
+            .stack(
+                StackNode(axis: .vertical, alignment: NodeAlignment(horizontal: alignment), spacing: 0, children: children)))
+    }
+
+    /// An empty space of a fixed size.
+    fileprivate static func gap(width: Double, height: Double) -> ViewNode {
+        ViewNode(.spacer(minLength: 0)).framed(width: width, height: height, .center)
+    }
+
+    fileprivate func framed(width: Double, height: Double, _ alignment: NodeAlignment) -> ViewNode {
+        adding(
+            .frame(
+                FrameNode(
+                    minWidth: width, idealWidth: width, maxWidth: width, minHeight: height, idealHeight: height,
+                    maxHeight: height, alignment: alignment)))
+    }
+
+    fileprivate func framed(maxWidth: Double, _ alignment: NodeAlignment) -> ViewNode {
+        adding(.frame(FrameNode(maxWidth: maxWidth, alignment: alignment)))
+    }
+
+    fileprivate func filling(_ alignment: NodeAlignment) -> ViewNode {
+        adding(.frame(FrameNode(minWidth: 0, maxWidth: .infinity, alignment: alignment)))
+    }
+
+    fileprivate func prioritized(_ priority: Double) -> ViewNode { adding(.layoutPriority(priority)) }
+
+    private func adding(_ effect: ViewEffect) -> ViewNode { ViewNode(content, effects: effects + [effect]) }
+
+    /// Whether the view may move below the camera.
+    fileprivate var mayStandBelow: Bool { effects.contains(.belowIfTooWide) }
+}

@@ -1,0 +1,438 @@
+public import Foundation
+public import LiveActivityCore
+
+/// A view resolved for one surface and one environment: plain values without closures, bindings or look-ups.
+///
+/// Inherited values such as font, tint, line limit and locale are stored in the leaves that need them. The rest is the
+/// content and the effects around it, in order. Self-updating texts keep their rule (``TextRun``), so a node stays the
+/// same over time.
+public struct ViewNode: Hashable, Sendable, Codable {
+    /// What the view shows.
+    public var content: Content
+    /// The effects around the content; the first is the innermost.
+    public var effects: [ViewEffect]
+
+    /// A view.
+    @inlinable public init(_ content: Content, effects: [ViewEffect] = []) {
+        self.content = content
+        self.effects = effects
+    }
+
+    /// What a view shows.
+    public indirect enum Content: Hashable, Sendable {
+        /// Nothing: takes no space, not even a gap in a stack.
+        case empty
+        /// A text.
+        case text(TextNode)
+        /// An image.
+        case image(ImageNode)
+        /// A filled or stroked shape.
+        case shape(ShapeNode)
+        /// A color, gradient or material used as a view. It fills the proposed size.
+        case paint(Paint)
+        /// A flexible space of at least `minLength` points; `nil` is 8 points.
+        case spacer(minLength: Double?)
+        /// A line across the axis of the stack.
+        case divider(Paint)
+        /// Several views in a row, in a column, or on top of each other.
+        case stack(StackNode)
+        /// A progress view.
+        case progress(ProgressNode)
+        /// A gauge.
+        case gauge(GaugeNode)
+        /// A button, toggle or link.
+        case control(ControlNode)
+        /// A `GeometryReader`, which takes all proposed space. Its content was resolved for this size in points and is
+        /// placed at the leading top corner.
+        case geometry(width: Double, height: Double, content: ViewNode)
+        /// Views in rows and columns.
+        case grid(GridNode)
+        /// A `ViewThatFits`: shows the first view whose ideal size fits in these directions, otherwise the last one.
+        case fitting(FittingAxes, [ViewNode])
+    }
+}
+
+/// A resolved `HStack`, `VStack` or `ZStack`.
+public struct StackNode: Hashable, Sendable {
+    /// The axis of a stack; `depth` is a `ZStack`.
+    public enum Axis: Hashable, Sendable { case horizontal, vertical, depth }
+
+    /// The axis.
+    public var axis: Axis
+    /// The alignment across the axis. A stack in depth uses both parts.
+    public var alignment: NodeAlignment
+    /// Points between two views; `nil` is 8 points, or 0 beside a spacer.
+    public var spacing: Double?
+    /// The views in order.
+    public var children: [ViewNode]
+
+    /// A stack.
+    @inlinable public init(axis: Axis, alignment: NodeAlignment = .center, spacing: Double? = nil, children: [ViewNode]) {
+        self.axis = axis
+        self.alignment = alignment
+        self.spacing = spacing
+        self.children = children
+    }
+}
+
+/// A resolved `Grid`. A column is as wide as its widest cell, a row as high as its highest one.
+public struct GridNode: Hashable, Sendable, Codable {
+    /// The alignment of cells.
+    public var alignment: NodeAlignment
+    /// Points between columns; `nil` is 8 points.
+    public var horizontalSpacing: Double?
+    /// Points between rows; `nil` is 8 points.
+    public var verticalSpacing: Double?
+    /// The rows from top to bottom.
+    public var rows: [Row]
+
+    /// A grid.
+    @inlinable public init(
+        alignment: NodeAlignment = .center, horizontalSpacing: Double? = nil, verticalSpacing: Double? = nil, rows: [Row]
+    ) {
+        self.alignment = alignment
+        self.horizontalSpacing = horizontalSpacing
+        self.verticalSpacing = verticalSpacing
+        self.rows = rows
+    }
+
+    /// A row of a grid.
+    public struct Row: Hashable, Sendable, Codable {
+        /// The cells from leading to trailing.
+        public var cells: [Cell]
+        /// The vertical alignment of its cells; `nil` is that of the grid.
+        public var alignment: NodeAlignment.Vertical?
+        /// Whether the row is a single view outside any `GridRow`, which spans all columns.
+        public var isWhole: Bool
+
+        /// A row.
+        @inlinable public init(cells: [Cell], alignment: NodeAlignment.Vertical? = nil, isWhole: Bool = false) {
+            self.cells = cells
+            self.alignment = alignment
+            self.isWhole = isWhole
+        }
+    }
+
+    /// A cell of a grid.
+    public struct Cell: Hashable, Sendable, Codable {
+        /// Its view.
+        public var content: ViewNode
+        /// The number of columns that it spans (`gridCellColumns`).
+        public var columns: Int
+
+        /// A cell.
+        @inlinable public init(_ content: ViewNode, columns: Int = 1) {
+            self.content = content
+            self.columns = columns
+        }
+    }
+}
+
+/// The directions in which a view must fit.
+public struct FittingAxes: Hashable, Sendable, Codable {
+    /// Whether its width must fit.
+    public var horizontal: Bool
+    /// Whether its height must fit.
+    public var vertical: Bool
+
+    /// Directions, by default both.
+    @inlinable public init(horizontal: Bool = true, vertical: Bool = true) {
+        self.horizontal = horizontal
+        self.vertical = vertical
+    }
+}
+
+/// The position of a view in a frame of another size.
+public struct NodeAlignment: Hashable, Sendable, Codable {
+    /// The horizontal part of an alignment.
+    public enum Horizontal: String, Hashable, Sendable, Codable { case leading, center, trailing }
+    /// The vertical part of an alignment.
+    public enum Vertical: String, Hashable, Sendable, Codable { case top, center, bottom, firstTextBaseline, lastTextBaseline }
+
+    /// The horizontal part.
+    public var horizontal: Horizontal
+    /// The vertical part.
+    public var vertical: Vertical
+
+    /// An alignment, by default centered.
+    @inlinable public init(horizontal: Horizontal = .center, vertical: Vertical = .center) {
+        self.horizontal = horizontal
+        self.vertical = vertical
+    }
+
+    /// Centered in both directions.
+    public static let center = NodeAlignment()
+}
+
+/// A resolved `Image`.
+public struct ImageNode: Hashable, Sendable, Codable {
+    /// Where an image comes from.
+    public enum Source: Hashable, Sendable {
+        /// The name of an SF Symbol.
+        case system(String)
+        /// A name in the app's asset catalog.
+        case asset(String)
+        /// The encoded bytes of a PNG.
+        case data([UInt8])
+    }
+
+    /// Where the image comes from.
+    public var source: Source
+    /// The font, which determines size and weight of a system image.
+    public var font: ResolvedFont
+    /// The paint of a system image or a template.
+    public var paint: Paint
+    /// Whether the image takes the proposed size instead of its own.
+    public var isResizable: Bool
+    /// The paints of a system image's second and third layer (`foregroundStyle(_:_:_:)`, `symbolRenderingMode`).
+    public var secondaryPaints: [Paint]
+    /// The factor of `imageScale`: 0.8 for small, 1 for medium, 1.2 for large.
+    public var scale: Double
+    /// The value of a variable symbol, 0 to 1; `nil` for other symbols.
+    public var variableValue: Double?
+    /// Whether the image is drawn in one paint instead of its own colors.
+    public var isTemplate: Bool
+    /// What VoiceOver reads if the view has no label of its own. Empty for a decorative image; `nil` reads its name.
+    public var label: String?
+
+    /// An image.
+    @inlinable public init(
+        source: Source, font: ResolvedFont, paint: Paint, isResizable: Bool = false, secondaryPaints: [Paint] = [],
+        scale: Double = 1, variableValue: Double? = nil, isTemplate: Bool = false, label: String? = nil
+    ) {
+        self.source = source
+        self.font = font
+        self.paint = paint
+        self.isResizable = isResizable
+        self.secondaryPaints = secondaryPaints
+        self.scale = scale
+        self.variableValue = variableValue
+        self.isTemplate = isTemplate
+        self.label = label
+    }
+}
+
+/// A shape that is filled, or stroked if it has a stroke style.
+public struct ShapeNode: Hashable, Sendable, Codable {
+    /// The outline.
+    public var outline: Outline
+    /// The paint of the area or of the stroke.
+    public var paint: Paint
+    /// The style of the stroke; `nil` fills the shape.
+    public var stroke: StrokeStyleNode?
+    /// Whether the stroke lies completely inside the outline (`strokeBorder`) instead of along its middle.
+    public var isInside: Bool
+
+    /// A shape.
+    @inlinable public init(_ outline: Outline, paint: Paint, stroke: StrokeStyleNode? = nil, isInside: Bool = false) {
+        self.outline = outline
+        self.paint = paint
+        self.stroke = stroke
+        self.isInside = isInside
+    }
+
+    /// An outline in the frame of the view.
+    public indirect enum Outline: Hashable, Sendable, Codable {
+        /// A rectangle.
+        case rectangle
+        /// A rectangle with rounded corners; their width and height are in points.
+        case roundedRectangle(width: Double, height: Double, isContinuous: Bool)
+        /// A rectangle with a radius in points for each corner.
+        case unevenRoundedRectangle(topLeading: Double, bottomLeading: Double, bottomTrailing: Double, topTrailing: Double)
+        /// The largest circle in the frame.
+        case circle
+        /// An ellipse that fills the frame.
+        case ellipse
+        /// A rectangle whose shorter sides are half circles.
+        case capsule
+        /// The outline of the surface, inset by the distance from it (`ContainerRelativeShape`).
+        case containerRelative
+        /// An app's own `Shape`, computed for a rectangle of this size in points.
+        case path([PathElement], width: Double, height: Double)
+        /// An outline inset by points.
+        case inset(Outline, by: Double)
+        /// The part of an outline between two fractions of its length.
+        case trimmed(Outline, from: Double, to: Double)
+        /// An outline rotated clockwise around its center.
+        case rotated(Outline, degrees: Double)
+        /// An outline displaced by points.
+        case offset(Outline, x: Double, y: Double)
+        /// An outline scaled around its center.
+        case scaled(Outline, x: Double, y: Double)
+    }
+
+    /// An element of a path; coordinates are in points.
+    public enum PathElement: Hashable, Sendable, Codable {
+        /// Starts a new part at a point.
+        case move(x: Double, y: Double)
+        /// A line to a point.
+        case line(x: Double, y: Double)
+        /// A quadratic Bézier curve to a point.
+        case quadCurve(x: Double, y: Double, controlX: Double, controlY: Double)
+        /// A cubic Bézier curve to a point.
+        case curve(x: Double, y: Double, control1X: Double, control1Y: Double, control2X: Double, control2Y: Double)
+        /// A line to the start of the part.
+        case close
+    }
+}
+
+/// How a line is drawn.
+public struct StrokeStyleNode: Hashable, Sendable, Codable {
+    /// The ends of a line.
+    public enum Cap: String, Hashable, Sendable, Codable { case butt, round, square }
+    /// The corners of a line.
+    public enum Join: String, Hashable, Sendable, Codable { case miter, round, bevel }
+
+    /// The width in points. Default: 1.
+    public var lineWidth: Double
+    /// The ends of the line. Default: `butt`.
+    public var cap: Cap
+    /// The corners of the line. Default: `miter`.
+    public var join: Join
+    /// The lengths of dashes and gaps in points; empty for a solid line.
+    public var dash: [Double]
+    /// How far into the dash pattern the line begins, in points.
+    public var dashPhase: Double
+
+    /// A line, by default solid and one point wide.
+    @inlinable public init(lineWidth: Double = 1, cap: Cap = .butt, join: Join = .miter, dash: [Double] = [], dashPhase: Double = 0) {
+        self.lineWidth = lineWidth
+        self.cap = cap
+        self.join = join
+        self.dash = dash
+        self.dashPhase = dashPhase
+    }
+}
+
+/// A resolved `ProgressView`.
+public struct ProgressNode: Hashable, Sendable, Codable {
+    /// The form: a bar or a ring.
+    public enum Style: String, Hashable, Sendable, Codable { case linear, circular }
+    /// The progress.
+    public enum Value: Hashable, Sendable {
+        /// The value as a fraction from 0 to 1.
+        case fraction(Double)
+        /// Fills, or empties, over an interval without updates.
+        case interval(ClosedRange<Date>, countsDown: Bool)
+        /// An unknown progress.
+        case indeterminate
+    }
+
+    /// The form.
+    public var style: Style
+    /// The progress.
+    public var value: Value
+    /// The paint of the filled part.
+    public var tint: Paint
+    /// The paint of the part that is not filled.
+    public var track: Paint
+    /// The label above the bar or below the ring.
+    public var label: ViewNode?
+    /// The label below the bar or inside the ring.
+    public var currentValueLabel: ViewNode?
+
+    /// A progress view.
+    @inlinable public init(
+        style: Style, value: Value, tint: Paint, track: Paint, label: ViewNode? = nil, currentValueLabel: ViewNode? = nil
+    ) {
+        self.style = style
+        self.value = value
+        self.tint = tint
+        self.track = track
+        self.label = label
+        self.currentValueLabel = currentValueLabel
+    }
+}
+
+/// A resolved `Gauge`.
+public struct GaugeNode: Hashable, Sendable, Codable {
+    /// The form, by SwiftUI's name.
+    public enum Style: String, Hashable, Sendable, Codable {
+        /// A bar, or the Lock Screen's bars and rings.
+        case linearCapacity, accessoryLinear, accessoryLinearCapacity, accessoryCircular, accessoryCircularCapacity
+    }
+
+    /// The form.
+    public var style: Style
+    /// 0 to 1.
+    public var fraction: Double
+    /// The paint of the filled part.
+    public var tint: Paint
+    /// The paint of the part that is not filled.
+    public var track: Paint
+    /// What the gauge measures.
+    public var label: ViewNode?
+    /// The current value.
+    public var currentValueLabel: ViewNode?
+    /// The smallest value.
+    public var minimumValueLabel: ViewNode?
+    /// The largest value.
+    public var maximumValueLabel: ViewNode?
+
+    /// A gauge.
+    @inlinable public init(
+        style: Style, fraction: Double, tint: Paint, track: Paint, label: ViewNode? = nil, currentValueLabel: ViewNode? = nil,
+        minimumValueLabel: ViewNode? = nil, maximumValueLabel: ViewNode? = nil
+    ) {
+        self.style = style
+        self.fraction = fraction
+        self.tint = tint
+        self.track = track
+        self.label = label
+        self.currentValueLabel = currentValueLabel
+        self.minimumValueLabel = minimumValueLabel
+        self.maximumValueLabel = maximumValueLabel
+    }
+}
+
+/// A resolved `Button`, `Toggle` or `Link`.
+public struct ControlNode: Hashable, Sendable, Codable {
+    /// What the control does.
+    public enum Kind: Hashable, Sendable {
+        /// A button with the action that the provider receives in `perform(_:on:surface:)`. Without an action it does
+        /// nothing.
+        case button(action: ActionID?)
+        /// A switch with its state, and the action that the provider receives.
+        case toggle(isOn: Bool, action: ActionID?)
+        /// A link to a URL.
+        case link(URL)
+    }
+    /// The style, by SwiftUI's name.
+    public enum Style: String, Hashable, Sendable, Codable {
+        /// As in SwiftUI.
+        case automatic, plain, bordered, borderedProminent, borderless, link, switch_ = "switch"
+    }
+    /// The shape of a bordered button.
+    public enum BorderShape: String, Hashable, Sendable, Codable { case automatic, capsule, circle, roundedRectangle }
+    /// The role of a button.
+    public enum Role: String, Hashable, Sendable, Codable { case destructive, cancel }
+
+    /// What the control does.
+    public var kind: Kind
+    /// The style.
+    public var style: Style
+    /// The shape of a bordered button.
+    public var borderShape: BorderShape
+    /// The role; `nil` is none.
+    public var role: Role?
+    /// Whether the control reacts. `false` if the surface deactivates controls or the view is `disabled`.
+    public var isEnabled: Bool
+    /// The paint of its background, or of a switch that is on.
+    public var tint: Paint
+    /// What the control shows.
+    public var label: ViewNode
+
+    /// A control.
+    @inlinable public init(
+        kind: Kind, style: Style = .automatic, borderShape: BorderShape = .automatic, role: Role? = nil, isEnabled: Bool = true,
+        tint: Paint, label: ViewNode
+    ) {
+        self.kind = kind
+        self.style = style
+        self.borderShape = borderShape
+        self.role = role
+        self.isEnabled = isEnabled
+        self.tint = tint
+        self.label = label
+    }
+}

@@ -1,0 +1,409 @@
+import CardFixtures
+import LiveActivityCore
+import Testing
+
+@testable import LiveActivityLint
+
+/// Each rule just before its edge, on it, and past it.
+@Suite struct LintRuleTests {
+    // MARK: Text
+
+    @Test(arguments: [(400, [LintRule.lightText]), (499, [.lightText]), (500, []), (501, []), (900, [])])
+    func textIsMediumOrHeavier(weight: Int, rules: [LintRule]) {
+        #expect(Card(.text("12 min", weight: weight)).rules == rules)
+        #expect(Card(.text(" ", weight: weight)).rules == [.emptyText], "there is nothing to read in it")
+    }
+
+    /// #767676 on white has 4.54:1 and #777777 has 4.48:1; on black #757575 has 4.56:1 and #737373 has 4.43:1.
+    @Test func contrastIsAtLeastFourAndAHalf() {
+        #expect(Card(.text("a", .gray(0x76))).rules == [])
+        #expect(Card(.text("a", .gray(0x77))).rules == [.lowContrast])
+        #expect(Card(.text("a", .gray(0x75)), background: .black).rules == [])
+        #expect(Card(.text("a", .gray(0x73)), background: .black).rules == [.lowContrast])
+        let finding = Card(.text("12 min", .gray(0x77))).findings.first
+        #expect(finding?.message == "'12 min' in #777777 on #FFFFFF has 4.47:1")
+        #expect(finding?.place == "content.Text")
+        #expect(finding?.surface == .lockScreenIPhone393)
+    }
+
+    @Test func contrastIsThatOfWhatIsSeenBehindTheText() {
+        func over(_ behind: ViewNode, _ text: ViewNode = .text("a", .gray(0))) -> ViewNode {
+            ViewNode(text.content, effects: text.effects + [.background(behind, .center)])
+        }
+        #expect(Card(over(.rectangle(.gray(0xFF))), background: .black).rules == [])
+        #expect(Card(over(.rectangle(.gray(0)))).rules == [.lowContrast], "black on black, over white")
+        // Black at half its strength over white is #808080 (0x7F.8), on which black has 5.3:1 and white 3.9:1.
+        #expect(Card(over(.rectangle(.gray(0, 0.5)))).rules == [])
+        #expect(Card(over(.rectangle(.gray(0, 0.5)), .text("a", .gray(0xFF)))).rules == [.lowContrast])
+        // The last that is painted counts: a stack in depth, and its order by zIndex.
+        let stack = ViewNode(
+            .stack(StackNode(axis: .depth, children: [.rectangle(.gray(0)), .rectangle(.gray(0xFF)), .text("a", .gray(0))])))
+        #expect(Card(stack).rules == [])
+        let raised = ViewNode(
+            .stack(
+                StackNode(
+                    axis: .depth,
+                    children: [
+                        ViewNode(.text(.plain("a", .gray(0))), effects: [.zIndex(1)]),
+                        ViewNode(.paint(.color(.gray(0)))),
+                    ])))
+        #expect(Card(raised).rules == [.lowContrast])
+        // A text that is let through a little.
+        #expect(Card(ViewNode(.text(.plain("a", .gray(0))), effects: [.opacity(0.5)])).rules == [.lowContrast])
+        // Nobody knows the colours of a picture.
+        let picture = ViewNode(
+            .image(ImageNode(source: .asset("map"), font: .plain(12), paint: .color(.gray(0)), isResizable: true)))
+        #expect(Card(over(picture, .text("a", .gray(0xFF)))).rules == [])
+        #expect(Card(ViewNode(.text(.plain("a", .gray(0xFF))), effects: [.hidden])).rules == [])
+    }
+
+    @Test func contrastOnAGradientIsThatAtTheText() {
+        let gradient = Paint.linear(
+            [GradientStop(.gray(0), at: 0), GradientStop(.gray(0xFF), at: 1)], start: UnitPointNode(x: 0, y: 0.5),
+            end: UnitPointNode(x: 1, y: 0.5))
+        func row(_ alignment: NodeAlignment.Horizontal) -> ViewNode {
+            ViewNode(
+                .text(.plain("a", .gray(0xFF))),
+                effects: [
+                    .frame(FrameNode(maxWidth: .infinity, alignment: NodeAlignment(horizontal: alignment))),
+                    .background(ViewNode(.paint(gradient)), .center),
+                ])
+        }
+        #expect(Card(row(.leading)).rules == [])
+        #expect(Card(row(.trailing)).rules == [.lowContrast])
+    }
+
+    @Test func aTextIsCutOnePointBelowItsWidth() throws {
+        let text = TextNode.plain("Arrives in twelve minutes", .gray(0), lineLimit: 1)
+        let width = ApproximateTextMeasuring().measure(text, at: Card.now, width: nil, height: nil).width
+        func rules(_ width: Double) -> [LintRule] { Card(.sized(width, 40, .text(text))).rules }
+        #expect(rules(width + 1) == [])
+        #expect(rules(width) == [])
+        #expect(rules(width - 1) == [.truncatedText])
+        var shrinking = text
+        shrinking.minimumScaleFactor = 0.9
+        #expect(Card(.sized(width * 0.91, 40, .text(shrinking))).rules == [])
+        #expect(Card(.sized(width * 0.89, 40, .text(shrinking))).rules == [.truncatedText])
+    }
+
+    @Test func aDriverNeverHasToScroll() {
+        let long = ViewNode(.text(.plain("The courier is looking for the entrance of your house", .gray(0), size: 30)))
+        let findings = Card(long, on: .carPlay170x78).findings
+        #expect(findings.map(\.rule) == [.truncatedText])
+        #expect(findings.first?.message.hasSuffix("; a driver cannot scroll it") == true)
+        #expect(Card(.text("Near"), on: .carPlay170x78).rules == [])
+    }
+
+    @Test func numbersArePinnedInALanguageThatRunsFromRightToLeft() {
+        func rules(_ text: String, isRightToLeft: Bool = true) -> [LintRule] {
+            var node = TextNode.plain(text, .gray(0))
+            node.isRightToLeft = isRightToLeft
+            return Card(ViewNode(.text(node))).rules
+        }
+        for turned in ["5:23", "2 – 1", "3/10", "-7", "+3", "٥:٢٣", "1.500"] {
+            #expect(rules(turned) == [.numbersNotPinned], "\(turned)")
+            #expect(rules(turned, isRightToLeft: false) == [], "\(turned)")
+        }
+        for stays in ["7", "320", "5:23 دقيقة", "خمسة", "50%", "AF 1234-5"] { #expect(rules(stays) == [], "\(stays)") }
+        var clock = TextNode.plain("", .gray(0))
+        clock.runs[0].content = .timer(Card.now...(Card.now + 60), pauseTime: nil, countsDown: true, showsHours: true)
+        clock.isRightToLeft = true
+        #expect(Card(ViewNode(.text(clock))).rules == [.numbersNotPinned])
+        clock.isRightToLeft = false
+        #expect(Card(ViewNode(.text(clock))).rules == [])
+    }
+
+    @Test func privateTextIsMarked() {
+        func rules(_ text: String, _ effects: [ViewEffect] = [], known: Set<String> = []) -> [LintRule] {
+            Card(ViewNode(.text(.plain(text, .gray(0))), effects: effects), privateTexts: known).rules
+        }
+        // 4539 1488 0343 6467 has Luhn's digit, its neighbour not; the IBAN is the registry's own example, and one digit off.
+        for secret in [
+            "ask anna@example.com", "+49 30 901820", "(030) 90 18 20", "4539 1488 0343 6467", "DE89 3704 0044 0532 0130 00",
+        ] {
+            #expect(rules(secret) == [.unmarkedPrivateText], "\(secret)")
+            #expect(rules(secret, [.privacySensitive]) == [], "\(secret)")
+        }
+        for plain in [
+            "@anna", "a@b", "17:00-17:30", "Order 4711123", "4539 1488 0343 6468", "DE88 3704 0044 0532 0130 00", "2026-06-20",
+        ] {
+            #expect(rules(plain) == [], "\(plain)")
+        }
+        #expect(rules("Elm Street 7", known: ["Elm Street 7"]) == [.unmarkedPrivateText])
+        #expect(rules("Elm Street 8", known: ["Elm Street 7"]) == [])
+        let inside = ViewNode(
+            .stack(StackNode(axis: .vertical, children: [.text("anna@example.com")])), effects: [.privacySensitive])
+        #expect(Card(inside).rules == [], "marked from outside")
+    }
+
+    @Test func textIsNeitherEmptyNorAPage() {
+        #expect(Card(.text("")).rules == [.emptyText])
+        #expect(Card(.text(" \n")).rules == [.emptyText])
+        #expect(Card(.text(".")).rules == [])
+        func rules(_ count: Int) -> Set<LintRule> { Set(Card(.text(String(repeating: "x", count: count), size: 2)).rules) }
+        #expect(!rules(499).contains(.longText))
+        #expect(!rules(500).contains(.longText))
+        #expect(rules(501).contains(.longText))
+        #expect(rules(10_000).contains(.longText))
+    }
+
+    // MARK: Size
+
+    @Test func aCardIsAtMostAHundredAndSixtyPointsHigh() {
+        func rules(_ height: Double, _ place: PresentationSurface) -> [LintRule] {
+            Card(.sized(100, height, .paint(.color(.gray(0)))), on: place).rules
+        }
+        for place in [PresentationSurface.lockScreenIPhone393, .lockScreenIPad1366, .standByFullScreen, .menuBarPopover] {
+            #expect(rules(159, place) == [])
+            #expect(rules(160, place) == [])
+            #expect(rules(161, place) == [.tooTall])
+        }
+    }
+
+    @Test func nothingThatIsReadStandsBeyondTheSurface() {
+        func rules(_ x: Double) -> [LintRule] {
+            Card(
+                ViewNode(
+                    .text(.plain("a", .gray(0))),
+                    effects: [
+                        .frame(FrameNode(maxWidth: .infinity, alignment: NodeAlignment(horizontal: .trailing))),
+                        .offset(x: x, y: 0),
+                    ])
+            ).rules
+        }
+        #expect(rules(-1) == [])
+        #expect(rules(0) == [])
+        #expect(rules(1) == [.outsideSurface])
+    }
+
+    @Test func anImageIsNotLargerThanItsPlace() {
+        func rules(_ width: Double, _ height: Double) -> [LintRule] {
+            let image = ImageNode(source: .asset("logo"), font: .plain(12), paint: .color(.gray(0xFF)), isResizable: true)
+            return Card(
+                .sized(width, height, .image(image)), place: .minimal, on: .minimalDetached, background: .black
+            ).rules.filter { $0 != .logoOnly }
+        }
+        #expect(rules(44, 36) == [])
+        #expect(rules(45, 36.67) == [])
+        #expect(rules(46, 36.67) == [.imageTooLarge])
+        #expect(rules(45, 37) == [.imageTooLarge])
+    }
+
+    @Test func aPictureHasNoMorePixelsThanItsPlace() {
+        func rules(_ width: UInt32, _ height: UInt32) -> [LintRule] {
+            func bytes(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+            let png: [UInt8] =
+                [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8) + bytes(width)
+                + bytes(height)
+            let image = ImageNode(source: .data(png), font: .plain(12), paint: .color(.gray(0)), isResizable: true)
+            return Card(
+                .sized(20, 20, .image(image)), place: .minimal, on: .minimalDetached, background: .black
+            ).rules.filter { $0 != .logoOnly }
+        }
+        #expect(rules(135, 110) == [])
+        #expect(rules(136, 110) == [.imageTooLarge])
+        #expect(rules(135, 111) == [.imageTooLarge])
+    }
+
+    // MARK: Controls and links
+
+    @Test func oneControlIsEnough() {
+        func card(_ count: Int) -> Card {
+            let buttons = ["pause", "stop", "more"].prefix(count).map { ViewNode.button(ActionID($0)) }
+            return Card(ViewNode(.stack(StackNode(axis: .horizontal, children: buttons))))
+        }
+        #expect(card(0).rules == [])
+        #expect(card(1).rules == [])
+        #expect(card(2).rules == [.severalControls])
+        #expect(card(3).findings.map(\.message) == ["3 controls: pause, stop, more"])
+        #expect(card(3).findings.map(\.place) == ["content.HStack[1].Button"])
+    }
+
+    @Test func controlsStandWhereTheyWork() {
+        let parts: [(PresentationSurface, Presentation.Place, [LintRule])] = [
+            (.lockScreenIPhone393, .content, []), (.expandedIPhone393, .expandedBottom, []),
+            (.menuBarExpanded, .expandedBottom, []), (.standByFullScreen, .content, []), (.smartStack40mm, .content, []),
+            // Deactivated there, but it is the watch's layout, where they work (HIG-06, HIG-07).
+            (.carPlay240x100, .content, []),
+            (.minimalAttached, .minimal, [.misplacedControl]), (.standByMinimal, .minimal, [.misplacedControl]),
+            (.menuBarMinimal, .minimal, [.misplacedControl]),
+        ]
+        for (place, part, rules) in parts {
+            #expect(Card(.button("go", small: true), place: part, on: place, background: .black).rules == rules, "\(place)")
+        }
+        let link = ViewNode(
+            .control(ControlNode(kind: .link(Card.url("a")), tint: .color(.gray(0)), label: .text("a", .gray(0xFF)))))
+        #expect(Card(link, place: .minimal, on: .minimalAttached, background: .black).rules == [.misplacedControl])
+        #expect(Card(link, place: .expandedBottom, on: .expandedIPhone393, background: .black).rules == [])
+        #expect(Card(.button(nil)).rules == [.controlWithoutAction])
+        #expect(Card(.button("go")).rules == [])
+    }
+
+    @Test func bothSidesOfACompactIslandLeadToOnePlace() {
+        func rules(_ leading: String?, _ trailing: String?, whole: String? = nil) -> [LintRule] {
+            func side(_ url: String?) -> ViewNode {
+                ViewNode(.text(.plain("1", .gray(0xFF))), effects: url.map { [.widgetURL(Card.url($0))] } ?? [])
+            }
+            var presentation = Presentation.card(
+                [.init(.compactLeading, side(leading)), .init(.compactTrailing, side(trailing))], on: .compactIPhone393,
+                background: .black)
+            presentation.url = whole.map(Card.url)
+            return lint(presentation, options: LintOptions(now: Card.now)).map(\.rule)
+        }
+        #expect(rules(nil, nil) == [])
+        #expect(rules("a", "a") == [])
+        #expect(rules("a", "b") == [.differentURLs])
+        #expect(rules("a", nil) == [.differentURLs], "one opens a screen, the other the app")
+        #expect(rules("a", nil, whole: "a") == [])
+        #expect(rules("a", nil, whole: "b") == [.differentURLs])
+    }
+
+    @Test func aPresentationHasOneURL() {
+        func rules(_ urls: [String]) -> [LintRule] {
+            let texts = urls.map { ViewNode(.text(.plain($0, .gray(0))), effects: [.widgetURL(Card.url($0))]) }
+            return Card(ViewNode(.stack(StackNode(axis: .vertical, children: texts)))).rules
+        }
+        #expect(rules(["a"]) == [])
+        #expect(rules(["a", "b"]) == [.severalURLs])
+    }
+
+    // MARK: The island
+
+    @Test func minimalShowsSomethingThatLives() {
+        let image = ViewNode.system("bicycle")
+        func rules(_ node: ViewNode) -> [LintRule] {
+            Card(node, place: .minimal, on: .minimalAttached, background: .black).rules
+        }
+        #expect(rules(image) == [.logoOnly])
+        let ring = ViewNode(
+            .progress(
+                ProgressNode(style: .circular, value: .fraction(0.5), tint: .color(.gray(0xFF)), track: .color(.gray(0x40)))))
+        #expect(rules(ring) == [])
+        #expect(rules(ViewNode(.stack(StackNode(axis: .depth, children: [ring, image])))) == [])
+        #expect(rules(.text("7", .gray(0xFF))) == [])
+        #expect(Card(image).rules == [], "elsewhere a symbol may stand alone")
+    }
+
+    @Test func anIslandStaysBlack() {
+        func rules(_ effects: [ViewEffect], on place: PresentationSurface = .expandedIPhone393) -> [LintRule] {
+            let part: Presentation.Place = place.isIsland ? .expandedBottom : .content
+            return Card(
+                ViewNode(.text(.plain("a", .gray(0xFF))), effects: effects), place: part, on: place,
+                background: .black
+            ).rules
+        }
+        let wide = ViewEffect.frame(FrameNode(maxWidth: .infinity))
+        let blue = ResolvedColor(red: 0, green: 0, blue: 0.5)
+        #expect(rules([.activityBackgroundTint(blue)]) == [.islandBackground])
+        #expect(rules([.activityBackgroundTint(nil)]) == [])
+        #expect(rules([.containerBackground(.paint(blue))]) == [.islandBackground])
+        #expect(rules([wide, .background(.paint(blue), .center)]) == [.islandBackground])
+        #expect(rules([wide, .background(.paint(.gray(0)), .center)]) == [], "black on black is not seen")
+        #expect(rules([.background(.paint(blue), .center)]) == [], "a badge around a text")
+        #expect(rules([.activityBackgroundTint(blue)], on: .lockScreenIPhone393) == [])
+    }
+
+    // MARK: What moves
+
+    @Test func animationsTakeTwoSecondsAtMost() throws {
+        func rules(_ animation: Animation?) throws -> [LintRule] {
+            let view = Text(verbatim: "7").font(.headline).foregroundStyle(.black).animation(animation, value: 1)
+            return Card(try ViewNode(resolving: view, in: EnvironmentValues())).rules
+        }
+        #expect(try rules(nil) == [])
+        #expect(try rules(.default) == [])
+        #expect(try rules(.linear(duration: 1.9)) == [])
+        #expect(try rules(.linear(duration: 2)) == [])
+        #expect(try rules(.linear(duration: 2.1)) == [.longAnimation])
+        #expect(try rules(.easeIn(duration: 1).repeatCount(2)) == [])
+        #expect(try rules(.easeIn(duration: 1).repeatCount(3)) == [.longAnimation])
+        #expect(try rules(.linear(duration: 4).speed(2)) == [])
+        #expect(try rules(.linear.repeatForever()) == [.longAnimation])
+    }
+
+    // MARK: What cannot be drawn
+
+    @Test func imageNamesAreNames() {
+        func rules(_ name: String, isSystem: Bool) -> [LintRule] {
+            let source = isSystem ? ImageNode.Source.system(name) : .asset(name)
+            let image = ImageNode(source: source, font: .plain(12), paint: .color(.gray(0)))
+            return Card(ViewNode(.image(image)), isKnownSystemImage: { $0 == "bicycle" }).rules
+        }
+        for name in ["../../etc/passwd", "images/logo", "C:\\logo", ".hidden", "", "a\u{0}b"] {
+            #expect(rules(name, isSystem: false) == [.badImageName], "\(name)")
+            #expect(rules(name, isSystem: true) == [.badImageName], "\(name)")
+        }
+        #expect(rules("logo.small", isSystem: false) == [])
+        #expect(rules("bicycle", isSystem: true) == [])
+        #expect(rules("tricycle", isSystem: true) == [.unmappedSystemImage])
+    }
+
+    @Test func sizesAreNumbers() {
+        func rules(_ effect: ViewEffect) -> Set<LintRule> {
+            Set(Card(ViewNode(.paint(.color(.gray(0))), effects: [effect])).rules)
+        }
+        for bad: ViewEffect in [
+            .frame(FrameNode(minWidth: .nan)), .frame(FrameNode(minHeight: -1)), .frame(FrameNode(minWidth: .infinity)),
+            .frame(FrameNode(maxWidth: -.infinity)), .padding(EdgeInsetsNode(top: .nan)),
+            .padding(EdgeInsetsNode(top: .infinity)),
+            .opacity(.nan), .opacity(-0.1), .offset(x: .nan, y: 0), .blur(radius: -1), .aspectRatio(-1, fill: false),
+            .rotation(degrees: .infinity, anchor: UnitPointNode(x: 0, y: 0)), .layoutPriority(.nan),
+        ] {
+            #expect(rules(bad).contains(.invalidNumber), "\(bad)")
+        }
+        for good: ViewEffect in [
+            .frame(FrameNode(minWidth: 0)), .frame(FrameNode(maxWidth: .infinity)), .padding(EdgeInsetsNode(top: -4)),
+            .opacity(0), .offset(x: -10, y: 0), .blur(radius: 0), .layoutPriority(-1), .aspectRatio(nil, fill: true),
+        ] {
+            #expect(!rules(good).contains(.invalidNumber), "\(good)")
+        }
+        func progress(_ fraction: Double) -> [LintRule] {
+            Card(
+                ViewNode(
+                    .progress(
+                        ProgressNode(
+                            style: .linear, value: .fraction(fraction), tint: .color(.gray(0)), track: .color(.gray(0x80)))))
+            ).rules
+        }
+        #expect([0, 0.5, 1].map(progress) == [[], [], []])
+        #expect([-0.01, 1.01, .nan].map(progress) == Array(repeating: [.invalidNumber], count: 3))
+    }
+
+    @Test func aTreeIsNeitherTooDeepNorTooLarge() {
+        func nested(_ depth: Int) -> [LintRule] {
+            var node = ViewNode.text("a")
+            for _ in 0..<depth { node = ViewNode(.stack(StackNode(axis: .vertical, children: [node]))) }
+            return Card(node).rules
+        }
+        #expect(nested(100) == [])
+        #expect(nested(200) == [.tooManyViews])
+        #expect(nested(1_000) == [.tooManyViews])
+        let crowd = ViewNode(.stack(StackNode(axis: .depth, children: Array(repeating: .text("a"), count: 10_001))))
+        #expect(Card(crowd).rules == [.tooManyViews])
+    }
+
+    @Test func anythingElseThatComesFromOutsideIsShownSomehow() {
+        for text in ["👨‍👩‍👧‍👦", "e\u{301}\u{301}\u{301}", "\u{202E}abc", "\u{FFFD}", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"] {
+            #expect(Card(.text(text)).rules == [], "\(text)")
+        }
+    }
+}
+
+/// One view on a surface, and what is found on it.
+struct Card {
+    static let now = Date(timeIntervalSinceReferenceDate: 803_667_600)
+    static func url(_ path: String) -> URL { URL(filePath: "/" + path) }
+
+    let findings: [Finding]
+    var rules: [LintRule] { findings.map(\.rule) }
+
+    init(
+        _ node: ViewNode, place: Presentation.Place = .content, on surface: PresentationSurface = .lockScreenIPhone393,
+        background: Presentation.Background = .material(.gray(0xFF)), privateTexts: Set<String> = [],
+        isKnownSystemImage: (@Sendable (String) -> Bool)? = nil
+    ) {
+        findings = lint(
+            Presentation.card([.init(place, node)], on: surface, background: background),
+            options: LintOptions(now: Self.now, isKnownSystemImage: isKnownSystemImage, privateTexts: privateTexts))
+    }
+}

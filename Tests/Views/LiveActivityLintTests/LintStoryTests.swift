@@ -1,0 +1,158 @@
+import LiveActivityCore
+import LiveActivityTesting
+import Testing
+
+@testable import LiveActivityLint
+
+/// A kind as a whole: its samples on every surface, in every language and light.
+@Suite struct LintStoryTests {
+    /// A visit to the doctor, with everything that can go wrong in it.
+    struct Visit: ActivityProvider {
+        struct Attributes: ActivityAttributes, Sendable {
+            struct ContentState: Codable, Hashable, Sendable { var place: Int }
+            var patient: String
+            var languageCode: String?
+        }
+        enum Event: Codable, Hashable, Sendable { case advanced(to: Int), over }
+
+        let kind: ActivityKind = "visit"
+        var languageCode: String?
+        var ends = true
+
+        func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
+            ActivityContent(state: .init(place: 5), staleDate: nil)
+        }
+
+        func handle(_ event: Event, in activity: inout Scope) {
+            switch event {
+            case .advanced(let place): activity.state.place = place
+            case .over: activity.end(dismissal: .default)
+            }
+        }
+
+        var samples: ProviderSamples<Attributes, Event> {
+            ProviderSamples(
+                attributes: [Attributes(patient: "Anna Berg", languageCode: languageCode), Attributes(patient: "Ben")],
+                story: [.init(after: 60, .advanced(to: 4)), .init(after: 120, .advanced(to: 1))]
+                    + (ends ? [.init(after: 180, .over)] : []))
+        }
+    }
+
+    struct VisitWidget: Widget {
+        var body: some WidgetConfiguration {
+            ActivityConfiguration(for: Visit.Attributes.self) { context in
+                VStack {
+                    Text(verbatim: context.attributes.patient).font(.headline)
+                    Text(verbatim: "\(context.state.place) – 1").font(.headline)
+                }
+            } dynamicIsland: { context in
+                DynamicIsland {
+                    DynamicIslandExpandedRegion(.bottom) { Text(verbatim: "\(context.state.place)").font(.headline) }
+                } compactLeading: {
+                    Image(systemName: "cross")
+                } compactTrailing: {
+                    Text(verbatim: "\(context.state.place)").font(.headline)
+                } minimal: {
+                    Image(systemName: context.state.place == 1 ? "bell" : "cross")
+                }
+            }
+        }
+    }
+
+    struct PlainVisitWidget: Widget {
+        var body: some WidgetConfiguration {
+            ActivityConfiguration(for: Visit.Attributes.self) { context in
+                Text(verbatim: "\(context.state.place)").font(.headline)
+            } dynamicIsland: { context in
+                DynamicIsland {
+                } compactLeading: {
+                    Image(systemName: "cross")
+                } compactTrailing: {
+                    Text(verbatim: "\(context.state.place)").font(.headline)
+                } minimal: {
+                    Image(systemName: "cross")
+                }
+            }
+        }
+    }
+
+    private func widgets(_ widget: (some Widget & SendableMetatype).Type) throws -> ActivityWidgets {
+        var widgets = ActivityWidgets()
+        try widgets.register(widget, kind: "visit", attributes: Visit.Attributes.self)
+        return widgets
+    }
+
+    private func story(_ provider: Visit = Visit()) throws -> SampleStory {
+        try #require(try SampleStory(AnyProvider(provider)))
+    }
+
+    @Test func theSamplesArePlayedFromStartToEnd() throws {
+        let story = try story()
+        #expect(
+            story.moments.map { "\($0.name), \($0.activity.state), revision \($0.activity.revision)" } == [
+                "attributes 1 after 0 s, active, revision 1", "attributes 1 after 60 s, active, revision 2",
+                "attributes 1 after 120 s, active, revision 3", "attributes 1 after 180 s, ended, revision 4",
+                "attributes 2 after 0 s, active, revision 1",
+            ])
+        #expect(story.findings == [])
+    }
+
+    @Test func aStoryHasAnEnd() throws {
+        let story = try story(Visit(ends: false))
+        #expect(story.findings.map(\.rule) == [.noDefinedEnd])
+        #expect(story.moments.last { $0.name.hasPrefix("attributes 1") }?.activity.state == .ended, "after eight hours")
+    }
+
+    @Test func eachThingIsToldOnceWhereItWasSeenFirst() throws {
+        let findings = try widgets(VisitWidget.self).lint(
+            try story(), on: [.lockScreenIPhone393, .lockScreenIPhone430, .minimalAttached], locales: ["en", "ar"])
+        #expect(
+            findings.map { "\($0.rule) \($0.surface?.name ?? "-") \($0.place) \($0.sample ?? "-") \($0.locale ?? "-")" } == [
+                "unmarkedPrivateText lockScreen.iPhone393 content.VStack[0].Text attributes 1 after 0 s en",
+                "numbersNotPinned lockScreen.iPhone393 content.VStack[1].Text attributes 1 after 0 s ar",
+                "unmarkedPrivateText lockScreen.iPhone430 content.VStack[0].Text attributes 1 after 0 s en",
+                "numbersNotPinned lockScreen.iPhone430 content.VStack[1].Text attributes 1 after 0 s ar",
+            ])
+        #expect(findings.allSatisfy { $0.kind == "visit" && !$0.advice.isEmpty && !$0.message.isEmpty })
+    }
+
+    @Test func aSymbolThatChangesWithTheStateIsNoLogo() throws {
+        func rules(_ widget: (some Widget & SendableMetatype).Type) throws -> [LintRule] {
+            try widgets(widget).lint(try story(), on: [.minimalDetached]).map(\.rule)
+        }
+        #expect(try rules(VisitWidget.self) == [])
+        #expect(try rules(PlainVisitWidget.self) == [.logoOnly])
+    }
+
+    @Test func theAttributesLanguageWins() throws {
+        func rules(_ language: String?) throws -> [LintRule] {
+            try widgets(PlainVisitWidget.self).lint(
+                try story(Visit(languageCode: language)), on: [.lockScreenIPhone393], locales: ["de"]
+            ).map(\.rule)
+        }
+        #expect(try rules(nil) == [])
+        #expect(try rules("de") == [])
+        #expect(try rules("ja") == [], "a number alone is the same in every language")
+        let named = try widgets(VisitWidget.self).lint(
+            try story(Visit(languageCode: "ja")), on: [.lockScreenIPhone393], locales: ["de"])
+        #expect(named.filter { $0.rule == .languageIgnored }.map(\.place) == ["content.VStack[0].Text"])
+    }
+
+    @Test func languagesThatNobodySpeaksAreNamed() throws {
+        let findings = try widgets(PlainVisitWidget.self).lint(
+            try story(), on: [.lockScreenIPhone393], locales: ["zz", "", String(repeating: "x", count: 10_000), "pt-BR"])
+        #expect(findings.map(\.rule) == [.unknownLocale], "told once")
+    }
+
+    @Test func contentThatTheWidgetDoesNotUnderstandIsAFindingOnEverySurface() throws {
+        var moment = try story().moments[0]
+        moment.activity.content.state = JSONText(trusted: Array("[]".utf8))
+        let findings = try widgets(VisitWidget.self).lint(SampleStory(moments: [moment]))
+        #expect(findings.map(\.rule) == Array(repeating: .unresolvable, count: PresentationSurface.all.count))
+    }
+
+    @Test func everyRuleHasAnAdviceAndASource() {
+        #expect(Set(LintRule.allCases.map(\.advice)).count == LintRule.allCases.count)
+        #expect(LintRule.allCases.allSatisfy { !$0.source.isEmpty })
+    }
+}

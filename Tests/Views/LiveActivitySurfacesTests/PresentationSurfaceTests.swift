@@ -1,0 +1,50 @@
+import LiveActivityCore
+import LiveActivitySurfaces
+import Testing
+
+@Suite struct PresentationSurfaceTests {
+    @Test func everySurfaceOfTheEngineHasPlacesAndEachHasANameOfItsOwn() throws {
+        #expect(Set(PresentationSurface.all.map(\.surface)) == Set(Surface.allCases))
+        #expect(Set(PresentationSurface.all.map(\.name)).count == 24)
+        for place in PresentationSurface.all {
+            #expect(PresentationSurface(named: place.name) == place)
+            let json = try WireEncoder().encode([place])
+            #expect(String(decoding: json, as: UTF8.self) == "[\"\(place.name)\"]")
+            #expect(try WireDecoder().decode([PresentationSurface].self, from: json) == [place])
+        }
+        #expect(PresentationSurface(named: "lockScreen") == nil)
+        #expect(throws: DecodingError.self) {
+            try WireDecoder().decode([PresentationSurface].self, from: Array(#"["lockScreen"]"#.utf8))
+        }
+    }
+
+    /// HIG-11 to HIG-17, number by number.
+    @Test func sizesAreThePublishedOnes() {
+        let sizes = PresentationSurface.all.map { place in
+            let (width, height) = (place.size.width, place.size.height)
+            func text(_ range: ClosedRange<Double>) -> String {
+                range.lowerBound == range.upperBound ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
+            }
+            return "\(place.name) \(text(width))x\(text(height))"
+        }
+        #expect(
+            sizes == [
+                "lockScreen.iPhone430 408.0x84.0-160.0", "lockScreen.iPhone393 371.0x84.0-160.0",
+                "lockScreen.iPad1366 500.0x84.0-160.0", "lockScreen.iPad1194 425.0x84.0-160.0",
+                "compact.iPhone430 62.33x36.67", "compact.iPhone393 52.33x36.67",
+                "minimal.attached 36.67-45.0x36.67", "minimal.detached 36.67-45.0x36.67",
+                "expanded.iPhone430 408.0x84.0-160.0", "expanded.iPhone393 371.0x84.0-160.0",
+                "standBy.minimal 36.67-45.0x36.67", "standBy.fullScreen 371.0x84.0-160.0",
+                "menuBar.compact 52.33x36.67", "menuBar.minimal 36.67-45.0x36.67", "menuBar.expanded 371.0x84.0-160.0",
+                "menuBar.popover 371.0x84.0-160.0",
+                "smartStack.40mm 152.0x69.5", "smartStack.41mm 165.0x72.5", "smartStack.44mm 173.0x76.5",
+                "smartStack.45mm 184.0x80.5", "smartStack.49mm 191.0x81.5",
+                "carPlay.240x78 240.0x78.0", "carPlay.240x100 240.0x100.0", "carPlay.170x78 170.0x78.0",
+            ])
+        // HIG-13: both sides and the camera between them are 250 or 230 points.
+        for (place, width) in [(PresentationSurface.compactIPhone430, 250.0), (.compactIPhone393, 230.0)] {
+            #expect(abs(2 * place.size.width.upperBound + PresentationSurface.cameraWidth - width) < 0.01)
+        }
+        #expect(PresentationSurface.all.filter { $0.scale != 1 } == [.standByFullScreen])
+    }
+}

@@ -1,0 +1,321 @@
+import CardFixtures
+import LiveActivityCore
+import LiveActivityTesting
+import Testing
+
+@testable import LiveActivitySurfaces
+
+@Suite struct PresentationTests {
+    static let now = Scenario.epoch
+
+    // MARK: Which layout stands where
+
+    @Test func eachSurfaceShowsItsOwnLayout() throws {
+        let told = try PresentationSurface.all.map { place in
+            let presentation = try #require(try Ride.widgets.present(Ride.activity(), on: place, environment: Ride.environment))
+            #expect(presentation.surface == place)
+            return "\(place): " + presentation.parts.map { "\($0.place.rawValue) \($0.node.texts)" }.joined(separator: ", ")
+        }
+        let lockScreen = "content medium Mill Street"
+        let compact = "compactLeading L, compactTrailing 5"
+        let expanded = "expandedLeading medium, expandedTrailing 5 min, expandedCenter C, expandedBottom Mill Street"
+        #expect(
+            told == [
+                "lockScreen.iPhone430: \(lockScreen)", "lockScreen.iPhone393: \(lockScreen)",
+                "lockScreen.iPad1366: \(lockScreen)",
+                "lockScreen.iPad1194: \(lockScreen)",
+                "compact.iPhone430: \(compact)", "compact.iPhone393: \(compact)",
+                "minimal.attached: minimal 5", "minimal.detached: minimal 5",
+                "expanded.iPhone430: \(expanded)", "expanded.iPhone393: \(expanded)",
+                "standBy.minimal: minimal 5", "standBy.fullScreen: content full screen Mill Street",
+                "menuBar.compact: \(compact)", "menuBar.minimal: minimal 5", "menuBar.expanded: \(expanded)",
+                "menuBar.popover: \(lockScreen)",
+                // No small layout is declared: both compact sides in one view (HIG-06).
+                "smartStack.40mm: content L 5", "smartStack.41mm: content L 5", "smartStack.44mm: content L 5",
+                "smartStack.45mm: content L 5", "smartStack.49mm: content L 5",
+                "carPlay.240x78: content L 5", "carPlay.240x100: content L 5", "carPlay.170x78: content L 5",
+            ])
+    }
+
+    @Test func aDeclaredSmallFamilyIsDrawnFromTheLockScreensContent() throws {
+        func texts(_ kind: ActivityKind, _ place: PresentationSurface) throws -> String? {
+            try Ride.widgets.present(Ride.activity(kind), on: place, environment: Ride.environment)?.parts[0].node.texts
+        }
+        #expect(try texts("smallRide", .smartStack45mm) == "small Mill Street")
+        #expect(try texts("smallRide", .carPlay240x100) == "small Mill Street")
+        #expect(try texts("smallRide", .lockScreenIPhone393) == "medium Mill Street")
+    }
+
+    @Test func severalSurfacesAtOnceAreTheSameAsOneByOne() throws {
+        let all = try Ride.widgets.present(Ride.activity(), on: PresentationSurface.all, environment: Ride.environment)
+        #expect(
+            all
+                == (try PresentationSurface.all.compactMap {
+                    try Ride.widgets.present(Ride.activity(), on: $0, environment: Ride.environment)
+                }))
+        let typed = try Ride.widgets.present(
+            Ride.Attributes(street: "Mill Street"), ActivityContent(state: .init(minutes: 5), staleDate: nil), kind: "ride",
+            id: Ride.activity().id, on: .lockScreenIPhone393, environment: Ride.environment)
+        #expect(typed == all[1])
+    }
+
+    /// What is made for several surfaces at once is made for each size where a view asks for it.
+    @Test func aViewThatAsksForItsSizeIsMadeForEachSurface() throws {
+        let all = try Ride.widgets.present(
+            Ride.activity("sizedRide"), on: PresentationSurface.all, environment: Ride.environment)
+        for presentation in all {
+            let alone = try Ride.widgets.present(
+                Ride.activity("sizedRide"), on: presentation.surface, environment: Ride.environment)
+            #expect(presentation == alone, "\(presentation.surface)")
+        }
+        let cards = all.filter { $0.surface.surface == .lockScreen }
+        #expect(cards.map { $0.parts[0].node.texts } == ["408 204", "371 185", "500 250", "425 212"])
+    }
+
+    @Test func aPresentationSurvivesJSON() throws {
+        for presentation in try Ride.widgets.present(
+            Ride.activity(), on: PresentationSurface.all, environment: Ride.environment)
+        {
+            let json = try WireEncoder().encode(presentation)
+            #expect(try WireDecoder().decode(Presentation.self, from: json) == presentation)
+        }
+    }
+
+    // MARK: What the system puts around it
+
+    @Test func theIslandIsBlackAndTheLockScreenFollowsTheAppearance() throws {
+        func background(_ place: PresentationSurface, _ scheme: ColorScheme, dimmed: Bool = false) throws -> Presentation
+            .Background?
+        {
+            var environment = Ride.environment
+            environment.colorScheme = scheme
+            environment.isLuminanceReduced = dimmed
+            return try Ride.widgets.present(Ride.activity(), on: place, environment: environment)?.background
+        }
+        for scheme in ColorScheme.allCases {
+            for place in PresentationSurface.all
+            where place.isIsland || place.surface == .smartStack || place.surface == .standBy {
+                #expect(try background(place, scheme) == .black, "\(place)")
+            }
+        }
+        #expect(try background(.smartStack45mm, .light) == .black)
+        #expect(try background(.standByFullScreen, .light) == .black)
+        #expect(try background(.menuBarPopover, .light) == .material(ResolvedColor(red: 1, green: 1, blue: 1)))
+        #expect(try background(.lockScreenIPhone393, .light) == .material(ResolvedColor(red: 1, green: 1, blue: 1)))
+        #expect(try background(.lockScreenIPhone393, .dark) == .material(ResolvedColor(hex: 0x1C1C_1EFF)))
+        #expect(try background(.lockScreenIPhone393, .light, dimmed: true) == .black)
+    }
+
+    @Test func contentMarginsStandAroundTheirParts() throws {
+        func margins(_ place: PresentationSurface) throws -> [EdgeInsetsNode] {
+            try Ride.widgets.present(Ride.activity(), on: place, environment: Ride.environment)?.parts.map(\.margins) ?? []
+        }
+        // WK-10: trailing 8 was said first, all 20 then.
+        #expect(
+            try margins(.expandedIPhone393) == [
+                EdgeInsetsNode(top: 20, leading: 20), EdgeInsetsNode(top: 20, trailing: 8), EdgeInsetsNode(),
+                EdgeInsetsNode(leading: 20, bottom: 20, trailing: 8),
+            ])
+        // What nobody said keeps out of the island's round end.
+        #expect(
+            try margins(.compactIPhone393) == [
+                EdgeInsetsNode(leading: 7), EdgeInsetsNode(top: 2, leading: 2, bottom: 2, trailing: 2),
+            ])
+        #expect(try margins(.minimalAttached) == [EdgeInsetsNode()])
+        #expect(try margins(.smartStack40mm) == [EdgeInsetsNode(leading: 14, trailing: 14)])
+    }
+
+    @Test func theKeyLineAndTheURLBelongToTheIsland() throws {
+        func said(_ place: PresentationSurface) throws -> String {
+            let presentation = try Ride.widgets.present(Ride.activity(), on: place, environment: Ride.environment)
+            return "\(presentation?.keylineTint == .gray(0xFF) ? "white" : "-") \(presentation?.url?.absoluteString ?? "-")"
+        }
+        #expect(try said(.compactIPhone393) == "white ride://street")
+        #expect(try said(.expandedIPhone393) == "white ride://street")
+        #expect(try said(.lockScreenIPhone393) == "- -")
+    }
+
+    // MARK: Life
+
+    @Test func whatHasEndedGoesFromTheIslandAndTheCarOnly() throws {
+        func places(_ state: ActivityState) throws -> [PresentationSurface] {
+            try Ride.widgets.present(Ride.activity(state: state), on: PresentationSurface.all, environment: Ride.environment)
+                .map(\.surface)
+        }
+        #expect(try places(.active) == PresentationSurface.all)
+        #expect(try places(.stale) == PresentationSurface.all)
+        #expect(try Set(places(.ended).map(\.surface)) == [.lockScreen, .standBy, .menuBar, .smartStack])
+        #expect(try places(.pending) == [])
+        #expect(try places(.dismissed) == [])
+    }
+
+    // MARK: Privacy
+
+    @Test func aLockedDeviceHidesWhatIsMarkedPrivateIfItsOwnerChoseSo() throws {
+        func isHidden(_ condition: DeviceCondition) throws -> Bool? {
+            let card = try Ride.widgets.present(
+                Ride.activity(), on: .lockScreenIPhone393, environment: Ride.environment, condition: condition)
+            var isHidden: Bool?
+            card?.parts[0].node.walk { node, _ in
+                if case .text(let text) = node.content, text.string == "Mill Street" {
+                    isHidden = node.effects.contains(.redacted("privacy"))
+                }
+            }
+            return isHidden
+        }
+        #expect(try isHidden(DeviceCondition()) == false)
+        #expect(try isHidden(DeviceCondition(isLocked: true)) == true)
+        #expect(try isHidden(DeviceCondition(isLocked: true, hidesPrivateContent: false)) == false)
+    }
+
+    @Test func contentIsStaleFromItsDateOnThoughNobodySaysSo() throws {
+        func isStale(_ seconds: Double, _ state: ActivityState = .active) throws -> Bool? {
+            var environment = Ride.environment
+            environment.now = Self.now + seconds
+            var activity = Ride.activity(state: state)
+            activity.content.staleDate = Self.now + 60
+            return try Ride.widgets.present(activity, on: .lockScreenIPhone393, environment: environment)?.isStale
+        }
+        #expect(try isStale(59) == false)
+        #expect(try isStale(60) == true)
+        #expect(try isStale(0, .stale) == true)
+        #expect(try isStale(60, .ended) == false, "what is over is neither trusted nor distrusted")
+    }
+
+    // MARK: Errors
+
+    @Test func whatCannotBeShownSaysWhy() {
+        func reason(_ activity: ShownActivity) -> String {
+            do {
+                _ = try Ride.widgets.present(activity, on: .lockScreenIPhone393, environment: Ride.environment)
+                return "shown"
+            } catch {
+                return error.description
+            }
+        }
+        #expect(
+            reason(Ride.activity("bus"))
+                == "no widget is registered for kind 'bus'; the kinds with a widget are: ride, sizedRide, smallRide"
+        )
+        var activity = Ride.activity()
+        activity.content.state = JSONText(trusted: Array(#"{"minutes":"five"}"#.utf8))
+        #expect(reason(activity).hasPrefix("ride: content at minutes: "))
+        activity.content.state = JSONText(trusted: Array("{}".utf8))
+        #expect(reason(activity).hasPrefix("ride: content at minutes: "))
+        activity = Ride.activity()
+        activity.attributes = JSONText(trusted: Array("[".utf8))
+        #expect(reason(activity).hasPrefix("ride: attributes: "))
+        #expect(throws: PresentationError.noLook("note", attributes: "Note")) {
+            var widgets = ActivityWidgets()
+            try widgets.register(RideWidget.self, kind: "note", attributes: Note.self)
+        }
+    }
+
+    // MARK: The whole as one tree
+
+    @Test func compactSidesStandOnBothSidesOfTheCamera() throws {
+        let presentation = try #require(
+            try Ride.widgets.present(Ride.activity(), on: .compactIPhone393, environment: Ride.environment))
+        let size = presentation.size(at: Self.now)
+        #expect(abs(size.width - 230) < 0.01 && abs(size.height - 36.67) < 0.01)
+        let texts = presentation.placedTexts(in: size)
+        #expect(texts.map(\.text) == ["L", "5"])
+        #expect(abs(texts[0].frame.minX - 7) < 0.1)
+        #expect(abs(texts[1].frame.maxX - (230 - 2)) < 0.1, "less its margin")
+        let menuBar = try #require(
+            try Ride.widgets.present(Ride.activity(), on: .menuBarCompact, environment: Ride.environment))
+        #expect(menuBar.size(at: Self.now).width < 110, "a Mac has no camera there")
+    }
+
+    @Test func expandedRegionsStandAroundTheCamera() throws {
+        let presentation = try #require(
+            try Ride.widgets.present(Ride.activity(), on: .expandedIPhone393, environment: Ride.environment))
+        let size = presentation.size(at: Self.now)
+        #expect(size.width == 371 && 84...160 ~= Double(size.height))
+        let frames = Dictionary(uniqueKeysWithValues: presentation.placedTexts(in: size).map { ($0.text, $0.frame) })
+        let (leading, trailing) = (try #require(frames["medium"]), try #require(frames["5 min"]))
+        let (center, bottom) = (try #require(frames["C"]), try #require(frames["Mill Street"]))
+        #expect(abs(leading.minX - 20) < 0.1 && abs(leading.minY - 20) < 0.1)
+        #expect(abs(trailing.maxX - (371 - 8)) < 0.1)
+        #expect(center.minY >= 36.67, "below the camera")
+        #expect(abs(center.midX - 371 / 2) < 0.1)
+        #expect(bottom.minY >= max(leading.maxY, trailing.maxY, center.maxY), "below all")
+    }
+
+    @Test func aRegionThatIsTooWideGoesBelowTheCameraIfItMay() throws {
+        func frame(_ text: String, mayGoBelow: Bool) throws -> CGRect {
+            let leading = ViewNode(
+                .text(.plain(text, .gray(0xFF), lineLimit: 1)), effects: mayGoBelow ? [.belowIfTooWide] : [])
+            let presentation = Presentation.card(
+                [.init(.expandedLeading, leading), .init(.expandedTrailing, .text("5", .gray(0xFF)))], on: .expandedIPhone393,
+                background: .black)
+            return try #require(presentation.placedTexts(in: presentation.size(at: Self.now)).first { $0.text == text }).frame
+        }
+        let wide = "The courier is close to your house"
+        #expect(try frame(wide, mayGoBelow: true).minY >= 36.67)
+        #expect(try frame(wide, mayGoBelow: true).width > (371 - 125) / 2)
+        #expect(try frame(wide, mayGoBelow: false).minY == 0, "beside the camera, and cut")
+        #expect(try frame("Near", mayGoBelow: true).minY == 0, "it is not too wide")
+    }
+
+    @Test func theRegionWithTheHigherPriorityTakesItsWidthFirst() throws {
+        func widths(_ leading: Double, _ trailing: Double) throws -> [Double] {
+            let long = "The courier is on the way"
+            let presentation = Presentation.card(
+                [
+                    .init(.expandedLeading, ViewNode(.text(.plain(long, .gray(0xFF), lineLimit: 1))), priority: leading),
+                    .init(.expandedTrailing, ViewNode(.text(.plain(long, .gray(0xFF), lineLimit: 1))), priority: trailing),
+                ], on: .expandedIPhone393, background: .black)
+            return presentation.placedTexts(in: presentation.size(at: Self.now)).map { Double($0.frame.width) }
+        }
+        let (even, first, last) = (try widths(0, 0), try widths(1, 0), try widths(0, 1))
+        #expect(abs(even[0] - even[1]) < 0.1, "\(even)")
+        #expect(first[0] > first[1], "\(first)")
+        #expect(last[0] < last[1], "\(last)")
+    }
+
+    @Test func rightToLeftTurnsTheSidesAround() throws {
+        var environment = Ride.environment
+        environment.layoutDirection = .rightToLeft
+        let presentation = try #require(
+            try Ride.widgets.present(Ride.activity(), on: .compactIPhone393, environment: environment))
+        #expect(presentation.isRightToLeft)
+        let texts = presentation.placedTexts(in: presentation.size(at: Self.now))
+        let (leading, trailing) = (try #require(texts.first { $0.text == "L" }), try #require(texts.first { $0.text == "5" }))
+        #expect(trailing.frame.maxX < leading.frame.minX)
+    }
+
+    @Test func nightModeIsRed() throws {
+        let condition = DeviceCondition(isNightMode: true)
+        let standBy = try #require(
+            try Ride.widgets.present(
+                Ride.activity(), on: .standByFullScreen, environment: Ride.environment, condition: condition))
+        #expect(standBy.isNightMode)
+        #expect(standBy.tree(at: Self.now).effects.contains(.grayscale(1)))
+        let card = try #require(
+            try Ride.widgets.present(
+                Ride.activity(), on: .lockScreenIPhone393, environment: Ride.environment, condition: condition))
+        #expect(!card.isNightMode)
+    }
+}
+
+extension Presentation {
+    fileprivate func placedTexts(in size: CGSize) -> [(text: String, frame: CGRect)] {
+        var texts: [(String, CGRect)] = []
+        func collect(_ node: LaidOutNode) {
+            if case .content(.text(let text)) = node.kind { texts.append((text.string, node.frame)) }
+        }
+        layout(tree(at: PresentationTests.now), in: size, measuring: ApproximateTextMeasuring(), at: PresentationTests.now)
+            .forEach(collect)
+        return texts
+    }
+}
+
+extension ViewNode {
+    /// Every text in it, in order.
+    var texts: String {
+        var texts: [String] = []
+        walk { node, _ in if case .text(let text) = node.content { texts.append(text.string) } }
+        return texts.joined(separator: " ")
+    }
+}

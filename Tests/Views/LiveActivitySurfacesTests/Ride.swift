@@ -1,0 +1,109 @@
+import LiveActivityCore
+import LiveActivitySurfaces
+
+/// A ride, and widgets that say on which surface they are.
+enum Ride {
+    struct Attributes: ActivityAttributes, Sendable {
+        struct ContentState: Codable, Hashable, Sendable { var minutes: Int }
+        var street: String
+    }
+
+    static let widgets: ActivityWidgets = {
+        var widgets = ActivityWidgets()
+        do {
+            try widgets.register(RideWidget.self, kind: "ride", attributes: Attributes.self)
+            try widgets.register(SizedRideWidget.self, kind: "sizedRide", attributes: Attributes.self)
+            try widgets.register(SmallRideWidget.self, kind: "smallRide", attributes: Attributes.self)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+        return widgets
+    }()
+
+    static var environment: EnvironmentValues {
+        var environment = EnvironmentValues()
+        environment.locale = Locale(identifier: "en")
+        environment.now = PresentationTests.now
+        return environment
+    }
+
+    static func activity(_ kind: ActivityKind = "ride", state: ActivityState = .active) -> ShownActivity {
+        ShownActivity(
+            id: ActivityID(rawValue: 7), kind: kind, owner: "anna", state: state,
+            attributes: JSONText(trusted: Array(#"{"street":"Mill Street"}"#.utf8)),
+            content: EncodedContent(
+                state: JSONText(trusted: Array(#"{"minutes":5}"#.utf8)), staleDate: nil, relevanceScore: 0))
+    }
+}
+
+struct RideWidget: Widget {
+    var body: some WidgetConfiguration { RideWidget.configuration }
+}
+
+struct SmallRideWidget: Widget {
+    var body: some WidgetConfiguration { RideWidget.configuration.supplementalActivityFamilies([.small]) }
+}
+
+/// Says how large it is: by a geometry reader, by the environment, and in the island by the environment alone.
+struct SizedRideWidget: Widget {
+    var body: some WidgetConfiguration {
+        ActivityConfiguration(for: Ride.Attributes.self) { _ in
+            VStack {
+                GeometryReader { geometry in Text(verbatim: "\(Int(geometry.size.width))") }
+                HalfWidth()
+            }
+        } dynamicIsland: { _ in
+            DynamicIsland {
+                DynamicIslandExpandedRegion(.bottom) { HalfWidth() }
+            } compactLeading: {
+                GeometryReader { geometry in Text(verbatim: "\(Int(geometry.size.width))") }
+            } compactTrailing: {
+                EmptyView()
+            } minimal: {
+                HalfWidth()
+            }
+        }
+    }
+}
+
+private struct HalfWidth: View {
+    @Environment(\.containerSize) private var size
+
+    var body: some View { Text(verbatim: "\(Int(size.width / 2))") }
+}
+
+extension RideWidget {
+    fileprivate static var configuration: ActivityConfiguration<Ride.Attributes> {
+        ActivityConfiguration(for: Ride.Attributes.self) { context in
+            VStack {
+                FamilyName()
+                Text(verbatim: context.attributes.street).privacySensitive()
+            }
+        } dynamicIsland: { context in
+            DynamicIsland {
+                DynamicIslandExpandedRegion(.leading) { FamilyName() }
+                DynamicIslandExpandedRegion(.trailing) { Text(verbatim: "\(context.state.minutes) min") }
+                DynamicIslandExpandedRegion(.center) { Text(verbatim: "C") }
+                DynamicIslandExpandedRegion(.bottom) { Text(verbatim: context.attributes.street) }
+            } compactLeading: {
+                Text(verbatim: "L")
+            } compactTrailing: {
+                Text(verbatim: "\(context.state.minutes)")
+            } minimal: {
+                Text(verbatim: "\(context.state.minutes)")
+            }
+            .keylineTint(.white)
+            .widgetURL(URL(string: "ride://street"))
+            .contentMargins(.trailing, 8, for: .expanded)
+            .contentMargins(.all, 20, for: .expanded)
+            .contentMargins(.all, 2, for: .compactTrailing)
+        }
+    }
+}
+
+private struct FamilyName: View {
+    @Environment(\.activityFamily) private var family
+    @Environment(\.isActivityFullscreen) private var isFullscreen
+
+    var body: some View { Text(verbatim: isFullscreen ? "full screen" : family.rawValue) }
+}
