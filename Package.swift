@@ -99,8 +99,14 @@ let runtime: [Target] = [
     .target(
         name: "LiveActivities", dependencies: ["LiveActivityCore"], path: "Sources/Runtime/LiveActivities",
         swiftSettings: settings),
+    .target(
+        name: "LiveActivityKit", dependencies: ["LiveActivities"], path: "Sources/Runtime/LiveActivityKit",
+        swiftSettings: settings),
     .testTarget(
-        name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityTesting"],
+        name: "LiveActivityKitTests", dependencies: ["LiveActivityKit"], path: "Tests/Runtime/LiveActivityKitTests",
+        swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivitiesTests", dependencies: ["LiveActivities", "LiveActivityKit", "LiveActivityTesting"],
         path: "Tests/Runtime/LiveActivitiesTests", swiftSettings: settings),
     .testTarget(
         name: "SimulationTests",
@@ -216,7 +222,7 @@ let appleNamesProducts: [Product] = [.library(name: "AppleNames", targets: apple
 let appleNames: [Target] =
     [
         .macro(name: "PreviewMacros", path: "Sources/AppleNames/PreviewMacros", swiftSettings: settings),
-        appleName("ActivityKit", ["LiveActivities"]),
+        appleName("ActivityKit", ["LiveActivityKit"]),
         appleName("AlarmKit", ["ActivityKit", "LiveActivityUI"]),
         appleName("AppIntents", ["LiveActivityUI"]),
         appleName("AppleLogging"),
@@ -343,6 +349,7 @@ let products: [Product] =
     [
         .library(name: "LiveActivityCore", targets: ["LiveActivityCore"]),
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
+        .library(name: "LiveActivityKit", targets: ["LiveActivityKit"]),
         .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "LiveActivityWidgetTesting", targets: ["LiveActivityWidgetTesting"]),
