@@ -23,7 +23,7 @@ public struct Finding: Codable, Hashable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case rule, kind, surface
-        case path = "place"
+        case path = "surface"
         case message, advice, sample, locale, appearance
     }
 
