@@ -23,7 +23,7 @@ public struct Finding: Codable, Hashable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case rule, kind, surface
-        case path = "surface"
+        case path = "place"
         case message, advice, sample, locale, appearance
     }
 

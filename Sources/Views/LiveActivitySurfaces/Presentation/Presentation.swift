@@ -68,7 +68,7 @@ public struct Presentation: Hashable, Sendable, Codable {
         public var priority: Double
 
         private enum CodingKeys: String, CodingKey {
-            case region = "surface"
+            case region = "place"
             case node, margins, priority
         }
 
