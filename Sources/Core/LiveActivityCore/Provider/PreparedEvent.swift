@@ -33,7 +33,7 @@ extension AnyProvider {
     ///
     /// - Parameters:
     ///   - json: The event; not used afterwards.
-    ///   - decoder: With ``WireDecoder/acceptsISO8601Dates``, if it is to take what the engine itself takes.
+    ///   - decoder: With ``/LiveActivityJSON/WireDecoder/acceptsISO8601Dates``, if it is to take what the engine itself takes.
     /// - Throws: the decoder's error if it is no such event.
     public func prepare(event json: borrowing JSONInput, with decoder: WireDecoder) throws -> PreparedEvent {
         try operations.json.prepareEvent(decoder, json)
