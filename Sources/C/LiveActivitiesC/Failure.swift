@@ -57,8 +57,6 @@ struct Failure: Error {
         case .changesNotDrained: LA_ERROR_CHANGES_NOT_POLLED
         case .cannotRegister: LA_ERROR_CANNOT_REGISTER
         case .cannotRestore: LA_ERROR_CANNOT_RESTORE
-        // Of the Swift runtime alone: a runtime in C that is closed is destroyed, and has no store.
-        case .closed, .notDurable: LA_ERROR_INVALID_HANDLE
         }
     }
 }
