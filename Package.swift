@@ -141,7 +141,7 @@ let views: [Target] = [
         name: "LiveActivityViewTree", dependencies: ["LiveActivityCore"], path: "Sources/Views/LiveActivityViewTree",
         swiftSettings: settings),
     .testTarget(
-        name: "LiveActivityViewTreeTests", dependencies: ["LiveActivityViewTree", "LiveActivityUI"],
+        name: "LiveActivityViewTreeTests", dependencies: ["LiveActivityViewTree", "LiveActivityUI", "LiveActivityTesting"],
         path: "Tests/Views/LiveActivityViewTreeTests", swiftSettings: settings),
     .target(
         name: "LiveActivityUI", dependencies: ["LiveActivityCore", "LiveActivityViewTree"],
@@ -170,7 +170,7 @@ let views: [Target] = [
     .target(
         name: "CardFixtures", dependencies: ["LiveActivityCore", "LiveActivitySurfaces"], path: "Tests/Views/CardFixtures",
         swiftSettings: settings),
-    // Without the trait Preview this module is empty, and Pango and Cairo are not needed.
+    // Without the trait Preview this module has unavailable declarations only, and Pango and Cairo are not needed.
     .target(
         name: "LiveActivityPreview",
         dependencies: [
@@ -216,19 +216,23 @@ let c: [Target] = [
 /// links to the same folders.
 #if os(Linux)
 let appleNamesModules = [
-    "ActivityKit", "AlarmKit", "AppIntents", "AppleLogging", "Intents", "SwiftUI", "UIKit", "WidgetKit",
+    "ActivityKit", "AlarmKit", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging", "AppleUIKit", "Intents", "SwiftUI",
+    "UIKit", "WidgetKit",
 ]
 let appleNamesProducts: [Product] = [.library(name: "AppleNames", targets: appleNamesModules)]
 let appleNames: [Target] =
     [
         .macro(name: "PreviewMacros", path: "Sources/AppleNames/PreviewMacros", swiftSettings: settings),
-        appleName("ActivityKit", ["LiveActivityKit"]),
+        appleName("ActivityKit", ["AppleCombine", "AppleFoundation", "LiveActivityKit"]),
         appleName("AlarmKit", ["ActivityKit", "LiveActivityUI"]),
         appleName("AppIntents", ["LiveActivityUI"]),
+        appleName("AppleCombine"),
+        appleName("AppleFoundation"),
         appleName("AppleLogging"),
+        appleName("AppleUIKit", ["LiveActivityUI"]),
         appleName("Intents"),
-        appleName("SwiftUI", ["ActivityKit", "LiveActivityUI", "PreviewMacros"]),
-        appleName("UIKit", ["SwiftUI"]),
+        appleName("SwiftUI", ["AppleCombine", "AppleFoundation", "AppleUIKit", "LiveActivityUI", "PreviewMacros"]),
+        appleName("UIKit", ["AppleUIKit"]),
         appleName("WidgetKit", ["LiveActivityUI", "PreviewMacros"]),
     ]
     + [(SwiftLanguageMode.v6, "Tests"), (.v5, "Swift5Tests")].flatMap { mode, suffix -> [Target] in

@@ -1,9 +1,4 @@
-// The parts of UIKit that a widget's views use. They are declared in the module SwiftUI, whose import makes them
-// available on iOS, too: a file that imports both a module named UIKit and Testing would need Testing's overlay for
-// Apple's UIKit.
+// The parts of UIKit that a widget's views use are declared in AppleUIKit, not here, because `import SwiftUI` brings them, too. A file that
+// imports both a module named UIKit and Testing, directly or through another module, would need Testing's overlay for Apple's UIKit.
+@_exported public import AppleUIKit
 @_exported public import Foundation
-@_exported public import class SwiftUI.UIColor
-@_exported public import class SwiftUI.UIImage
-@_exported public import class SwiftUI.UIScreen
-@_exported public import class SwiftUI.UITraitCollection
-@_exported public import enum SwiftUI.UIUserInterfaceStyle

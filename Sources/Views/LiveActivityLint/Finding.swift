@@ -81,30 +81,45 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
     /// Numbers that are not finite or out of range, too many views, views that cannot be resolved, unknown languages.
     case invalidNumber, tooManyViews, unresolvable, unknownLocale
 
-    /// Where the rule comes from, with the section of this package's reference that has the details.
+    /// Who asks for the rule, and where the details are: ``documentation``, if there is any.
     public var source: String {
-        switch self {
-        case .lowContrast: "WCAG 2.2, success criterion 1.4.3"
-        case .lightText, .noDefinedEnd, .activeTooLong, .unmarkedPrivateText: "\(Self.guidelines)#hig-22"
-        case .truncatedText, .outsideSurface: "\(Self.guidelines)#hig-11"
-        case .numbersNotPinned: "Apple's sample code, Documentation/Reference.md#hig-27"
-        case .languageIgnored: "Apple's sample code, Documentation/Reference.md#hig-28"
-        case .logoOnly, .differentURLs: "\(Self.guidelines)#hig-03"
-        case .imageTooLarge: "\(Self.guidelines)#hig-14"
-        case .tooTall: "\(Self.guidelines)#hig-20"
-        case .islandBackground: "\(Self.guidelines)#hig-23"
-        case .severalControls: "\(Self.guidelines)#hig-24"
-        case .misplacedControl: "Apple's documentation, Documentation/Reference.md#wk-14"
-        case .controlWithoutAction: "Apple's documentation, Documentation/Reference.md#wk-16"
-        case .severalURLs: "Apple's documentation, Documentation/Reference.md#wk-12"
-        case .longAnimation: "Apple's documentation, Documentation/Reference.md#lim-08"
-        case .longText, .emptyText, .unmappedSystemImage, .badImageName, .invalidNumber, .tooManyViews, .unresolvable,
-            .unknownLocale:
-            "a limit of this package"
-        }
+        let author =
+            switch self {
+            case .lowContrast: "WCAG 2.2, success criterion 1.4.3"
+            case .lightText, .noDefinedEnd, .activeTooLong, .unmarkedPrivateText, .truncatedText, .outsideSurface, .logoOnly,
+                .differentURLs, .imageTooLarge, .tooTall, .islandBackground, .severalControls:
+                "Human Interface Guidelines"
+            case .numbersNotPinned, .languageIgnored: "Apple's sample code"
+            case .misplacedControl, .controlWithoutAction, .severalURLs, .longAnimation: "Apple's documentation"
+            case .longText, .emptyText, .unmappedSystemImage, .badImageName, .invalidNumber, .tooManyViews, .unresolvable,
+                .unknownLocale:
+                "a limit of this package"
+            }
+        return documentation.map { "\(author), \($0)" } ?? author
     }
 
-    private static let guidelines = "Human Interface Guidelines, Documentation/Reference.md"
+    /// Where the rule is documented: a section of a file of this package, or a URL; `nil` for a limit of this package.
+    public var documentation: String? {
+        switch self {
+        case .lowContrast: "https://www.w3.org/TR/WCAG22/#contrast-minimum"
+        case .lightText, .noDefinedEnd, .activeTooLong, .unmarkedPrivateText: "Documentation/Reference.md#hig-22"
+        case .truncatedText, .outsideSurface: "Documentation/Reference.md#hig-11"
+        case .numbersNotPinned: "Documentation/Reference.md#hig-27"
+        case .languageIgnored: "Documentation/Reference.md#hig-28"
+        case .logoOnly, .differentURLs: "Documentation/Reference.md#hig-03"
+        case .imageTooLarge: "Documentation/Reference.md#hig-14"
+        case .tooTall: "Documentation/Reference.md#hig-20"
+        case .islandBackground: "Documentation/Reference.md#hig-23"
+        case .severalControls: "Documentation/Reference.md#hig-24"
+        case .misplacedControl: "Documentation/Reference.md#wk-14"
+        case .controlWithoutAction: "Documentation/Reference.md#wk-16"
+        case .severalURLs: "Documentation/Reference.md#wk-12"
+        case .longAnimation: "Documentation/Reference.md#lim-08"
+        case .longText, .emptyText, .unmappedSystemImage, .badImageName, .invalidNumber, .tooManyViews, .unresolvable,
+            .unknownLocale:
+            nil
+        }
+    }
 
     /// The general advice of the rule.
     var advice: String {

@@ -72,7 +72,7 @@ private func outline(_ run: TextRun) -> String {
 }
 
 /// All that a widget shows of an activity.
-struct Looks: Equatable, Sendable {
+struct WidgetOutline: Equatable, Sendable {
     var content: String
     /// By position.
     var expanded: [String: String]
@@ -81,7 +81,7 @@ struct Looks: Equatable, Sendable {
     var minimal: String
 }
 
-extension Looks {
+extension WidgetOutline {
     /// Resolves a widget's look for one state, in light appearance, in English.
     init<Attributes: ActivityAttributes>(
         _ look: ActivityLook<Attributes>?, _ attributes: Attributes, _ state: Attributes.ContentState, isStale: Bool = false,

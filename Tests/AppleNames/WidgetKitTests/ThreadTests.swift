@@ -6,16 +6,16 @@ import Testing
 @Suite struct ThreadTests {
     /// In Swift 6 mode a closure that belonged to the main actor would stop the program here.
     @Test func aWidgetIsResolvedOnAnyThread() async throws {
-        let looks = try await onAThreadOfItsOwn {
-            try Looks(
+        let outline = try await onAThreadOfItsOwn {
+            try WidgetOutline(
                 .init(LeagueLiveActivity()), LeagueAttributes(name: "North"),
                 .init(
                     teams: [.init(id: "Rovers", points: 4), .init(id: "United", points: 3), .init(id: "Town", points: 0)],
                     leader: "Rovers"))
         }
         #expect(
-            looks
-                == Looks(
+            outline
+                == WidgetOutline(
                     content: "V[H['Team', @trophy], H['Rovers', '!!'], '•••', geometry(line)] under 'RUT' on paint",
                     expanded: ["bottom": "'United, Town'"], compact: ["'Rovers'", "'7'"], minimal: "'Rovers'"))
     }

@@ -11,37 +11,37 @@ import Testing
     private let match = MatchWidgetAttributes(
         home: .init(name: "Rovers", short: "ROV"), away: .init(name: "United", short: "UTD"))
 
-    @Test func theTemplate() throws {
-        let looks = try Looks(.init(EmojiLiveActivity()), EmojiWidgetAttributes(name: "World"), .init(emoji: "😀"))
+    @Test func aTideThatIsWrittenInline() throws {
+        let tide = try WidgetOutline(.init(TideLiveActivity()), TideAttributes(harbour: "Husum"), .init(level: 120, isRising: true))
         #expect(
-            looks
-                == Looks(
-                    content: "V['Hello 😀']",
-                    expanded: ["leading": "'Leading'", "trailing": "'Trailing'", "bottom": "'Bottom 😀'"],
-                    compact: ["'L'", "'T 😀'"], minimal: "'😀'"))
+            tide
+                == WidgetOutline(
+                    content: "V['Husum', '120 cm']",
+                    expanded: ["leading": "'Husum'", "trailing": "'rising'", "bottom": "'Level 120 cm'"],
+                    compact: ["'↑'", "'120'"], minimal: "'120'"))
     }
 
     @Test func aCoffeeThatIsMadeAndIsDone() throws {
         let coffee = CoffeeAttributes(order: "Flat white")
         let cup = "@cup.and.saucer.fill"
         #expect(
-            try Looks(.init(CoffeeLiveActivity()), coffee, .init(step: 1, barista: "Ada"))
-                == Looks(
+            try WidgetOutline(.init(CoffeeLiveActivity()), coffee, .init(step: 1, barista: "Ada"))
+                == WidgetOutline(
                     content: "V[H[@cup.and.saucer.fill, 'Flat white', …, '1/3'], bar(0.33), H[@person.fill, 'Ada is on it']]",
                     expanded: ["leading": cup, "trailing": "-", "bottom": "bar(0.33)"], compact: [cup, "'33%'"], minimal: cup))
         #expect(
-            try Looks(.init(CoffeeLiveActivity()), coffee, .init(step: 3, barista: nil))
-                == Looks(
+            try WidgetOutline(.init(CoffeeLiveActivity()), coffee, .init(step: 3, barista: nil))
+                == WidgetOutline(
                     content: "V[H[@checkmark.circle.fill, 'Flat white', …, '3/3'], bar(1.00)]",
                     expanded: ["leading": cup, "trailing": "-", "bottom": "bar(1.00)"], compact: [cup, "'100%'"], minimal: cup))
     }
 
     @Test func aTrainOnATrackOfItsOwn() throws {
         #expect(
-            try Looks(
+            try WidgetOutline(
                 .init(TrainLiveActivity()), TrainAttributes(number: "ICE 599", to: "Ulm"),
                 .init(departure: noon, arrival: noon + 3600, delay: 5))
-                == Looks(
+                == WidgetOutline(
                     content: "V[H['ICE 599', …, '→ Ulm +5'], geometry(Z[line, shape, shape, line on shape]), "
                         + "H['{time}', …, '09:00']]",
                     expanded: [
@@ -54,14 +54,14 @@ import Testing
     @Test func aWorkoutThatPausesAndRuns() throws {
         let controls = { (symbol: String) in "H[button(@\(symbol)), button(H[@stop.fill, 'Stop'])]" }
         #expect(
-            try Looks(.init(WorkoutLiveActivity()), WorkoutAttributes(title: "Row"), .init(seconds: 75, isPaused: true))
-                == Looks(
+            try WidgetOutline(.init(WorkoutLiveActivity()), WorkoutAttributes(title: "Row"), .init(seconds: 75, isPaused: true))
+                == WidgetOutline(
                     content: "H['1:15', …, \(controls("play.fill"))]",
                     expanded: ["leading": "V['ROW', '1:15']", "trailing": controls("play.fill")],
                     compact: ["@figure.run", "'1:15'"], minimal: "@pause.fill"))
         #expect(
-            try Looks(.init(WorkoutLiveActivity()), WorkoutAttributes(title: "Row"), .init(seconds: 75, isPaused: false))
-                == Looks(
+            try WidgetOutline(.init(WorkoutLiveActivity()), WorkoutAttributes(title: "Row"), .init(seconds: 75, isPaused: false))
+                == WidgetOutline(
                     content: "H['{timer}', …, \(controls("pause.fill"))]",
                     expanded: ["leading": "V['ROW', '{timer}']", "trailing": controls("pause.fill")],
                     compact: ["@figure.run", "'{timer}'"], minimal: "@figure.run"))
@@ -69,13 +69,13 @@ import Testing
 
     @Test func aMatchByItsFamily() throws {
         let state = MatchWidgetAttributes.ContentState(home: 2, away: 1, phase: .second)
-        var looks = Looks(
+        var looks = WidgetOutline(
             content: "H[V['Rovers', '2'], '2nd half' on shape, V['United', '1']] on -",
             expanded: ["leading": "V['Rovers', '2']", "trailing": "V['United', '1']", "bottom": "'2nd half' on shape"],
             compact: ["'ROV 2'", "'1 UTD'"], minimal: "'2:1'")
-        #expect(try Looks(.init(MatchLiveActivity()), match, state) == looks)
+        #expect(try WidgetOutline(.init(MatchLiveActivity()), match, state) == looks)
         looks.content = "'2 : 1'"
-        #expect(try Looks(.init(MatchLiveActivity()), match, state) { $0.activityFamily = .small } == looks)
+        #expect(try WidgetOutline(.init(MatchLiveActivity()), match, state) { $0.activityFamily = .small } == looks)
         #expect(
             ActivityLook(MatchLiveActivity(), for: MatchWidgetAttributes.self)?.options.supplementalActivityFamilies == [
                 .small, .medium,
@@ -85,9 +85,10 @@ import Testing
     @Test func aBundleHasTheLooksOfItsWidgets() throws {
         let over = MatchWidgetAttributes.ContentState(home: 2, away: 1, phase: .over)
         #expect(
-            try Looks(.init(MatchBundle()), match, over, isStale: true).content
+            try WidgetOutline(.init(MatchBundle()), match, over, isStale: true).content
                 == "H[V['Rovers', '2'], 'Full-time' on shape, V['United', '1']] on paint")
-        #expect(try Looks(.init(MatchBundle()), EmojiWidgetAttributes(name: "World"), .init(emoji: "😀")).minimal == "'😀'")
+        #expect(
+            try WidgetOutline(.init(MatchBundle()), TideAttributes(harbour: "Husum"), .init(level: 20, isRising: true)).minimal == "'20'")
         let none = ActivityLook(MatchBundle(), for: CoffeeAttributes.self)
         #expect(none.map { _ in true } == nil)
     }
@@ -95,10 +96,10 @@ import Testing
     @Test func aPlayerWithoutItsPicture() throws {
         let cover = "shape under @headphones"
         #expect(
-            try Looks(
+            try WidgetOutline(
                 .init(PlayerLiveActivity()), PlayerAttributes(station: "FM"),
                 .init(title: "Blue", isPlaying: true, progress: 0.25))
-                == Looks(
+                == WidgetOutline(
                     content: "Z[paint, H[\(cover), V['Blue', bar(0.25)], button(@pause.circle.fill)]]",
                     expanded: ["leading": cover, "bottom": "radio://queue('Up next' on shape)"], compact: [cover, "-"],
                     minimal: cover))
@@ -109,8 +110,8 @@ import Testing
             presentation: AlarmPresentation(alert: .init(title: "Eggs")), metadata: EggMetadata(eggs: 4), tintColor: .orange)
         let paused = AlarmPresentationState.Mode.paused(.init(totalCountdownDuration: 300, previouslyElapsedDuration: 55))
         #expect(
-            try Looks(.init(EggLiveActivity()), alarm, .init(alarmID: UUID(), mode: paused))
-                == Looks(
+            try WidgetOutline(.init(EggLiveActivity()), alarm, .init(alarmID: UUID(), mode: paused))
+                == WidgetOutline(
                     content: "V['Eggs', H['4:05', …, button(@stop.fill)]]",
                     expanded: ["leading": "'4 eggs'", "bottom": "'4:05'"],
                     compact: ["'4:05'", "@pause.fill"], minimal: "@pause.fill"))
@@ -120,8 +121,8 @@ import Testing
         let state = ParkingWidgetAttributes.ContentState(ends: Date(timeIntervalSince1970: 5400), colorHex: "#ff8800")
         let parking = ParkingWidgetAttributes(place: "Harbour")
         #expect(
-            try Looks(.init(ParkingLiveActivity()), parking, state)
-                == Looks(
+            try WidgetOutline(.init(ParkingLiveActivity()), parking, state)
+                == WidgetOutline(
                     content: "V['Harbour' on shape, --- under paint, '{relative}'] on paint",
                     expanded: ["center": "'Harbour'"], compact: ["@parkingsign.circle", "'01:30'"], minimal: "shape under line")
         )
@@ -137,8 +138,8 @@ import Testing
     @Test func aStreakDrawnByHand() throws {
         let ring = "Z[line, line, @flame.fill]"
         #expect(
-            try Looks(.init(StreakLiveActivity()), StreakAttributes(), .init(days: 2, deadline: noon, done: false))
-                == Looks(
+            try WidgetOutline(.init(StreakLiveActivity()), StreakAttributes(), .init(days: 2, deadline: noon, done: false))
+                == WidgetOutline(
                     content: "H[\(ring), V['KEEP IT', H[shape, …, shape, …, shape, …, shape]]] on Z[paint, line] under shape",
                     expanded: ["leading": ring], compact: [ring, "'2'"], minimal: ring))
     }
@@ -146,17 +147,17 @@ import Testing
     @Test func aTimerThatIsPaused() throws {
         let bar = "V['Sencha', geometry(Z[shape, shape])]"
         #expect(
-            try Looks(
+            try WidgetOutline(
                 .init(TeaLiveActivity()), TeaAttributes(tea: "Sencha"),
                 .init(range: noon...noon + 90, pausedAt: noon + 30, progress: 0.5))
-                == Looks(
+                == WidgetOutline(
                     content: bar, expanded: ["bottom": bar], compact: ["@timer", "'{down paused}'"], minimal: "ring(timer)"))
     }
 
     @Test func aStockInTextsOfTexts() throws {
         #expect(
-            try Looks(.init(StockLiveActivity()), StockAttributes(symbol: "SWFT"), .init(price: 12.5, change: 1.5))
-                == Looks(
+            try WidgetOutline(.init(StockLiveActivity()), StockAttributes(symbol: "SWFT"), .init(price: 12.5, change: 1.5))
+                == WidgetOutline(
                     content: "H[@chart.line.uptrend.xyaxis, 'Rising' on shape, …, ('12.50') under '12.5']",
                     expanded: ["leading": "'SWFT today'", "trailing": "H[@arrow.up.right, '+1.5%']"],
                     compact: ["'SW'", "'12.50'"], minimal: "'SWFT'"))

@@ -1,4 +1,5 @@
 import Foundation
+import LiveActivityTesting
 import LiveActivityViewTree
 import Testing
 
@@ -48,7 +49,7 @@ import Testing
 
     @Test func randomTreesAlwaysHaveAPlace() {
         for seed in UInt64(0)..<300 {
-            var random = SplitMix(seed)
+            var random = SeededGenerator(seed: seed)
             let tree = randomTree(6, &random)
             let first = laidOut(tree)
             expectFinite(first, "seed \(seed)")
@@ -87,20 +88,8 @@ private func expectFinite(_ node: LaidOutNode, _ what: String = "") {
     node.forEach(check)
 }
 
-private struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-    init(_ seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
-private func randomTree(_ depth: Int, _ random: inout SplitMix) -> ViewNode {
-    func length(_ random: inout SplitMix) -> Double? {
+private func randomTree(_ depth: Int, _ random: inout SeededGenerator) -> ViewNode {
+    func length(_ random: inout SeededGenerator) -> Double? {
         [nil, 0, 5, 44, 371, .infinity].randomElement(using: &random) ?? nil
     }
     var node: ViewNode

@@ -7,7 +7,6 @@ struct StringCatalogFile: Decodable {
 
     struct Entry: Decodable {
         var localizations: [String: Localization]?
-        var shouldTranslate: Bool?
     }
 
     /// A text, or variants by number or device, which may be nested.

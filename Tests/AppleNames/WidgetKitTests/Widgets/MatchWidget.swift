@@ -44,7 +44,7 @@ extension MatchWidgetAttributes.ContentState {
 
 struct MatchBundle: WidgetBundle {
     var body: some Widget {
-        EmojiLiveActivity()
+        TideLiveActivity()
         if #available(iOS 18.0, *) {
             MatchLiveActivity()
         }

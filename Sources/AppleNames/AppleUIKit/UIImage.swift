@@ -2,13 +2,13 @@ public import LiveActivityUI
 
 /// An image with UIKit's names: a widget reads one from its app group and shows it with `Image(uiImage:)`.
 public final class UIImage: NSObject, Sendable {
-    enum Source: Hashable, Sendable {
+    package enum Source: Hashable, Sendable {
         case data(Data)
         case asset(String)
         case system(String)
     }
 
-    let source: Source
+    package let source: Source
     /// Pixels per point.
     public let scale: CGFloat
     /// The size in points. Zero for named images, whose size is only known when they are drawn.
@@ -47,7 +47,7 @@ public final class UIImage: NSObject, Sendable {
 
     /// The bytes of an image that was created from a PNG; `nil` for others. Nothing is encoded.
     public func pngData() -> Data? {
-        guard case .data(let data) = source, data.starts(with: PixelSize.pngSignature) else { return nil }
+        guard case .data(let data) = source, PNGHeader.isPNG(data) else { return nil }
         return data
     }
 }
@@ -57,21 +57,11 @@ struct PixelSize: Equatable {
     var width: Int
     var height: Int
 
-    static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-
     init?(of data: Data) {
         let bytes = [UInt8](data)
-        guard let size = bytes.starts(with: Self.pngSignature) ? Self.png(bytes) : Self.jpeg(bytes), size.0 > 0, size.1 > 0
-        else {
-            return nil
-        }
+        let png = PNGHeader(bytes).map { ($0.width, $0.height) }
+        guard let size = png ?? Self.jpeg(bytes), size.0 > 0, size.1 > 0 else { return nil }
         (width, height) = size
-    }
-
-    /// The first chunk of a PNG starts with width and height, four bytes each.
-    private static func png(_ bytes: [UInt8]) -> (Int, Int)? {
-        guard bytes.count >= 24, bytes[12..<16].elementsEqual("IHDR".utf8) else { return nil }
-        return (number(bytes[16..<20]), number(bytes[20..<24]))
     }
 
     /// A JPEG is a sequence of segments with a length each. A frame header (0xC0 to 0xCF with three exceptions) has
@@ -91,15 +81,4 @@ struct PixelSize: Equatable {
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
-}
-
-extension Image {
-    /// The image of a `UIImage`.
-    public init(uiImage: UIImage) {
-        switch uiImage.source {
-        case .data(let data): self.init(_png: [UInt8](data))
-        case .asset(let name): self.init(name)
-        case .system(let name): self.init(systemName: name)
-        }
-    }
 }

@@ -1,0 +1,20 @@
+public import AppleUIKit
+public import LiveActivityUI
+
+extension Color {
+    /// The color of a `UIColor`.
+    public init(_ color: UIColor) { self = color.color }
+    /// The color of a `UIColor`.
+    public init(uiColor color: UIColor) { self = color.color }
+}
+
+extension Image {
+    /// The image of a `UIImage`.
+    public init(uiImage: UIImage) {
+        switch uiImage.source {
+        case .data(let data): self.init(_png: [UInt8](data))
+        case .asset(let name): self.init(name)
+        case .system(let name): self.init(systemName: name)
+        }
+    }
+}
