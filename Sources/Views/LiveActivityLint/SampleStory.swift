@@ -30,7 +30,7 @@ public struct SampleStory: Sendable {
 
     /// Plays the samples of a provider. `nil` if the kind has none.
     ///
-    /// - Throws: ``EngineError`` if the engine refuses a sample.
+    /// - Throws: `EngineError` if the engine refuses a sample.
     public init?(_ provider: AnyProvider) throws {
         guard let samples = provider.samples(), !samples.attributes.isEmpty else { return nil }
         moments = []

@@ -27,7 +27,7 @@ public struct Device: Codable, Hashable, Sendable {
 public struct Delivery: Codable, Hashable, Sendable {
     /// The device that the message is for.
     public var device: DeviceID
-    /// The sequence number (``Change/sequence``) of the change that the message reports. For a message with everything,
+    /// The sequence number (`Change.sequence`) of the change that the message reports. For a message with everything,
     /// the number of the newest change that it includes.
     public var sequence: UInt64
     /// What the message reports.

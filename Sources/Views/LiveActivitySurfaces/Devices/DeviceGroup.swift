@@ -6,7 +6,7 @@ public import LiveActivityCore
 /// an update, which the host sends over any transport. The transport may lose, delay, repeat or reorder updates: the
 /// receiving ``DeviceScreen`` never goes back to an older state.
 ///
-/// Pass each of the user's changes once, in order (``Change/sequence``).
+/// Pass each of the user's changes once, in order (`Change.sequence`).
 public struct DeviceGroup: Sendable {
     /// The devices, in the order in which they registered.
     public private(set) var devices: [Device] = []

@@ -4,7 +4,7 @@ public import LiveActivityCore
 extension Engine {
     /// The activity as surfaces need it, or `nil` if there is none.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be
+    /// - Throws: `EngineError.unencodable(what:path:reason:)` if the size check is off and the content cannot be
     ///   encoded.
     public func shownActivity(_ id: ActivityID) throws(EngineError) -> ShownActivity? {
         guard let kind = kind(of: id), let record = try record(of: id) else { return nil }

@@ -8,7 +8,7 @@ extension LiveActivityRuntime {
 
     /// The activity as surfaces need it, or `nil` if there is none.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be
+    /// - Throws: `EngineError.unencodable(what:path:reason:)` if the size check is off and the content cannot be
     ///   encoded.
     public func shownActivity(_ id: ActivityID) throws(EngineError) -> ShownActivity? {
         guard let kind = kind(of: id), let record = try record(of: id) else { return nil }
@@ -55,7 +55,7 @@ extension LiveActivityRuntime {
 
     /// The presentations that a surface shows of an owner's activities: now, and after each difference.
     ///
-    /// - Parameter environment: Called for each evaluation, so that its ``EnvironmentValues/now`` is current.
+    /// - Parameter environment: Called for each evaluation, so that its `EnvironmentValues.now` is current.
     public func presentationUpdates(
         of owner: OwnerID, on place: PresentationSurface, with widgets: ActivityWidgets,
         condition: DeviceCondition = DeviceCondition(), environment: @escaping @Sendable () -> EnvironmentValues

@@ -50,7 +50,7 @@ public struct ActivityWidgets: Sendable {
     /// - Parameters:
     ///   - activity: The activity.
     ///   - place: The surface.
-    ///   - environment: The user's settings, the language, and ``EnvironmentValues/now``. Values that the surface
+    ///   - environment: The user's settings, the language, and `EnvironmentValues.now`. Values that the surface
     ///     determines are overwritten.
     ///   - condition: The state of the device. Default: unlocked, by day.
     /// - Throws: ``PresentationError``, for example if the widget cannot decode the content. There are no partial

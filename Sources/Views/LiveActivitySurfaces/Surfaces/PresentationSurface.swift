@@ -20,7 +20,7 @@ public struct PresentationSurface: Sendable {
 
     /// The presentations. A widget must provide all of them; both minimal ones have the same layout.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-        /// The content of an ``ActivityConfiguration``: the Lock Screen, and surfaces that use its layout.
+        /// The content of an `ActivityConfiguration`: the Lock Screen, and surfaces that use its layout.
         case lockScreen
         /// The leading and the trailing view, on both sides of the camera or side by side.
         case compact
