@@ -19,7 +19,7 @@ private let epoch = Scenario.epoch
 
     private let timer = MeditationTimerAttributes(timerDuration: 600, cycles: 3)
 
-    @Test func aRunningTimerCountsByItself() throws {
+    @Test func aRunningTimerCountsDown() throws {
         let running = MeditationTimerState(mode: .running(endTime: epoch + 400), currentCycle: 2, totalCycles: 3)
         let read = try widget.reading(timer, running, at: epoch)
         #expect(
@@ -32,9 +32,8 @@ private let epoch = Scenario.epoch
                 """)
     }
 
-    // WK-18, DOM-06: what is paused never runs on, and whatever is over reads 0:00.
     @Test(arguments: [0, 1, 3_600, 1e9])
-    func aPausedTimerStandsStillHoweverLong(seconds: Double) throws {
+    func aPausedTimerStandsStillForAnyLengthOfTime(seconds: Double) throws {
         let paused = MeditationTimerState(mode: .paused(remainingSeconds: 623), currentCycle: 2, totalCycles: 3)
         let read = try widget.reading(timer, paused, at: epoch + seconds)
         #expect(
@@ -92,7 +91,7 @@ private let epoch = Scenario.epoch
                 """)
     }
 
-    @Test func theLanguageOfTheAttributesWinsOverTheDevices() throws {
+    @Test func theLanguageOfTheAttributesReplacesTheDevices() throws {
         let hebrew = MeditationTimerAttributes(timerDuration: 600, cycles: 2, languageCode: "he-IL")
         let read = try widget.reading(hebrew, MeditationTimerState(mode: .idle, totalCycles: 2), at: epoch, locale: "de_DE")
         #expect(
@@ -115,7 +114,7 @@ private let epoch = Scenario.epoch
                 """)
     }
 
-    @Test func absurdContentIsStillDrawn() throws {
+    @Test func contentOutOfRangeIsStillDrawn() throws {
         let modes: [MeditationTimerState.Mode] = [
             .paused(remainingSeconds: .min), .paused(remainingSeconds: .max), .running(endTime: .distantPast),
             .running(endTime: .distantFuture),

@@ -1,5 +1,5 @@
 public import Foundation
-public import LiveActivities
+public import LiveActivityKit
 
 // A request throws this where ActivityKit has no word for what is wrong, so it must pass for an `NSError` as well
 // (see `ActivityAuthorizationError+Foundation.swift`).

@@ -2,5 +2,5 @@
 // networking is a module of its own.
 @_exported public import Foundation
 @_exported public import FoundationNetworking
-@_exported public import LiveActivities
+@_exported public import LiveActivityKit
 @_exported public import Observation

@@ -1,5 +1,5 @@
 public import Foundation
-public import LiveActivities
+public import LiveActivityKit
 
 // The forms that name a bundle: `Bundle` is full Foundation's. It is not looked into, see `LocalizedStringResource`.
 extension String {

@@ -102,7 +102,7 @@ public final class SQLiteStore: ActivityStore {
             try database.inTransaction(.immediate) {
                 try HeadTables.write(batch, database)
                 try ActivityTable.write(batch, database)
-                try DeliveryTable.write(batch, database)
+                try ConsumerChangeTable.write(batch, database)
                 try JournalTables.write(batch, database)
                 return .commit
             }
@@ -117,12 +117,12 @@ public final class SQLiteStore: ActivityStore {
         try access { try ActivityTable.readActivities($0, body) }
     }
 
-    public func forEachVacancy(_ body: (VacancyRecord) throws -> Void) throws {
-        try access { try ActivityTable.readVacancies($0, body) }
+    public func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) throws {
+        try access { try ActivityTable.readFreedSlots($0, body) }
     }
 
-    public func forEachDelivery(_ body: (Change) throws -> Void) throws {
-        try access { try DeliveryTable.read($0, body) }
+    public func forEachConsumerChange(_ body: (Change) throws -> Void) throws {
+        try access { try ConsumerChangeTable.read($0, body) }
     }
 
     public func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws {

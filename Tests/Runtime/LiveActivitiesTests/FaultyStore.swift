@@ -33,8 +33,8 @@ final class FaultyStore: ActivityStore {
 
     func head() throws(StoreError) -> StoreHead { memory.head() }
     func forEachActivity(_ body: (ActivityRecord) throws -> Void) throws { try memory.forEachActivity(body) }
-    func forEachVacancy(_ body: (VacancyRecord) throws -> Void) throws { try memory.forEachVacancy(body) }
-    func forEachDelivery(_ body: (Change) throws -> Void) throws { try memory.forEachDelivery(body) }
+    func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) throws { try memory.forEachFreedSlot(body) }
+    func forEachConsumerChange(_ body: (Change) throws -> Void) throws { try memory.forEachConsumerChange(body) }
     func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws { try memory.forEachJournalBase(body) }
     func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws { try memory.forEachJournalEntry(body) }
 
@@ -67,7 +67,7 @@ extension RuntimeSnapshot {
         var snapshot = self
         for shard in snapshot.shards.indices {
             for kind in snapshot.shards[shard].kinds.indices {
-                snapshot.shards[shard].kinds[kind].resting = nil
+                snapshot.shards[shard].kinds[kind].quarantined = nil
                 for place in snapshot.shards[shard].kinds[kind].vacant.indices {
                     snapshot.shards[shard].kinds[kind].vacant[place].generation = 0
                     snapshot.shards[shard].kinds[kind].vacant[place].usesLeft = 0

@@ -1,4 +1,5 @@
 import LiveActivities
+import LiveActivityKit
 import LiveActivityTesting
 import Testing
 

@@ -102,7 +102,7 @@ import Testing
         #expect(runtime.kind(of: counter) == "counter")
         #expect(try runtime.end(counter, dismissalPolicy: .default) == .applied)
         #expect(try runtime.dismiss(counter) == .applied)
-        #expect(throws: EngineError.unknownActivity(counter)) { try runtime.dismiss(counter) }
+        #expect(throws: RuntimeError.engine(.unknownActivity(counter))) { try runtime.dismiss(counter) }
         #expect(
             log.all.map(\.what) == [
                 .started, .updated, .updated, .updated, .becameStale, .becameActive,
@@ -116,9 +116,9 @@ import Testing
         try runtime.end(id)
         let log = Log<Change.What>()
         runtime.observe { log.append($0.what) }
-        #expect(throws: EngineError.activityEnded(id)) { try runtime.update(id, .note("late")) }
+        #expect(throws: RuntimeError.engine(.activityEnded(id))) { try runtime.update(id, .note("late")) }
         #expect(log.all == [.refusedLateUpdate])
-        #expect(throws: EngineError.wrongType("note", given: "Event")) {
+        #expect(throws: RuntimeError.engine(.wrongType("note", given: "Event"))) {
             try runtime.send(CounterProvider.Event.added(1), to: id)
         }
         #expect(runtime.content(of: id, as: NoteAttributes.self) == .note("first"))
@@ -141,7 +141,7 @@ import Testing
         #expect(runtime.content(of: id, as: CounterProvider.Attributes.self)?.state.count == 15)
         #expect(try runtime.apply(.permit(owner: "anna", allowed: false)) == .applied)
         #expect(runtime.activityCount == 0)
-        #expect(throws: EngineError.nothingRunning(owner: "anna", kind: "counter", key: "c")) { try runtime.resolve(key) }
+        #expect(throws: RuntimeError.engine(.nothingRunning(owner: "anna", kind: "counter", key: "c"))) { try runtime.resolve(key) }
     }
 
     // MARK: The end
@@ -175,8 +175,8 @@ import Testing
         try runtime.update(id, .note("third"))
         runtime.close()
         runtime.close()
-        #expect(throws: EngineError.closed) { try runtime.update(id, .note("fourth")) }
-        #expect(throws: EngineError.closed) { try runtime.permit(false, owner: "anna") }
+        #expect(throws: RuntimeError.closed) { try runtime.update(id, .note("fourth")) }
+        #expect(throws: RuntimeError.closed) { try runtime.permit(false, owner: "anna") }
         clock.advance(by: 9 * hour)
         #expect(runtime.state(of: id) == .active, "nothing falls due any more")
         #expect(await changes.reduce(into: []) { $0.append($1.revision) } == [2, 3], "what was held back is handed over")

@@ -98,10 +98,10 @@ import Testing
         let clock = ManualClock()
         let runtime = try LiveActivityRuntime(
             configuration: EngineConfiguration(seed: 1, limits: limits), shards: 8, clock: clock, providers: Kinds.all)
-        let outcomes = await withTaskGroup(of: Result<ActivityID, EngineError>.self) { group in
+        let outcomes = await withTaskGroup(of: Result<ActivityID, RuntimeError>.self) { group in
             for number in 0..<400 {
                 group.addTask {
-                    do throws(EngineError) {
+                    do throws(RuntimeError) {
                         // Every second start is refused for another reason, and must not keep a place from the others.
                         let every: Double? = number % 2 == 0 ? nil : -1
                         return .success(
@@ -114,12 +114,12 @@ import Testing
         let started = outcomes.compactMap { try? $0.get() }
         #expect(started.count == 100)
         #expect(runtime.activityCount == 100)
-        #expect(throws: EngineError.tooManyActivities(limit: 100)) {
+        #expect(throws: RuntimeError.engine(.tooManyActivities(limit: 100))) {
             try runtime.start(CounterProvider.Attributes(), owner: "late")
         }
         try runtime.dismiss(started[0])
         #expect(throws: Never.self) { try runtime.start(CounterProvider.Attributes(), owner: "late") }
-        #expect(throws: EngineError.tooManyActivities(limit: 100)) {
+        #expect(throws: RuntimeError.engine(.tooManyActivities(limit: 100))) {
             try runtime.start(CounterProvider.Attributes(), owner: "later")
         }
         clock.advance(by: 12 * 3_600)
@@ -170,7 +170,7 @@ import Testing
         try runtime.start(CounterProvider.Attributes(topics: ["all"]), kind: "counter", owner: "anna")
         try runtime.start(OtherProvider.Attributes(), owner: "ben")
         let json = try JSONValue(parsing: Array(#"{"added":{"_0":1}}"#.utf8))
-        #expect(throws: EngineError.ambiguousKind(attributes: "followers of 'all'")) {
+        #expect(throws: RuntimeError.engine(.ambiguousKind(attributes: "followers of 'all'"))) {
             try runtime.apply(.publish("all", event: json))
         }
         var report = PublishReport()
@@ -211,7 +211,7 @@ import Testing
         let few = try LiveActivityRuntime(clock: ManualClock(), providers: Kinds.all)
         let ids = try owners.map { try many.start(CounterProvider.Attributes(), owner: $0) }
         let id = try #require(ids.first { $0.shard > 0 })
-        #expect(throws: EngineError.unknownActivity(id)) { try few.dismiss(id) }
+        #expect(throws: RuntimeError.engine(.unknownActivity(id))) { try few.dismiss(id) }
         #expect(few.state(of: id) == nil)
     }
 
@@ -242,10 +242,10 @@ import Testing
         var snapshot = try four.snapshot()
         let before = try four.snapshot()
         let two = try LiveActivityRuntime(shards: 2, clock: clock, providers: Kinds.all)
-        #expect(throws: EngineError.cannotRestore(reason: "it has 4 shards, this runtime has 2")) { try two.restore(snapshot) }
+        #expect(throws: RuntimeError.engine(.cannotRestore(reason: "it has 4 shards, this runtime has 2"))) { try two.restore(snapshot) }
         snapshot.shards[0].kinds.removeAll()
         snapshot.shards[3].version = 99
-        #expect(throws: EngineError.self) { try four.restore(snapshot) }
+        #expect(throws: RuntimeError.self) { try four.restore(snapshot) }
         #expect(try four.snapshot() == before)
     }
 }

@@ -1,4 +1,5 @@
 import LiveActivities
+import LiveActivityKit
 import LiveActivityTesting
 import Synchronization
 import Testing
@@ -50,10 +51,10 @@ import Testing
         #expect(try next.send(CounterProvider.Event.added(2), to: counter, eventID: "e1") == .ignored(.repeatedEvent))
         #expect(try next.publish(CounterProvider.Event.added(1), to: "all", eventID: "goal") == .ignored(.repeatedEvent))
         #expect(next.activity(owner: "anna", kind: "note", key: "a") == note)
-        #expect(throws: EngineError.denied(owner: "dora", kind: "note")) {
+        #expect(throws: RuntimeError.engine(.denied(owner: "dora", kind: "note"))) {
             try next.start(NoteAttributes(title: "no"), content: .note("no"), owner: "dora")
         }
-        #expect(throws: EngineError.self, "a person's dismissal is remembered") {
+        #expect(throws: RuntimeError.self, "a person's dismissal is remembered") {
             try next.start(NoteAttributes(title: "d"), content: .note("d"), owner: "anna", options: StartOptions(key: "d"))
         }
         clock.advance(by: 400)
@@ -126,7 +127,7 @@ import Testing
     @Test func anotherNumberOfShardsIsRefusedAndTheStoreStaysAsItIs() throws {
         let store = MemoryStore()
         try open(store, shards: 2).close()
-        #expect(throws: EngineError.cannotRestore(reason: "the store has 2 shards, this runtime has 3")) {
+        #expect(throws: RuntimeError.engine(.cannotRestore(reason: "the store has 2 shards, this runtime has 3"))) {
             try open(store, shards: 3)
         }
         #expect(try open(store).opening?.run == 2)
@@ -199,9 +200,10 @@ import Testing
         let id = try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna")
         try runtime.flush()
         store.fail(with: .unavailable(reason: "the disk is full"))
-        let refusal = EngineError.notDurable(reason: "the store cannot write: the disk is full")
+        let reason = "the store cannot write: the disk is full"
+        let refusal = RuntimeError.storeUnavailable(reason: reason)
         if durability == .strict {
-            #expect(throws: refusal, "it was done, but is not kept") { try runtime.update(id, .note("b")) }
+            #expect(throws: RuntimeError.notDurable(reason: reason), "it was done, but is not persisted") { try runtime.update(id, .note("b")) }
         } else {
             try runtime.update(id, .note("b"))
             clock.advance(by: 1)
@@ -265,11 +267,11 @@ import Testing
         runtime.close()
 
         let next = try open(store, [Kinds.all[0]])
-        #expect(next.activitiesLeftAside == [ActivityLeftAside(activity: counter, kind: "counter", reason: nil)])
-        #expect(throws: EngineError.unknownKind("counter")) { try next.end(counter) }
+        #expect(next.skippedActivities == [SkippedActivity(activity: counter, kind: "counter", reason: nil)])
+        #expect(throws: RuntimeError.engine(.unknownKind("counter"))) { try next.end(counter) }
         clock.advance(by: 90)
         try next.register(AnyProvider(CounterProvider()))
-        #expect(next.activitiesLeftAside == [])
+        #expect(next.skippedActivities == [])
         clock.advance(by: 0)
         #expect(next.content(of: counter, as: CounterProvider.Attributes.self)?.state.count == 1)
         #expect(next.activity(owner: "anna", kind: "counter", key: "c") == counter)
@@ -288,8 +290,8 @@ import Testing
         let kept = try #require(store.record(of: old))
 
         let wrong = try open(store, [AnyProvider(MemoProvider(schemaVersion: 1))])
-        #expect(wrong.activitiesLeftAside.map(\.activity) == [old])
-        #expect(wrong.activitiesLeftAside.first?.reason?.contains("the key 'name' is missing") == true)
+        #expect(wrong.skippedActivities.map(\.activity) == [old])
+        #expect(wrong.skippedActivities.first?.reason?.contains("the key 'name' is missing") == true)
         #expect(wrong.state(of: old) == nil)
         let new = try wrong.start(MemoProvider.Attributes(name: "new"), owner: "anna")
         #expect(new != old)
@@ -297,7 +299,7 @@ import Testing
         #expect(store.record(of: old) == kept, "nothing was written over it")
 
         let right = try open(store, [AnyProvider(MemoProvider(schemaVersion: 2))])
-        #expect(right.activitiesLeftAside.map(\.activity) == [], "both are of version 1, and are migrated")
+        #expect(right.skippedActivities.map(\.activity) == [], "both are of version 1, and are migrated")
         #expect(right.content(of: old, as: MemoProvider.Attributes.self)?.state.lines == ["kept"])
         #expect(right.attributes(of: old, as: MemoProvider.Attributes.self)?.name == "old")
         try right.flush()
@@ -307,7 +309,7 @@ import Testing
 
         let earlier = try open(store, [AnyProvider(MemoProvider(schemaVersion: 1))])
         #expect(
-            Set(earlier.activitiesLeftAside.map(\.activity)) == [old, new], "what a later version has written is not touched")
+            Set(earlier.skippedActivities.map(\.activity)) == [old, new], "what a later version has written is not touched")
     }
 
     @Test func fieldsOfALaterVersionAreKept() throws {

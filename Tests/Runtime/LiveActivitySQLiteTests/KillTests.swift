@@ -77,7 +77,7 @@ private final class Story {
         // At last somebody opens it for good: what was acknowledged lives.
         let runtime = try LiveActivityRuntime(
             clock: StandingClock(), providers: [AnyProvider(CounterProvider())], store: SQLiteStore(path: file.path))
-        #expect(runtime.activitiesLeftAside == [])
+        #expect(runtime.skippedActivities == [])
         #expect(Set(living.filter { runtime.state(of: $0) != nil }) == living, "seed \(seed)")
         runtime.close()
         #expect(try file.names == ["activities.sqlite"])

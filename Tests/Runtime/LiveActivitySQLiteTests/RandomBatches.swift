@@ -56,8 +56,8 @@ struct RandomBatches {
         living.remove(id)
         batch.forgottenActivities.append(id)
         let place = id.rawValue & ~(0xF_FFFF << 28)
-        batch.vacancies.append(
-            VacancyRecord(
+        batch.freedSlots.append(
+            FreedSlotRecord(
                 place: place, generation: generations[place] ?? 0, usesLeft: UInt32(upTo(100)), order: count, run: 1))
     }
 
@@ -112,7 +112,7 @@ struct RandomBatches {
         for shard in 0..<2 {
             for _ in 0..<upTo(4) {
                 sequences[shard] += 1
-                batch.deliveries.append(
+                batch.consumerChanges.append(
                     Change(
                         sequence: sequences[shard], at: date(), activity: ActivityID(rawValue: UInt64(shard) << 48),
                         kind: "kind-0",
@@ -120,7 +120,7 @@ struct RandomBatches {
                         content: EncodedContent(state: json(), staleDate: date(), relevanceScore: 0.1)))
             }
             if sequences[shard] > 4, chance(2) {
-                batch.forgottenDeliveries.append(
+                batch.forgottenConsumerChanges.append(
                     ChangePosition(shard: shard, sequence: UInt64(upTo(Int(sequences[shard] - 4)))))
             }
         }

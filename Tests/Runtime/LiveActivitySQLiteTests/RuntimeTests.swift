@@ -64,11 +64,11 @@ import Testing
         first.close()
 
         let without = try open(file, at: epoch + 10, providers: [])
-        #expect(without.activitiesLeftAside == [ActivityLeftAside(activity: id, kind: "counter", reason: nil)])
+        #expect(without.skippedActivities == [SkippedActivity(activity: id, kind: "counter", reason: nil)])
         without.close()
         let with = try open(file, at: epoch + 20)
         #expect(try with.record(of: id) == record)
-        #expect(with.activitiesLeftAside == [])
+        #expect(with.skippedActivities == [])
     }
 
     @Test func contentThatItsProviderCannotReadStaysAsItIs() throws {
@@ -86,8 +86,8 @@ import Testing
         try database.close()
 
         let second = try open(file, at: epoch + 10)
-        #expect(second.activitiesLeftAside.map(\.activity) == [broken])
-        #expect(second.activitiesLeftAside.first?.reason?.isEmpty == false)
+        #expect(second.skippedActivities.map(\.activity) == [broken])
+        #expect(second.skippedActivities.first?.reason?.isEmpty == false)
         try second.send(CounterProvider.Event(number: 7), to: whole)
         second.close()
         var contents: [ActivityID: String] = [:]
@@ -102,9 +102,9 @@ import Testing
             clock: ManualClock(now: epoch), providers: [AnyProvider(CounterProvider())], store: store)
         try store.access { try $0.execute(sql: "PRAGMA max_page_count = 100") }
         var kept: [ActivityID] = []
-        var refused: EngineError?
+        var refused: RuntimeError?
         for number in 0..<2_000 where refused == nil {
-            do throws(EngineError) {
+            do throws(RuntimeError) {
                 kept.append(try runtime.start(Counter(thread: number), owner: OwnerID(rawValue: "owner \(number)")))
             } catch { refused = error }
         }
@@ -119,7 +119,7 @@ import Testing
         try SQLiteStore(reading: file.path).forEachActivity { onDisk.insert($0.id) }
         #expect(onDisk == Set(kept))
         let count = runtime.activityCount
-        #expect(throws: EngineError.self) { try runtime.start(Counter(thread: 0), owner: "late") }
+        #expect(throws: RuntimeError.self) { try runtime.start(Counter(thread: 0), owner: "late") }
         #expect(runtime.activityCount == count)
 
         try store.access { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }

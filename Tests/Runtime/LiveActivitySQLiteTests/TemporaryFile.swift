@@ -38,7 +38,7 @@ final class TemporaryFile: Sendable {
 struct Everything: Equatable {
     var head: StoreHead
     var activities: [ActivityRecord] = []
-    var vacancies: [VacancyRecord] = []
+    var vacancies: [FreedSlotRecord] = []
     var deliveries: [Change] = []
     var bases: [JournalBase] = []
     var entries: [JournalEntry] = []
@@ -46,8 +46,8 @@ struct Everything: Equatable {
     init(_ store: some ActivityStore) throws {
         head = try store.head()
         try store.forEachActivity { activities.append($0) }
-        try store.forEachVacancy { vacancies.append($0) }
-        try store.forEachDelivery { deliveries.append($0) }
+        try store.forEachFreedSlot { vacancies.append($0) }
+        try store.forEachConsumerChange { deliveries.append($0) }
         try store.forEachJournalBase { bases.append($0) }
         try store.forEachJournalEntry { entries.append($0) }
         // These come in any order.

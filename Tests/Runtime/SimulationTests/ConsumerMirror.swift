@@ -7,7 +7,7 @@ final class ConsumerMirror {
         var content: EncodedContent?
     }
 
-    private var deliveries: DeliverySequence?
+    private var deliveries: ConsumerChangeSequence?
     private var handed: Change?
     /// What it has seen, in all runs: it outlives the runtime, as a phone does.
     private var seen: [ActivityID: Mirrored] = [:]
@@ -15,7 +15,7 @@ final class ConsumerMirror {
     private var all: [ChangePosition: Change] = [:]
 
     func open(_ runtime: LiveActivityRuntime) throws {
-        deliveries = try runtime.deliveries(to: "push")
+        deliveries = try runtime.changes(for: "push")
         handed = nil
     }
 

@@ -110,8 +110,8 @@ final class SimulatedStore: ActivityStore {
 
     func head() throws(StoreError) -> StoreHead { memory.head() }
     func forEachActivity(_ body: (ActivityRecord) throws -> Void) throws { try memory.forEachActivity(body) }
-    func forEachVacancy(_ body: (VacancyRecord) throws -> Void) throws { try memory.forEachVacancy(body) }
-    func forEachDelivery(_ body: (Change) throws -> Void) throws { try memory.forEachDelivery(body) }
+    func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) throws { try memory.forEachFreedSlot(body) }
+    func forEachConsumerChange(_ body: (Change) throws -> Void) throws { try memory.forEachConsumerChange(body) }
     func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws { try memory.forEachJournalBase(body) }
     func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws { try memory.forEachJournalEntry(body) }
 }

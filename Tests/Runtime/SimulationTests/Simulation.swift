@@ -113,7 +113,7 @@ final class Simulation {
             &random, at: max(clock.now, before.shards.compactMap(\.now).max() ?? clock.now), ids: runtime.activities,
             kindOf: { [runtime] in runtime.kind(of: $0) },
             topics: Set(store.memory.records.flatMap(\.topics)).sorted())
-        switch Result(catching: { () throws(EngineError) in try runtime.apply(command) }) {
+        switch Result(catching: { () throws(RuntimeError) in try runtime.apply(command) }) {
         case .success(let outcome):
             taken += 1
             if wasFailing { throw Broken("\(command) was taken while the store could not write") }
@@ -124,10 +124,12 @@ final class Simulation {
             if try kept?.comparable != runtime.snapshot().comparable {
                 throw Broken("\(command) was acknowledged and is not kept")
             }
-        case .failure(.notDurable):
+        case .failure(.storeUnavailable):
             if wasFailing, try runtime.snapshot().comparable != before.comparable {
                 throw Broken("\(command) was refused because of the store, and changed something")
             }
+        case .failure(.notDurable):
+            if wasFailing { throw Broken("\(command) was carried out while the store could not write") }
         case .failure: break
         }
     }
@@ -153,7 +155,7 @@ final class Simulation {
             if let expected, let difference = expected.comparable.difference(from: restored.comparable) {
                 throw Broken("what was kept is not what came back: \(difference)")
             }
-            guard runtime.activitiesLeftAside.isEmpty else { throw Broken("\(runtime.activitiesLeftAside)") }
+            guard runtime.skippedActivities.isEmpty else { throw Broken("\(runtime.skippedActivities)") }
             notes.durable.withLock { $0 = restored }
             store.whenKept { [weak runtime, notes] in
                 if let now = try? runtime?.snapshot() { notes.durable.withLock { $0 = now } }
@@ -253,7 +255,7 @@ extension RuntimeSnapshot {
             // Those of one moment have no order.
             snapshot.shards[shard].dismissals.sort { ($0.at, $0.owner, $0.kind, $0.key) < ($1.at, $1.owner, $1.kind, $1.key) }
             for kind in snapshot.shards[shard].kinds.indices {
-                snapshot.shards[shard].kinds[kind].resting = nil
+                snapshot.shards[shard].kinds[kind].quarantined = nil
                 for place in snapshot.shards[shard].kinds[kind].vacant.indices {
                     snapshot.shards[shard].kinds[kind].vacant[place].generation = 0
                     snapshot.shards[shard].kinds[kind].vacant[place].usesLeft = 0

@@ -18,7 +18,7 @@ import LiveActivitySQLite
             configuration: EngineConfiguration(seed: seed), clock: StandingClock(), providers: [AnyProvider(CounterProvider())],
             store: try SQLiteStore(path: arguments[1]),
             durability: arguments[2] == "strict" ? .strict : .relaxed(interval: 0.005))
-        let deliveries = try runtime.deliveries(to: "push")
+        let deliveries = try runtime.changes(for: "push")
         Report(.ready).tell()
         Task.detached {
             var random = seed

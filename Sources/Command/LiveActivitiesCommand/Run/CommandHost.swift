@@ -1,3 +1,4 @@
+import LiveActivities
 import LiveActivityCore
 
 /// What carries out the commands of a session. It is told the time and never asks for it.
@@ -7,7 +8,7 @@ protocol CommandHost: AnyObject {
     /// When ``advance(to:)`` must be called next; `nil` while nothing is scheduled.
     var nextDeadline: Date? { get }
 
-    func apply(_ command: Command, at now: Date) throws(EngineError)
+    func apply(_ command: Command, at now: Date) throws(RuntimeError)
     func advance(to date: Date)
 
     /// Writes the changes since the last call, one a line.
@@ -24,7 +25,7 @@ protocol CommandHost: AnyObject {
 /// The parser then decodes on its own thread, while the host carries out the lines before. A host with a journal cannot take them, because
 /// the journal records events as they came.
 protocol PreparedEventHost: CommandHost {
-    func send(_ event: PreparedEvent, to activity: ActivityReference, at now: Date) throws(EngineError)
+    func send(_ event: PreparedEvent, to activity: ActivityReference, at now: Date) throws(RuntimeError)
 }
 
 /// A host that keeps everything in memory.
@@ -39,10 +40,12 @@ final class EngineHost: PreparedEventHost {
     var now: Date? { engine.now }
     var nextDeadline: Date? { engine.nextDeadline }
 
-    func apply(_ command: Command, at now: Date) throws(EngineError) { try engine.apply(command, at: now) }
+    func apply(_ command: Command, at now: Date) throws(RuntimeError) {
+        do throws(EngineError) { try engine.apply(command, at: now) } catch { throw .engine(error) }
+    }
 
-    func send(_ event: PreparedEvent, to activity: ActivityReference, at now: Date) throws(EngineError) {
-        try engine.send(event, to: activity, at: now)
+    func send(_ event: PreparedEvent, to activity: ActivityReference, at now: Date) throws(RuntimeError) {
+        do throws(EngineError) { try engine.send(event, to: activity, at: now) } catch { throw .engine(error) }
     }
 
     func advance(to date: Date) { engine.advance(to: date) }

@@ -1,3 +1,4 @@
+import LiveActivities
 import LiveActivityCore
 
 /// Carries out commands that come as lines of JSON, and writes the changes as lines of JSON.
@@ -48,7 +49,7 @@ final class CommandSession {
         case .problem(let problem): return fail(problem)
         }
         guard let now = time(of: at) else { return fail(.noTime(file: file, line: number)) }
-        do throws(EngineError) {
+        do throws(RuntimeError) {
             switch line {
             case .command(let command): try host.apply(command.command, at: now)
             case .event(let event, let activity, _):
@@ -82,7 +83,7 @@ final class CommandSession {
 
     /// Writes the changes that were not written yet. Opening a store may give some before the first command.
     func drain() throws(SystemError) {
-        if let unencodable = try host.drain(into: output) { fail(LineProblem(file: "", line: 0, unencodable)) }
+        if let unencodable = try host.drain(into: output) { fail(LineProblem(file: "", line: 0, .engine(unencodable))) }
     }
 
     private func fail(_ problem: LineProblem) {

@@ -1,3 +1,4 @@
+import LiveActivities
 import LiveActivityCore
 
 /// Why a line of input was not carried out. On standard error it is one JSON object a line.
@@ -10,7 +11,7 @@ struct LineProblem: Codable, Hashable, Error {
     var file: String
     /// The number of the line, from 1.
     var line: Int
-    /// A permanent name: `notJSON`, `notACommand`, `lineTooLong`, `noTime`, or the code of an ``EngineError``.
+    /// A permanent name: `notJSON`, `notACommand`, `lineTooLong`, `noTime`, or the code of a ``RuntimeError``.
     var error: String
     /// The same in words.
     var message: String
@@ -19,7 +20,7 @@ struct LineProblem: Codable, Hashable, Error {
 }
 
 extension LineProblem {
-    init(file: String, line: Int, _ error: EngineError) {
+    init(file: String, line: Int, _ error: RuntimeError) {
         self.init(file: file, line: line, error: error.code, message: error.description)
     }
 

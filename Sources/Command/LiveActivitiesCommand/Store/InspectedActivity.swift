@@ -76,7 +76,7 @@ struct InspectedHistory: Encodable {
             else { return }
             journal.append(Entry(number: entry.number, command: entry.command, outcome: entry.outcome.name))
         }
-        try store.forEachDelivery { if $0.activity == id { deliveries.append($0) } }
+        try store.forEachConsumerChange { if $0.activity == id { deliveries.append($0) } }
         if activity == nil, journal.isEmpty, deliveries.isEmpty { return nil }
     }
 

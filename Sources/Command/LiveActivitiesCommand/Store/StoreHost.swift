@@ -39,7 +39,7 @@ final class StoreHost: CommandHost {
             }
         } catch let error as StoreError {
             throw SystemError(saying: "\(error)")
-        } catch let error as EngineError {
+        } catch let error as RuntimeError {
             throw SystemError(saying: "cannot continue from '\(path)': \(error)")
         }
         self.path = path
@@ -48,7 +48,7 @@ final class StoreHost: CommandHost {
 
     /// Says on standard error what the user should know about the file.
     private func reportOpening() {
-        let aside = Dictionary(grouping: runtime.activitiesLeftAside, by: \.kind)
+        let aside = Dictionary(grouping: runtime.skippedActivities, by: \.kind)
         for (kind, activities) in aside.sorted(by: { $0.key < $1.key }) {
             let reason =
                 activities.compactMap(\.reason).first.map { ", such as: \($0)" } ?? ", which this command does not have"
@@ -65,7 +65,7 @@ final class StoreHost: CommandHost {
     var now: Date? { clock.known }
     var nextDeadline: Date? { runtime.nextDeadline }
 
-    func apply(_ command: Command, at now: Date) throws(EngineError) {
+    func apply(_ command: Command, at now: Date) throws(RuntimeError) {
         clock.set(now)
         try runtime.apply(command)
     }

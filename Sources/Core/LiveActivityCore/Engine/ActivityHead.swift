@@ -30,10 +30,10 @@
     @usableFromInline var revision: UInt32
     @usableFromInline var owner: UInt32
     @usableFromInline var phase: Phase
-    /// Whether it stands in the list of what was not kept yet (``Unkept/activities``).
-    var isNoted = false
+    /// Whether it stands in the list of what was not kept yet (``DirtySet/activities``).
+    var isDirty = false
     /// Whether whoever keeps the activity has its attributes.
-    var isKept = false
+    var isPersisted = false
     /// The date of the one entry that stands for this activity in the queue of deadlines.
     @usableFromInline var armed: Double
     @usableFromInline var staleDate: Double

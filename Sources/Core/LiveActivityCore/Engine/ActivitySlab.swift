@@ -23,7 +23,7 @@
     /// Rows to use again, the latest last.
     private(set) var free: [UInt32] = []
     /// Rows to use again once it is kept that nobody lives there any more; the latest last.
-    private(set) var resting: [UInt32] = []
+    private(set) var quarantined: [UInt32] = []
 
     /// States and attributes that undrained changes refer to.
     @usableFromInline let pendingContents: UnsafeMutablePointer<PendingContents>
@@ -97,32 +97,32 @@
     ///
     /// - Parameters:
     ///   - order: Grows from one release to the next.
-    ///   - rests: Whether nobody may live there again before ``wakeResting(upTo:)``.
-    func release(_ index: Int, order: UInt64, rests: Bool) {
+    ///   - quarantines: Whether nobody may live there again before ``releaseQuarantined(upTo:)``.
+    func release(_ index: Int, order: UInt64, quarantines: Bool) {
         let head = head(index)
         head.pointee.phase = .free
-        head.pointee.isNoted = false
-        head.pointee.isKept = false
+        head.pointee.isDirty = false
+        head.pointee.isPersisted = false
         head.pointee.order = order
         head.pointee.key = nil
         head.pointee.extras = nil
         head.pointee.generation = (head.pointee.generation + 1) % ActivityID.generationsMax
         head.pointee.usesLeft -= 1
         guard head.pointee.usesLeft > 0 else { return }
-        if rests { resting.append(UInt32(index)) } else { free.append(UInt32(index)) }
+        if quarantines { quarantined.append(UInt32(index)) } else { free.append(UInt32(index)) }
     }
 
     /// All rows to use again sooner or later, the latest last.
-    var vacant: [UInt32] { free + resting }
+    var vacant: [UInt32] { free + quarantined }
 
     /// It is kept that nobody lives in the rows that were left up to a dismissal: they may be used again.
     ///
     /// - Returns: Whether there were any.
-    func wakeResting(upTo order: UInt64) -> Bool {
-        let count = resting.firstIndex { head(Int($0)).pointee.order > order } ?? resting.count
+    func releaseQuarantined(upTo order: UInt64) -> Bool {
+        let count = quarantined.firstIndex { head(Int($0)).pointee.order > order } ?? quarantined.count
         guard count > 0 else { return false }
-        free += resting[..<count]
-        resting.removeFirst(count)
+        free += quarantined[..<count]
+        quarantined.removeFirst(count)
         return true
     }
 
@@ -131,9 +131,9 @@
     /// - Parameter orders: Of their dismissals.
     func rest(_ orders: [UInt64]) {
         guard orders.count <= free.count else { return }
-        resting = Array(free.suffix(orders.count))
+        quarantined = Array(free.suffix(orders.count))
         free.removeLast(orders.count)
-        for (index, order) in zip(resting, orders) { head(Int(index)).pointee.order = order }
+        for (index, order) in zip(quarantined, orders) { head(Int(index)).pointee.order = order }
     }
 
     /// Adds a free row as a snapshot has it.

@@ -112,7 +112,7 @@ extension Engine {
             let entry = DismissalTable.Entry(owner: owner, kind: slab.provider.kind, key: key)
             let forgotten = dismissals.remember(
                 entry, at: clock, limit: configuration.limits.rememberedDismissals, duration: duration)
-            unkept?.note(entry, forgotten)
+            dirtySet?.note(entry, forgotten)
         }
         if head.pointee.phase == .ended {
             dismiss(slab, id, head, by: .person)
@@ -155,7 +155,7 @@ extension Engine {
         owners.releaseLater(slot)
         log.isPlain = false
         guard owners[slot].permissions != before else { return .unchanged }
-        unkept?.permissions.insert(owner)
+        dirtySet?.permissions.insert(owner)
         if !allowed, configuration.denialEndsActivities { endAll(of: slot, kind: kind, policy: .immediate) }
         return .applied
     }
@@ -171,7 +171,7 @@ extension Engine {
         log.isPlain = false
         guard owners[slot].permissions.frequentUpdates != allowed else { return .unchanged }
         owners[slot].permissions.frequentUpdates = allowed
-        unkept?.permissions.insert(owner)
+        dirtySet?.permissions.insert(owner)
         endAll(of: slot, kind: nil, policy: .default)
         return .applied
     }

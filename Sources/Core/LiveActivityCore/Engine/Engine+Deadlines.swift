@@ -55,7 +55,7 @@ extension Engine {
             let slab = slabs[entry.id.kind]
             let head = slab.head(entry.id.index)
             head.pointee.armed = .infinity
-            note(entry.id, head)
+            markDirty(entry.id, head)
             fire(slab, entry.id, head)
         }
         if target > clock { clock = target }
@@ -194,8 +194,8 @@ extension Engine {
         next.pointee.generation = generation
         next.pointee.usesLeft = usesLeft
         next.pointee.armed = .infinity
-        next.pointee.isNoted = false
-        next.pointee.isKept = false
+        next.pointee.isDirty = false
+        next.pointee.isPersisted = false
         next.pointee.startedAt = clock
         next.pointee.revision = 1
         starts += 1
@@ -206,7 +206,7 @@ extension Engine {
         head.pointee.extras = nil
         slab.provider.operations.rows.copy(slab.row(id.index), slab.row(index))
         link(toOwner: head.pointee.owner, successor, next)
-        note(successor, next)
+        markDirty(successor, next)
 
         recordStart(.started, slab, successor, next, predecessor: id, bytes: 0..<0, date: clock)
         // Before the predecessor leaves: a topic that nobody follows forgets its events.

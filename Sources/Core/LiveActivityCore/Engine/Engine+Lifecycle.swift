@@ -49,7 +49,7 @@ extension Engine {
     ) -> Outcome {
         let id = slab.id(index)
         var outcome = Outcome.unchanged
-        if unkept != nil, draft.differs(from: head.pointee) { note(id, head) }
+        if dirtySet != nil, draft.differs(from: head.pointee) { markDirty(id, head) }
         head.pointee.wake = draft.wake
         if draft.bringsContent {
             head.pointee.staleDate = draft.staleDate
@@ -122,7 +122,7 @@ extension Engine {
     mutating func renewLease(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         guard let extras = head.pointee.extras, extras.lease != nil, head.pointee.phase.acceptsContent else { return }
         extras.leaseRenewedAt = max(clock, extras.leaseRenewedAt)
-        note(id, head)
+        markDirty(id, head)
         if head.pointee.phase == .stale, isFresh(head) { becomeActive(id, head) }
         arm(id, head)
     }
@@ -135,7 +135,7 @@ extension Engine {
         policy: ActivityUIDismissalPolicy
     ) {
         let wasPending = head.pointee.phase == .pending
-        note(id, head)
+        markDirty(id, head)
         leave(slab, id, head)
         head.pointee.phase = .ended
         head.pointee.wake = .infinity
@@ -174,13 +174,13 @@ extension Engine {
     mutating func dismiss(
         _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, by reason: Change.DismissalReason
     ) {
-        note(id, head)
+        markDirty(id, head)
         head.pointee.revision += 1
         record(.dismissed, id, head, reason: reason.code)
         unlinkFromOwner(id, head)
         if log.isUnread(id, head) { preserve(slab, id.index, head) }
         slab.provider.operations.rows.destroy(slab.row(id.index))
-        slab.release(id.index, order: log.sequence, rests: unkept != nil)
+        slab.release(id.index, order: log.sequence, quarantines: dirtySet != nil)
     }
 
     // MARK: - Owners

@@ -53,7 +53,7 @@ extension Engine {
             topics[slot].timestamp = timestamp.timeIntervalSinceReferenceDate
         }
         topics[slot].memory.remember(eventID, limit: configuration.limits.rememberedEvents)
-        if eventID != nil || timestamp != nil { topics.noted?.insert(topic) }
+        if eventID != nil || timestamp != nil { topics.dirty?.insert(topic) }
 
         var report = PublishReport()
         // A follower that ends leaves its topics, and may take this entry with it: the lists are read beforehand.

@@ -10,7 +10,7 @@ extension Engine {
         now: Date?, sequence: UInt64, starts: UInt64, kinds: [ActivityKind], owners: [Snapshot.Owner],
         topics: [Snapshot.TopicMemory], dismissals: [Snapshot.Dismissal]
     ) throws(EngineError) {
-        defer { noteChanges(kindsKept: kinds.count) }
+        defer { trackChanges(kindsPersisted: kinds.count) }
         let snapshot = Snapshot(
             shard: configuration.shard, now: now, sequence: sequence, starts: starts,
             kinds: kinds.map { Snapshot.Kind(kind: $0, activities: [], vacant: [], free: []) }, owners: owners, topics: topics,
@@ -21,12 +21,12 @@ extension Engine {
     /// Brings one activity back, but for its place among others, which ``endReopening(_:)`` gives it.
     ///
     /// - Returns: Whether it lives again. Not so where nobody has registered its kind: it waits for its provider. Nor where its
-    ///   provider does not understand it (``leftAside``): its place stays taken, and it is as if it were not there.
+    ///   provider does not understand it (``skipped``): its place stays taken, and it is as if it were not there.
     package mutating func reopen(_ activity: Snapshot.Activity) -> Bool {
         do throws(EngineError) {
             return try reopenThrowing(activity)
         } catch {
-            leftAside.append((activity.id, error.description))
+            skipped.append((activity.id, error.description))
             return false
         }
     }
@@ -52,8 +52,8 @@ extension Engine {
         let isMigrated = try restoreRow(of: slab, activity)
         let head = slab.head(id.index)
         restore(head, activity)
-        head.pointee.isKept = !isMigrated
-        if isMigrated { note(id, head) }
+        head.pointee.isPersisted = !isMigrated
+        if isMigrated { markDirty(id, head) }
         return true
     }
 
@@ -70,7 +70,7 @@ extension Engine {
     /// Notes a place from which an activity was dismissed.
     ///
     /// - Parameter lost: How many activities may have lived there since and are not remembered.
-    package mutating func reopenVacancy(kind: Int, _ vacancy: Snapshot.Vacancy, order: UInt64, lost: UInt32) throws(EngineError)
+    package mutating func reopenFreedSlot(kind: Int, _ vacancy: Snapshot.Vacancy, order: UInt64, lost: UInt32) throws(EngineError)
     {
         guard kind < slabs.count, vacancy.generation < ActivityID.generationsMax, vacancy.usesLeft <= ActivityID.generationsMax
         else {
@@ -131,7 +131,7 @@ extension Engine {
         for activity in waiting.activities where reopen(activity) { living.append(activity.id) }
         for vacancy in waiting.vacant {
             // Was read already, so nothing is wrong with it.
-            try? reopenVacancy(kind: slab.ordinal, vacancy, order: 0, lost: 0)
+            try? reopenFreedSlot(kind: slab.ordinal, vacancy, order: 0, lost: 0)
         }
         setFree(waiting.free, in: slab)
         link(living)
@@ -139,7 +139,7 @@ extension Engine {
     }
 
     private func setFree(_ free: [UInt32], in slab: ActivitySlab) {
-        let notTheirs = Set(leftAside.lazy.filter { $0.id.kind == slab.ordinal }.map { UInt32($0.id.index) })
+        let notTheirs = Set(skipped.lazy.filter { $0.id.kind == slab.ordinal }.map { UInt32($0.id.index) })
         slab.setFree(
             free.filter {
                 let head = slab.head(Int($0))

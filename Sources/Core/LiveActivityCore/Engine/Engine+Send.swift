@@ -144,7 +144,7 @@ extension Engine {
     ) {
         // The command itself may have ended and dismissed it.
         guard slab.resolve(id) != nil else { return }
-        if timestamp != nil || eventID != nil { note(id, head) }
+        if timestamp != nil || eventID != nil { markDirty(id, head) }
         if let timestamp { head.pointee.timestamp = timestamp.timeIntervalSinceReferenceDate }
         if let eventID {
             let extras = head.pointee.extras ?? Extras()

@@ -13,7 +13,7 @@ extension Engine {
 
     /// Runs a command of somebody who knows nothing of ``EngineConfiguration/refusesMistakes``: code written for ActivityKit, which
     /// takes a stale date of long ago or of the distant future.
-    package mutating func leniently<Result>(_ command: (inout Engine) throws(EngineError) -> Result) throws(EngineError)
+    package mutating func withLenientChecks<Result>(_ command: (inout Engine) throws(EngineError) -> Result) throws(EngineError)
         -> Result
     {
         let before = refusesMistakes

@@ -107,7 +107,7 @@ extension Engine {
         starts += 1
         head.pointee.order = starts
         link(toOwner: slot, id, head)
-        note(id, head)
+        markDirty(id, head)
         if let key = plan.options.key { runningKeys[RunningKey(owner: slot, kind: slab.ordinal, key: key)] = id }
         return id
     }

@@ -36,7 +36,7 @@ public struct Engine: ~Copyable {
     var waitingTopics: [Snapshot.TopicMemory] = []
     var starts: UInt64 = 0
     /// What has changed since it was taken last, where somebody keeps the engine's state; `nil` where nobody does.
-    var unkept: Unkept?
+    var dirtySet: DirtySet?
     /// The bytes that ``prefetch(_:)`` has loaded, mixed together. Never read: it is there because the compiler would remove a load
     /// whose value goes nowhere.
     @usableFromInline var prefetchSink: UInt8 = 0
@@ -57,9 +57,9 @@ public struct Engine: ~Copyable {
     /// was forgotten in part.
     package var run: UInt32 = 1
     /// Activities that are kept and were not brought to life, and why.
-    package internal(set) var leftAside: [(id: ActivityID, reason: String)] = []
+    package internal(set) var skipped: [(id: ActivityID, reason: String)] = []
 
-    /// ``EngineConfiguration/refusesMistakes``, except within ``leniently(_:)``.
+    /// ``EngineConfiguration/refusesMistakes``, except within ``withLenientChecks(_:)``.
     var refusesMistakes: Bool
 
     public init(configuration: EngineConfiguration = EngineConfiguration()) {
@@ -84,7 +84,7 @@ public struct Engine: ~Copyable {
                 throw .cannotRegister(provider.kind, reason: "it is registered already")
             }
             let slab = makeSlab(provider, ordinal)
-            if unkept != nil {
+            if dirtySet != nil {
                 reopen(waiting, in: slab)
                 return
             }

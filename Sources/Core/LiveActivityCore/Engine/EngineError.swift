@@ -66,31 +66,9 @@ public enum EngineError: Error, Hashable, Sendable {
     case cannotRegister(ActivityKind, reason: String)
     /// The snapshot is not one of this engine's, or of a later version.
     case cannotRestore(reason: String)
-    /// The runtime was closed and takes no more commands.
-    case closed
-    /// The runtime's store cannot keep what is done. What the command did, if it was the first to find out, may still come to be kept; the
-    /// others were not carried out. The runtime takes commands again when the store does.
-    case notDurable(reason: String)
 }
 
 extension EngineError {
-    /// The same in the words of ActivityKit's `request`, for a start that was refused; `nil` for what ActivityKit cannot run into.
-    public var authorizationError: ActivityAuthorizationError? {
-        switch self {
-        case .denied, .dismissedByPerson: .denied
-        case .tooManyActivitiesOfOwner: .targetMaximumExceeded
-        case .tooManyActivities: .globalMaximumExceeded
-        case .payloadTooLarge: .attributesTooLarge
-        case .unknownKind, .ambiguousKind: .unsupportedTarget
-        case .unknownActivity, .nothingRunning: .malformedActivityIdentifier
-        case .changesNotDrained, .notDurable: .persistenceFailure
-        case .wrongType, .activityEnded, .alreadyRunning, .surfaceTakesNoActions, .undecodable, .unencodable, .refused,
-            .wakeNotInFuture, .alertRequired, .staleDateInPast, .endDateInPast, .implausibleDate, .invalidLease,
-            .relevanceNotFinite, .cannotRegister, .cannotRestore, .closed:
-            nil
-        }
-    }
-
     /// A permanent name for the case, for JSON, logs and other languages.
     public var code: String {
         switch self {
@@ -120,8 +98,6 @@ extension EngineError {
         case .changesNotDrained: "changesNotDrained"
         case .cannotRegister: "cannotRegister"
         case .cannotRestore: "cannotRestore"
-        case .closed: "closed"
-        case .notDurable: "notDurable"
         }
     }
 }
@@ -161,8 +137,6 @@ extension EngineError: CustomStringConvertible {
         case .changesNotDrained(let count): "\(count) changes wait to be drained: drain them before the next command"
         case .cannotRegister(let kind, let reason): "kind '\(kind)' cannot be registered: \(reason)"
         case .cannotRestore(let reason): "the snapshot cannot be restored: \(reason)"
-        case .closed: "the runtime was closed and takes no more commands"
-        case .notDurable(let reason): "what was done could not be kept: \(reason)"
         }
     }
 }

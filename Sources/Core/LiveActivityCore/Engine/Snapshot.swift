@@ -27,7 +27,7 @@ public struct Snapshot: Codable, Hashable, Sendable {
         /// Of those, the ones to be used again; the last comes first.
         public var free: [UInt32]
         /// Of those, the last ones rest, as a store does not know yet that nobody lives there: the sequences of their dismissals.
-        public var resting: [UInt64]?
+        public var quarantined: [UInt64]?
     }
 
     public struct Vacancy: Codable, Hashable, Sendable {
@@ -194,7 +194,7 @@ extension Engine {
 
     private func snapshot(of slab: ActivitySlab) throws(EngineError) -> Snapshot.Kind {
         var kind = Snapshot.Kind(kind: slab.provider.kind, activities: [], vacant: [], free: slab.vacant)
-        if !slab.resting.isEmpty { kind.resting = slab.resting.map { slab.head(Int($0)).pointee.order } }
+        if !slab.quarantined.isEmpty { kind.quarantined = slab.quarantined.map { slab.head(Int($0)).pointee.order } }
         for index in 0..<slab.used {
             let head = slab.head(index)
             if head.pointee.phase == .free {

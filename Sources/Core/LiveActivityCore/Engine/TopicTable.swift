@@ -24,7 +24,7 @@ struct TopicTable {
     private var free: [Int] = []
 
     /// Topics of which something else is remembered than was kept; `nil` where nobody keeps anything.
-    var noted: Set<Topic>?
+    var dirty: Set<Topic>?
 
     /// Where several engines share topics; `nil` while the engine is alone.
     var sharing: (any TopicSharing)? {
@@ -73,7 +73,7 @@ struct TopicTable {
         topics[slot].live -= 1
         topics[slot].followers[list].live -= 1
         if topics[slot].live == 0 {
-            if topics[slot].isMemorable { noted?.insert(topic) }
+            if topics[slot].isMemorable { dirty?.insert(topic) }
             slots[topic] = nil
             topics[slot] = TopicEntry(name: "")
             free.append(slot)
@@ -98,7 +98,7 @@ struct TopicTable {
         if let (events, timestamp) = sharing?.followed(topic) {
             topics[slot].memory = EventMemory(events)
             topics[slot].timestamp = timestamp
-            if topics[slot].isMemorable { noted?.insert(topic) }
+            if topics[slot].isMemorable { dirty?.insert(topic) }
         }
         return slot
     }

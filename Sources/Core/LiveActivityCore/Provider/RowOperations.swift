@@ -1,5 +1,5 @@
 /// Where the parts of a row are, and what is done with them whatever the provider's rules: they are destroyed, copied, and saved for
-/// changes that were not drained yet.
+/// changes that were not drained yet (``PendingContents``).
 @usableFromInline struct RowOperations: Sendable {
     /// Bytes from a row's start.
     @usableFromInline let stateOffset: Int
@@ -10,7 +10,7 @@
 
     @usableFromInline let destroy: @Sendable (UnsafeMutableRawPointer) -> Void
     @usableFromInline let copy: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
-    /// Copies a row's state to the saved ones and gives its index there.
+    /// Copies a row's state to the saved ones and returns its index there.
     @usableFromInline let saveState: @Sendable (UnsafeRawPointer, inout PendingContents) -> Int
     @usableFromInline let saveAttributes: @Sendable (UnsafeRawPointer, inout PendingContents) -> Int
     @usableFromInline let clearPending: @Sendable (inout PendingContents) -> Void
@@ -34,17 +34,17 @@
             (to + attributesOffset).initializeMemory(
                 as: Attributes.self, to: (from + attributesOffset).assumingMemoryBound(to: Attributes.self).pointee)
         }
-        saveState = { row, outbox in
-            outbox.append(state: (row + stateOffset).assumingMemoryBound(to: State.self).pointee)
+        saveState = { row, pending in
+            pending.append(state: (row + stateOffset).assumingMemoryBound(to: State.self).pointee)
         }
-        saveAttributes = { row, outbox in
-            outbox.append(attributes: (row + attributesOffset).assumingMemoryBound(to: Attributes.self).pointee)
+        saveAttributes = { row, pending in
+            pending.append(attributes: (row + attributesOffset).assumingMemoryBound(to: Attributes.self).pointee)
         }
-        clearPending = { outbox in
-            outbox.states?.assumingMemoryBound(to: State.self).deinitialize(count: outbox.stateCount)
-            outbox.attributes?.assumingMemoryBound(to: Attributes.self).deinitialize(count: outbox.attributesCount)
-            outbox.stateCount = 0
-            outbox.attributesCount = 0
+        clearPending = { pending in
+            pending.states?.assumingMemoryBound(to: State.self).deinitialize(count: pending.stateCount)
+            pending.attributes?.assumingMemoryBound(to: Attributes.self).deinitialize(count: pending.attributesCount)
+            pending.stateCount = 0
+            pending.attributesCount = 0
         }
     }
 }

@@ -18,9 +18,9 @@ extension LiveActivityRuntime {
     public func start<Attributes: ActivityAttributes>(
         _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>? = nil, kind: ActivityKind? = nil,
         owner: OwnerID, options: StartOptions = StartOptions()
-    ) throws(EngineError) -> ActivityID {
-        let (attributes, content) = (Handed(attributes), content.map { Handed($0) })
-        return try withRoom(in: shard(of: owner)) { (shard) throws(EngineError) in
+    ) throws(RuntimeError) -> ActivityID {
+        let (attributes, content) = (UncheckedSendable(attributes), content.map { UncheckedSendable($0) })
+        return try withCapacity(in: shard(of: owner)) { (shard) throws(RuntimeError) in
             try shard.command(
                 journaled: { $0.journaledStart(attributes.value, content?.value, kind, owner, options) }
             ) { (engine, now) throws(EngineError) in
@@ -31,15 +31,21 @@ extension LiveActivityRuntime {
     }
 
     /// Starts, and if that finds no room, starts once more after the other shards have let go of what was due to go.
-    @usableFromInline func withRoom<Result: Sendable>(
-        in shard: Shard, _ start: (Shard) throws(EngineError) -> Result
-    ) throws(EngineError) -> Result {
-        do throws(EngineError) {
+    @usableFromInline func withCapacity<Result: Sendable>(
+        in shard: Shard, _ start: (Shard) throws(RuntimeError) -> Result
+    ) throws(RuntimeError) -> Result {
+        do throws(RuntimeError) {
             return try start(shard)
         } catch {
-            guard shards.count > 1, case .tooManyActivities = error else { throw error }
+            guard shards.count > 1, case .engine(.tooManyActivities) = error else { throw error }
             for other in shards where other !== shard {
-                try other.command { (engine, now) throws(EngineError) in engine.advance(to: now) }
+                do throws(RuntimeError) {
+                    try other.command { (engine, now) throws(EngineError) in engine.advance(to: now) }
+                } catch {
+                    // Time has passed there, but nothing was started.
+                    if case .notDurable(let reason) = error { throw .storeUnavailable(reason: reason) }
+                    throw error
+                }
             }
             return try start(shard)
         }
@@ -56,7 +62,7 @@ extension LiveActivityRuntime {
     @discardableResult
     public func send<Event: Sendable>(
         _ event: Event, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
-    ) throws(EngineError) -> Outcome {
+    ) throws(RuntimeError) -> Outcome {
         try shard(of: id).command(
             journaled: { $0.journaledSend(event, id, eventID, timestamp) }
         ) { (engine, now) throws(EngineError) in
@@ -68,10 +74,10 @@ extension LiveActivityRuntime {
     ///
     /// - Returns: How they were taken. A late event is reported by a ``Change/What/refusedLateUpdate``, one that the provider
     ///   refuses by a ``Change/What/refused(reason:)``; one to an activity that is not there, or of another kind, is counted.
-    /// - Throws: ``EngineError/closed``; what a shard had taken before stays taken.
+    /// - Throws: ``RuntimeError/closed``; what a shard had taken before stays taken.
     @inlinable
     @discardableResult
-    public func send<Event: Sendable>(_ events: [(ActivityID, Event)]) throws(EngineError) -> PublishReport {
+    public func send<Event: Sendable>(_ events: [(ActivityID, Event)]) throws(RuntimeError) -> PublishReport {
         if shards.count == 1 {
             return try shards[0].command(journaled: { $0.journaled(events) }) { (engine, now) throws(EngineError) in
                 try engine.send(events, at: now)
@@ -99,8 +105,8 @@ extension LiveActivityRuntime {
     @discardableResult
     public func publish<Event: Sendable>(
         _ event: Event, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil
-    ) throws(EngineError) -> Outcome {
-        try publish(to: topic, kind: nil, eventID, timestamp, isTyped: true) { (shard, _, now) throws(EngineError) in
+    ) throws(RuntimeError) -> Outcome {
+        try publish(to: topic, kind: nil, eventID, timestamp, isTyped: true) { (shard, _, now) throws(RuntimeError) in
             try shard.command(
                 at: now, commits: false, journaled: { $0.journaledPublish(event, topic, eventID, timestamp) }
             ) { (engine, now) throws(EngineError) in
@@ -111,7 +117,7 @@ extension LiveActivityRuntime {
 
     /// A person used a control of the activity on a surface.
     @discardableResult
-    public func perform(_ action: ActionID, on id: ActivityID, surface: Surface) throws(EngineError) -> Outcome {
+    public func perform(_ action: ActionID, on id: ActivityID, surface: Surface) throws(RuntimeError) -> Outcome {
         try shard(of: id).command(journaled: { _ in [Journaled(.perform(action, on: .id(id), surface: surface))] }) {
             (engine, now) throws(EngineError) in
             try engine.perform(action, on: id, surface: surface, at: now)
@@ -127,8 +133,8 @@ extension LiveActivityRuntime {
     @discardableResult
     public func update<State: SendableMetatype>(
         _ id: ActivityID, _ content: ActivityContent<State>, alert: AlertConfiguration? = nil, timestamp: Date? = nil
-    ) throws(EngineError) -> Outcome {
-        let content = Handed(content)
+    ) throws(RuntimeError) -> Outcome {
+        let content = UncheckedSendable(content)
         return try shard(of: id).command(
             journaled: { engine in
                 engine.update(content.value).map {
@@ -146,8 +152,8 @@ extension LiveActivityRuntime {
     public func end<State: SendableMetatype>(
         _ id: ActivityID, _ content: ActivityContent<State>, dismissalPolicy: ActivityUIDismissalPolicy = .default,
         timestamp: Date? = nil
-    ) throws(EngineError) -> Outcome {
-        let content = Handed(content)
+    ) throws(RuntimeError) -> Outcome {
+        let content = UncheckedSendable(content)
         return try shard(of: id).command(
             journaled: { engine in
                 engine.update(content.value).map {
@@ -162,7 +168,7 @@ extension LiveActivityRuntime {
     /// Ends the activity with the content it has.
     @discardableResult
     public func end(_ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil)
-        throws(EngineError) -> Outcome
+        throws(RuntimeError) -> Outcome
     {
         try shard(of: id).command(
             journaled: { _ in [Journaled(.end(.id(id), dismissalPolicy: dismissalPolicy, timestamp: timestamp))] }
@@ -173,7 +179,7 @@ extension LiveActivityRuntime {
 
     /// A person removed the activity from their screen: it ends and is dismissed, its task goes on elsewhere (LIFE-19).
     @discardableResult
-    public func dismiss(_ id: ActivityID) throws(EngineError) -> Outcome {
+    public func dismiss(_ id: ActivityID) throws(RuntimeError) -> Outcome {
         try shard(of: id).command(journaled: { _ in [Journaled(.dismiss(.id(id)))] }) { (engine, now) throws(EngineError) in
             try engine.dismiss(id, at: now)
         }
@@ -181,7 +187,7 @@ extension LiveActivityRuntime {
 
     /// The host of a leased activity is still there.
     @discardableResult
-    public func renewLease(_ id: ActivityID) throws(EngineError) -> Outcome {
+    public func renewLease(_ id: ActivityID) throws(RuntimeError) -> Outcome {
         try shard(of: id).command(journaled: { _ in [Journaled(.renewLease(.id(id)))] }) { (engine, now) throws(EngineError) in
             try engine.renewLease(id, at: now)
         }
@@ -193,7 +199,7 @@ extension LiveActivityRuntime {
     ///
     /// What is forbidden ends and disappears at once, if ``EngineConfiguration/denialEndsActivities`` says so.
     @discardableResult
-    public func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil) throws(EngineError) -> Outcome {
+    public func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil) throws(RuntimeError) -> Outcome {
         try shard(of: owner).permissionCommand(of: owner, journaled: .permit(owner: owner, kind: kind, allowed: allowed)) {
             (engine, now) throws(EngineError) in
             try engine.permit(allowed, owner: owner, kind: kind, at: now)
@@ -202,7 +208,7 @@ extension LiveActivityRuntime {
 
     /// A person allows or forbids frequent updates (AUTH-03). Either way their ongoing activities end (AUTH-04).
     @discardableResult
-    public func permitFrequentUpdates(_ allowed: Bool, owner: OwnerID) throws(EngineError) -> Outcome {
+    public func permitFrequentUpdates(_ allowed: Bool, owner: OwnerID) throws(RuntimeError) -> Outcome {
         try shard(of: owner).permissionCommand(of: owner, journaled: .permitFrequentUpdates(owner: owner, allowed: allowed)) {
             (engine, now) throws(EngineError) in
             try engine.permitFrequentUpdates(allowed, owner: owner, at: now)
@@ -213,17 +219,17 @@ extension LiveActivityRuntime {
 
     /// Applies a command that came as a value. The same as calling the method it names.
     @discardableResult
-    public func apply(_ command: Command) throws(EngineError) -> Outcome {
+    public func apply(_ command: Command) throws(RuntimeError) -> Outcome {
         switch command {
         case .start(let start):
-            return try withRoom(in: shard(of: start.owner)) { (shard) throws(EngineError) in
+            return try withCapacity(in: shard(of: start.owner)) { (shard) throws(RuntimeError) in
                 try shard.command(journaled: { _ in [Journaled(command)] }) { (engine, now) throws(EngineError) in
                     try engine.apply(command, at: now)
                 }
             }
         case .publish(let topic, let event, let kind, let eventID, let timestamp):
             return try publish(to: topic, kind: kind, eventID, timestamp, isTyped: false) {
-                (shard, kind, now) throws(EngineError) in
+                (shard, kind, now) throws(RuntimeError) in
                 let command = Command.publish(topic, event: event, kind: kind, id: eventID, timestamp: timestamp)
                 return try shard.command(at: now, commits: false, journaled: { _ in [Journaled(command)] }) {
                     (engine, now) throws(EngineError) in
@@ -252,10 +258,8 @@ extension LiveActivityRuntime {
     /// The id that a reference means.
     ///
     /// - Throws: ``EngineError/nothingRunning(owner:kind:key:)``.
-    public func resolve(_ reference: ActivityReference) throws(EngineError) -> ActivityID {
-        try shard(of: reference).query { engine -> Result<ActivityID, EngineError> in
-            do throws(EngineError) { return .success(try engine.resolve(reference)) } catch { return .failure(error) }
-        }.get()
+    public func resolve(_ reference: ActivityReference) throws(RuntimeError) -> ActivityID {
+        try shard(of: reference).queryThrowing { (engine) throws(EngineError) in try engine.resolve(reference) }
     }
 
     // MARK: - Publishing
@@ -265,27 +269,27 @@ extension LiveActivityRuntime {
     /// - Parameter isTyped: Whether the event's own type says for which kinds it is.
     @usableFromInline func publish(
         to topic: Topic, kind: ActivityKind?, _ eventID: EventID?, _ timestamp: Date?, isTyped: Bool,
-        _ publish: (Shard, ActivityKind?, Date) throws(EngineError) -> Outcome
-    ) throws(EngineError) -> Outcome {
+        _ publish: (Shard, ActivityKind?, Date) throws(RuntimeError) -> Outcome
+    ) throws(RuntimeError) -> Outcome {
         let now = clock.now
         let outcome: Outcome
-        do throws(EngineError) {
+        do throws(RuntimeError) {
             outcome = try publishEverywhere(to: topic, kind, eventID, timestamp, isTyped: isTyped, at: now, publish)
         } catch {
-            // Time has passed all the same, unless the store would not have it.
-            if case .notDurable = error {} else { try? keeper?.commit() }
+            // Time has passed all the same, so there may be something to write, unless the store would not have it.
+            if case .storeUnavailable = error {} else { try? storeWriter?.commit() }
             throw error
         }
-        try keeper?.commit()
+        try storeWriter?.commit()
         return outcome
     }
 
     private func publishEverywhere(
         to topic: Topic, _ kind: ActivityKind?, _ eventID: EventID?, _ timestamp: Date?, isTyped: Bool, at now: Date,
-        _ publish: (Shard, ActivityKind?, Date) throws(EngineError) -> Outcome
-    ) throws(EngineError) -> Outcome {
+        _ publish: (Shard, ActivityKind?, Date) throws(RuntimeError) -> Outcome
+    ) throws(RuntimeError) -> Outcome {
         if shards.count == 1 { return try publish(shards[0], kind, now) }
-        return try publishing.withLock { (_) throws(EngineError) in
+        return try publishing.withLock { (_) throws(RuntimeError) in
             var followed: [Shard] = []
             var kinds: Set<ActivityKind> = []
             var ignored: Change.IgnoreReason?
@@ -304,13 +308,18 @@ extension LiveActivityRuntime {
             let readAs = kind ?? (isTyped ? nil : kinds.min())
             let all = kinds
             if kind == nil, !isTyped, !shards[0].query({ $0.haveSameEvents(all) }) {
-                throw .ambiguousKind(attributes: "followers of '\(topic)'")
+                throw .engine(.ambiguousKind(attributes: "followers of '\(topic)'"))
             }
             if let ignored { return .ignored(ignored) }
             var report = PublishReport()
             for (number, shard) in followed.enumerated() {
                 // The first may throw, for an event that cannot be read; the others read the same.
-                let outcome = try publish(shard, readAs, now)
+                let outcome: Outcome
+                do throws(RuntimeError) { outcome = try publish(shard, readAs, now) } catch {
+                    // The store began to fail in between: those before have the event.
+                    if number > 0, case .storeUnavailable(let reason) = error { throw .notDurable(reason: reason) }
+                    throw error
+                }
                 if number == 0 { shard.common?.topics.remember(topic, eventID, timestamp) }
                 guard case .published(let part) = outcome else { continue }
                 report.add(part)

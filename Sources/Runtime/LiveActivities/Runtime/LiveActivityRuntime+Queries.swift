@@ -8,14 +8,14 @@ extension LiveActivityRuntime {
     @inlinable public func content<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> ActivityContent<Attributes.ContentState>?
     {
-        ask(id) { $0.content(of: id, as: type).map { Handed($0) } }?.value
+        ask(id) { $0.content(of: id, as: type).map { UncheckedSendable($0) } }?.value
     }
 
     /// What an activity was started with, if there is such an activity and its attributes are of this type.
     @inlinable public func attributes<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> Attributes?
     {
-        ask(id) { $0.attributes(of: id, as: type).map { Handed($0) } }?.value
+        ask(id) { $0.attributes(of: id, as: type).map { UncheckedSendable($0) } }?.value
     }
 
     /// The state of an activity; `nil` if it was dismissed or never was.
@@ -33,10 +33,9 @@ extension LiveActivityRuntime {
     /// One activity with all that is known of it, its content as JSON; `nil` if there is none.
     ///
     /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written.
-    public func record(of id: ActivityID) throws(EngineError) -> Snapshot.Activity? {
-        try ask(id) { engine -> Result<Snapshot.Activity?, EngineError> in
-            do throws(EngineError) { return .success(try engine.record(of: id)) } catch { return .failure(error) }
-        }?.get()
+    public func record(of id: ActivityID) throws(RuntimeError) -> Snapshot.Activity? {
+        guard id.shard < shards.count else { return nil }
+        return try shards[id.shard].queryThrowing { (engine) throws(EngineError) in try engine.record(of: id) }
     }
 
     // MARK: - Many
@@ -48,6 +47,11 @@ extension LiveActivityRuntime {
 
     /// An owner's activities by their relevance, the highest first; among equals the one that started first (LIFE-33).
     public func activities(of owner: OwnerID) -> [ActivityID] { shard(of: owner).query { $0.activities(of: owner) } }
+
+    /// An owner's activities of a kind, the one that started first at the beginning.
+    package func activities(of owner: OwnerID, kind: ActivityKind) -> [ActivityID] {
+        shard(of: owner).query { $0.activities(of: owner, kind: kind) }
+    }
 
     /// The activities of a kind, shard by shard, in each the one that started first at the beginning.
     public func activities(ofKind kind: ActivityKind) -> [ActivityID] {
@@ -65,6 +69,9 @@ extension LiveActivityRuntime {
 
     /// When the next thing happens by itself; `nil` while nothing is scheduled.
     public var nextDeadline: Date? { shards.compactMap { shard in shard.query { $0.nextDeadline } }.min() }
+
+    /// ``EngineLimits/payloadBytes`` of every shard's engine.
+    package var payloadBytesMax: Int? { shards[0].query { $0.configuration.limits.payloadBytes } }
 
     // MARK: - Permission and kinds
 

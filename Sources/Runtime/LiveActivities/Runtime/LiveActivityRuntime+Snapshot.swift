@@ -16,14 +16,11 @@ extension LiveActivityRuntime {
     /// Between owners in different shards other commands may have happened.
     ///
     /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and a content cannot be written.
-    public func snapshot() throws(EngineError) -> RuntimeSnapshot {
-        try publishing.withLock { (_) throws(EngineError) in
+    public func snapshot() throws(RuntimeError) -> RuntimeSnapshot {
+        try publishing.withLock { (_) throws(RuntimeError) in
             var snapshot = RuntimeSnapshot(shards: [])
             for shard in shards {
-                snapshot.shards.append(
-                    try shard.query { engine -> Result<Snapshot, EngineError> in
-                        do throws(EngineError) { return .success(try engine.snapshot()) } catch { return .failure(error) }
-                    }.get())
+                snapshot.shards.append(try shard.queryThrowing { (engine) throws(EngineError) in try engine.snapshot() })
             }
             return snapshot
         }
@@ -35,15 +32,15 @@ extension LiveActivityRuntime {
     /// inert until they are. Meant for a runtime that has just been made, but safe at any time.
     ///
     /// - Throws: ``EngineError/cannotRestore(reason:)``, also for a runtime that has a store, and where the snapshot has another number of shards, for ids name them;
-    ///   ``EngineError/cannotRegister(_:reason:)`` when a provider does not understand its activities; ``EngineError/closed``. The
+    ///   ``EngineError/cannotRegister(_:reason:)`` when a provider does not understand its activities; ``RuntimeError/closed``. The
     ///   runtime is then as it was.
-    public func restore(_ snapshot: RuntimeSnapshot) throws(EngineError) {
-        guard keeper == nil else { throw .cannotRestore(reason: "this runtime has what its store has") }
+    public func restore(_ snapshot: RuntimeSnapshot) throws(RuntimeError) {
+        guard storeWriter == nil else { throw .engine(.cannotRestore(reason: "this runtime has what its store has")) }
         guard snapshot.shards.count == shards.count else {
-            throw .cannotRestore(reason: "it has \(snapshot.shards.count) shards, this runtime has \(shards.count)")
+            throw .engine(.cannotRestore(reason: "it has \(snapshot.shards.count) shards, this runtime has \(shards.count)"))
         }
-        try publishing.withLock { (_) throws(EngineError) in
-            let restored = try shards.indices.map { (index) throws(EngineError) in
+        try publishing.withLock { (_) throws(RuntimeError) in
+            let restored = try shards.indices.map { (index) throws(RuntimeError) in
                 try shards[index].restored(snapshot.shards[index])
             }
             // Nothing but a runtime that was closed speaks against it any more, and that is closed as a whole.
@@ -54,15 +51,19 @@ extension LiveActivityRuntime {
 
 extension Shard {
     /// An engine like this shard's, gone on from a snapshot.
-    fileprivate func restored(_ snapshot: Snapshot) throws(EngineError) -> EngineHandover {
+    fileprivate func restored(_ snapshot: Snapshot) throws(RuntimeError) -> EngineHandover {
         let (configuration, providers) = query { ($0.configuration, $0.providers) }
         var engine = Engine(configuration: configuration)
-        for provider in providers { try engine.register(provider) }
-        try engine.restore(snapshot)
+        do throws(EngineError) {
+            for provider in providers { try engine.register(provider) }
+            try engine.restore(snapshot)
+        } catch {
+            throw .engine(error)
+        }
         return EngineHandover(engine)
     }
 
-    fileprivate func replaceEngine(_ handover: EngineHandover) throws(EngineError) {
+    fileprivate func replaceEngine(_ handover: EngineHandover) throws(RuntimeError) {
         let common = common
         try command { (engine, _) throws(EngineError) in
             guard var restored = handover.take() else { return }

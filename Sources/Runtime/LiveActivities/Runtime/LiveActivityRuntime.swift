@@ -33,9 +33,12 @@ public final class LiveActivityRuntime: Sendable {
     /// snapshot has an event for all its followers or for none.
     let publishing = PublishingLock()
     /// Writes what happens to the store; `nil` without one.
-    @usableFromInline let keeper: Keeper?
+    @usableFromInline let storeWriter: StoreWriter?
     private let listenersEver = Atomic<UInt64>(0)
-    let activityKitSide = ActivityKitSide()
+    /// How activities take pushes, and the tokens for it.
+    let pushes = PushTokens()
+    /// What modules above this one add.
+    let extensions = RuntimeExtensions()
 
     /// The most shards a runtime can have; ids have no room for more.
     public static let shardsMax = 64
@@ -49,19 +52,19 @@ public final class LiveActivityRuntime: Sendable {
     public convenience init(
         configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)), shards: Int = 1,
         clock: some RuntimeClock = SystemClock(), providers: [AnyProvider] = []
-    ) throws(EngineError) {
-        try self.init(configuration: configuration, shards: shards, clock: clock, providers: providers, keeper: nil)
+    ) throws(RuntimeError) {
+        try self.init(configuration: configuration, shards: shards, clock: clock, providers: providers, storeWriter: nil)
     }
 
     init(
-        configuration: EngineConfiguration, shards: Int, clock: any RuntimeClock, providers: [AnyProvider], keeper: Keeper?
-    ) throws(EngineError) {
+        configuration: EngineConfiguration, shards: Int, clock: any RuntimeClock, providers: [AnyProvider], storeWriter: StoreWriter?
+    ) throws(RuntimeError) {
         precondition(1...Self.shardsMax ~= shards, "a runtime has 1 to \(Self.shardsMax) shards, not \(shards)")
         let common = shards > 1 ? ShardsInCommon(limits: configuration.limits) : nil
         self.clock = clock
-        self.keeper = keeper
+        self.storeWriter = storeWriter
         self.shards = (0..<shards).map {
-            Shard(index: $0, configuration: configuration, clock: clock, common: common, keeper: keeper)
+            Shard(index: $0, configuration: configuration, clock: clock, common: common, storeWriter: storeWriter)
         }
         for provider in providers { try register(provider) }
     }
@@ -72,9 +75,9 @@ public final class LiveActivityRuntime: Sendable {
     ///
     /// - Throws: ``EngineError/cannotRegister(_:reason:)``. Where a snapshot's activities are the reason, those of other shards may have
     ///   come to life; a provider that understands all of them can be registered for the rest.
-    public func register(_ provider: AnyProvider) throws(EngineError) {
+    public func register(_ provider: AnyProvider) throws(RuntimeError) {
         // One provider at a time, and in the same order everywhere, for a kind's place is part of every id.
-        try publishing.withLock { (_) throws(EngineError) in
+        try publishing.withLock { (_) throws(RuntimeError) in
             let lacking = shards.filter { shard in shard.query { !$0.providers.contains { $0.kind == provider.kind } } }
             for shard in lacking.isEmpty ? shards : lacking {
                 try shard.command(commits: false) { (engine, now) throws(EngineError) in try engine.register(provider) }
@@ -82,13 +85,13 @@ public final class LiveActivityRuntime: Sendable {
                 shard.breakJournalOff()
             }
         }
-        accompanyRevived()
-        try keeper?.commit()
+        restorePushes()
+        try storeWriter?.commit()
     }
 
     /// Stops the runtime, in this order, shard by shard:
     ///
-    /// 1. Commands are refused with ``EngineError/closed`` from now on, and nothing falls due any more.
+    /// 1. Commands are refused with ``RuntimeError/closed`` from now on, and nothing falls due any more.
     /// 2. Consumers are handed what their conflation holds back.
     /// 3. Sequences finish: each consumer still gets what waits for it, then the end. Observers are let go.
     ///
@@ -98,7 +101,7 @@ public final class LiveActivityRuntime: Sendable {
     /// What is not in the runtime's store by then is written, as far as that is possible (``flush()`` says whether it is).
     public func close() {
         for shard in shards { shard.close() }
-        keeper?.close()
+        storeWriter?.close()
     }
 
     // MARK: - Where things are
@@ -117,12 +120,12 @@ public final class LiveActivityRuntime: Sendable {
         return Int(hash % UInt64(count))
     }
 
-    @inlinable func shard(of id: ActivityID) throws(EngineError) -> Shard {
-        guard id.shard < shards.count else { throw .unknownActivity(id) }
+    @inlinable func shard(of id: ActivityID) throws(RuntimeError) -> Shard {
+        guard id.shard < shards.count else { throw .engine(.unknownActivity(id)) }
         return shards[id.shard]
     }
 
-    func shard(of reference: ActivityReference) throws(EngineError) -> Shard {
+    func shard(of reference: ActivityReference) throws(RuntimeError) -> Shard {
         switch reference {
         case .id(let id): try shard(of: id)
         case .key(let owner, _, _): shard(of: owner)
@@ -140,8 +143,8 @@ public final class LiveActivityRuntime: Sendable {
     final class PublishingLock: Sendable {
         private let mutex = Mutex<Void>(())
 
-        func withLock<Result: Sendable>(_ body: (inout Void) throws(EngineError) -> Result) throws(EngineError) -> Result {
-            try mutex.withLock { (nothing) throws(EngineError) in try body(&nothing) }
+        func withLock<Result: Sendable>(_ body: (inout Void) throws(RuntimeError) -> Result) throws(RuntimeError) -> Result {
+            try mutex.withLock { (nothing) throws(RuntimeError) in try body(&nothing) }
         }
 
         func holding(_ body: () -> Void) { mutex.withLock { _ in body() } }

@@ -14,18 +14,18 @@ public import Synchronization
     /// `nil` where there is one shard, whose engine then does it all by itself.
     let common: ShardsInCommon?
     /// Writes what happens here to the store; `nil` without one.
-    @usableFromInline let keeper: Keeper?
+    @usableFromInline let storeWriter: StoreWriter?
     /// Listeners that have left. They may leave at any moment, even while the state is locked, so they are only noted here.
     private let departed = Mutex<[(Listener.ID, ChangeFilter)]>([])
     private let hasDeparted = Atomic(false)
 
-    init(index: Int, configuration: EngineConfiguration, clock: any RuntimeClock, common: ShardsInCommon?, keeper: Keeper?) {
+    init(index: Int, configuration: EngineConfiguration, clock: any RuntimeClock, common: ShardsInCommon?, storeWriter: StoreWriter?) {
         var configuration = configuration
         configuration.shard = index
         self.index = index
         self.clock = clock
         self.common = common
-        self.keeper = keeper
+        self.storeWriter = storeWriter
         var engine = Engine(configuration: configuration)
         if let common {
             engine.takeSlot = { common.places.take() }
@@ -40,19 +40,23 @@ public import Synchronization
     ///
     /// - Parameters:
     ///   - commits: Whether the change is to be in the store, if there is one, as the runtime's durability says. A caller that holds
-    ///     the publishing lock sees to it later (``Keeper/commit()``).
+    ///     the publishing lock sees to it later (``StoreWriter/commit()``).
     ///   - journaled: The command as the journal is to have it, if there is one.
     ///   - body: `@Sendable`, so that nothing the engine may keep is shared with the caller. It is called here and now.
     @inlinable func command<Result: Sendable>(
         at now: Date? = nil, commits: Bool = true, journaled: @Sendable (borrowing Engine) -> [Journaled] = { _ in [] },
         _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
-    ) throws(EngineError) -> Result {
-        if let keeper { return try command(at: now, keeper, commits: commits, journaled, body) }
+    ) throws(RuntimeError) -> Result {
+        if let storeWriter { return try command(at: now, storeWriter, commits: commits, journaled, body) }
         let now = now ?? clock.now
-        let (result, wakeUps) = state.withLock { state -> (Swift.Result<Result, EngineError>, WakeUps) in
+        let (result, wakeUps) = state.withLock { state -> (Swift.Result<Result, RuntimeError>, WakeUps) in
             guard !state.isClosed else { return (.failure(.closed), WakeUps()) }
-            let result: Swift.Result<Result, EngineError>
-            do throws(EngineError) { result = .success(try body(&state.engine, now)) } catch { result = .failure(error) }
+            let result: Swift.Result<Result, RuntimeError>
+            do throws(EngineError) {
+                result = .success(try body(&state.engine, now))
+            } catch {
+                result = .failure(.engine(error))
+            }
             // What was refused is reported by changes too, so this follows every command, however it went.
             return (result, state.settle(at: now, self))
         }
@@ -62,24 +66,24 @@ public import Synchronization
 
     /// The same where there is a store.
     @inlinable func command<Result: Sendable>(
-        at now: Date?, _ keeper: Keeper, commits: Bool, _ journaled: @Sendable (borrowing Engine) -> [Journaled],
+        at now: Date?, _ storeWriter: StoreWriter, commits: Bool, _ journaled: @Sendable (borrowing Engine) -> [Journaled],
         _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
-    ) throws(EngineError) -> Result {
-        try keeper.admit()
+    ) throws(RuntimeError) -> Result {
+        try storeWriter.admit()
         let now = now ?? clock.now
-        let (result, wakeUps, isUnkept) = state.withLock { state -> (Swift.Result<Result, EngineError>, WakeUps, Bool) in
+        let (result, wakeUps, isDirty) = state.withLock { state -> (Swift.Result<Result, RuntimeError>, WakeUps, Bool) in
             guard !state.isClosed else { return (.failure(.closed), WakeUps(), false) }
             if state.isJournaling { state.prepareJournal(at: now) }
             let result: Swift.Result<Result, EngineError>
             do throws(EngineError) { result = .success(try body(&state.engine, now)) } catch { result = .failure(error) }
             if state.isJournaling { state.journal(journaled(state.engine), result, at: now) }
             let wakeUps = state.settle(at: now, self)
-            return (result, wakeUps, state.isUnkept)
+            return (result.mapError { .engine($0) }, wakeUps, state.isDirty)
         }
         wakeUps.callIfAny()
         if commits {
-            do throws(EngineError) {
-                try keeper.commit(isUnkept)
+            do throws(RuntimeError) {
+                try storeWriter.commit(isDirty)
             } catch {
                 // Who is refused is told why: nothing was acknowledged.
                 if case .success = result { throw error }
@@ -91,7 +95,7 @@ public import Synchronization
     /// Runs a command after which an owner may allow something else than before.
     func permissionCommand(
         of owner: OwnerID, journaled: Command, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Outcome
-    ) throws(EngineError) -> Outcome {
+    ) throws(RuntimeError) -> Outcome {
         let outcome = try command(journaled: { _ in [Journaled(journaled)] }, body)
         tellPermissions(of: owner)
         return outcome
@@ -112,29 +116,41 @@ public import Synchronization
         state.withLock { body(&$0.engine) }
     }
 
+    /// Asks the engine something that may be refused.
+    func queryThrowing<Result: Sendable>(
+        _ body: @Sendable (inout Engine) throws(EngineError) -> Result
+    ) throws(RuntimeError) -> Result {
+        try state.withLock { state -> Swift.Result<Result, RuntimeError> in
+            do throws(EngineError) { return .success(try body(&state.engine)) } catch { return .failure(.engine(error)) }
+        }.get()
+    }
+
     /// The alarm has rung.
     func wake(_ alarm: UInt64) {
         let now = clock.now
-        let (wakeUps, isUnkept) = state.withLock { state -> (WakeUps, Bool) in
+        let (wakeUps, isDirty) = state.withLock { state -> (WakeUps, Bool) in
             if state.alarm?.number == alarm { state.alarm = nil }
             guard !state.isClosed else { return (WakeUps(), false) }
             state.engine.advance(to: now)
             let wakeUps = state.settle(at: now, self)
-            return (wakeUps, state.isUnkept)
+            return (wakeUps, state.isDirty)
         }
         wakeUps.callIfAny()
         // Nobody waits for it. If it cannot be written the next command is told.
-        if let keeper { try? keeper.commit(isUnkept) }
+        if let storeWriter { try? storeWriter.commit(isDirty) }
     }
 
     // MARK: - Listeners
 
     /// - Parameter first: What the listener is given before anything else, while nothing can come between.
+    /// - Returns: Whether the listener listens now. It does not when the shard is closed, and when its activity was dismissed: it is
+    ///   then finished at once.
+    @discardableResult
     func add(
         _ id: Listener.ID, _ filter: ChangeFilter, _ receiver: Receiver, _ conflation: Conflation? = nil,
         first: @Sendable (borrowing Engine, inout WakeUps) -> Void = { _, _ in }
-    ) {
-        let wakeUps = state.withLock { state -> WakeUps in
+    ) -> Bool {
+        let (isListening, wakeUps) = state.withLock { state -> (Bool, WakeUps) in
             state.remove(takeDeparted())
             var wakeUps = WakeUps()
             first(state.engine, &wakeUps)
@@ -144,9 +160,10 @@ public import Synchronization
             } else {
                 state.listeners.insert(Listener(id: id, filter: filter, receiver: receiver, conflation: conflation))
             }
-            return wakeUps
+            return (!state.isClosed && !isOver, wakeUps)
         }
         wakeUps.callIfAny()
+        return isListening
     }
 
     func add(
@@ -220,7 +237,7 @@ public import Synchronization
     init(engine: consuming Engine) { self.engine = engine }
 
     /// Whether there is anything that the store does not have.
-    @usableFromInline var isUnkept: Bool { engine.hasUnkept || outbox?.isUnwritten == true || journal?.isFull == true }
+    @usableFromInline var isDirty: Bool { engine.isDirty || outbox?.isUnwritten == true || journal?.isFull == true }
 
     @usableFromInline var isJournaling: Bool { journal != nil }
 

@@ -25,10 +25,10 @@ public protocol ActivityStore: Sendable {
     func forEachActivity(_ body: (ActivityRecord) throws -> Void) throws
 
     /// Hands over each place whose activity was dismissed, in any order. One in which an activity lives again may be among them.
-    func forEachVacancy(_ body: (VacancyRecord) throws -> Void) throws
+    func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) throws
 
     /// Hands over each change that waits for a named consumer, shard by shard, the least sequence first.
-    func forEachDelivery(_ body: (Change) throws -> Void) throws
+    func forEachConsumerChange(_ body: (Change) throws -> Void) throws
 
     /// Hands over where the journal can begin (``JournalBase``), shard by shard, the least number first.
     func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws

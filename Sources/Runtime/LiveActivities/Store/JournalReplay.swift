@@ -72,7 +72,7 @@ private final class Player {
             engine = Engine(configuration: try decoder.decode(EngineConfiguration.self, from: base.configuration.bytes))
             engine.run = UInt32(clamping: base.run)
             for provider in providers { try engine.register(provider) }
-            try engine.restoreKept(try decoder.decode(Snapshot.self, from: base.snapshot.bytes))
+            try engine.restorePersisted(try decoder.decode(Snapshot.self, from: base.snapshot.bytes))
         } catch {
             throw StoreError.damaged(
                 reason: "the journal of shard \(base.shard) cannot be played from \(base.number): \(error)")
@@ -89,8 +89,8 @@ private final class Player {
         if entry.outcome.name == JournalOutcome.kept {
             if let now = timed.at { engine.advance(to: now) }
             engine.drainChanges { _ in }
-            _ = engine.takeUnkept()
-            engine.wasKept(upTo: entry.sequence)
+            _ = engine.takePending()
+            engine.wasPersisted(upTo: entry.sequence)
             return
         }
         replay.commands += 1
@@ -119,7 +119,7 @@ private final class Player {
             }
             if isLenient {
                 return JournalOutcome(
-                    .success(try engine.leniently { (engine) throws(EngineError) in try engine.apply(timed.command, at: now) }))
+                    .success(try engine.withLenientChecks { (engine) throws(EngineError) in try engine.apply(timed.command, at: now) }))
             }
             return JournalOutcome(.success(try engine.apply(timed.command, at: now)))
         } catch {

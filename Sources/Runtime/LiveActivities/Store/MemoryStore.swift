@@ -8,13 +8,13 @@ public final class MemoryStore: ActivityStore {
         var engines: [Int: EngineRecord] = [:]
         var kinds: [Int: KindRecord] = [:]
         var activities: [ActivityID: ActivityRecord] = [:]
-        var vacancies: [UInt64: VacancyRecord] = [:]
+        var freedSlots: [UInt64: FreedSlotRecord] = [:]
         var permissions: [OwnerID: Snapshot.Owner] = [:]
         var topics: [TopicRecord.Key: TopicRecord] = [:]
         var dismissals: [DismissalKey: Snapshot.Dismissal] = [:]
         var startTokens: [StartTokenRecord.Key: StartTokenRecord] = [:]
         var consumers: [ConsumerName: ConsumerRecord] = [:]
-        var deliveries: [ChangePosition: Change] = [:]
+        var consumerChanges: [ChangePosition: Change] = [:]
         var journalBases: [JournalPlace: JournalBase] = [:]
         var journal: [JournalPlace: JournalEntry] = [:]
 
@@ -54,12 +54,12 @@ public final class MemoryStore: ActivityStore {
         try contents.withLock { $0.activities.values.sorted { $0.id < $1.id } }.forEach(body)
     }
 
-    public func forEachVacancy(_ body: (VacancyRecord) throws -> Void) rethrows {
-        try contents.withLock { $0.vacancies.values.sorted { $0.place < $1.place } }.forEach(body)
+    public func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) rethrows {
+        try contents.withLock { $0.freedSlots.values.sorted { $0.place < $1.place } }.forEach(body)
     }
 
-    public func forEachDelivery(_ body: (Change) throws -> Void) rethrows {
-        for (_, change) in contents.withLock({ $0.deliveries.sorted { $0.key < $1.key } }) { try body(change) }
+    public func forEachConsumerChange(_ body: (Change) throws -> Void) rethrows {
+        for (_, change) in contents.withLock({ $0.consumerChanges.sorted { $0.key < $1.key } }) { try body(change) }
     }
 
     public func forEachJournalBase(_ body: (JournalBase) throws -> Void) rethrows {
@@ -93,7 +93,7 @@ extension MemoryStore.Contents {
             }
             activities[record.id] = record
         }
-        for record in batch.vacancies { vacancies[record.place] = record }
+        for record in batch.freedSlots { freedSlots[record.place] = record }
 
         for name in batch.forgottenPermissions { permissions[name] = nil }
         for record in batch.permissions { permissions[record.name] = record }
@@ -106,8 +106,8 @@ extension MemoryStore.Contents {
 
         for name in batch.forgottenConsumers { consumers[name] = nil }
         for record in batch.consumers { consumers[record.name] = record }
-        for position in batch.forgottenDeliveries { deliveries[position] = nil }
-        for change in batch.deliveries { deliveries[ChangePosition(change)] = change }
+        for position in batch.forgottenConsumerChanges { consumerChanges[position] = nil }
+        for change in batch.consumerChanges { consumerChanges[ChangePosition(change)] = change }
 
         for beginning in batch.journalBeginnings {
             func isForgotten(_ place: JournalPlace) -> Bool {

@@ -20,8 +20,8 @@ public struct StoreBatch: Hashable, Sendable {
     public var activities: [ActivityRecord] = []
     /// Activities that were dismissed.
     public var forgottenActivities: [ActivityID] = []
-    /// By ``VacancyRecord/place``; never forgotten. Stays in the store when the place is taken again.
-    public var vacancies: [VacancyRecord] = []
+    /// By ``FreedSlotRecord/place``; never forgotten. Stays in the store when the place is taken again.
+    public var freedSlots: [FreedSlotRecord] = []
 
     /// By ``LiveActivityCore/Snapshot/Owner/name``.
     public var permissions: [Snapshot.Owner] = []
@@ -45,8 +45,8 @@ public struct StoreBatch: Hashable, Sendable {
     public var forgottenConsumers: [ConsumerName] = []
 
     /// Changes that wait for named consumers, by ``ChangePosition``: the activity's shard, and ``LiveActivityCore/Change/sequence``.
-    public var deliveries: [Change] = []
-    public var forgottenDeliveries: [ChangePosition] = []
+    public var consumerChanges: [Change] = []
+    public var forgottenConsumerChanges: [ChangePosition] = []
 
     /// By shard and number.
     public var journalBases: [JournalBase] = []

@@ -70,7 +70,7 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
 }
 
 /// A place in which activities live, and from which one was dismissed, so that its id is never given again.
-public struct VacancyRecord: Codable, Hashable, Sendable {
+public struct FreedSlotRecord: Codable, Hashable, Sendable {
     /// An id's bits without its generation: the same for all activities that ever lived there.
     public var place: UInt64
     /// Of the activity that may live there next.
@@ -180,7 +180,7 @@ public struct StartTokenRecord: Codable, Hashable, Sendable {
     }
 }
 
-/// Who is told of every change at least once (``LiveActivityRuntime/deliveries(to:)``), such as `push`. Stored, so it never changes.
+/// Who is told of every change at least once (``LiveActivityRuntime/changes(for:)``), such as `push`. Stored, so it never changes.
 public struct ConsumerName: Name {
     public let rawValue: String
     @inlinable public init(rawValue: String) { self.rawValue = rawValue }

@@ -20,7 +20,7 @@ enum ActivityTable {
                 }
             }
         }
-        try database.run(vacate, each: batch.vacancies) { record, row in
+        try database.run(vacate, each: batch.freedSlots) { record, row in
             row.put(record.place)
             row.put(record.generation)
             row.put(record.usesLeft)
@@ -50,9 +50,9 @@ enum ActivityTable {
         }
     }
 
-    static func readVacancies(_ database: Database, _ body: (VacancyRecord) throws -> Void) throws {
+    static func readFreedSlots(_ database: Database, _ body: (FreedSlotRecord) throws -> Void) throws {
         try database.forEach("SELECT place, generation, uses_left, left_order, run FROM vacancy ORDER BY place") { row in
-            let record = VacancyRecord(
+            let record = FreedSlotRecord(
                 place: row.take(UInt64.self), generation: row.take(UInt32.self), usesLeft: row.take(UInt32.self),
                 order: row.take(UInt64.self), run: row.take(UInt64.self))
             if row.wrong == nil { try body(record) }

@@ -113,7 +113,7 @@ enum HeadTables {
             head.startTokens.append(
                 StartTokenRecord(owner: row.take(OwnerID.self), kind: row.take(ActivityKind.self), token: row.takeData()))
         }
-        head.consumers = try DeliveryTable.consumers(database)
+        head.consumers = try ConsumerChangeTable.consumers(database)
         return head
     }
 

@@ -10,7 +10,7 @@ extension LiveActivityRuntime {
     ///
     /// - Throws: `EngineError.unencodable(what:path:reason:)` if the size check is off and the content cannot be
     ///   encoded.
-    public func shownActivity(_ id: ActivityID) throws(EngineError) -> ShownActivity? {
+    public func shownActivity(_ id: ActivityID) throws(RuntimeError) -> ShownActivity? {
         guard let kind = kind(of: id), let record = try record(of: id) else { return nil }
         return ShownActivity(record, kind: kind)
     }
@@ -18,7 +18,7 @@ extension LiveActivityRuntime {
     /// An owner's activities as surfaces need them, the most relevant first.
     ///
     /// - Throws: As ``shownActivity(_:)``.
-    public func shownActivities(of owner: OwnerID) throws(EngineError) -> [ShownActivity] {
+    public func shownActivities(of owner: OwnerID) throws(RuntimeError) -> [ShownActivity] {
         var shown: [ShownActivity] = []
         // An activity that is dismissed in the meantime is left out.
         for id in activities(of: owner) { if let activity = try shownActivity(id) { shown.append(activity) } }
@@ -28,7 +28,7 @@ extension LiveActivityRuntime {
     /// On which surface each of an owner's activities is shown.
     ///
     /// - Throws: As ``shownActivity(_:)``.
-    public func arrangement(of owner: OwnerID) throws(EngineError) -> Arrangement {
+    public func arrangement(of owner: OwnerID) throws(RuntimeError) -> Arrangement {
         Arrangement(of: try shownActivities(of: owner).map(\.standing))
     }
 

@@ -1,0 +1,130 @@
+public import CLiveActivities
+import LiveActivityCore
+
+/// A runtime's own thread, which advances the runtime and reports its changes in place of a loop in the host.
+///
+/// The runtime's lock guards all of it. `onChange` and `userData` never change.
+final class RuntimeThread {
+    let onChange: la_on_change
+    let userData: UnsafeMutableRawPointer?
+    var handle = pthread_t(bitPattern: 0)
+    /// A call waits for the end of the thread.
+    var isStopping = false
+    /// The thread has ended.
+    var isOver = false
+
+    init(_ onChange: @escaping la_on_change, _ userData: UnsafeMutableRawPointer?) {
+        self.onChange = onChange
+        self.userData = userData
+    }
+}
+
+/// The argument of the thread. It retains the runtime until the thread ends.
+private final class RuntimeThreadStart {
+    let runtime: Runtime
+    let thread: RuntimeThread
+
+    init(_ runtime: Runtime, _ thread: RuntimeThread) {
+        self.runtime = runtime
+        self.thread = thread
+    }
+}
+
+extension Runtime {
+    /// How many changes are reported before the thread takes the lock and looks at the time again.
+    private static let changesAtOnce = 64
+
+    func wakeThread() { pthread_cond_broadcast(&slot.pointee.changed) }
+
+    func startThread(_ onChange: @escaping la_on_change, _ userData: UnsafeMutableRawPointer?) throws(Failure) {
+        guard !isVirtual else {
+            throw Failure(LA_ERROR_UNSUPPORTED, "a runtime in virtual time has no clock to wait for")
+        }
+        guard self.thread == nil else { throw Failure(LA_ERROR_BUSY, "the runtime's thread runs already") }
+        let thread = RuntimeThread(onChange, userData)
+        let start = Unmanaged.passRetained(RuntimeThreadStart(self, thread))
+        let result = pthread_create(
+            &thread.handle, nil,
+            { context in
+                #if canImport(Darwin)
+                let start = Unmanaged<RuntimeThreadStart>.fromOpaque(context).takeRetainedValue()
+                #else
+                guard let context else { return nil }
+                let start = Unmanaged<RuntimeThreadStart>.fromOpaque(context).takeRetainedValue()
+                #endif
+                start.runtime.run(start.thread)
+                return nil
+            }, start.toOpaque())
+        guard result == 0 else {
+            start.release()
+            throw Failure(LA_ERROR_SYSTEM, "the system gives no thread: error \(result)")
+        }
+        self.thread = thread
+    }
+
+    /// Stops the thread and waits for its end. The caller holds the lock, which is released while waiting.
+    ///
+    /// - Throws: ``Failure/busy`` on the thread itself.
+    func stopThread() throws(Failure) {
+        guard let thread else { return }
+        guard pthread_equal(thread.handle, pthread_self()) == 0 else { throw .busy }
+        let isFirst = !thread.isStopping
+        thread.isStopping = true
+        wakeThread()
+        while !thread.isOver { pthread_cond_wait(&slot.pointee.changed, &slot.pointee.lock) }
+        guard isFirst else { return }
+        self.thread = nil
+        // The thread has released the lock for the last time, so joining it does not block.
+        pthread_join(thread.handle, nil)
+        reportedDeadline = LA_NEVER_MS
+    }
+
+    /// The body of the thread.
+    private func run(_ thread: RuntimeThread) {
+        let slot = slot
+        pthread_mutex_lock(&slot.pointee.lock)
+        var batch: [la_change] = []
+        while !thread.isStopping {
+            engine.advance(to: Milliseconds.date(Milliseconds.now))
+            reportedDeadline = nextDeadline
+            if engine.hasChanges {
+                // A change whose content cannot be written has no content; here no call can return the error.
+                _ = takeChanges(atMost: Self.changesAtOnce) { batch.append($0) }
+                readiness?.setReadable(hasChanges)
+                pthread_mutex_unlock(&slot.pointee.lock)
+                for index in batch.indices {
+                    thread.onChange(thread.userData, &batch[index])
+                    la_change_release(&batch[index])
+                }
+                batch.removeAll(keepingCapacity: true)
+                pthread_mutex_lock(&slot.pointee.lock)
+            } else if reportedDeadline == LA_NEVER_MS {
+                pthread_cond_wait(&slot.pointee.changed, &slot.pointee.lock)
+            } else {
+                var time = timespec()
+                let seconds = reportedDeadline >= 0 ? reportedDeadline / 1_000 : 0
+                time.tv_sec = time_t(seconds)
+                time.tv_nsec = Int(max(reportedDeadline, 0) % 1_000) * 1_000_000
+                pthread_cond_timedwait(&slot.pointee.changed, &slot.pointee.lock, &time)
+            }
+        }
+        thread.isOver = true
+        pthread_cond_broadcast(&slot.pointee.changed)
+        pthread_mutex_unlock(&slot.pointee.lock)
+    }
+}
+
+@c @implementation
+public func la_runtime_run(
+    _ runtime: OpaquePointer!, _ onChange: la_on_change!, _ userData: UnsafeMutableRawPointer!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let onChange else { throw .argument("on_change is NULL") }
+        try runtime.startThread(onChange, userData)
+    }
+}
+
+@c @implementation
+public func la_runtime_stop(_ runtime: OpaquePointer!) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in try runtime.stopThread() }
+}

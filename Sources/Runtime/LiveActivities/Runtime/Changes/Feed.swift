@@ -1,0 +1,127 @@
+import LiveActivityCore
+import Synchronization
+
+/// What one consumer gets: filled under a shard's lock, emptied by the consumer's task.
+package final class Feed<Buffer: FeedBuffer>: Sendable {
+    private struct State {
+        var buffer: Buffer
+        var waiters: [Waiter] = []
+        var waitersEver: UInt64 = 0
+        var isFinished = false
+    }
+
+    private struct Waiter {
+        let id: UInt64
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
+    private enum Step {
+        case element(Buffer.Element)
+        case end
+        case wait(UInt64)
+    }
+
+    private let state: Mutex<State>
+
+    package init(_ buffer: Buffer) { state = Mutex(State(buffer: buffer)) }
+
+    /// Reads something of the buffer.
+    func read<Value: Sendable>(_ body: @Sendable (Buffer) -> Value) -> Value { state.withLock { body($0.buffer) } }
+
+    // MARK: - The runtime's side
+
+    package func append(_ element: Buffer.Element, _ wakeUps: inout WakeUps) {
+        let waiters = state.withLock { state -> [Waiter] in
+            guard !state.isFinished else { return [] }
+            state.buffer.append(element)
+            // All of them, for a single one might be cancelled just now; there is hardly ever more than one.
+            defer { state.waiters.removeAll(keepingCapacity: true) }
+            return state.waiters
+        }
+        for waiter in waiters { wakeUps.add(waiter.continuation) }
+    }
+
+    /// Nothing more comes. What waits can still be had.
+    package func finish(_ wakeUps: inout WakeUps) {
+        let waiters = state.withLock { state -> [Waiter] in
+            state.isFinished = true
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { wakeUps.add(waiter.continuation) }
+    }
+
+    package func finish() {
+        var wakeUps = WakeUps()
+        finish(&wakeUps)
+        wakeUps.callIfAny()
+    }
+
+    // MARK: - The consumer's side
+
+    /// Leaves out what the consumer would be handed next, if it is there already.
+    package func skip() { state.withLock { _ = $0.buffer.popFirst() } }
+
+    /// The consumer is gone; nothing is kept for it any more.
+    package func abandon() {
+        state.withLock { state in
+            state.isFinished = true
+            state.buffer.removeAll()
+        }
+    }
+
+    /// The next element as soon as there is one; `nil` at the end, and when the task is cancelled.
+    package func next(isolation: isolated (any Actor)?) async -> Buffer.Element? {
+        while !Task.isCancelled {
+            let step = state.withLock { state -> Step in
+                if let element = state.buffer.popFirst() { return .element(element) }
+                if state.isFinished { return .end }
+                state.waitersEver += 1
+                return .wait(state.waitersEver)
+            }
+            switch step {
+            case .element(let element): return element
+            case .end: return nil
+            case .wait(let id): await wait(id, isolation: isolation)
+            }
+        }
+        return nil
+    }
+
+    /// Returns when there may be something to have, or when the task is cancelled.
+    private func wait(_ id: UInt64, isolation: isolated (any Actor)?) async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state -> Bool in
+                    // A task is marked as cancelled before its handler runs. So either this sees the mark, or the handler sees
+                    // the waiter.
+                    if state.isFinished || Task.isCancelled { return true }
+                    // Something may have come since the buffer was found empty.
+                    if !state.buffer.isEmpty { return true }
+                    state.waiters.append(Waiter(id: id, continuation: continuation))
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            let waiter = state.withLock { state -> Waiter? in
+                guard let place = state.waiters.firstIndex(where: { $0.id == id }) else { return nil }
+                return state.waiters.remove(at: place)
+            }
+            waiter?.continuation.resume()
+        }
+    }
+}
+
+/// Consumers to be woken once the lock under which they were found is given back.
+@usableFromInline package struct WakeUps: Sendable {
+    private var continuations: [CheckedContinuation<Void, Never>] = []
+
+    @usableFromInline package init() {}
+
+    mutating func add(_ continuation: CheckedContinuation<Void, Never>) { continuations.append(continuation) }
+
+    @inlinable package func callIfAny() { if !isEmpty { call() } }
+    @usableFromInline var isEmpty: Bool { continuations.isEmpty }
+    @usableFromInline func call() { for continuation in continuations { continuation.resume() } }
+}

@@ -1,0 +1,56 @@
+package import LiveActivityCore
+
+// Commands for callers that know nothing of ``EngineConfiguration/refusesMistakes``: code that is written for ActivityKit, which takes
+// a stale date of long ago or of the distant future.
+extension LiveActivityRuntime {
+    /// Starts an activity, with ActivityKit's checks in place of the engine's stricter ones.
+    package func startWithLenientChecks<Attributes: ActivityAttributes>(
+        _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>, kind: ActivityKind, owner: OwnerID,
+        options: StartOptions
+    ) throws(RuntimeError) -> ActivityID {
+        let given = UncheckedSendable((attributes, content))
+        return try withCapacity(in: shard(of: owner)) { (shard) throws(RuntimeError) in
+            try shard.command(
+                journaled: { $0.journaledStart(given.value.0, given.value.1, kind, owner, options, isLenient: true) }
+            ) { (engine, now) throws(EngineError) in
+                try engine.withLenientChecks { (engine) throws(EngineError) in
+                    try engine.start(
+                        given.value.0, content: given.value.1, kind: kind, owner: owner, options: options, at: now)
+                }
+            }
+        }
+    }
+
+    /// Updates or ends an activity, with ActivityKit's checks in place of the engine's stricter ones.
+    ///
+    /// - Parameter dismissal: Ends the activity with this policy; updates it if `nil`.
+    package func changeWithLenientChecks<State: Codable & Hashable>(
+        _ id: ActivityID, _ content: ActivityContent<State>?, alert: AlertConfiguration?, dismissal: ActivityUIDismissalPolicy?,
+        timestamp: Date?
+    ) throws(RuntimeError) -> Outcome {
+        let content = content.map { UncheckedSendable($0) }
+        return try shard(of: id).command(
+            journaled: { engine in
+                let update = content.flatMap { engine.update($0.value) }
+                if let dismissal {
+                    let end = Command.end(.id(id), content: update, dismissalPolicy: dismissal, timestamp: timestamp)
+                    return [Journaled(end, isLenient: true)]
+                }
+                return update.map {
+                    [Journaled(.update(.id(id), content: $0, alert: alert, timestamp: timestamp), isLenient: true)]
+                } ?? []
+            }
+        ) { (engine, now) throws(EngineError) in
+            try engine.withLenientChecks { (engine) throws(EngineError) in
+                switch (content, dismissal) {
+                case (let content?, let policy?):
+                    try engine.end(id, content.value, dismissalPolicy: policy, timestamp: timestamp, at: now)
+                case (nil, let policy?): try engine.end(id, dismissalPolicy: policy, timestamp: timestamp, at: now)
+                case (let content?, nil):
+                    try engine.update(id, content.value, alert: alert, timestamp: timestamp, at: now)
+                case (nil, nil): Outcome.unchanged
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import LiveActivityCore
+import Synchronization
+
+// How everything comes back.
+extension LiveActivityRuntime {
+    func reopen(_ store: any ActivityStore, _ head: StoreHead, _ storeWriter: StoreWriter) throws {
+        try beginReopening(head, storeWriter)
+        var living: [[ActivityID]] = Array(repeating: [], count: shards.count)
+        let decoder = WireDecoder()
+        try store.forEachActivity { record in
+            guard record.id.shard < shards.count else {
+                throw StoreError.damaged(
+                    reason: "activity \(record.id) is of shard \(record.id.shard), there are \(shards.count)")
+            }
+            var extras: StoredExtras?
+            if let text = record.extras {
+                let value = text.value
+                extras = try decoder.decode(StoredExtras.self, from: value)
+                if let unknown = StoredExtras.unknown(in: value) {
+                    storeWriter.unknownExtras.withLock { $0[record.id] = unknown }
+                }
+            }
+            if let pushes = extras?.pushes { storeWriter.waitingPushes.withLock { $0[record.id] = pushes } }
+            let activity = record.snapshot(extras?.snapshot)
+            if shards[record.id.shard].query({ $0.reopen(activity) }) { living[record.id.shard].append(record.id) }
+        }
+        let vacant = try reopenVacancies(store, run: storeWriter.run)
+        for (shard, (living, vacant)) in zip(shards, zip(living, vacant)) { shard.endReopening(living, vacant) }
+        restorePushes()
+        pushes.state.withLock { state in for token in head.startTokens { state.startTokens[token.key] = token.token } }
+        try reopenConsumerChanges(store, head)
+        let latest = head.engines.compactMap(\.now).max()
+        let opening = StoreOpening(
+            run: storeWriter.run, activities: living.reduce(0) { $0 + $1.count },
+            clockBehind: max(0, latest.map { $0.timeIntervalSince(clock.now) } ?? 0))
+        storeWriter.opening.withLock { $0 = opening }
+    }
+
+    /// Gives activities that have come to life what is kept of how they take pushes.
+    func restorePushes() {
+        guard let waiting = storeWriter?.waitingPushes.withLock({ $0 }), !waiting.isEmpty else { return }
+        for (id, pushes) in waiting where state(of: id) != nil {
+            storeWriter?.waitingPushes.withLock { $0[id] = nil }
+            setPushes(pushes, of: id)
+        }
+    }
+
+    private func beginReopening(_ head: StoreHead, _ storeWriter: StoreWriter) throws {
+        let kinds = head.kinds.sorted { $0.ordinal < $1.ordinal }
+        guard kinds.map(\.ordinal) == Array(kinds.indices) else {
+            throw StoreError.damaged(reason: "its kinds are numbered \(kinds.map(\.ordinal))")
+        }
+        for shard in shards {
+            let counts = head.engines.first { $0.shard == shard.index }
+            let (owners, dismissals) = (
+                head.permissions.filter { self.shard(of: $0.name) === shard },
+                head.dismissals.filter { self.shard(of: $0.owner) === shard }
+            )
+            try shard.beginReopening(
+                run: storeWriter.run, counts, kinds.map(\.kind), owners,
+                head.topics.filter { $0.shard == shard.index }.map(\.memory), dismissals)
+        }
+    }
+
+    /// - Returns: By shard, the places to use again, the one left last at the end.
+    private func reopenVacancies(_ store: any ActivityStore, run: UInt64) throws -> [[(kind: Int, index: Int)]] {
+        var places: [[(order: UInt64, kind: Int, index: Int)]] = Array(repeating: [], count: shards.count)
+        try store.forEachFreedSlot { record in
+            let place = ActivityID.parts(ofPlace: record.place)
+            guard place.shard < shards.count else {
+                throw StoreError.damaged(reason: "place \(record.place) is of shard \(place.shard), there are \(shards.count)")
+            }
+            // In each run since, an activity may have begun and been lost there.
+            let lost = UInt32(clamping: run - min(record.run, run))
+            let vacancy = Snapshot.Vacancy(index: place.index, generation: record.generation, usesLeft: record.usesLeft)
+            try shards[place.shard].queryThrowing { (engine) throws(EngineError) in
+                try engine.reopenFreedSlot(kind: place.kind, vacancy, order: record.order, lost: lost)
+            }
+            places[place.shard].append((record.order, place.kind, place.index))
+        }
+        return places.map { $0.sorted { $0.order < $1.order }.map { ($0.kind, $0.index) } }
+    }
+
+    /// Goes on with the journal that there is, in a new part of it.
+    func openJournal(
+        _ store: any ActivityStore, _ limits: JournalLimits, _ configuration: EngineConfiguration, _ storeWriter: StoreWriter
+    ) throws {
+        var next: [UInt64] = Array(repeating: 1, count: shards.count)
+        var parts: [[UInt64]] = Array(repeating: [], count: shards.count)
+        try store.forEachJournalEntry { if $0.shard < next.count { next[$0.shard] = max(next[$0.shard], $0.number + 1) } }
+        try store.forEachJournalBase { base in
+            guard base.shard < parts.count else { return }
+            parts[base.shard].append(base.number)
+            // One that nothing has followed yet, and before which everything is forgotten.
+            next[base.shard] = max(next[base.shard], base.number)
+        }
+        for shard in shards {
+            var configuration = configuration
+            configuration.shard = shard.index
+            let (index, run, its, next, parts, now) = (
+                shard.index, storeWriter.run, configuration, next[shard.index], parts[shard.index], clock.now
+            )
+            shard.state.withLock {
+                $0.journal = Journal(limits, shard: index, run: run, configuration: its, next: next, parts: parts, at: now)
+            }
+        }
+    }
+
+    private func reopenConsumerChanges(_ store: any ActivityStore, _ head: StoreHead) throws {
+        guard !head.consumers.isEmpty else { return }
+        for shard in shards {
+            let positions = head.consumers.map {
+                ($0.name, shard.index < $0.acknowledged.count ? $0.acknowledged[shard.index] : 0)
+            }
+            shard.state.withLock { state in
+                state.outbox = Outbox(written: state.engine.sequence)
+                for (name, position) in positions { state.outbox?.add(name, acknowledged: position) }
+            }
+        }
+        try store.forEachConsumerChange { change in
+            guard change.activity.shard < shards.count else { return }
+            shards[change.activity.shard].state.withLock { $0.outbox?.restore(change) }
+        }
+    }
+}
+
+extension Shard {
+    fileprivate func beginReopening(
+        run: UInt64, _ counts: EngineRecord?, _ kinds: [ActivityKind], _ owners: [Snapshot.Owner],
+        _ topics: [Snapshot.TopicMemory], _ dismissals: [Snapshot.Dismissal]
+    ) throws(RuntimeError) {
+        let common = common
+        try queryThrowing { (engine) throws(EngineError) in
+            engine.run = UInt32(clamping: run)
+            try engine.beginReopening(
+                now: counts?.now, sequence: counts?.sequence ?? 0, starts: counts?.starts ?? 0, kinds: kinds,
+                owners: owners, topics: topics, dismissals: dismissals)
+            if let common { engine.takeSlot = { common.places.take() } }
+        }
+    }
+
+    fileprivate func endReopening(_ living: [ActivityID], _ vacant: [(kind: Int, index: Int)]) {
+        let common = common
+        query { engine in
+            engine.endReopening(living, vacant: vacant)
+            guard let common else { return }
+            engine.slotsTaken = engine.activityCount
+            common.places.note(engine.activityCount)
+            engine.shareTopics(common.topics)
+        }
+        tellPermissions()
+    }
+}

@@ -1,0 +1,132 @@
+import LiveActivityCore
+import Synchronization
+
+// What was taken from the shards, as a batch: under no lock, by the thread whose turn it is to write.
+extension StoreWriter {
+    func batch(_ head: HeadChanges, _ shards: [PendingShard], _ tokens: PushTokens) throws(StoreError) -> StoreBatch {
+        var batch = StoreBatch()
+        batch.run = head.run
+        batch.shards = head.shards
+        batch.seed = head.seed
+        for (name, record) in head.consumers {
+            if let record { batch.consumers.append(record) } else { batch.forgottenConsumers.append(name) }
+        }
+        for (key, token) in head.startTokens {
+            if let token {
+                batch.startTokens.append(StartTokenRecord(owner: key.owner, kind: key.kind, token: token))
+            } else {
+                batch.forgottenStartTokens.append(key)
+            }
+        }
+        // Asked for one by one: there may be a million, of which this batch has a few.
+        let pushes = { (id: ActivityID) in tokens.stored(of: id) }
+        let unknown = unknownExtras.withLock { $0 }
+        for shard in shards {
+            if let state = shard.state { try add(state, shard.index, pushes, unknown, to: &batch) }
+            batch.consumerChanges += shard.consumerChanges
+            batch.forgottenConsumerChanges += shard.forgottenConsumerChanges
+            batch.journalBases += shard.journalBases
+            batch.journal += shard.journal
+            if let number = shard.journalBeginning {
+                batch.journalBeginnings.append(JournalBeginning(shard: shard.index, number: number))
+            }
+        }
+        return batch
+    }
+
+    private func add(
+        _ state: PendingPersistence, _ shard: Int, _ pushes: (ActivityID) -> StoredPushes?, _ unknown: [ActivityID: JSONValue],
+        to batch: inout StoreBatch
+    ) throws(StoreError) {
+        batch.engines.append(
+            EngineRecord(shard: shard, now: state.now, sequence: state.sequence, starts: state.starts))
+        // Each shard names the kinds alike.
+        for kind in state.kinds where !batch.kinds.contains(where: { $0.ordinal == kind.ordinal }) {
+            batch.kinds.append(KindRecord(ordinal: kind.ordinal, kind: kind.kind))
+        }
+        batch.activities.reserveCapacity(batch.activities.count + state.activityCount)
+        do throws(EngineError) {
+            try state.forEachActivity { activity, provider, attributes, topics in
+                batch.activities.append(
+                    ActivityRecord(
+                        activity, provider, attributes: attributes, topics: topics,
+                        extras: StoredExtras(activity.extras, pushes(activity.id))?.text(with: unknown[activity.id])))
+            }
+        } catch {
+            throw .unavailable(reason: error.description)
+        }
+        for (id, vacancy, order) in state.gone {
+            batch.forgottenActivities.append(id)
+            batch.freedSlots.append(
+                FreedSlotRecord(
+                    place: id.place, generation: vacancy.generation, usesLeft: vacancy.usesLeft, order: order, run: run))
+        }
+        for (name, record) in state.ownerRecords {
+            if let record { batch.permissions.append(record) } else { batch.forgottenPermissions.append(name) }
+        }
+        for (name, memory) in state.topics {
+            if let memory {
+                batch.topics.append(TopicRecord(shard: shard, memory: memory))
+            } else {
+                batch.forgottenTopics.append(TopicRecord.Key(shard: shard, name: name))
+            }
+        }
+        for (owner, kind, key, at) in state.dismissalRecords {
+            if let at {
+                batch.dismissals.append(Snapshot.Dismissal(owner: owner, kind: kind, key: key, at: at))
+            } else {
+                batch.forgottenDismissals.append(DismissalKey(owner: owner, kind: kind, key: key))
+            }
+        }
+    }
+}
+
+/// What was different in a shard at one moment.
+struct PendingShard: Sendable {
+    var index: Int
+    var state: PendingPersistence?
+    var consumerChanges: [Change] = []
+    var forgottenConsumerChanges: [ChangePosition] = []
+    var journalBases: [JournalBase] = []
+    var journal: [JournalEntry] = []
+    var journalBeginning: UInt64?
+    /// Of the shard's last change at that moment.
+    var sequence: UInt64
+}
+
+extension Shard {
+    /// What the store does not have yet. It counts as written until it is put back.
+    func takePending() -> PendingShard? {
+        state.withLock { state in
+            guard state.isDirty || state.journal?.isEmpty == false else { return nil }
+            var taken = PendingShard(index: index, state: state.engine.takePending(), sequence: state.engine.sequence)
+            state.outbox?.take(into: &taken)
+            state.journal?.take(into: &taken)
+            return taken
+        }
+    }
+
+    /// Something happens that is not in the journal.
+    func breakJournalOff() { state.withLock { $0.journal?.breakOff() } }
+
+    func putBack(_ pending: PendingShard) {
+        state.withLock { state in
+            if let taken = pending.state { state.engine.putBack(taken) }
+            state.outbox?.putBack(pending)
+            state.journal?.putBack(pending)
+        }
+    }
+
+    /// What was taken is in the store: named consumers may have it.
+    func wasPersisted(_ pending: PendingShard) {
+        let wakeUps = state.withLock { state -> WakeUps in
+            var wakeUps = WakeUps()
+            if state.engine.wasPersisted(upTo: pending.sequence), let now = state.engine.now {
+                state.journal?.notePersisted(upTo: pending.sequence, at: now)
+            }
+            state.outbox?.wasPersisted(upTo: pending.sequence, &wakeUps)
+            return wakeUps
+        }
+        wakeUps.callIfAny()
+    }
+}

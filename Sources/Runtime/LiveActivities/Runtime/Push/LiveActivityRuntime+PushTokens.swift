@@ -1,0 +1,125 @@
+public import LiveActivityCore
+import Synchronization
+
+// Where a push adapter reads how an activity takes pushes, and where the tokens come in.
+extension LiveActivityRuntime {
+    /// How an activity takes pushes, as its start asked; `nil` if only its host updates it, or it was dismissed.
+    public func pushType(of id: ActivityID) -> PushType? { pushes.state.withLock { $0.entries[id]?.type } }
+
+    /// The token by which an activity is updated; `nil` while there is none, and after the dismissal.
+    public func pushToken(of id: ActivityID) -> Data? { pushes.state.withLock { $0.entries[id]?.token } }
+
+    /// Sets the token by which an activity is updated, in place of the one before.
+    ///
+    /// Does nothing for an activity that was not started with ``PushType/token``, or was dismissed. With a store the token is
+    /// persisted as any change is; if the store cannot write it now, it is part of the next write.
+    /// - Returns: Whether the activity has this token now.
+    @discardableResult
+    public func setPushToken(_ token: Data, for id: ActivityID) -> Bool {
+        var wakeUps = WakeUps()
+        let isTaken = pushes.state.withLock { state -> Bool in
+            guard state.entries[id]?.type == .token else { return false }
+            state.entries[id]?.token = token
+            for feed in state.entries[id]?.feeds.values.map({ $0 }) ?? [] { feed.append(token, &wakeUps) }
+            return true
+        }
+        wakeUps.callIfAny()
+        if isTaken { persistPushes(of: id) }
+        return isTaken
+    }
+
+    /// The token by which activities of a kind are started for an owner; `nil` while there is none.
+    public func pushToStartToken(for kind: ActivityKind, owner: OwnerID) -> Data? {
+        pushes.state.withLock { $0.startTokens[.init(owner: owner, kind: kind)] }
+    }
+
+    /// Sets the token by which activities of a kind are started for an owner; `nil` removes it.
+    ///
+    /// With a store the token is persisted; if the store cannot write it now, it is part of the next write.
+    public func setPushToStartToken(_ token: Data?, for kind: ActivityKind, owner: OwnerID) {
+        let key = StartTokenRecord.Key(owner: owner, kind: kind)
+        var wakeUps = WakeUps()
+        pushes.state.withLock { state in
+            state.startTokens[key] = token
+            guard let token else { return }
+            for feed in state.startTokenFeeds[key]?.values.map({ $0 }) ?? [] { feed.append(token, &wakeUps) }
+        }
+        wakeUps.callIfAny()
+        guard let storeWriter else { return }
+        storeWriter.changeHead { $0.startTokens[key] = .some(token) }
+        // This call has no way to report a failing store; the next command reports it.
+        try? storeWriter.commit()
+    }
+
+    /// Says how an activity that has just started takes pushes.
+    package func setPushType(_ type: PushType, of id: ActivityID) {
+        setPushes(StoredPushes(type: type, token: nil), of: id)
+        persistPushes(of: id)
+    }
+
+    /// Keeps how an activity takes pushes until it is dismissed.
+    func setPushes(_ new: StoredPushes, of id: ActivityID) {
+        let isNew = pushes.state.withLock { state in
+            let isNew = state.entries[id] == nil
+            state.entries[id, default: .init()].type = new.type
+            if let token = new.token { state.entries[id]?.token = token }
+            return isNew
+        }
+        guard isNew else { return }
+        let finishFeeds = { @Sendable [pushes] (wakeUps: inout WakeUps) in
+            for feed in pushes.state.withLock({ $0.entries[id]?.feeds.values.map { $0 } }) ?? [] { feed.finish(&wakeUps) }
+        }
+        whenDismissed(
+            id,
+            { [pushes] wakeUps in
+                finishFeeds(&wakeUps)
+                pushes.state.withLock { $0.entries[id] = nil }
+            },
+            // What is still to be written when the runtime is closed includes the tokens, so they stay.
+            closed: finishFeeds)
+    }
+
+    /// Marks an activity as different from what the store has of it.
+    private func persistPushes(of id: ActivityID) {
+        guard let storeWriter, id.shard < shards.count else { return }
+        shards[id.shard].query { $0.markDirty(id) }
+        try? storeWriter.commit()
+    }
+
+    // MARK: - Sequences of tokens
+
+    /// Feeds the tokens of an activity.
+    ///
+    /// - Returns: What ends that; `nil` for an activity that takes no pushes, so that no token will come.
+    package func feedPushTokens(of id: ActivityID, to feed: Feed<NewestBuffer<Data>>, replaysCurrent: Bool)
+        -> (@Sendable () -> Void)?
+    {
+        var wakeUps = WakeUps()
+        let number = pushes.state.withLock { state -> UInt64? in
+            guard state.entries[id] != nil else { return nil }
+            state.feedsEver += 1
+            if replaysCurrent, let token = state.entries[id]?.token { feed.append(token, &wakeUps) }
+            state.entries[id]?.feeds[state.feedsEver] = feed
+            return state.feedsEver
+        }
+        guard let number else { return nil }
+        return { [weak pushes] in pushes?.state.withLock { _ = $0.entries[id]?.feeds.removeValue(forKey: number) } }
+    }
+
+    /// Feeds the tokens by which activities of a kind are started. It does not finish: there may always be another token.
+    ///
+    /// - Returns: What ends that.
+    package func feedPushToStartTokens(
+        for kind: ActivityKind, owner: OwnerID, to feed: Feed<NewestBuffer<Data>>, replaysCurrent: Bool
+    ) -> @Sendable () -> Void {
+        let key = StartTokenRecord.Key(owner: owner, kind: kind)
+        var wakeUps = WakeUps()
+        let number = pushes.state.withLock { state in
+            state.feedsEver += 1
+            if replaysCurrent, let token = state.startTokens[key] { feed.append(token, &wakeUps) }
+            state.startTokenFeeds[key, default: [:]][state.feedsEver] = feed
+            return state.feedsEver
+        }
+        return { [weak pushes] in pushes?.state.withLock { _ = $0.startTokenFeeds[key]?.removeValue(forKey: number) } }
+    }
+}

@@ -1,0 +1,28 @@
+import LiveActivityCore
+import Synchronization
+
+/// How a runtime's activities take pushes, and the tokens for it. Nothing here sends a push; a push adapter does.
+final class PushTokens: Sendable {
+    struct State {
+        /// Of activities that were started with a push type, until they are dismissed.
+        var entries: [ActivityID: Entry] = [:]
+        var startTokens: [StartTokenRecord.Key: Data] = [:]
+        var startTokenFeeds: [StartTokenRecord.Key: [UInt64: TokenFeed]] = [:]
+        var feedsEver: UInt64 = 0
+    }
+
+    struct Entry {
+        var type: PushType?
+        var token: Data?
+        var feeds: [UInt64: TokenFeed] = [:]
+    }
+
+    typealias TokenFeed = Feed<NewestBuffer<Data>>
+
+    let state = Mutex(State())
+
+    /// What a store has to know of one activity.
+    func stored(of id: ActivityID) -> StoredPushes? {
+        state.withLock { $0.entries[id].map { StoredPushes(type: $0.type, token: $0.token) } }
+    }
+}

@@ -1,0 +1,36 @@
+public import LiveActivityCore
+
+/// How an activity takes pushes besides its host's own updates: by a token of its own, or by a channel.
+public struct PushType: Hashable, Sendable {
+    enum Mode: Hashable, Sendable {
+        case token
+        case channel(String)
+    }
+
+    let mode: Mode
+
+    /// By a token of its own, which a push adapter sets (``LiveActivityRuntime/setPushToken(_:for:)``).
+    public static let token = Self(mode: .token)
+
+    /// By a broadcast channel that many activities share.
+    ///
+    /// - Parameter channelID: As APNs gave it, in Base64. A start with one that is not Base64 fails.
+    public static func channel(_ channelID: String) -> Self { Self(mode: .channel(channelID)) }
+
+    /// The channel's id; `nil` for ``token``.
+    public var channelID: String? {
+        if case .channel(let id) = mode { id } else { nil }
+    }
+
+    /// Whether a start can ask for this. Whether APNs knows the channel is for the push adapter to say.
+    package var isWellFormed: Bool {
+        guard let channelID else { return true }
+        return !channelID.isEmpty && Data(base64Encoded: channelID) != nil
+    }
+}
+
+/// What a store has of how an activity takes pushes.
+struct StoredPushes: Sendable {
+    var type: PushType?
+    var token: Data?
+}

@@ -1,0 +1,46 @@
+public import LiveActivityCore
+
+/// Why a runtime did not do what it was asked.
+///
+/// A new kind of failure in a later version is a new case.
+@nonexhaustive
+public enum RuntimeError: Error, Hashable, Sendable {
+    /// The engine refused it. No activity has changed.
+    case engine(EngineError)
+    /// The runtime was closed and takes no more commands. No activity has changed.
+    case closed
+    /// The store is failing (``LiveActivityRuntime/storeFailure``), or there is none and the call needs one. Nothing was done.
+    ///
+    /// The runtime tries the store again by itself; give the command again when `storeFailure` is `nil`.
+    case storeUnavailable(reason: String)
+    /// The command **is applied in memory**, but the store failed while it was being written. Do not repeat it.
+    ///
+    /// Observers may have seen its changes, so it is not undone. It is part of the next write: it is persisted as soon as the store
+    /// works again. Only if the process ends before that is it lost. Repeating it would apply it twice, unless it has an event id, a
+    /// timestamp or a start key by which the engine recognises it.
+    case notDurable(reason: String)
+}
+
+extension RuntimeError {
+    /// A permanent name for the case, for JSON, logs and other languages. For ``engine(_:)`` it is ``EngineError/code``.
+    public var code: String {
+        switch self {
+        case .engine(let error): error.code
+        case .closed: "closed"
+        case .storeUnavailable: "storeUnavailable"
+        case .notDurable: "notDurable"
+        }
+    }
+}
+
+extension RuntimeError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .engine(let error): error.description
+        case .closed: "the runtime was closed and takes no more commands"
+        case .storeUnavailable(let reason): "nothing was done, as it could not be persisted: \(reason)"
+        case .notDurable(let reason):
+            "the command is applied in memory, but is not persisted yet: \(reason). It will be when the store works again: do not repeat it"
+        }
+    }
+}

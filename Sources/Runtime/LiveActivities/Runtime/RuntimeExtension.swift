@@ -1,0 +1,68 @@
+package import LiveActivityCore
+import Synchronization
+
+/// The state that another module adds to a runtime: one object of each such type a runtime, for as long as the runtime exists.
+///
+/// `LiveActivityKit` keeps its settings and its final contents by surface in one. The runtime knows nothing of what is in it, so that
+/// modules above this one can add state without an arrow back. None of today's extensions has state that must outlive the process,
+/// so there is nothing here to save it; what must outlive the process (push tokens) is the runtime's own.
+package protocol RuntimeExtension: AnyObject, Sendable {
+    init()
+}
+
+/// The extensions of one runtime, by their type.
+final class RuntimeExtensions: Sendable {
+    private let attached = Mutex<[ObjectIdentifier: any RuntimeExtension]>([:])
+
+    func attached<Extension: RuntimeExtension>(_ type: Extension.Type) -> Extension {
+        let found = attached.withLock { attached -> any RuntimeExtension in
+            if let found = attached[ObjectIdentifier(type)] { return found }
+            let new = Extension()
+            attached[ObjectIdentifier(type)] = new
+            return new
+        }
+        guard let found = found as? Extension else { preconditionFailure("\(found) was attached as \(type)") }
+        return found
+    }
+}
+
+extension LiveActivityRuntime {
+    /// This runtime's object of an extension type. It is made with the first call.
+    package func attached<Extension: RuntimeExtension>(_ type: Extension.Type) -> Extension { extensions.attached(type) }
+
+    /// Calls `cleanUp` once: when the activity is dismissed, or now if it is already.
+    ///
+    /// It is called under the lock of the activity's shard, so it must not call the runtime. It is not called when the runtime is
+    /// closed while the activity exists.
+    package func whenDismissed(_ id: ActivityID, _ cleanUp: @escaping @Sendable (inout WakeUps) -> Void) {
+        whenDismissed(id, cleanUp, closed: { _ in })
+    }
+
+    /// - Parameter closed: Called in place of `cleanUp` when the runtime is closed first.
+    func whenDismissed(
+        _ id: ActivityID, _ cleanUp: @escaping @Sendable (inout WakeUps) -> Void,
+        closed: @escaping @Sendable (inout WakeUps) -> Void
+    ) {
+        guard id.shard < shards.count else { return }
+        // Without a subscription of its own: the shard removes the listener with the activity.
+        let receiver = DismissalCleanup(cleanUp: cleanUp, closed: closed)
+        let shard = shards[id.shard]
+        let isListening = shard.add(nextListener(), .activity(id), .typed(receiver))
+        guard !isListening, state(of: id) == nil else { return }
+        var wakeUps = WakeUps()
+        cleanUp(&wakeUps)
+        wakeUps.callIfAny()
+    }
+}
+
+/// Removes what belongs to an activity when it is dismissed.
+private struct DismissalCleanup: TypedReceiver {
+    let cleanUp: @Sendable (inout WakeUps) -> Void
+    let closed: @Sendable (inout WakeUps) -> Void
+
+    func take(_ change: borrowing PendingChange, _ wakeUps: inout WakeUps) {
+        if case .dismissed = change.what { cleanUp(&wakeUps) }
+    }
+
+    func finish(_ wakeUps: inout WakeUps) { closed(&wakeUps) }
+}

@@ -1,0 +1,46 @@
+public import LiveActivities
+
+// ActivityKit's forms of iOS 16.1, and one of the 26.0 betas. They compile and do the same; the warning names what replaced them.
+extension Activity {
+    @available(*, deprecated, message: "Use request(attributes:content:pushType:) instead")
+    public static func request(
+        attributes: Attributes, contentState: ContentState, pushType: PushType? = nil
+    ) throws -> Activity<Attributes> {
+        try request(attributes: attributes, content: ActivityContent(state: contentState, staleDate: nil), pushType: pushType)
+    }
+
+    @available(*, deprecated, message: "Use request(attributes:content:pushType:style:alertConfiguration:start:) instead")
+    public static func request(
+        attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil, style: ActivityStyle,
+        alertConfiguration: AlertConfiguration, startDate: Date
+    ) throws -> Activity<Attributes> {
+        try request(
+            attributes: attributes, content: content, pushType: pushType, style: style, alertConfiguration: alertConfiguration,
+            start: startDate)
+    }
+
+    @available(*, deprecated, message: "Use content instead")
+    public var contentState: ContentState { content.state }
+
+    @available(*, deprecated, message: "Use contentUpdates instead")
+    public var contentStateUpdates: ContentStateUpdates { ContentStateUpdates(activity: self) }
+
+    @available(*, deprecated, message: "Use update(_:) instead")
+    public nonisolated(nonsending) func update(using contentState: ContentState) async {
+        change("update", ActivityContent(state: contentState, staleDate: nil))
+    }
+
+    @available(*, deprecated, message: "Use update(_:alertConfiguration:) instead")
+    public nonisolated(nonsending) func update(
+        using contentState: ContentState, alertConfiguration: AlertConfiguration? = nil
+    ) async {
+        change("update", ActivityContent(state: contentState, staleDate: nil), alert: alertConfiguration)
+    }
+
+    @available(*, deprecated, message: "Use end(_:dismissalPolicy:) instead")
+    public nonisolated(nonsending) func end(
+        using contentState: ContentState? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default
+    ) async {
+        change("end", contentState.map { ActivityContent(state: $0, staleDate: nil) }, dismissal: dismissalPolicy)
+    }
+}

@@ -1,0 +1,90 @@
+public import LiveActivities
+
+extension Activity {
+    /// Starts an activity.
+    ///
+    /// - Parameter pushType: How it takes pushes besides its host's updates; not at all if `nil` (API-03).
+    /// - Throws: ``ActivityAuthorizationError``, or an ``EngineError`` for what ActivityKit has no word for, such as attributes that the
+    ///   kind's provider refuses. There is then no new activity.
+    public static func request(
+        attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil
+    ) throws -> Activity<Attributes> {
+        try start(attributes, content, pushType, StartOptions())
+    }
+
+    /// Starts an activity that stays after it was looked at, or not (LIFE-07).
+    public static func request(
+        attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil, style: ActivityStyle
+    ) throws -> Activity<Attributes> {
+        try start(attributes, content, pushType, StartOptions(style: style))
+    }
+
+    /// Schedules an activity: it is `pending` until `start`, then starts by itself and alerts (LIFE-05).
+    ///
+    /// - Parameter start: A date that has passed starts it at once.
+    public static func request(
+        attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil, style: ActivityStyle,
+        alertConfiguration: AlertConfiguration, start: Date
+    ) throws -> Activity<Attributes> {
+        try self.start(
+            attributes, content, pushType, StartOptions(start: start, alert: alertConfiguration, style: style))
+    }
+
+    static func start(
+        _ attributes: Attributes, _ content: ActivityContent<ContentState>, _ pushType: PushType?, _ options: StartOptions
+    ) throws -> Activity<Attributes> {
+        let here = ActivityKitContext.here
+        do {
+            let kind = try here.kind(of: Attributes.self)
+            try here.admit(kind, pushType)
+            let id = try here.start(attributes, content.finite, kind, options)
+            let activity = Activity(id, attributes: attributes, content: content, in: here)
+            if let pushType {
+                here.runtime.setPushType(pushType, of: id)
+                here.configuration.pushTokens?.didStart(id, kind: kind, owner: here.owner, pushType: pushType, in: here.runtime)
+            }
+            return activity
+        } catch let error as RuntimeError {
+            here.log("\(Attributes.self) was not started: \(error)")
+            if let error = ActivityAuthorizationError(error) { throw error }
+            // Without the runtime's wrapping: a caller in ActivityKit's shape knows no runtime.
+            if case .engine(let error) = error { throw error }
+            throw error
+        }
+    }
+}
+
+extension ActivityKitContext {
+    /// Checks what the engine cannot know.
+    func admit(_ kind: ActivityKind, _ pushType: PushType?) throws {
+        guard runtime.isPermitted(kind, by: owner) else { throw ActivityAuthorizationError.denied }
+        if let refusal = configuration.refusal?(kind, owner) { throw refusal }
+        guard let pushType else { return }
+        guard pushType.isWellFormed else { throw ActivityAuthorizationError.malformedActivityIdentifier }
+        try configuration.pushTokens?.willStart(kind: kind, owner: owner, pushType: pushType)
+    }
+
+    func start<Attributes: ActivityAttributes>(
+        _ attributes: Attributes, _ content: ActivityContent<Attributes.ContentState>, _ kind: ActivityKind,
+        _ options: StartOptions
+    ) throws(RuntimeError) -> ActivityID {
+        var options = options
+        // Each request is an activity of its own and starts when it says, whatever a provider would choose: its owner cannot
+        // tell whether there is one.
+        options.key = ""
+        options.start = options.start ?? .distantPast
+        return try runtime.startWithLenientChecks(
+            attributes, content: content, kind: kind, owner: owner, options: options)
+    }
+}
+
+extension ActivityContent {
+    /// The content with a relevance that can be compared: ActivityKit takes any number.
+    var finite: Self {
+        guard !relevanceScore.isFinite else { return self }
+        var content = self
+        content.relevanceScore =
+            relevanceScore.isNaN ? 0 : relevanceScore > 0 ? .greatestFiniteMagnitude : -.greatestFiniteMagnitude
+        return content
+    }
+}

@@ -1,0 +1,29 @@
+import LiveActivities
+
+extension ActivityAuthorizationError {
+    /// What ActivityKit's `request` throws where the engine throws `error`; `nil` for what ActivityKit has no word for.
+    init?(_ error: EngineError) {
+        switch error {
+        case .denied, .dismissedByPerson: self = .denied
+        case .tooManyActivitiesOfOwner: self = .targetMaximumExceeded
+        case .tooManyActivities: self = .globalMaximumExceeded
+        case .payloadTooLarge: self = .attributesTooLarge
+        case .unknownKind, .ambiguousKind: self = .unsupportedTarget
+        case .unknownActivity, .nothingRunning: self = .malformedActivityIdentifier
+        case .changesNotDrained: self = .persistenceFailure
+        case .wrongType, .activityEnded, .alreadyRunning, .surfaceTakesNoActions, .undecodable, .unencodable, .refused,
+            .wakeNotInFuture, .alertRequired, .staleDateInPast, .endDateInPast, .implausibleDate, .invalidLease,
+            .relevanceNotFinite, .cannotRegister, .cannotRestore:
+            return nil
+        }
+    }
+
+    /// The same for an error of a runtime.
+    init?(_ error: RuntimeError) {
+        switch error {
+        case .engine(let error): self.init(error)
+        case .closed: self = .unsupported
+        case .storeUnavailable, .notDurable: self = .persistenceFailure
+        }
+    }
+}

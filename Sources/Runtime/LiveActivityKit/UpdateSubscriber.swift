@@ -1,0 +1,131 @@
+import LiveActivities
+import Synchronization
+
+/// What one iterator of a sequence reads from. When it is released, the subscription ends and nothing is buffered for it any more.
+final class UpdateSubscriber<Value: Hashable & Sendable>: Sendable {
+    let feed: Feed<NewestBuffer<Value>>
+    private let leave: @Sendable () -> Void
+
+    init(_ feed: Feed<NewestBuffer<Value>>, leave: @escaping @Sendable () -> Void = {}) {
+        self.feed = feed
+        self.leave = leave
+    }
+
+    /// One that finishes at once.
+    static var empty: UpdateSubscriber {
+        let feed = Feed(NewestBuffer<Value>(capacity: 1))
+        feed.finish()
+        return UpdateSubscriber(feed)
+    }
+
+    /// - Parameter subscription: Released with this.
+    convenience init(_ feed: Feed<NewestBuffer<Value>>, keeping subscription: ChangeSubscription) {
+        self.init(feed, leave: { withExtendedLifetime(subscription) {} })
+    }
+
+    deinit {
+        feed.abandon()
+        leave()
+    }
+}
+
+/// Makes a value of a change and feeds it, as ``ValueReceiver`` does, but lets the feed outlast the activity where that is wished.
+private struct LastingReceiver<Value: Hashable & Sendable>: TypedReceiver {
+    let receiver: ValueReceiver<Value>
+    let finishes: Bool
+
+    func take(_ change: borrowing PendingChange, _ wakeUps: inout WakeUps) { receiver.take(change, &wakeUps) }
+    func finish(_ wakeUps: inout WakeUps) { if finishes { receiver.finish(&wakeUps) } }
+}
+
+extension LiveActivityRuntime {
+    /// Subscribes to what changes mean.
+    ///
+    /// - Parameters:
+    ///   - filter: Of one activity, or of one owner, so that the changes come from one shard.
+    ///   - first: What it begins with, with nothing between that and what follows.
+    func subscriber<Value: Hashable & Sendable>(
+        of filter: ChangeFilter, _ configuration: ActivityKitConfiguration,
+        first: @Sendable (borrowing Engine) -> [Value], then value: @escaping @Sendable (borrowing PendingChange) -> Value?
+    ) -> UpdateSubscriber<Value> {
+        let feed = Feed(NewestBuffer<Value>(capacity: configuration.bufferCapacity))
+        let receiver = LastingReceiver(
+            receiver: ValueReceiver(feed: feed, value: value), finishes: configuration.finishesAfterDismissal)
+        let subscription = subscribe(filter, receiver) { engine, wakeUps in
+            for value in first(engine) {
+                feed.append(value, &wakeUps)
+                // The feed has had the value all the same: a change that leaves it as it is brings nothing new.
+                if !configuration.replaysCurrentValue { feed.skip() }
+            }
+        }
+        return UpdateSubscriber(feed, keeping: subscription)
+    }
+
+    /// Subscribes to an activity's tokens.
+    func tokenSubscriber(of id: ActivityID, _ configuration: ActivityKitConfiguration) -> UpdateSubscriber<Data> {
+        let feed = Feed(NewestBuffer<Data>(capacity: configuration.bufferCapacity))
+        guard let leave = feedPushTokens(of: id, to: feed, replaysCurrent: configuration.replaysCurrentValue) else {
+            // It takes no pushes, so no token will come; the sequence is over when the activity is.
+            return subscriber(of: .activity(id), configuration, first: { _ in [] }, then: { _ in nil })
+        }
+        return UpdateSubscriber(feed, leave: leave)
+    }
+
+    /// Subscribes to a kind's push-to-start tokens. It does not finish: there may always be another token.
+    func startTokenSubscriber(of kind: ActivityKind, _ owner: OwnerID, _ configuration: ActivityKitConfiguration)
+        -> UpdateSubscriber<Data>
+    {
+        let feed = Feed(NewestBuffer<Data>(capacity: configuration.bufferCapacity))
+        return UpdateSubscriber(
+            feed,
+            leave: feedPushToStartTokens(
+                for: kind, owner: owner, to: feed, replaysCurrent: configuration.replaysCurrentValue))
+    }
+}
+
+extension Activity {
+    func contentSubscriber<Value: Hashable & SendableMetatype>(
+        _ value: @escaping @Sendable (ActivityContent<ContentState>) -> Value
+    ) -> UpdateSubscriber<UncheckedSendable<Value>> {
+        runtime.subscriber(
+            of: .activity(activityID), configuration,
+            first: { [activityID, mirror] engine in
+                // The mirror remembers what the engine has forgotten.
+                [UncheckedSendable(value(engine.content(of: activityID, as: Attributes.self) ?? mirror.content))]
+            },
+            then: { change in change.content(of: Attributes.self).map { UncheckedSendable(value($0)) } })
+    }
+
+    func stateSubscriber() -> UpdateSubscriber<ActivityState> {
+        let showsEnded = configuration.showsEndedBeforeDismissed
+        return runtime.subscriber(
+            of: .activity(activityID), configuration,
+            first: { [activityID] engine in [engine.state(of: activityID) ?? .dismissed] },
+            then: { change in
+                if !showsEnded, case .ended(_, let dismissal) = change.what, dismissal <= change.at { return nil }
+                return change.state
+            })
+    }
+}
+
+extension ActivityKitContext {
+    /// Subscribes to the ids of activities as they begin.
+    func newActivities<Attributes: ActivityAttributes>(_ type: Attributes.Type) -> UpdateSubscriber<ActivityID> {
+        guard let kind = try? kind(of: type) else { return .empty }
+        let (owner, listsEnded) = (owner, configuration.listsEndedActivities)
+        return runtime.subscriber(
+            of: ChangeFilter(owner: owner, kind: kind), configuration,
+            first: { engine in
+                let all = engine.activities(of: owner, kind: kind)
+                return listsEnded ? all : all.filter { engine.state(of: $0)?.acceptsContent == true }
+            },
+            then: { change in
+                switch change.what {
+                case .scheduled: change.activity
+                // A scheduled one was there before.
+                case .started: change.revision == 1 ? change.activity : nil
+                default: nil
+                }
+            })
+    }
+}

@@ -1,0 +1,131 @@
+import LiveActivities
+import LiveActivityTesting
+import Testing
+
+/// Named consumers: what they are handed, what comes again, and what does not.
+@Suite struct DeliveryTests {
+    let clock = ManualClock()
+    let start = Scenario.epoch
+
+    func open(_ store: any ActivityStore, _ durability: Durability = .strict) throws -> LiveActivityRuntime {
+        try LiveActivityRuntime(clock: clock, providers: Kinds.all, store: store, durability: durability)
+    }
+
+    func names(_ deliveries: ConsumerChangeSequence) -> [String] {
+        var names: [String] = []
+        while let change = deliveries.nextIfAny() { names.append(change.what.name) }
+        return names
+    }
+
+    @Test func whatWasNotAcknowledgedComesAgainAfterACrash() throws {
+        let store = FaultyStore()
+        let runtime = try open(store)
+        let deliveries = try runtime.changes(for: "push")
+        let id = try runtime.start(CounterProvider.Attributes(), owner: "anna")
+        let started = try #require(deliveries.nextIfAny())
+        #expect(started.what == .started)
+        #expect(started.start?.attributes.description == #"{"topics":[]}"#)
+        deliveries.acknowledge(started)
+        clock.advance(by: 0.1)
+        try runtime.send(CounterProvider.Event.added(1), to: id)
+        #expect(names(deliveries) == ["updated"])
+
+        let next = try open(store.crash())
+        let again = try next.changes(for: "push")
+        try next.send(CounterProvider.Event.alerted, to: id)
+        var content: [String?] = []
+        var names: [String] = []
+        while let change = again.nextIfAny() {
+            names.append(change.what.name)
+            content.append(change.content?.state.description)
+        }
+        #expect(names == ["updated", "alerted"], "the newer update takes the older one's place")
+        #expect(content == [#"{"count":2}"#, nil])
+    }
+
+    @Test func ofWhoIsGoneOnlyThatIsTold() throws {
+        let store = FaultyStore()
+        let runtime = try open(store)
+        let deliveries = try runtime.changes(for: "push")
+        let id = try runtime.start(CounterProvider.Attributes(), owner: "anna")
+        try runtime.send(CounterProvider.Event.alerted, to: id)
+        try runtime.dismiss(id)
+        let change = try #require(deliveries.nextIfAny())
+        #expect(change.what == .dismissed(by: .person))
+        #expect(deliveries.nextIfAny() == nil)
+
+        let next = try open(store.crash())
+        let again = try next.changes(for: "push")
+        #expect(again.nextIfAny() == change, "a tombstone outlives a crash too")
+        again.acknowledge(change)
+        try next.flush()
+        #expect(store.deliveries == 0, "and goes when everyone knows")
+    }
+
+    @Test func nobodyIsToldOfWhatACrashCouldTakeBack() throws {
+        let store = FaultyStore()
+        let runtime = try open(store, .relaxed(interval: 1))
+        let deliveries = try runtime.changes(for: "push")
+        try runtime.start(CounterProvider.Attributes(), owner: "anna")
+        #expect(deliveries.nextIfAny() == nil)
+        clock.advance(by: 1)
+        #expect(names(deliveries) == ["started"])
+        store.fail(with: .unavailable(reason: "full"))
+        try runtime.start(CounterProvider.Attributes(), owner: "ben")
+        clock.advance(by: 5)
+        #expect(deliveries.nextIfAny() == nil)
+        store.fail(with: nil)
+        clock.advance(by: 1)
+        #expect(names(deliveries) == ["started"])
+    }
+
+    @Test func eachNameHasItsOwnPlace() throws {
+        let store = FaultyStore()
+        let runtime = try open(store)
+        let (push, host) = (try runtime.changes(for: "push"), try runtime.changes(for: "c-host"))
+        try runtime.start(CounterProvider.Attributes(), owner: "anna")
+        let first = try #require(push.nextIfAny())
+        push.acknowledge(first)
+        clock.advance(by: 0.1)
+        #expect(store.deliveries == 1, "the other one does not know yet")
+        #expect(names(host) == ["started"])
+        try runtime.forgetConsumer("c-host")
+        clock.advance(by: 0.1)
+        #expect(store.deliveries == 0)
+        #expect(try runtime.changes(for: "late").nextIfAny() == nil, "a new name begins now")
+    }
+
+    @Test func aTaskWaitsForThemAndIsReleasedByTheEnd() async throws {
+        let runtime = try open(MemoryStore())
+        let deliveries = try runtime.changes(for: "push")
+        let consumer = Task {
+            var names: [String] = []
+            for await change in deliveries {
+                names.append(change.what.name)
+                deliveries.acknowledge(change)
+            }
+            return names
+        }
+        let id = try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna")
+        try runtime.end(id)
+        runtime.close()
+        #expect(await consumer.value == ["started", "ended"])
+        #expect(throws: RuntimeError.closed) { try runtime.changes(for: "push") }
+    }
+
+    @Test func withoutAStoreThereIsNothingToRelyOn() throws {
+        let runtime = try LiveActivityRuntime(clock: clock)
+        #expect(throws: RuntimeError.storeUnavailable(reason: "this runtime has no store, so nothing outlives it")) {
+            try runtime.changes(for: "push")
+        }
+    }
+}
+
+extension FaultyStore {
+    /// How many changes wait in it.
+    var deliveries: Int {
+        var count = 0
+        memory.forEachConsumerChange { _ in count += 1 }
+        return count
+    }
+}
