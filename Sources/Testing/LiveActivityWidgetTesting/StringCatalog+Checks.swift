@@ -36,7 +36,7 @@ extension StringCatalog {
             var environment = EnvironmentValues()
             environment.locale = Locale(identifier: language)
             environment.now = moment.at
-            _ = try widgets.present(moment.activity, on: PresentationSurface.all, environment: environment)
+            _ = try widgets.present(moment.activity, on: SizedSurface.all, environment: environment)
         }
         return strings.missing
     }

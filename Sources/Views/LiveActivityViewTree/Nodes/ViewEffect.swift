@@ -175,7 +175,7 @@ public struct AccessibilityNode: Hashable, Sendable, Codable {
     public var hint: String?
     /// Whether VoiceOver skips the view.
     public var isHidden: Bool
-    /// The names of its ``AccessibilityTraits``.
+    /// The names of its `AccessibilityTraits`.
     public var traits: [String]
 
     /// What VoiceOver reads; everything is optional.
