@@ -114,12 +114,12 @@ struct RenderCommand: ParsableCommand {
     }
 
     /// The surfaces to draw.
-    private var surfaces: [PresentationSurface] {
+    private var surfaces: [SizedSurface] {
         get throws {
-            if surface.contains("all") { return PresentationSurface.all }
+            if surface.contains("all") { return SizedSurface.all }
             return try surface.map { name in
-                guard let sized = PresentationSurface(named: name) else {
-                    let names = PresentationSurface.all.map(\.name).joined(separator: ", ")
+                guard let sized = SizedSurface(named: name) else {
+                    let names = SizedSurface.all.map(\.name).joined(separator: ", ")
                     throw ValidationError("There is no surface '\(name)': there are \(names).")
                 }
                 return sized

@@ -2,7 +2,11 @@ public import LiveActivityCore
 
 /// An action of an app, with the shape of Apple's AppIntents.
 ///
+<<<<<<< HEAD
+/// A control with an intent sends an `ActionID` to the provider's `perform(_:on:surface:)`: the ``actionID``. By
+=======
 /// A control with an intent sends an ``/LiveActivityCore/ActionID`` to the provider's `perform(_:on:surface:)`: the ``actionID``. By
+>>>>>>> 865a11363db1bc5ed7af80a74eddbff268b3f0f2
 /// default that is ``persistentIdentifier``, the name of the type; an ``ActivityActionIntent`` chooses it. The intent's
 /// own ``perform()`` is for hosts that run intents themselves.
 public protocol AppIntent: Sendable {
