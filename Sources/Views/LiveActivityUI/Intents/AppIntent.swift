@@ -2,7 +2,7 @@ public import LiveActivityCore
 
 /// An action of an app, with the shape of Apple's AppIntents.
 ///
-/// A control with an intent sends an ``ActionID`` to the provider's `perform(_:on:surface:)`: the ``actionID``. By
+/// A control with an intent sends an ``/LiveActivityCore/ActionID`` to the provider's `perform(_:on:surface:)`: the ``actionID``. By
 /// default that is ``persistentIdentifier``, the name of the type; an ``ActivityActionIntent`` chooses it. The intent's
 /// own ``perform()`` is for hosts that run intents themselves.
 public protocol AppIntent: Sendable {
