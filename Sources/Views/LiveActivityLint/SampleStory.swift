@@ -30,11 +30,7 @@ public struct SampleStory: Sendable {
 
     /// Plays the samples of a provider. `nil` if the kind has none.
     ///
-<<<<<<< HEAD
-    /// - Throws: `EngineError` if the engine refuses a sample.
-=======
     /// - Throws: ``/LiveActivityCore/EngineError`` if the engine refuses a sample.
->>>>>>> 865a11363db1bc5ed7af80a74eddbff268b3f0f2
     public init?(_ provider: AnyProvider) throws {
         guard let samples = provider.samples(), !samples.attributes.isEmpty else { return nil }
         moments = []

@@ -14,11 +14,7 @@ public struct Arranger: Sendable {
     /// The arrangement of an owner's activities; empty for an owner without activities.
     public func arrangement(of owner: OwnerID) -> Arrangement { Arrangement(of: owners[owner] ?? []) }
 
-<<<<<<< HEAD
-    /// Applies a change. Changes that only report something (`Change.What.isReport`) are ignored.
-=======
     /// Applies a change. Changes that only report something (``/LiveActivityCore/Change/What/isReport``) are ignored.
->>>>>>> 865a11363db1bc5ed7af80a74eddbff268b3f0f2
     ///
     /// - Returns: The owner's new arrangement, or `nil` if the change did not affect it.
     @discardableResult

@@ -27,11 +27,7 @@ public struct Device: Codable, Hashable, Sendable {
 public struct DeviceUpdate: Codable, Hashable, Sendable {
     /// The device that the message is for.
     public var device: DeviceID
-<<<<<<< HEAD
-    /// The sequence number (`Change.sequence`) of the change that the message reports. For a message with everything,
-=======
     /// The sequence number (``/LiveActivityCore/Change/sequence``) of the change that the message reports. For a message with everything,
->>>>>>> 865a11363db1bc5ed7af80a74eddbff268b3f0f2
     /// the number of the newest change that it includes.
     public var sequence: UInt64
     /// What the message reports.

@@ -6,11 +6,7 @@ public import LiveActivityCore
 /// an update, which the host sends over any transport. The transport may lose, delay, repeat or reorder updates: the
 /// receiving ``DeviceScreen`` never goes back to an older state.
 ///
-<<<<<<< HEAD
-/// Pass each of the user's changes once, in order (`Change.sequence`).
-=======
 /// Pass each of the user's changes once, in order (``/LiveActivityCore/Change/sequence``).
->>>>>>> 865a11363db1bc5ed7af80a74eddbff268b3f0f2
 public struct DeviceGroup: Sendable {
     /// The devices, in the order in which they registered.
     public private(set) var devices: [Device] = []

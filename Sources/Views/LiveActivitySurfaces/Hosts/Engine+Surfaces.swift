@@ -4,11 +4,7 @@ public import LiveActivityCore
 extension Engine {
     /// The activity as surfaces need it, or `nil` if there is none.
     ///
-<<<<<<< HEAD
-    /// - Throws: `EngineError.unencodable(what:path:reason:)` if the size check is off and the content cannot be
-=======
     /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be
->>>>>>> 865a11363db1bc5ed7af80a74eddbff268b3f0f2
     ///   encoded.
     public func shownActivity(_ id: ActivityID) throws(EngineError) -> ShownActivity? {
         guard let kind = kind(of: id), let record = try record(of: id) else { return nil }

@@ -8,11 +8,7 @@ extension LiveActivityRuntime {
 
     /// The activity as surfaces need it, or `nil` if there is none.
     ///
-<<<<<<< HEAD
-    /// - Throws: `EngineError.unencodable(what:path:reason:)` if the size check is off and the content cannot be
-=======
     /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be
->>>>>>> 865a11363db1bc5ed7af80a74eddbff268b3f0f2
     ///   encoded.
     public func shownActivity(_ id: ActivityID) throws(RuntimeError) -> ShownActivity? {
         guard let kind = kind(of: id), let record = try record(of: id) else { return nil }
@@ -59,11 +55,7 @@ extension LiveActivityRuntime {
 
     /// The presentations that a surface shows of an owner's activities: now, and after each difference.
     ///
-<<<<<<< HEAD
-    /// - Parameter environment: Called for each evaluation, so that its `EnvironmentValues.now` is current.
-=======
     /// - Parameter environment: Called for each evaluation, so that its ``/LiveActivityUI/EnvironmentValues/now`` is current.
->>>>>>> 865a11363db1bc5ed7af80a74eddbff268b3f0f2
     public func presentationUpdates(
         of owner: OwnerID, on surface: SizedSurface, with widgets: ActivityWidgets,
         condition: DeviceCondition = DeviceCondition(), environment: @escaping @Sendable () -> EnvironmentValues

@@ -49,12 +49,8 @@ public struct ActivityWidgets: Sendable {
     ///
     /// - Parameters:
     ///   - activity: The activity.
-    ///   - place: The surface.
-<<<<<<< HEAD
-    ///   - environment: The user's settings, the language, and `EnvironmentValues.now`. Values that the surface
-=======
+    ///   - surface: The surface.
     ///   - environment: The user's settings, the language, and ``/LiveActivityUI/EnvironmentValues/now``. Values that the surface
->>>>>>> 865a11363db1bc5ed7af80a74eddbff268b3f0f2
     ///     determines are overwritten.
     ///   - condition: The state of the device. Default: unlocked, by day.
     /// - Throws: ``PresentationError``, for example if the widget cannot decode the content. There are no partial

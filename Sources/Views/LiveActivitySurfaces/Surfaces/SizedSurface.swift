@@ -20,11 +20,7 @@ public struct SizedSurface: Sendable {
 
     /// The presentations. A widget must provide all of them; both minimal ones have the same layout.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-<<<<<<< HEAD:Sources/Views/LiveActivitySurfaces/Surfaces/PresentationSurface.swift
-        /// The content of an `ActivityConfiguration`: the Lock Screen, and surfaces that use its layout.
-=======
         /// The content of an ``/LiveActivityUI/ActivityConfiguration``: the Lock Screen, and surfaces that use its layout.
->>>>>>> 865a11363db1bc5ed7af80a74eddbff268b3f0f2:Sources/Views/LiveActivitySurfaces/Surfaces/SizedSurface.swift
         case lockScreen
         /// The leading and the trailing view, on both sides of the camera or side by side.
         case compact
