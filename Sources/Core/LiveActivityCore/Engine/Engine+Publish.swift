@@ -1,4 +1,4 @@
-// One event for many activities, and many events at once: nobody waits for the outcome of each, so it is counted and reported.
+// One event for many activities, and many events at once. The outcomes are counted; refusals are reported as changes.
 extension Engine {
     /// Reports many events, each to its activity, as if by one ``send(_:to:eventID:timestamp:at:)`` after the other.
     ///
@@ -28,7 +28,13 @@ extension Engine {
 
     /// Reports an event to every activity that follows `topic` and whose kind has such events.
     ///
-    /// A follower for which it makes no sense refuses it for itself; the others take it all the same.
+    /// Each follower accepts or refuses the event for itself. An event that one provider refuses still reaches the others.
+    ///
+    /// - Parameters:
+    ///   - eventID: The sender's name for the event. An event with an id that the topic remembers is ignored.
+    ///   - timestamp: When it happened. An event that is older than the newest one of the topic is ignored.
+    /// - Returns: ``Outcome/published(_:)`` or ``Outcome/ignored(_:)``. A topic that no activity follows is not an error:
+    ///   ``PublishReport/reached`` is then 0.
     @inlinable
     @discardableResult
     public mutating func publish<Event>(
