@@ -1,6 +1,6 @@
 /// Why an activity may not start, in ActivityKit's twelve words and their order (section 1.4).
 ///
-/// The engine's own ``EngineError`` says more; this is what code written for ActivityKit expects to catch.
+/// The engine's own ``/LiveActivityCore/EngineError`` says more; this is what code written for ActivityKit expects to catch.
 public enum ActivityAuthorizationError: String, Error, Codable, Hashable, Sendable, CaseIterable {
     /// The attributes, alone or with the content, are larger than the payload may be (LIM-04).
     case attributesTooLarge

@@ -2,9 +2,9 @@ public import LiveActivities
 
 /// How a runtime behaves towards code that is written for ActivityKit, where Apple's behaviour is not published or depends on the device.
 ///
-/// Set it with ``LiveActivityRuntime/activityKit`` before the first ``Activity``: each activity and each sequence keeps the one it found.
+/// Set it with ``/LiveActivities/LiveActivityRuntime/activityKit`` before the first ``Activity``: each activity and each sequence keeps the one it found.
 public struct ActivityKitConfiguration: Sendable {
-    /// Whom activities are for unless ``LiveActivityRuntime/currentOwner`` says otherwise. On a device there is one owner: whoever holds it.
+    /// Whom activities are for unless ``/LiveActivities/LiveActivityRuntime/currentOwner`` says otherwise. On a device there is one owner: whoever holds it.
     public var owner: OwnerID
 
     /// Whether a sequence begins with the value that holds now; else with the next one (UNC-07).
@@ -55,7 +55,7 @@ public struct ActivityKitConfiguration: Sendable {
 
     var bufferCapacity: Int { max(bufferedValues, 1) }
 
-    /// How an ``ActivityID`` is written for ActivityKit's callers.
+    /// How an ``/LiveActivityCore/ActivityID`` is written for ActivityKit's callers.
     public enum IDFormat: Hashable, Sendable {
         /// As the engine writes it, and so through every other door.
         case engine

@@ -7,12 +7,12 @@ extension LiveActivityRuntime {
 
     /// Starts an activity of the one registered kind that has these attributes, or schedules it if its start date is to come.
     ///
-    /// However many threads start the same owner, kind and key at once, there is one activity (``StartOptions/key``).
+    /// However many threads start the same owner, kind and key at once, there is one activity (``/LiveActivityCore/StartOptions/key``).
     ///
     /// - Parameters:
     ///   - content: In place of the content that the provider would begin with; needed for a kind without rules.
     ///   - kind: Which kind, where several have such attributes.
-    /// - Returns: The new activity, or the running one that the start joined (``StartOptions/IfRunning/join``).
+    /// - Returns: The new activity, or the running one that the start joined (``/LiveActivityCore/StartOptions/IfRunning/join``).
     @inlinable
     @discardableResult
     public func start<Attributes: ActivityAttributes>(
@@ -72,8 +72,8 @@ extension LiveActivityRuntime {
 
     /// Reports many events, each to its activity, in their order. The fastest way to hand over what a feed brings.
     ///
-    /// - Returns: How they were taken. A late event is reported by a ``Change/What/refusedLateUpdate``, one that the provider
-    ///   refuses by a ``Change/What/refused(reason:)``; one to an activity that is not there, or of another kind, is counted.
+    /// - Returns: How they were taken. A late event is reported by a ``/LiveActivityCore/Change/What/refusedLateUpdate``, one that the provider
+    ///   refuses by a ``/LiveActivityCore/Change/What/refused(reason:)``; one to an activity that is not there, or of another kind, is counted.
     /// - Throws: ``RuntimeError/closed``; what a shard had taken before stays taken.
     @inlinable
     @discardableResult
@@ -197,7 +197,7 @@ extension LiveActivityRuntime {
 
     /// A person allows or forbids a kind of activity, or all kinds if `kind` is `nil` (AUTH-01).
     ///
-    /// What is forbidden ends and disappears at once, if ``EngineConfiguration/denialEndsActivities`` says so.
+    /// What is forbidden ends and disappears at once, if ``/LiveActivityCore/EngineConfiguration/denialEndsActivities`` says so.
     @discardableResult
     public func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil) throws(RuntimeError) -> Outcome {
         try shard(of: owner).permissionCommand(of: owner, journaled: .permit(owner: owner, kind: kind, allowed: allowed)) {
@@ -257,7 +257,7 @@ extension LiveActivityRuntime {
 
     /// The id that a reference means.
     ///
-    /// - Throws: ``EngineError/nothingRunning(owner:kind:key:)``.
+    /// - Throws: ``/LiveActivityCore/EngineError/nothingRunning(owner:kind:key:)``.
     public func resolve(_ reference: ActivityReference) throws(RuntimeError) -> ActivityID {
         try shard(of: reference).queryThrowing { (engine) throws(EngineError) in try engine.resolve(reference) }
     }

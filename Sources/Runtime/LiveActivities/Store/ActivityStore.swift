@@ -2,7 +2,7 @@ public import LiveActivityCore
 
 /// Keeps a runtime's state beyond the process that runs it (LIFE-20).
 ///
-/// An adapter: the engine knows nothing of it. ``LiveActivityRuntime/init(configuration:shards:clock:providers:store:durability:journal:)``
+/// An adapter: the engine knows nothing of it. `init(configuration:shards:clock:providers:store:durability:journal:)`
 /// reads everything once, then appends batches. ``MemoryStore`` is one; `LiveActivitySQLite` is the one for files.
 ///
 /// What a store promises:

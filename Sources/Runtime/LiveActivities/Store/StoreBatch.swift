@@ -9,7 +9,7 @@ public struct StoreBatch: Hashable, Sendable {
     public var run: UInt64?
     /// How many shards the runtime has, with the first batch of each run.
     public var shards: Int?
-    /// From which ids are made (``LiveActivityCore/EngineConfiguration/seed``), with the first batch of each run.
+    /// From which ids are made (``/LiveActivityCore/EngineConfiguration/seed``), with the first batch of each run.
     public var seed: UInt64?
     /// Of each shard where anything happened; the newest takes the place of the one before.
     public var engines: [EngineRecord] = []
@@ -23,7 +23,7 @@ public struct StoreBatch: Hashable, Sendable {
     /// By ``FreedSlotRecord/place``; never forgotten. Stays in the store when the place is taken again.
     public var freedSlots: [FreedSlotRecord] = []
 
-    /// By ``LiveActivityCore/Snapshot/Owner/name``.
+    /// By ``/LiveActivityCore/Snapshot/Owner/name``.
     public var permissions: [Snapshot.Owner] = []
     /// Owners who allow everything again, as they did before they said anything.
     public var forgottenPermissions: [OwnerID] = []
@@ -44,7 +44,7 @@ public struct StoreBatch: Hashable, Sendable {
     public var consumers: [ConsumerRecord] = []
     public var forgottenConsumers: [ConsumerName] = []
 
-    /// Changes that wait for named consumers, by ``ChangePosition``: the activity's shard, and ``LiveActivityCore/Change/sequence``.
+    /// Changes that wait for named consumers, by ``ChangePosition``: the activity's shard, and ``/LiveActivityCore/Change/sequence``.
     public var consumerChanges: [Change] = []
     public var forgottenConsumerChanges: [ChangePosition] = []
 

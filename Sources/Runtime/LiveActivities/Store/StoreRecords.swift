@@ -18,7 +18,7 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
     public var topics: [Topic]
 
     public var content: EncodedContent
-    /// The version in which the attributes and the content are written (``LiveActivityCore/ActivityProvider/schemaVersion``).
+    /// The version in which the attributes and the content are written (``/LiveActivityCore/ActivityProvider/schemaVersion``).
     public var schemaVersion: Int
 
     public var startedAt: Date
@@ -201,7 +201,7 @@ public struct ConsumerRecord: Codable, Hashable, Sendable {
 /// Where a change stands among those of its shard.
 public struct ChangePosition: Codable, Hashable, Comparable, Sendable {
     public var shard: Int
-    /// ``LiveActivityCore/Change/sequence``.
+    /// ``/LiveActivityCore/Change/sequence``.
     public var sequence: UInt64
 
     public init(shard: Int, sequence: UInt64) {
@@ -219,10 +219,10 @@ public struct JournalEntry: Codable, Hashable, Sendable {
     public var shard: Int
     /// Counts the shard's entries from 1; without gaps from one ``JournalBase`` to the next.
     public var number: UInt64
-    /// A ``LiveActivityCore/TimedCommand`` as JSON; its `at` is when the engine was told it.
+    /// A ``/LiveActivityCore/TimedCommand`` as JSON; its `at` is when the engine was told it.
     public var command: JSONText
     public var outcome: JournalOutcome
-    /// ``LiveActivityCore/Change/sequence`` of the shard's last change after it; 0 where that is not known.
+    /// ``/LiveActivityCore/Change/sequence`` of the shard's last change after it; 0 where that is not known.
     public var sequence: UInt64
 
     public init(shard: Int, number: UInt64, command: JSONText, outcome: JournalOutcome, sequence: UInt64) {
@@ -236,7 +236,7 @@ public struct JournalEntry: Codable, Hashable, Sendable {
 
 /// What came of a command in the journal.
 public struct JournalOutcome: Codable, Hashable, Sendable {
-    /// ``LiveActivityCore/EngineError/code`` of a command that was refused, or what came of it: `started` (also where it joined what was
+    /// ``/LiveActivityCore/EngineError/code`` of a command that was refused, or what came of it: `started` (also where it joined what was
     /// running), `applied`, `unchanged`, `ignored`, `published`; `oneOfMany` where nobody was told; `kept` for an entry that is no
     /// command but says that the store has everything up to ``JournalEntry/sequence``.
     public var name: String
@@ -256,9 +256,9 @@ public struct JournalBase: Codable, Hashable, Sendable {
     public var number: UInt64
     /// In which run (``StoreHead/run``) it was made.
     public var run: UInt64
-    /// An ``LiveActivityCore/EngineConfiguration`` as JSON.
+    /// An ``/LiveActivityCore/EngineConfiguration`` as JSON.
     public var configuration: JSONText
-    /// A ``LiveActivityCore/Snapshot`` as JSON.
+    /// A ``/LiveActivityCore/Snapshot`` as JSON.
     public var snapshot: JSONText
 
     public init(shard: Int, number: UInt64, run: UInt64, configuration: JSONText, snapshot: JSONText) {

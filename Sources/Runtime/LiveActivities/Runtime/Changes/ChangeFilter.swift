@@ -32,7 +32,7 @@ public struct ChangeFilter: Hashable, Sendable {
     }
 }
 
-/// That a consumer wants no more than one `updated` per activity in so many seconds, and then the newest (``Conflator``).
+/// That a consumer wants no more than one `updated` per activity in so many seconds, and then the newest (``/LiveActivityCore/Conflator``).
 public struct Conflation: Hashable, Sendable {
     /// In seconds, greater than 0.
     public var interval: TimeInterval

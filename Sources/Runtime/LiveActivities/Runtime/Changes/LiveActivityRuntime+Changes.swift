@@ -12,7 +12,7 @@ extension LiveActivityRuntime {
     ///   - filter: Which changes; all unless said otherwise. For an activity that is not there the sequence is empty.
     ///   - conflation: At most one `updated` per activity and interval, if given; everything as it happens if not.
     ///   - bufferLimit: How many changes may wait for the consumer, see ``ChangeSequence``. A change has at most
-    ///     ``EngineLimits/payloadBytes`` of content, so 1,024 are about 4 MB at worst.
+    ///     ``/LiveActivityCore/EngineLimits/payloadBytes`` of content, so 1,024 are about 4 MB at worst.
     public func changes(
         of filter: ChangeFilter = .all, conflation: Conflation? = nil, bufferLimit: Int = 1_024
     ) -> ChangeSequence {

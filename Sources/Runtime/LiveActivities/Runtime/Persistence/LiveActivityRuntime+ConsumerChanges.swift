@@ -17,11 +17,11 @@ extension LiveActivityRuntime {
     ///   ``Durability/relaxed(interval:)`` it comes an interval later.
     /// - What is not acknowledged comes again: after a crash, and in the next sequence for the same name. Acknowledgements are written
     ///   within a tenth of a second (or the interval); one that a crash takes back makes a few changes come twice, which their
-    ///   ``LiveActivityCore/Change/sequence`` shows.
+    ///   ``/LiveActivityCore/Change/sequence`` shows.
     /// - A consumer may lag behind as far as it likes. Of each activity the newest change of each sort waits: the start, the newest
     ///   update, the newest alert, whether it is stale, the end; of one that was dismissed, the dismissal. At most a million changes
     ///   wait in each shard; then the oldest are dropped, and ``ConsumerChangeSequence/missed`` counts them.
-    /// - Refusals and other reports (``LiveActivityCore/Change/What/isReport``) are not among them.
+    /// - Refusals and other reports (``/LiveActivityCore/Change/What/isReport``) are not among them.
     ///
     /// A name that is new begins with what happens from now on, and from then on changes are kept for it, whether it asks for them or
     /// not: ``forgetConsumer(_:)`` ends that. One sequence at a time for each name.

@@ -21,14 +21,14 @@ extension LiveActivityRuntime {
     ///
     /// - Parameters:
     ///   - configuration: As ever, but for its seed: a store goes on with the one it began with. Keep
-    ///     ``EngineLimits/payloadBytes`` set: a content that cannot be written as JSON could not be kept.
+    ///     ``/LiveActivityCore/EngineLimits/payloadBytes`` set: a content that cannot be written as JSON could not be kept.
     ///   - shards: As many as the store has, unless it is empty; `nil` for as many as it has, or one.
     ///   - store: Used by this runtime alone until it is closed.
     ///   - durability: When a command returns.
     ///   - journal: How much of the commands is written down; nothing unless said.
     ///   - subscribe: Called before anything falls due, and before this returns. Not to keep the runtime.
-    /// - Throws: ``StoreError`` where the store cannot be read or written; ``EngineError/cannotRestore(reason:)`` where it has another
-    ///   number of shards; ``EngineError/cannotRegister(_:reason:)``; what `subscribe` throws. The store is then as it was, and closed.
+    /// - Throws: ``StoreError`` where the store cannot be read or written; ``/LiveActivityCore/EngineError/cannotRestore(reason:)`` where it has another
+    ///   number of shards; ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``; what `subscribe` throws. The store is then as it was, and closed.
     public convenience init(
         configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)), shards: Int? = nil,
         clock: some RuntimeClock = SystemClock(), providers: [AnyProvider] = [], store: any ActivityStore,
