@@ -56,7 +56,8 @@
     /// The number of alerts within the hour that began at `alertsSince`.
     @usableFromInline var alerts: UInt32
     @usableFromInline var alertsSince: Double
-    /// The number of the start: the engine counts them. In a free row, the sequence of the previous activity's dismissal.
+    /// The number of the start: the engine counts them. In a free row, the sequence of the previous activity's
+    /// dismissal.
     @usableFromInline var order: UInt64
     /// The owner's activities are a linked list, the latest first.
     @usableFromInline var nextOfOwner: ActivityID?

@@ -1,7 +1,7 @@
 /// The memory of one kind's activities: rows addressed by index, with states and attributes unboxed.
 ///
-/// A row is an ``ActivityHead``, then the state, then the attributes. Operations that need their types are in the provider's
-/// ``ProviderOperations``, which the compiler specialises where ``AnyProvider`` is made.
+/// A row is an ``ActivityHead``, then the state, then the attributes. Operations that need their types are in the
+/// provider's ``ProviderOperations``, which the compiler specialises where ``AnyProvider`` is made.
 @usableFromInline final class ActivitySlab {
     @usableFromInline let ordinal: Int
     @usableFromInline let provider: AnyProvider
@@ -64,8 +64,8 @@
         row(index).assumingMemoryBound(to: ActivityHead.self)
     }
 
-    /// Reads a byte of each of a row's first cache lines. Swift has no prefetch instruction, and a load whose result nothing waits for
-    /// has the same effect.
+    /// Reads a byte of each of a row's first cache lines. Swift has no prefetch instruction, and a load whose result
+    /// nothing waits for has the same effect.
     @inlinable func prefetch(_ index: Int, lines: Int) -> UInt8 {
         let row = row(index)
         var value: UInt8 = 0
@@ -161,8 +161,8 @@
         head(index).pointee.order = order
     }
 
-    /// The first generation of a row. It differs between seeds, and between runs of one store with the same seed, so that an id of one run
-    /// is not valid in another.
+    /// The first generation of a row. It differs between seeds, and between runs of one store with the same seed, so
+    /// that an id of one run is not valid in another.
     private func generation(firstOf index: Int) -> UInt32 {
         var mixed = seed &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9

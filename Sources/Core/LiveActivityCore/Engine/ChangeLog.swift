@@ -31,8 +31,8 @@
         deinit { records.deallocate() }
     }
 
-    /// One change. What only some changes have is in the other buffers, at `detail`. A record is plain bits, so that adding one costs no more
-    /// than a copy.
+    /// One change. What only some changes have is in the other buffers, at `detail`. A record is plain bits, so that
+    /// adding one costs no more than a copy.
     @usableFromInline struct Record {
         var sequence: UInt64
         var at: Double

@@ -1,7 +1,7 @@
 /// Dismissals by users, remembered for a time and up to a number.
 ///
-/// A queue in an array with a head index: entries leave at the front, and the array is compacted when half of it is free. `Deque` of
-/// swift-collections would do the same, but be the core's only dependency on another package.
+/// A queue in an array with a head index: entries leave at the front, and the array is compacted when half of it is
+/// free. `Deque` of swift-collections would do the same, but be the core's only dependency on another package.
 struct DismissalTable {
     struct Entry: Codable, Hashable {
         var owner: OwnerID

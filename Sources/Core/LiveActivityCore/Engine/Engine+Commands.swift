@@ -1,8 +1,10 @@
-// Commands in the types of the providers: starts, content by hand, actions, permissions. Events are in Engine+Send.swift.
+// Commands in the types of the providers: starts, content by hand, actions, permissions. Events are in
+// Engine+Send.swift.
 extension Engine {
     // MARK: - Starting
 
-    /// Starts an activity of the one registered kind that has these attributes, or schedules it if ``StartOptions/start`` is in the future.
+    /// Starts an activity of the one registered kind that has these attributes, or schedules it if
+    /// ``StartOptions/start`` is in the future.
     ///
     /// - Parameters:
     ///   - content: The first content; `nil` for the provider's own. Required for a kind without rules.
@@ -47,7 +49,8 @@ extension Engine {
 
     /// The user operated one of the activity's controls on a surface.
     ///
-    /// - Throws: ``EngineError/surfaceTakesNoActions(_:)``, ``EngineError/activityEnded(_:)``, or what the provider refuses.
+    /// - Throws: ``EngineError/surfaceTakesNoActions(_:)``, ``EngineError/activityEnded(_:)``, or what the provider
+    ///   refuses.
     @discardableResult
     public mutating func perform(_ action: ActionID, on id: ActivityID, surface: Surface, at now: Date)
         throws(EngineError) -> Outcome
@@ -151,7 +154,8 @@ extension Engine {
 
     /// The user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
     ///
-    /// Running activities of a forbidden kind are ended and dismissed at once if ``EngineConfiguration/denialEndsActivities`` is `true`.
+    /// Running activities of a forbidden kind are ended and dismissed at once if
+    /// ``EngineConfiguration/denialEndsActivities`` is `true`.
     @discardableResult
     public mutating func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil, at now: Date)
         throws(EngineError) -> Outcome
@@ -203,7 +207,8 @@ extension Engine {
 
     // MARK: - The beginning of every command
 
-    /// Runs the deadlines that are due before the command, and refuses the command if too many changes wait to be drained.
+    /// Runs the deadlines that are due before the command, and refuses the command if too many changes wait to be
+    /// drained.
     @inlinable mutating func prepare(at now: Date) throws(EngineError) {
         let given = now.timeIntervalSinceReferenceDate
         // The engine's time never goes back, so one mistaken date would make all later ones wrong.

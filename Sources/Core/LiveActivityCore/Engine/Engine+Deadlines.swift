@@ -1,9 +1,10 @@
 // Deadlines: which one is next, and what happens when one is due.
 extension Engine {
-    /// Runs every deadline up to `date`, each at its own date, in the order of the dates, and of the ids where dates are equal.
+    /// Runs every deadline up to `date`, each at its own date, in the order of the dates, and of the ids where dates
+    /// are equal.
     ///
-    /// The cost depends only on what is due. Many small steps and one large step give the same changes. A date that is not a finite
-    /// number of seconds is ignored.
+    /// The cost depends only on what is due. Many small steps and one large step give the same changes. A date that is
+    /// not a finite number of seconds is ignored.
     @inlinable public mutating func advance(to date: Date) {
         let target = date.timeIntervalSinceReferenceDate
         guard target >= deadlines.bound else {
@@ -13,18 +14,18 @@ extension Engine {
         runDeadlines(until: target)
     }
 
-    /// A date before which nothing is due, in seconds since 2001; `infinity` if nothing is scheduled. Pure and free, and often equal to
-    /// ``nextDeadline``.
+    /// A date before which nothing is due, in seconds since 2001; `infinity` if nothing is scheduled. Pure and free,
+    /// and often equal to ``nextDeadline``.
     package var deadlineBound: Double { deadlines.bound }
 
     /// The date of the next deadline; `nil` if nothing is scheduled. It is exact, and never before ``now``.
     ///
-    /// May change with every command, also one that throws, with ``advance(to:)``, and with ``register(_:)`` and ``restore(_:)``. No
-    /// other call changes it.
+    /// May change with every command, also one that throws, with ``advance(to:)``, and with ``register(_:)`` and
+    /// ``restore(_:)``. No other call changes it.
     ///
-    /// The getter is mutating: deadlines that were moved are put back lazily, and what is not due soon is not sorted. To know the exact
-    /// date, the getter finishes that work for the first entry. A pure getter would have to search a bucket of the queue each time, or
-    /// every command would have to keep the queue sorted.
+    /// The getter is mutating: deadlines that were moved are put back lazily, and what is not due soon is not sorted.
+    /// To know the exact date, the getter finishes that work for the first entry. A pure getter would have to search a
+    /// bucket of the queue each time, or every command would have to keep the queue sorted.
     public var nextDeadline: Date? {
         mutating get {
             while let entry = deadlines.first() {
@@ -73,7 +74,8 @@ extension Engine {
         guard due < head.pointee.armed else { return }
         head.pointee.armed = due
         deadlines.arm(id, at: due, now: clock)
-        // An earlier deadline leaves an obsolete entry behind until its date comes. Obsolete entries may not outnumber the others.
+        // An earlier deadline leaves an obsolete entry behind until its date comes. Obsolete entries may not outnumber
+        // the others.
         if deadlines.count > 2 * activityCount + 1_024 {
             let slabs = slabs
             deadlines.rebuild(from: clock) { entry in

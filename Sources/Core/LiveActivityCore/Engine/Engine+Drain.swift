@@ -5,7 +5,8 @@ extension Engine {
 
     /// Passes each change since the last drain to `body`, in order, and removes them.
     ///
-    /// - Parameter body: Must not store the pending change. If it throws, the changes that it has not received are removed too.
+    /// - Parameter body: Must not store the pending change. If it throws, the changes that it has not received are
+    ///   removed too.
     @inlinable
     public mutating func drainChanges<Failure: Error>(
         _ body: (borrowing PendingChange) throws(Failure) -> Void
@@ -38,8 +39,8 @@ extension Engine {
 
     /// Removes the changes since the last drain and returns them as values.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and content cannot be encoded; all
-    ///   changes are removed then.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and content cannot be encoded;
+    ///   all changes are removed then.
     public mutating func takeChanges() throws(EngineError) -> [Change] {
         var changes: [Change] = []
         changes.reserveCapacity(log.count)

@@ -55,8 +55,8 @@ extension Engine {
             head.pointee.staleDate = draft.staleDate
             head.pointee.relevance = draft.relevance
             head.pointee.revision += 1
-            // An update ends staleness only if its stale date is in the future, or if it has none. An update that ends the
-            // activity does not.
+            // An update ends staleness only if its stale date is in the future, or if it has none. An update that ends
+            // the activity does not.
             let recovers = head.pointee.phase == .stale && draft.dismissal == nil && isFresh(head)
             if recovers { head.pointee.phase = .active }
             record(content: draft.bytes, .updated, id, head)

@@ -1,5 +1,6 @@
-// The part of every change that depends on the provider's types: a draft is made, the provider changes it, it is checked, compared and
-// encoded, and replaces the row's values. Inlinable, so that the compiler specialises it for the provider's types.
+// The part of every change that depends on the provider's types: a draft is made, the provider changes it, it is
+// checked, compared and encoded, and replaces the row's values. Inlinable, so that the compiler specialises it for the
+// provider's types.
 extension Engine {
     /// Lets `body` change a draft of the activity, and applies it.
     ///

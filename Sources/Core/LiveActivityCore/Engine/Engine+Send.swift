@@ -1,5 +1,5 @@
-// Events for one activity. Every entry point below ends in `take(_:_:_:_:_:_:)`, so what is admitted, what is remembered and when a
-// lease is renewed is decided in one place.
+// Events for one activity. Every entry point below ends in `take(_:_:_:_:_:_:)`, so what is admitted, what is
+// remembered and when a lease is renewed is decided in one place.
 extension Engine {
     /// Reports an event to one activity.
     ///
@@ -22,7 +22,8 @@ extension Engine {
         }
     }
 
-    /// Reports an event to one activity. The same as ``Command/send(_:event:id:timestamp:)``, without a ``/LiveActivityJSON/JSONValue`` in between.
+    /// Reports an event to one activity. The same as ``Command/send(_:event:id:timestamp:)``, without a
+    /// ``/LiveActivityJSON/JSONValue`` in between.
     ///
     /// - Parameters:
     ///   - event: The event as it came from outside, not yet read.
@@ -84,9 +85,9 @@ extension Engine {
 
     /// Runs one command about an activity: an event, an action or an update.
     ///
-    /// Before `body`, a command for an ended activity is refused, and one with a repeated id or an older timestamp is ignored. After
-    /// `body`, the id and the timestamp are remembered and the lease is renewed. Most events and activities have none of these, so that
-    /// part is skipped for them.
+    /// Before `body`, a command for an ended activity is refused, and one with a repeated id or an older timestamp is
+    /// ignored. After `body`, the id and the timestamp are remembered and the lease is renewed. Most events and
+    /// activities have none of these, so that part is skipped for them.
     @inlinable @inline(__always)
     mutating func take(
         _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ eventID: EventID?,

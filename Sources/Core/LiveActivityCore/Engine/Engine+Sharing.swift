@@ -1,6 +1,7 @@
 // What the engines of one runtime need of each other, so that several shards behave as one engine.
 extension Engine {
-    /// The kinds that follow a topic here, and why an event that is published to it would be ignored; `nil` if it would not.
+    /// The kinds that follow a topic here, and why an event that is published to it would be ignored; `nil` if it would
+    /// not.
     package func reception(of topic: Topic, eventID: EventID?, timestamp: Date?)
         -> (kinds: [ActivityKind], ignored: Change.IgnoreReason?)
     {
@@ -11,8 +12,8 @@ extension Engine {
         return (kinds, nil)
     }
 
-    /// Runs a command of somebody who knows nothing of ``EngineConfiguration/refusesMistakes``: code written for ActivityKit, which
-    /// takes a stale date of long ago or of the distant future.
+    /// Runs a command of somebody who knows nothing of ``EngineConfiguration/refusesMistakes``: code written for
+    /// ActivityKit, which takes a stale date of long ago or of the distant future.
     package mutating func withLenientChecks<Result>(_ command: (inout Engine) throws(EngineError) -> Result) throws(EngineError)
         -> Result
     {

@@ -1,7 +1,8 @@
 /// Decides what every live activity shows next.
 ///
-/// The engine has no clock, thread or socket. Commands go in with the current time, changes come out, and the same commands at the same
-/// times always give the same changes, byte for byte. Only one thread may use an engine at a time; engines are independent of each other.
+/// The engine has no clock, thread or socket. Commands go in with the current time, changes come out, and the same
+/// commands at the same times always give the same changes, byte for byte. Only one thread may use an engine at a time;
+/// engines are independent of each other.
 ///
 /// ```swift
 /// var engine = Engine(configuration: EngineConfiguration(seed: 1))
@@ -12,9 +13,10 @@
 /// engine.drainChanges { change in … }
 /// ```
 ///
-/// Every command first runs the deadlines that its time has reached. So an update that arrives late comes after the change to stale that
-/// it was too late to prevent. A time before the latest one counts as the latest one: the engine's time never goes back. A command that
-/// throws has changed no activity, but its time has passed, and a ``Change/What/refusedLateUpdate`` may be reported.
+/// Every command first runs the deadlines that its time has reached. So an update that arrives late comes after the
+/// change to stale that it was too late to prevent. A time before the latest one counts as the latest one: the engine's
+/// time never goes back. A command that throws has changed no activity, but its time has passed, and a
+/// ``Change/What/refusedLateUpdate`` may be reported.
 public struct Engine: ~Copyable {
     /// How the engine behaves where that is a choice.
     public let configuration: EngineConfiguration
@@ -38,8 +40,8 @@ public struct Engine: ~Copyable {
     var starts: UInt64 = 0
     /// What has changed since it was persisted last; `nil` without a store.
     var dirtySet: DirtySet?
-    /// The bytes that ``prefetch(_:)`` has loaded, mixed together. Never read: it is there because the compiler would remove a load
-    /// whose value goes nowhere.
+    /// The bytes that ``prefetch(_:)`` has loaded, mixed together. Never read: it is there because the compiler would
+    /// remove a load whose value goes nowhere.
     @usableFromInline var prefetchSink: UInt8 = 0
     @usableFromInline let encoder = WireEncoder()
     package let decoder = WireDecoder()
@@ -47,19 +49,21 @@ public struct Engine: ~Copyable {
     /// The number of activities, including ended ones that are still on show.
     public internal(set) var activityCount = 0
 
-    /// Takes one of the slots of ``EngineLimits/activities`` that the shards of a runtime share; `false` if none is left. `nil` for an
-    /// engine alone, which counts its own activities.
+    /// Takes one of the slots of ``EngineLimits/activities`` that the shards of a runtime share; `false` if none is
+    /// left. `nil` for an engine alone, which counts its own activities.
     ///
-    /// This and ``shareTopics(_:)`` are the only inputs of an engine that are not values. A value would have to be reserved before the
-    /// command, when the engine cannot know yet whether the start will be refused; meanwhile another shard would refuse a start although
-    /// there is capacity. So the engine asks last of all, when nothing else can refuse the start. The cost: whether a start of a runtime
-    /// with several shards throws ``EngineError/tooManyActivities(limit:)`` depends on the other shards too.
+    /// This and ``shareTopics(_:)`` are the only inputs of an engine that are not values. A value would have to be
+    /// reserved before the command, when the engine cannot know yet whether the start will be refused; meanwhile
+    /// another shard would refuse a start although there is capacity. So the engine asks last of all, when nothing else
+    /// can refuse the start. The cost: whether a start of a runtime with several shards throws
+    /// ``EngineError/tooManyActivities(limit:)`` depends on the other shards too.
     package var takeSlot: (@Sendable () -> Bool)?
-    /// How many slots were taken and not given back. The owner of ``takeSlot`` gives back what exceeds ``activityCount``.
+    /// How many slots were taken and not given back. The owner of ``takeSlot`` gives back what exceeds
+    /// ``activityCount``.
     package var slotsTaken = 0
 
-    /// How often this engine's store was opened, including this time. Two runs never give the same ids, even if the store lost a part of
-    /// one of them.
+    /// How often this engine's store was opened, including this time. Two runs never give the same ids, even if the
+    /// store lost a part of one of them.
     package var run: UInt32 = 1
     /// Stored activities that were not restored, and why.
     package internal(set) var skipped: [(id: ActivityID, reason: String)] = []
@@ -84,8 +88,8 @@ public struct Engine: ~Copyable {
 
     /// Registers a provider, so that activities of its kind can start. Restored activities of the kind go on.
     ///
-    /// - Throws: ``EngineError/cannotRegister(_:reason:)`` if the kind is registered already, if there are 1,024 kinds, or if the provider
-    ///   cannot decode a snapshot's activities. The engine has then not changed.
+    /// - Throws: ``EngineError/cannotRegister(_:reason:)`` if the kind is registered already, if there are 1,024 kinds,
+    ///   or if the provider cannot decode a snapshot's activities. The engine has then not changed.
     public mutating func register(_ provider: AnyProvider) throws(EngineError) {
         if let ordinal = ordinals[provider.kind] {
             guard let waiting = inert[ordinal] else {
@@ -148,7 +152,8 @@ public struct Engine: ~Copyable {
 
     /// The id of the activity that a reference names.
     ///
-    /// - Throws: ``EngineError/nothingRunning(owner:kind:key:)``. An id is returned as it is, whether there is such an activity or not.
+    /// - Throws: ``EngineError/nothingRunning(owner:kind:key:)``. An id is returned as it is, whether there is such an
+    ///   activity or not.
     public func resolve(_ reference: ActivityReference) throws(EngineError) -> ActivityID {
         switch reference {
         case .id(let id): return id

@@ -1,7 +1,7 @@
 /// How an engine behaves where that is a choice. It cannot change while the engine exists.
 public struct EngineConfiguration: Codable, Hashable, Sendable {
-    /// Makes the ids of engines differ, so that an id of another run is not mistaken for one of this run. Engines with the same seed and
-    /// the same commands give the same ids.
+    /// Makes the ids of engines differ, so that an id of another run is not mistaken for one of this run. Engines with
+    /// the same seed and the same commands give the same ids.
     public var seed: UInt64
 
     /// The number of this engine among a runtime's, from 0 to 63. It is part of every id.
@@ -13,32 +13,34 @@ public struct EngineConfiguration: Codable, Hashable, Sendable {
     /// How long an activity may be active, in seconds; by default 8 hours. Source: Documentation/Reference.md, LIFE-16.
     public var activeDuration: TimeInterval
 
-    /// How long an ended activity may stay on show, in seconds; by default 4 hours. Source: Documentation/Reference.md, LIFE-17.
+    /// How long an ended activity may stay on show, in seconds; by default 4 hours. Source: Documentation/Reference.md,
+    /// LIFE-17.
     public var lingerDuration: TimeInterval
 
-    /// How long before the end of its ``activeDuration`` an activity with ``StartOptions/renews`` is replaced by its successor, in seconds;
-    /// by default 60.
+    /// How long before the end of its ``activeDuration`` an activity with ``StartOptions/renews`` is replaced by its
+    /// successor, in seconds; by default 60.
     ///
     /// Surfaces then have the successor before they must remove the activity.
     public var renewalLead: TimeInterval
 
-    /// Whether ``activeDuration`` of a scheduled activity counts from its start date, or from the request. Apple does not document which; by default
-    /// from the start date.
+    /// Whether ``activeDuration`` of a scheduled activity counts from its start date, or from the request. Apple does
+    /// not document which; by default from the start date.
     public var scheduledTimeCountsFromStart: Bool
 
-    /// Whether an update with the same timestamp as the newest accepted one is accepted. Apple documents only that older ones are ignored;
-    /// by default it is.
+    /// Whether an update with the same timestamp as the newest accepted one is accepted. Apple documents only that
+    /// older ones are ignored; by default it is.
     public var acceptsEqualTimestamps: Bool
 
     /// Whether activities end and are dismissed at once when the user forbids their kind; by default they are.
     public var denialEndsActivities: Bool
 
-    /// What happens to a start when the user has dismissed an activity with the same owner, kind and key; by default it is accepted.
+    /// What happens to a start when the user has dismissed an activity with the same owner, kind and key; by default it
+    /// is accepted.
     public var afterDismissal: DismissalMemory
 
     /// Whether dates that can only be a mistake are refused, with ``EngineError/staleDateInPast(_:now:)``,
-    /// ``EngineError/endDateInPast(_:now:)`` or ``EngineError/implausibleDate(_:hint:)``; by default they are. ActivityKit accepts them: the
-    /// content is stale, or the activity ends, at once.
+    /// ``EngineError/endDateInPast(_:now:)`` or ``EngineError/implausibleDate(_:hint:)``; by default they are.
+    /// ActivityKit accepts them: the content is stale, or the activity ends, at once.
     public var refusesMistakes: Bool
 
     /// A configuration in which each value may be left out.
@@ -82,9 +84,9 @@ public enum DismissalMemory: Codable, Hashable, Sendable {
 
 /// What an engine never exceeds. Every queue and table that can grow has its limit here.
 public struct EngineLimits: Codable, Hashable, Sendable {
-    /// Bytes of JSON of an activity's attributes and its content's state together; by default 4,096, which is what a push may
-    /// carry. Apple does not document what exactly ActivityKit measures. `nil` switches the check off, and with it the encoding of changes
-    /// that are not read. Source: Documentation/Reference.md, LIM-04.
+    /// Bytes of JSON of an activity's attributes and its content's state together; by default 4,096, which is what a
+    /// push may carry. Apple does not document what exactly ActivityKit measures. `nil` switches the check off, and
+    /// with it the encoding of changes that are not read. Source: Documentation/Reference.md, LIM-04.
     public var payloadBytes: Int?
 
     /// Ongoing activities of one owner; by default 16. Apple has such a limit but does not publish it.
@@ -96,18 +98,19 @@ public struct EngineLimits: Codable, Hashable, Sendable {
     /// Alerts of one activity within one hour; by default 30. Further alerts are suppressed; Apple throttles them too.
     public var alertsPerHour: Int
 
-    /// Event ids that each activity and each topic remembers, to recognise repeated events; by default 32. Feeds repeat only their latest
-    /// events.
+    /// Event ids that each activity and each topic remembers, to recognise repeated events; by default 32. Feeds repeat
+    /// only their latest events.
     public var rememberedEvents: Int
 
     /// Dismissals by users that are remembered in all; by default 65,536. The oldest is forgotten first.
     public var rememberedDismissals: Int
 
-    /// How far from now a date may be, in seconds; by default ten years. A date that is farther away has the wrong unit or epoch.
+    /// How far from now a date may be, in seconds; by default ten years. A date that is farther away has the wrong unit
+    /// or epoch.
     public var dateHorizon: TimeInterval
 
-    /// Changes that may wait to be drained before commands are refused; by default ten million, which take about 1 GB. Only a host with a
-    /// defect reaches it.
+    /// Changes that may wait to be drained before commands are refused; by default ten million, which take about 1 GB.
+    /// Only a host with a defect reaches it.
     public var undrainedChanges: Int
 
     /// Limits of which each may be left out.

@@ -3,10 +3,11 @@
 public enum EngineError: Error, Hashable, Sendable {
     // MARK: The activity or kind
 
-    /// No provider of this kind is registered. Activities of the kind may have been restored, and wait for the provider.
+    /// No provider of this kind is registered. Activities of the kind may have been restored, and wait for the
+    /// provider.
     case unknownKind(ActivityKind)
-    /// The type of the attributes, or the followers of a topic, do not tell which kind is meant: `kinds` all match, so the command must
-    /// name one. If `kinds` is empty, no provider with such attributes is registered.
+    /// The type of the attributes, or the followers of a topic, do not tell which kind is meant: `kinds` all match, so
+    /// the command must name one. If `kinds` is empty, no provider with such attributes is registered.
     case ambiguousKind(attributes: String, kinds: [ActivityKind] = [])
     /// No activity has this id: it was never started, or was dismissed.
     case unknownActivity(ActivityID)
@@ -35,11 +36,11 @@ public enum EngineError: Error, Hashable, Sendable {
 
     // MARK: Invalid values
 
-    /// Attributes and content together are larger than ``EngineLimits/payloadBytes``. Sizes are bytes of JSON. The attributes of a running
-    /// activity cannot change, so only smaller content helps.
+    /// Attributes and content together are larger than ``EngineLimits/payloadBytes``. Sizes are bytes of JSON. The
+    /// attributes of a running activity cannot change, so only smaller content helps.
     case payloadTooLarge(attributes: Int, content: Int, limit: Int)
-    /// `what` (attributes, content or event) cannot be decoded from the JSON. `path` is where in it, such as `stops[2].name`; empty for the
-    /// whole.
+    /// `what` (attributes, content or event) cannot be decoded from the JSON. `path` is where in it, such as
+    /// `stops[2].name`; empty for the whole.
     case undecodable(what: String, path: String, reason: String)
     /// `what` cannot be encoded as JSON. `path` is where in it; empty for the whole.
     case unencodable(what: String, path: String, reason: String)
@@ -47,13 +48,15 @@ public enum EngineError: Error, Hashable, Sendable {
     case refused(ActivityKind, reason: String)
     /// The provider asked to be woken at a date that is not after now.
     case wakeNotInFuture(ActivityKind, wake: Date, now: Date)
-    /// A start in the future needs an alert, which is shown at the start. As in ActivityKit. Source: Documentation/Reference.md, LIFE-05.
+    /// A start in the future needs an alert, which is shown at the start. As in ActivityKit. Source:
+    /// Documentation/Reference.md, LIFE-05.
     case alertRequired(start: Date)
     /// The stale date is not after the command's time, so the content would be stale at once.
     case staleDateInPast(Date, now: Date)
     /// The end date is not after the start, so the activity would end at once.
     case endDateInPast(Date, now: Date)
-    /// The date is not a finite number, or so far from now that its unit or epoch must be wrong. `hint` names the likely mistake.
+    /// The date is not a finite number, or so far from now that its unit or epoch must be wrong. `hint` names the
+    /// likely mistake.
     case implausibleDate(Date, hint: String)
     /// A lease must have 0 < `staleAfter` <= `endAfter`, both finite numbers of seconds.
     case invalidLease(Lease)

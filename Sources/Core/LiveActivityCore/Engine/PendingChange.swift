@@ -67,7 +67,8 @@ public struct PendingChange: ~Copyable {
 
     /// The change as a value that can be stored, with its content as JSON.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be encoded.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be
+    ///   encoded.
     public func change() throws(EngineError) -> Change {
         let record = record
         var change = Change(

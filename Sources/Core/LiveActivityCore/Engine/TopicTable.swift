@@ -12,7 +12,8 @@ struct TopicTable {
         var isMemorable: Bool { !memory.ids.isEmpty || timestamp > -.infinity }
     }
 
-    /// Activities of one kind, in the order in which they began to follow. Some may have stopped since; they are removed together.
+    /// Activities of one kind, in the order in which they began to follow. Some may have stopped since; they are
+    /// removed together.
     struct Followers {
         var kind: Int
         var ids: [ActivityID]

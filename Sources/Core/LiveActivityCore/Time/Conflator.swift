@@ -1,14 +1,16 @@
 /// Passes at most one update per activity and interval: the newest.
 ///
-/// For a receiver that cannot use more, such as a surface, a push budget or a browser. It is a value without a clock: its owner passes the
-/// time, and calls ``advance(to:)`` when ``nextDeadline`` has come.
+/// For a receiver that cannot use more, such as a surface, a push budget or a browser. It is a value without a clock:
+/// its owner passes the time, and calls ``advance(to:)`` when ``nextDeadline`` has come.
 ///
-/// - The first `updated` of an activity passes at once. For ``interval`` seconds after an update, the activity's next updates are held,
-///   each replacing the one before; then the newest passes. A receiver never gets an update after a newer one.
-/// - Every other change passes at once, after the activity's held update: alerts, ends and changes to stale are never held, and the changes
-///   of one activity keep their order.
+/// - The first `updated` of an activity passes at once. For ``interval`` seconds after an update, the activity's next
+///   updates are held, each replacing the one before; then the newest passes. A receiver never gets an update after a
+///   newer one.
+/// - Every other change passes at once, after the activity's held update: alerts, ends and changes to stale are never
+///   held, and the changes of one activity keep their order.
 ///
-/// It stores one change for each activity with a held update, and a date for each activity with an update within the interval.
+/// It stores one change for each activity with a held update, and a date for each activity with an update within the
+/// interval.
 public struct Conflator: Sendable {
     /// Seconds between two updates of one activity.
     public let interval: TimeInterval
@@ -43,7 +45,8 @@ public struct Conflator: Sendable {
         self.interval = interval
     }
 
-    /// The date at which ``advance(to:)`` returns the next update; `nil` if none is held. Exact. Changes with every other call.
+    /// The date at which ``advance(to:)`` returns the next update; `nil` if none is held. Exact. Changes with every
+    /// other call.
     public private(set) var nextDeadline: Date?
 
     /// Takes a change, and returns the changes that pass now, in order.

@@ -1,12 +1,13 @@
 /// Deadlines in the order of their dates, and of their activities' ids where dates are equal.
 ///
-/// A radix queue. Deadlines that are due soon are sorted. Later ones are unsorted, in buckets by the highest bit in which their date differs
-/// from the end of the sorted part (`frontier`). A bucket is sorted, or split into smaller ones, only when its time comes. So arming costs
-/// O(1), and a deadline is touched a few times, in sequence, before it is due. A binary heap costs O(log n) for each, with a cache miss at
-/// nearly every level.
+/// A radix queue. Deadlines that are due soon are sorted. Later ones are unsorted, in buckets by the highest bit in
+/// which their date differs from the end of the sorted part (`frontier`). A bucket is sorted, or split into smaller
+/// ones, only when its time comes. So arming costs O(1), and a deadline is touched a few times, in sequence, before it
+/// is due. A binary heap costs O(log n) for each, with a cache miss at nearly every level.
 ///
-/// Entries are not cancelled. To move a deadline to a later date, leave its entry, and arm again when it comes up. To move it to an earlier
-/// date, arm again, and drop the old entry when it comes up. The engine compares each entry with the date that is armed now.
+/// Entries are not cancelled. To move a deadline to a later date, leave its entry, and arm again when it comes up. To
+/// move it to an earlier date, arm again, and drop the old entry when it comes up. The engine compares each entry with
+/// the date that is armed now.
 @usableFromInline package struct DeadlineQueue {
     @usableFromInline package struct Entry: Comparable, Sendable {
         /// Seconds since 2001-01-01. Not NaN.
@@ -42,8 +43,8 @@
     private var ends: [Int32] = []
     /// Armed after `near` was sorted, and due before the frontier.
     private var late = Heap<Entry>()
-    /// Keys up to and including it are in `near` or `late`, all others in `buckets`. It never leaves the bucket it came from,
-    /// or entries of one bucket would belong to two levels.
+    /// Keys up to and including it are in `near` or `late`, all others in `buckets`. It never leaves the bucket it came
+    /// from, or entries of one bucket would belong to two levels.
     private var frontier: UInt64 = 0
     private var buckets: [[Entry]] = Array(repeating: [], count: levels * bucketsPerLevel)
     /// One bit for each bucket of a level that holds anything.
@@ -206,8 +207,8 @@
 
     /// Sorts what was just appended to `near`, which is all due after what stood there.
     ///
-    /// Dates are mostly spread evenly, so they are dealt out to as many bins as there are dates, by how far along they are, and
-    /// each bin is sorted for itself.
+    /// Dates are mostly spread evenly, so they are dealt out to as many bins as there are dates, by how far along they
+    /// are, and each bin is sorted for itself.
     private mutating func sortNear(from start: Int) {
         let count = near.count - start
         guard count > Self.insertedAtOnce else {
