@@ -162,7 +162,7 @@ import Testing
         #expect(try scenario.publish(Event.added(1), to: "t") == [])
         let next = try start(topics: ["t"])
         #expect(!ids.contains(next))
-        #expect(try scenario.publish(Event.added(1), to: "t") == [.updated], "followed twice, told once")
+        #expect(try scenario.publish(Event.added(1), to: "t") == [.updated], "followed twice, sent once")
         #expect(scenario.lastChanges.map(\.activity) == [next])
     }
 
