@@ -24,7 +24,8 @@ extension Engine {
 
     /// Lends what an activity shows, in the provider's own type.
     ///
-    /// - Throws: ``EngineError/unknownActivity(_:)``, or ``EngineError/unencodable(what:path:reason:)`` for what `body` throws.
+    /// - Throws: ``EngineError/unknownActivity(_:)``, or ``EngineError/unencodable(what:path:reason:)`` for what `body`
+    ///   throws.
     package func withState(of id: ActivityID, _ body: (LentValue) throws -> Void) throws(EngineError) {
         let (slab, _) = try locate(id)
         let operations = slab.provider.operations

@@ -309,7 +309,7 @@ extension LiveActivityRuntime {
             let readAs = kind ?? (isTyped ? nil : kinds.min())
             let all = kinds
             if kind == nil, !isTyped, !shards[0].query({ $0.haveSameEvents(all) }) {
-                throw .engine(.ambiguousKind(attributes: "followers of '\(topic)'"))
+                throw .engine(.ambiguousKind(attributes: "followers of '\(topic)'", kinds: kinds.sorted()))
             }
             if let ignored { return .ignored(ignored) }
             var report = PublishReport()
