@@ -2,6 +2,7 @@ public import LiveActivityCore
 
 /// Which order is being delivered, and from where. It never changes after the start.
 public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
+    /// What the surfaces show. It changes with every event.
     public typealias ContentState = DeliveryState
 
     /// The number by which the restaurant and the customer know the order. 0 or more.
@@ -15,7 +16,8 @@ public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
     /// Anybody can read a Lock Screen, so do not put the street here.
     public let destinationCity: String?
 
-    /// The promised time of arrival; `nil` where nobody promised one. ``DeliveryProvider/firstEstimate`` then counts from the start.
+    /// The promised time of arrival; `nil` where nobody promised one. ``DeliveryProvider/firstEstimate`` then counts
+    /// from the start.
     ///
     /// It begins at most 8 hours before the start of the activity and ends at most 7 days after it.
     public let promisedDeliveryTime: ClosedRange<Date>?
@@ -33,7 +35,8 @@ public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
 
     /// The longest name, in bytes of UTF-8.
     ///
-    /// One byte takes up to six in JSON, so the two longest names still leave more than half of the payload's 4096 bytes to the content.
+    /// One byte takes up to six in JSON, so the two longest names still leave more than half of the payload's 4096
+    /// bytes to the content.
     public static let nameBytesMax = 160
 
     /// Refuses values that no order can have.

@@ -4,7 +4,9 @@ public import LiveActivityCore
 ///
 /// It is the smallest provider; copy its folder to start your own.
 public struct MeditationTimerProvider: ActivityProvider {
+    /// What an activity is started with. It never changes.
     public typealias Attributes = MeditationTimerAttributes
+    /// What can happen to an activity.
     public typealias Event = MeditationTimerEvent
 
     /// `meditationTimer`. It is stored and sent, so it never changes.
@@ -37,9 +39,9 @@ public struct MeditationTimerProvider: ActivityProvider {
 
     /// Applies an event.
     ///
-    /// - Throws: `InvalidTransition` where the event cannot follow the current mode, ``MeditationTimerError`` for an extension that is too
-    ///   short or too long, `InvalidField` for a cycle beyond ``MeditationTimerAttributes/cyclesMax``. The engine then drops all changes
-    ///   of this call.
+    /// - Throws: `InvalidTransition` where the event cannot follow the current mode, ``MeditationTimerError`` for an
+    ///   extension that is too short or too long, `InvalidField` for a cycle beyond
+    ///   ``MeditationTimerAttributes/cyclesMax``. The engine then drops all changes of this call.
     public func handle(_ event: MeditationTimerEvent, in activity: inout Scope) throws {
         let now = activity.now
         switch (event, activity.state.mode) {

@@ -9,7 +9,7 @@ extension ActivityWidgets {
     ///
     /// - Parameters:
     ///   - story: The moments to check.
-    ///   - places: The surfaces to check. Default: all.
+    ///   - surfaces: The surfaces to check. Default: all.
     ///   - locales: BCP 47 identifiers. The first is checked in every appearance, the others in light appearance only.
     ///   - measuring: Measures texts.
     ///   - isKnownSystemImage: Whether a system image can be drawn; `nil` skips that rule.

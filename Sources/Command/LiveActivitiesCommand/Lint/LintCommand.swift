@@ -19,7 +19,7 @@ struct LintCommand: ParsableCommand {
 
             Examples:
               live-activities lint delivery
-              live-activities lint sports --surface minimal.attached --surface compact.iPhone393
+              live-activities lint sports --surface compact --surface minimal
               live-activities lint waitQueue --locale ar --locale he --json
             """)
 

@@ -17,9 +17,10 @@ struct RenderCommand: ParsableCommand {
 
             Examples:
               live-activities render delivery --sheet delivery.png
-              live-activities render sports --surface lockScreen.iPhone393 --dark --locale ar --out pictures
+              live-activities render sports --dark --locale ar --out pictures
               live-activities render waitQueue --svg --scale 1
-              live-activities run --virtual-time day.jsonl | head -n 1 | live-activities render --activity - --sheet now.png
+              live-activities run --virtual-time day.jsonl | head -n 1 |
+                live-activities render --activity - --sheet now.png
             """)
 
     @Argument(help: ArgumentHelp("Which kind; not needed with --activity.", valueName: "kind"))

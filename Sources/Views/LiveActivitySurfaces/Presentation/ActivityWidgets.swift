@@ -49,7 +49,7 @@ public struct ActivityWidgets: Sendable {
     ///
     /// - Parameters:
     ///   - activity: The activity.
-    ///   - place: The surface.
+    ///   - surface: The surface.
     ///   - environment: The user's settings, the language, and ``/LiveActivityUI/EnvironmentValues/now``. Values that the surface
     ///     determines are overwritten.
     ///   - condition: The state of the device. Default: unlocked, by day.

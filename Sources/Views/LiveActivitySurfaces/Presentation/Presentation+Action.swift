@@ -69,7 +69,8 @@ public enum ActionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .surfaceTakesNoActions(let surface): "controls do not work on \(surface): a tap there opens the app"
-        case .authenticationRequired(let surface): "the device is locked: authenticate first, then use the control on \(surface)"
+        case .authenticationRequired(let surface):
+            "the device is locked: authenticate first, then use the control on \(surface)"
         case .notShown(let action, let surface, let shown):
             "\(surface) shows no enabled control for '\(action)'; it shows: \(shown.map(\.rawValue).joined(separator: ", "))"
         }

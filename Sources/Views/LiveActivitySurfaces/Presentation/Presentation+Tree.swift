@@ -76,7 +76,8 @@ private struct ExpandedIsland {
         var below: [ViewNode] = []
 
         func views(_ region: Presentation.Region) -> [Presentation.Part] { presentation.parts.filter { $0.region == region } }
-        func column(_ region: Presentation.Region, _ alignment: NodeAlignment.Horizontal) -> (node: ViewNode, priority: Double)? {
+        func column(_ region: Presentation.Region, _ alignment: NodeAlignment.Horizontal) -> (node: ViewNode, priority: Double)?
+        {
             let parts = views(region)
             let beside = parts.filter { part in
                 guard part.node.mayStandBelow else { return true }

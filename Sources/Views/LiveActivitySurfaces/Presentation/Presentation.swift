@@ -36,7 +36,7 @@ public struct Presentation: Hashable, Sendable, Codable {
     /// Whether it is drawn in red, for StandBy at night. The colors in the trees are not changed.
     public var isNightMode: Bool
 
-    /// A presentation; the colours and the URL that widgets may set are `nil`.
+    /// A presentation; the colors and the URL that widgets may set are `nil`.
     @inlinable package init(
         surface: SizedSurface, activity: ActivityID, kind: ActivityKind, revision: UInt32, isStale: Bool,
         parts: [Part], background: Background, controls: Controls, isRightToLeft: Bool, isLuminanceReduced: Bool,

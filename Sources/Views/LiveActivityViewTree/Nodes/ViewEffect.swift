@@ -179,8 +179,9 @@ public struct AccessibilityNode: Hashable, Sendable, Codable {
     public var traits: [String]
 
     /// What VoiceOver reads; everything is optional.
-    @inlinable public init(label: String? = nil, value: String? = nil, hint: String? = nil, isHidden: Bool = false, traits: [String] = [])
-    {
+    @inlinable public init(
+        label: String? = nil, value: String? = nil, hint: String? = nil, isHidden: Bool = false, traits: [String] = []
+    ) {
         self.label = label
         self.value = value
         self.hint = hint
