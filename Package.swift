@@ -216,8 +216,8 @@ let c: [Target] = [
 /// links to the same folders.
 #if os(Linux)
 let appleNamesModules = [
-    "ActivityKit", "AlarmKit", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging", "AppleUIKit", "Intents", "SwiftUI",
-    "UIKit", "WidgetKit",
+    "ActivityKit", "AlarmKit", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging", "AppleUIKit", "Intents",
+    "SwiftUI", "UIKit", "WidgetKit",
 ]
 let appleNamesProducts: [Product] = [.library(name: "AppleNames", targets: appleNamesModules)]
 let appleNames: [Target] =

@@ -1,9 +1,13 @@
 // The names that `import ActivityKit` makes available on iOS: ActivityKit, Foundation and, through it, Observation. On
 // Linux, networking is a separate module.
 //
+// The formatters are named one by one, so that they are found before the unavailable classes of Linux's Foundation.
+//
 // Source: Documentation/Reference.md, API-11.
 @_exported public import AppleCombine
 @_exported public import AppleFoundation
+@_exported public import class AppleFoundation.DateComponentsFormatter
+@_exported public import class AppleFoundation.RelativeDateTimeFormatter
 @_exported public import Foundation
 @_exported public import FoundationNetworking
 @_exported public import LiveActivityKit

@@ -36,7 +36,9 @@ import Testing
     }
 
     private static var pluginServer: URL? {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { URL(filePath: String($0)) }
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map {
+            URL(filePath: String($0))
+        }
         return folders.lazy.map { $0.appending(path: "swift").resolvingSymlinksInPath().deletingLastPathComponent() }
             .map { $0.appending(path: "swift-plugin-server") }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }

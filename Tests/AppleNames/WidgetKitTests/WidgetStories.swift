@@ -12,7 +12,8 @@ import Testing
         home: .init(name: "Rovers", short: "ROV"), away: .init(name: "United", short: "UTD"))
 
     @Test func aTideThatIsWrittenInline() throws {
-        let tide = try WidgetOutline(.init(TideLiveActivity()), TideAttributes(harbour: "Husum"), .init(level: 120, isRising: true))
+        let tide = try WidgetOutline(
+            .init(TideLiveActivity()), TideAttributes(harbour: "Husum"), .init(level: 120, isRising: true))
         #expect(
             tide
                 == WidgetOutline(
@@ -60,7 +61,8 @@ import Testing
                     expanded: ["leading": "V['ROW', '1:15']", "trailing": controls("play.fill")],
                     compact: ["@figure.run", "'1:15'"], minimal: "@pause.fill"))
         #expect(
-            try WidgetOutline(.init(WorkoutLiveActivity()), WorkoutAttributes(title: "Row"), .init(seconds: 75, isPaused: false))
+            try WidgetOutline(
+                .init(WorkoutLiveActivity()), WorkoutAttributes(title: "Row"), .init(seconds: 75, isPaused: false))
                 == WidgetOutline(
                     content: "H['{timer}', …, \(controls("pause.fill"))]",
                     expanded: ["leading": "V['ROW', '{timer}']", "trailing": controls("pause.fill")],
@@ -88,7 +90,8 @@ import Testing
             try WidgetOutline(.init(MatchBundle()), match, over, isStale: true).content
                 == "H[V['Rovers', '2'], 'Full-time' on shape, V['United', '1']] on paint")
         #expect(
-            try WidgetOutline(.init(MatchBundle()), TideAttributes(harbour: "Husum"), .init(level: 20, isRising: true)).minimal == "'20'")
+            try WidgetOutline(.init(MatchBundle()), TideAttributes(harbour: "Husum"), .init(level: 20, isRising: true)).minimal
+                == "'20'")
         let none = ActivityLook(MatchBundle(), for: CoffeeAttributes.self)
         #expect(none.map { _ in true } == nil)
     }

@@ -43,8 +43,6 @@ struct Painter {
     private func draw(_ effect: ViewEffect, _ node: LaidOutNode) {
         guard let inner = node.children.first else { return }
         let added = node.children.count > 1 ? node.children[1] : nil
-        let cairo = canvas.cairo
-        var copy = self
         switch effect {
         case .hidden: return
         case .background, .containerBackground:
@@ -56,68 +54,78 @@ struct Painter {
         case .clip(let outline):
             canvas.saved {
                 canvas.trace(outline, in: node.frame, container: container, isRightToLeft: node.isRightToLeft)
-                cairo_clip(cairo)
+                cairo_clip(canvas.cairo)
                 draw(inner)
             }
-        case .mask:
-            guard let added else { return draw(inner) }
-            cairo_push_group(cairo)
-            draw(inner)
-            let content = cairo_pop_group(cairo)
-            cairo_push_group(cairo)
-            Painter(canvas: canvas, fonts: fonts, now: now, container: container).draw(added)
-            let mask = cairo_pop_group(cairo)
-            cairo_set_source(cairo, content)
-            cairo_mask(cairo, mask)
-            cairo_pattern_destroy(content)
-            cairo_pattern_destroy(mask)
-        case .opacity(let amount):
-            let amount = amount.isNaN ? 1 : min(max(amount, 0), 1)
-            if amount == 0 { return }
-            if amount == 1 { return draw(inner) }
-            if inner.isOneLayer {
-                copy.opacity *= amount
-                return copy.draw(inner)
-            }
-            cairo_push_group(cairo)
-            draw(inner)
-            cairo_pop_group_to_source(cairo)
-            cairo_paint_with_alpha(cairo, amount)
-        case .blendMode(let name):
-            guard let mode = Self.blendModes[name] else { return draw(inner) }
-            cairo_push_group(cairo)
-            draw(inner)
-            cairo_pop_group_to_source(cairo)
-            canvas.saved {
-                cairo_set_operator(cairo, mode)
-                cairo_paint(cairo)
-            }
+        case .mask: drawMasked(inner, by: added)
+        case .opacity(let amount): drawFaded(inner, amount.isNaN ? 1 : min(max(amount, 0), 1))
+        case .blendMode(let name): drawBlended(inner, Self.blendModes[name])
         case .shadow(let color, let radius, let x, let y):
             drawShadow(of: inner, color, radius: radius, x: x, y: y)
             draw(inner)
         case .blur(let radius): drawBlurred(inner, radius: radius)
         case .rotation(let degrees, let anchor):
-            transformed(node, anchor) {
-                cairo_rotate(cairo, (degrees.isFinite ? degrees : 0) * .pi / 180)
-            } draw: {
-                draw(inner)
-            }
+            let angle = (degrees.isFinite ? degrees : 0) * .pi / 180
+            transformed(node, anchor, { cairo_rotate(canvas.cairo, angle) }, draw: { draw(inner) })
         case .scale(let x, let y, let anchor):
             guard x != 0, y != 0 else { return }
-            transformed(node, anchor) {
-                cairo_scale(cairo, x.isFinite ? min(max(x, -100), 100) : 1, y.isFinite ? min(max(y, -100), 100) : 1)
-            } draw: {
-                draw(inner)
-            }
-        case .redacted(let reason):
-            copy.isRedacted = !reason.isEmpty
-            copy.draw(inner)
-        case .unredacted:
-            copy.isRedacted = false
-            copy.draw(inner)
-        default:
-            if let change = ColorMatrix(effect) { copy.colors = colors.after(change) }
-            copy.draw(inner)
+            func bounded(_ factor: Double) -> Double { factor.isFinite ? min(max(factor, -100), 100) : 1 }
+            transformed(node, anchor, { cairo_scale(canvas.cairo, bounded(x), bounded(y)) }, draw: { draw(inner) })
+        default: changed(by: effect).draw(inner)
+        }
+    }
+
+    /// The painter for the content of an effect that changes how everything inside it is drawn.
+    private func changed(by effect: ViewEffect) -> Painter {
+        var copy = self
+        switch effect {
+        case .redacted(let reason): copy.isRedacted = !reason.isEmpty
+        case .unredacted: copy.isRedacted = false
+        default: if let change = ColorMatrix(effect) { copy.colors = colors.after(change) }
+        }
+        return copy
+    }
+
+    private func drawMasked(_ inner: LaidOutNode, by added: LaidOutNode?) {
+        let cairo = canvas.cairo
+        guard let added else { return draw(inner) }
+        cairo_push_group(cairo)
+        draw(inner)
+        let content = cairo_pop_group(cairo)
+        cairo_push_group(cairo)
+        Painter(canvas: canvas, fonts: fonts, now: now, container: container).draw(added)
+        let mask = cairo_pop_group(cairo)
+        cairo_set_source(cairo, content)
+        cairo_mask(cairo, mask)
+        cairo_pattern_destroy(content)
+        cairo_pattern_destroy(mask)
+    }
+
+    private func drawFaded(_ inner: LaidOutNode, _ amount: Double) {
+        let cairo = canvas.cairo
+        if amount == 0 { return }
+        if amount == 1 { return draw(inner) }
+        if inner.isOneLayer {
+            var copy = self
+            copy.opacity *= amount
+            return copy.draw(inner)
+        }
+        cairo_push_group(cairo)
+        draw(inner)
+        cairo_pop_group_to_source(cairo)
+        cairo_paint_with_alpha(cairo, amount)
+    }
+
+    /// - Parameter mode: `nil` draws as usual.
+    private func drawBlended(_ inner: LaidOutNode, _ mode: cairo_operator_t?) {
+        let cairo = canvas.cairo
+        guard let mode else { return draw(inner) }
+        cairo_push_group(cairo)
+        draw(inner)
+        cairo_pop_group_to_source(cairo)
+        canvas.saved {
+            cairo_set_operator(cairo, mode)
+            cairo_paint(cairo)
         }
     }
 
