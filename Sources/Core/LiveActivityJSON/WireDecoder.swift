@@ -42,8 +42,8 @@ public final class WireDecoder {
     /// Whether a `Date` may also be an ISO 8601 string: `2026-06-20T17:00:00Z`, with any fraction of a second, with `Z`
     /// or an offset such as `+02:00`.
     ///
-    /// For the doors through which people and other systems send events. Leave it `false` where a device's decoder is
-    /// to be imitated: that one refuses a string (WIRE-03).
+    /// Set it for input from other systems and from people. Leave it `false` to decode exactly as an iPhone does, which
+    /// refuses a string. Source: Documentation/Reference.md, WIRE-03.
     public var acceptsISO8601Dates: Bool {
         get { state.pointee.acceptsISO8601Dates }
         set { state.pointee.acceptsISO8601Dates = newValue }

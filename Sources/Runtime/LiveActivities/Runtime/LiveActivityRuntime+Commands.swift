@@ -72,8 +72,9 @@ extension LiveActivityRuntime {
 
     /// Reports many events, each to its activity, in their order. The fastest way to hand over what a feed brings.
     ///
-    /// - Returns: How they were taken. A late event is reported by a ``/LiveActivityCore/Change/What/refusedLateUpdate``, one that the provider
-    ///   refuses by a ``/LiveActivityCore/Change/What/refused(reason:)``; one to an activity that is not there, or of another kind, is counted.
+    /// - Returns: How they were taken. A late event is reported by a ``/LiveActivityCore/Change/What/refusedLateUpdate``, one
+    ///   that the provider refuses by a ``/LiveActivityCore/Change/What/refused(reason:)``; one to an activity that is not
+    ///   there, or of another kind, is counted.
     /// - Throws: ``RuntimeError/closed``; what a shard had taken before stays taken.
     @inlinable
     @discardableResult

@@ -27,8 +27,9 @@ extension LiveActivityRuntime {
     ///   - durability: When a command returns.
     ///   - journal: How much of the commands is written down; nothing unless said.
     ///   - subscribe: Called before anything falls due, and before this returns. Not to keep the runtime.
-    /// - Throws: ``StoreError`` where the store cannot be read or written; ``/LiveActivityCore/EngineError/cannotRestore(reason:)`` where it has another
-    ///   number of shards; ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``; what `subscribe` throws. The store is then as it was, and closed.
+    /// - Throws: ``StoreError`` where the store cannot be read or written;
+    ///   ``/LiveActivityCore/EngineError/cannotRestore(reason:)`` where it has another number of shards;
+    ///   ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``; what `subscribe` throws. The store is then as it was, and closed.
     public convenience init(
         configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)), shards: Int? = nil,
         clock: some RuntimeClock = SystemClock(), providers: [AnyProvider] = [], store: any ActivityStore,
