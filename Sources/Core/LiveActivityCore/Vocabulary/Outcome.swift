@@ -40,6 +40,7 @@ public struct PublishReport: Codable, Hashable, Sendable {
     /// A report of no activity.
     public init() {}
 
-    /// How many activities the event reached. 0 tells that no running activity follows the topic.
+    /// How many followers a published event reached: the sum of the counts. 0 tells that no running activity with such
+    /// events follows the topic.
     public var reached: Int { applied + unchanged + refused }
 }
