@@ -1,7 +1,7 @@
 /// Decodes values from JSON, with exactly the shapes that Foundation's `JSONDecoder` accepts by default.
 ///
 /// Stricter than Foundation on the text itself, because hosts and devices do not agree on what lies beyond the standard:
-/// a duplicate key, a trailing comma, a byte-order mark and a malformed number in a place nobody reads are refused.
+/// a duplicate key, a trailing comma, a byte-order mark and a malformed number in a value that is not read are refused.
 ///
 /// A decoder keeps its working memory from call to call: make one and use it for many values. It is not for two threads
 /// at once. Decoding from inside an `init(from:)` with the same decoder is fine.

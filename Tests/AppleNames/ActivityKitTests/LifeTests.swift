@@ -150,7 +150,7 @@ func note(_ text: String = "first", push: PushType? = nil) throws -> Activity<No
                 alertConfiguration: .init(title: "", body: ""), start: .distantPast)
             #expect(late.activityState == .active)
             // The runtime's own methods still refuse them.
-            #expect(throws: EngineError.self) {
+            #expect(throws: RuntimeError.self) {
                 try phone.runtime.update(
                     old.activityID, ActivityContent<NoteAttributes.ContentState>.note("c", stale: .distantPast))
             }
