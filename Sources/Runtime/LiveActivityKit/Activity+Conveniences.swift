@@ -39,7 +39,8 @@ extension Activity {
     /// Starts an activity that the runtime ends by itself at a date, whatever its host does.
     ///
     /// ActivityKit has nothing of the kind: there an activity ends by `end`, by a push, or after eight hours (SEED-06). For the time
-    /// it stays on show there is ``/LiveActivityCore/ActivityUIDismissalPolicy/afterTimeout(_:)``; ActivityKit has `.after(_:)`, a date (SEED-07).
+    /// it stays on show there is ``/LiveActivityCore/ActivityUIDismissalPolicy/afterTimeout(_:)``; ActivityKit has `.after(_:)`,
+    /// a date (SEED-07).
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
         style: ActivityStyle = .standard, timeBound: ActivityTimeBound

@@ -4,8 +4,8 @@ extension Activity {
     /// Starts an activity.
     ///
     /// - Parameter pushType: How it takes pushes besides its host's updates; not at all if `nil` (API-03).
-    /// - Throws: ``ActivityAuthorizationError``, or an ``/LiveActivityCore/EngineError`` for what ActivityKit has no word for, such as attributes that the
-    ///   kind's provider refuses. There is then no new activity.
+    /// - Throws: ``ActivityAuthorizationError``, or an ``/LiveActivityCore/EngineError`` for what ActivityKit has no word for,
+    ///   such as attributes that the kind's provider refuses. There is then no new activity.
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil
     ) throws -> Activity<Attributes> {

@@ -1,8 +1,8 @@
 public import LiveActivities
 
 // What changes, as sequences. Each iterator is a consumer of its own: several may go through one sequence at once. It begins with
-// the value that holds when it is made (``ActivityKitConfiguration/replaysCurrentValue``), gives no value twice in a row, and finishes after
-// the dismissal, or when its runtime is closed. A consumer that is slow finds the newest
+// the value that holds when it is made (``ActivityKitConfiguration/replaysCurrentValue``), gives no value twice in a row, and
+// finishes after the dismissal, or when its runtime is closed. A consumer that is slow finds the newest
 // ``ActivityKitConfiguration/bufferedValues`` values.
 extension Activity {
     /// The content, each time it changes.

@@ -11,9 +11,9 @@ import Synchronization
 /// await activity.end(nil, dismissalPolicy: .immediate)
 /// ```
 ///
-/// It runs on ``/LiveActivities/LiveActivityRuntime/current``, or on ``/LiveActivities/LiveActivityRuntime/default`` where none is set, and stays with the runtime that
-/// it began on. Only `request` throws. An update or an end that comes too late does nothing, as in ActivityKit (API-07, LIFE-14);
-/// ``ActivityKitConfiguration/debugLog`` is told why.
+/// It runs on ``LiveActivities/LiveActivityRuntime/current``, or on ``LiveActivities/LiveActivityRuntime/default`` where none is
+/// set, and stays with the runtime that it began on. Only `request` throws. An update or an end that comes too late does
+/// nothing, as in ActivityKit (API-07, LIFE-14); ``ActivityKitConfiguration/debugLog`` is told why.
 ///
 /// Any number of values may stand for the same activity; all of them see the same. After the dismissal ``content`` stays what it was
 /// last. Used from any thread.
@@ -62,7 +62,8 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
     /// Where the activity is in its life.
     public var activityState: ActivityState { mirror.state }
 
-    /// The token for updating it by push; `nil` until a push adapter has one, and unless it was started with ``/LiveActivities/PushType/token``.
+    /// The token for updating it by push; `nil` until a push adapter has one, and unless it was started with
+    /// ``/LiveActivities/PushType/token``.
     public var pushToken: Data? { runtime.pushToken(of: activityID) }
 
     // MARK: - Those there are

@@ -5,8 +5,9 @@ private let anyKind: ActivityKind = ""
 
 /// Whether activities may be started, and may be updated often: what the person has switched on.
 ///
-/// Of the owner and the runtime that held where it was made (``/LiveActivities/LiveActivityRuntime/current``). Everything is allowed until it is forbidden
-/// (AUTH-05) with ``/LiveActivities/LiveActivityRuntime/permit(_:owner:kind:)`` and ``/LiveActivities/LiveActivityRuntime/permitFrequentUpdates(_:owner:)``.
+/// Of the owner and the runtime that held where it was made (``LiveActivities/LiveActivityRuntime/current``). Everything is
+/// allowed until it is forbidden (AUTH-05) with ``/LiveActivities/LiveActivityRuntime/permit(_:owner:kind:)`` and
+/// ``/LiveActivities/LiveActivityRuntime/permitFrequentUpdates(_:owner:)``.
 public final class ActivityAuthorizationInfo: Sendable {
     private let context: ActivityKitContext
 

@@ -2,9 +2,11 @@ public import LiveActivities
 
 /// How a runtime behaves towards code that is written for ActivityKit, where Apple's behaviour is not published or depends on the device.
 ///
-/// Set it with ``/LiveActivities/LiveActivityRuntime/activityKit`` before the first ``Activity``: each activity and each sequence keeps the one it found.
+/// Set it with ``LiveActivities/LiveActivityRuntime/activityKit`` before the first ``Activity``: each activity and each sequence
+/// keeps the one it found.
 public struct ActivityKitConfiguration: Sendable {
-    /// Whom activities are for unless ``/LiveActivities/LiveActivityRuntime/currentOwner`` says otherwise. On a device there is one owner: whoever holds it.
+    /// Whom activities are for unless ``LiveActivities/LiveActivityRuntime/currentOwner`` says otherwise. On a device there is
+    /// one owner: whoever holds it.
     public var owner: OwnerID
 
     /// Whether a sequence begins with the value that holds now; else with the next one (UNC-07).

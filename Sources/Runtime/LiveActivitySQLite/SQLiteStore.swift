@@ -56,8 +56,8 @@ public final class SQLiteStore: ActivityStore {
 
     /// Opens a file to look at it, also while a runtime has it open. ``append(_:)`` throws `readOnly`.
     ///
-    /// - Throws: as ``init(path:)``, `notAStore` also where there is no file; never `busy` and never `migration`: a file of an older version
-    ///   that this one would have to migrate is `unavailable` until a runtime has opened it.
+    /// - Throws: as ``init(path:)``, `notAStore` also where there is no file; never `busy` and never `migration`: a file of an
+    ///   older version that this one would have to migrate is `unavailable` until a runtime has opened it.
     public init(reading path: String) throws(StoreError) {
         let database = try DatabaseFile.open(reading: path)
         do {

@@ -70,7 +70,8 @@ extension Engine {
     /// Notes a place from which an activity was dismissed.
     ///
     /// - Parameter lost: How many activities may have lived there since and are not remembered.
-    package mutating func reopenFreedSlot(kind: Int, _ vacancy: Snapshot.Vacancy, order: UInt64, lost: UInt32) throws(EngineError)
+    package mutating func reopenFreedSlot(kind: Int, _ vacancy: Snapshot.Vacancy, order: UInt64, lost: UInt32)
+        throws(EngineError)
     {
         guard kind < slabs.count, vacancy.generation < ActivityID.generationsMax, vacancy.usesLeft <= ActivityID.generationsMax
         else {

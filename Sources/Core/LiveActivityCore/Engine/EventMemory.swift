@@ -1,4 +1,4 @@
-/// The events of one sender that were applied last, so that a repeated or overtaken one is known.
+/// The ids of the events that were applied last, to recognise repeated events.
 struct EventMemory: Codable, Hashable {
     /// The oldest first.
     private(set) var ids: [EventID]

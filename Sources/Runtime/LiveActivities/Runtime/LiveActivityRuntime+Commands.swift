@@ -72,8 +72,9 @@ extension LiveActivityRuntime {
 
     /// Reports many events, each to its activity, in their order. The fastest way to hand over what a feed brings.
     ///
-    /// - Returns: How they were taken. A late event is reported by a ``/LiveActivityCore/Change/What/refusedLateUpdate``, one that the provider
-    ///   refuses by a ``/LiveActivityCore/Change/What/refused(reason:)``; one to an activity that is not there, or of another kind, is counted.
+    /// - Returns: How they were taken. A late event is reported by a ``/LiveActivityCore/Change/What/refusedLateUpdate``, one
+    ///   that the provider refuses by a ``/LiveActivityCore/Change/What/refused(reason:)``; one to an activity that is not
+    ///   there, or of another kind, is counted.
     /// - Throws: ``RuntimeError/closed``; what a shard had taken before stays taken.
     @inlinable
     @discardableResult
@@ -308,7 +309,7 @@ extension LiveActivityRuntime {
             let readAs = kind ?? (isTyped ? nil : kinds.min())
             let all = kinds
             if kind == nil, !isTyped, !shards[0].query({ $0.haveSameEvents(all) }) {
-                throw .engine(.ambiguousKind(attributes: "followers of '\(topic)'"))
+                throw .engine(.ambiguousKind(attributes: "followers of '\(topic)'", kinds: kinds.sorted()))
             }
             if let ignored { return .ignored(ignored) }
             var report = PublishReport()

@@ -32,7 +32,8 @@ extension LiveActivityRuntime {
 
     /// One activity with all that is known of it, its content as JSON; `nil` if there is none.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written.
+    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)`` where the size check is off and the content
+    ///   cannot be written.
     public func record(of id: ActivityID) throws(RuntimeError) -> Snapshot.Activity? {
         guard id.shard < shards.count else { return nil }
         return try shards[id.shard].queryThrowing { (engine) throws(EngineError) in try engine.record(of: id) }

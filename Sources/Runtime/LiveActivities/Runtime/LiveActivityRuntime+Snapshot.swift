@@ -15,7 +15,8 @@ extension LiveActivityRuntime {
     /// Each owner's activities are as they were at one moment, and a published event is in it for all its followers or for none.
     /// Between owners in different shards other commands may have happened.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)`` where the size check is off and a content cannot be written.
+    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)`` where the size check is off and a content
+    ///   cannot be written.
     public func snapshot() throws(RuntimeError) -> RuntimeSnapshot {
         try publishing.withLock { (_) throws(RuntimeError) in
             var snapshot = RuntimeSnapshot(shards: [])
@@ -31,9 +32,9 @@ extension LiveActivityRuntime {
     /// Restoring gives no changes of its own: who listens asks how things are. Activities of kinds that are not registered stay
     /// inert until they are. Meant for a runtime that has just been made, but safe at any time.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/cannotRestore(reason:)``, also for a runtime that has a store, and where the snapshot has another number of shards, for ids name them;
-    ///   ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)`` when a provider does not understand its activities; ``RuntimeError/closed``. The
-    ///   runtime is then as it was.
+    /// - Throws: ``/LiveActivityCore/EngineError/cannotRestore(reason:)``, also for a runtime that has a store, and where the
+    ///   snapshot has another number of shards, for ids name them; ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``
+    ///   when a provider does not understand its activities; ``RuntimeError/closed``. The runtime is then as it was.
     public func restore(_ snapshot: RuntimeSnapshot) throws(RuntimeError) {
         guard storeWriter == nil else { throw .engine(.cannotRestore(reason: "this runtime has what its store has")) }
         guard snapshot.shards.count == shards.count else {

@@ -11,8 +11,8 @@ import Synchronization
 /// ```
 ///
 /// **Commands** are synchronous and may be called from any thread, any task and any actor: they cost a lock. A command that throws an
-/// ``/LiveActivityCore/EngineError`` has changed no activity. Whether the calling task is cancelled makes no difference: a command happens as a whole or
-/// not at all.
+/// ``/LiveActivityCore/EngineError`` has changed no activity. Whether the calling task is cancelled makes no difference: a
+/// command happens as a whole or not at all.
 ///
 /// **Time** comes from the runtime's ``RuntimeClock``. What falls due happens by itself, at its own date.
 ///
@@ -20,10 +20,11 @@ import Synchronization
 /// nothing. The changes of one activity, and of one owner, come in the order in which they happened.
 ///
 /// **Shards.** A runtime may spread its owners over several engines, so that commands on several cores do not wait for each
-/// other. An owner belongs to one shard, by a hash of its name that is the same in every process; an ``/LiveActivityCore/ActivityID`` says its shard.
-/// What happens to an activity does not depend on the number of shards. What does: ``/LiveActivityCore/Change/sequence`` counts for each shard, and changes
-/// of different shards have no order among each other; what falls due at exactly the same date comes in the order of ids, which name the
-/// shard; and each shard remembers as many dismissals as ``/LiveActivityCore/EngineLimits/rememberedDismissals`` says.
+/// other. An owner belongs to one shard, by a hash of its name that is the same in every process; an
+/// ``/LiveActivityCore/ActivityID`` says its shard. What happens to an activity does not depend on the number of shards. What
+/// does: ``/LiveActivityCore/Change/sequence`` counts for each shard, and changes of different shards have no order among each
+/// other; what falls due at exactly the same date comes in the order of ids, which name the shard; and each shard remembers as
+/// many dismissals as ``/LiveActivityCore/EngineLimits/rememberedDismissals`` says.
 ///
 /// **The end.** A runtime that is dropped stops, as if it had been closed (``close()``). None of its tasks and sequences keeps it.
 public final class LiveActivityRuntime: Sendable {
@@ -44,8 +45,9 @@ public final class LiveActivityRuntime: Sendable {
     public static let shardsMax = 64
 
     /// - Parameters:
-    ///   - configuration: Of every shard's engine; ``/LiveActivityCore/EngineConfiguration/shard`` is the runtime's to set. ``/LiveActivityCore/EngineLimits/activities`` holds
-    ///     over all shards together. Unless said otherwise the seed is drawn, so that no id of another run is taken for one of this.
+    ///   - configuration: Of every shard's engine; ``/LiveActivityCore/EngineConfiguration/shard`` is the runtime's to set.
+    ///     ``/LiveActivityCore/EngineLimits/activities`` holds over all shards together. Unless said otherwise the seed is
+    ///     drawn, so that no id of another run is taken for one of this.
     ///   - shards: 1 up to ``shardsMax``. More than one is worth it where several cores are busy with commands.
     ///   - clock: ``SystemClock`` unless a test brings its own.
     /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``.
@@ -57,7 +59,8 @@ public final class LiveActivityRuntime: Sendable {
     }
 
     init(
-        configuration: EngineConfiguration, shards: Int, clock: any RuntimeClock, providers: [AnyProvider], storeWriter: StoreWriter?
+        configuration: EngineConfiguration, shards: Int, clock: any RuntimeClock, providers: [AnyProvider],
+        storeWriter: StoreWriter?
     ) throws(RuntimeError) {
         precondition(1...Self.shardsMax ~= shards, "a runtime has 1 to \(Self.shardsMax) shards, not \(shards)")
         let common = shards > 1 ? ShardsInCommon(limits: configuration.limits) : nil
@@ -73,8 +76,8 @@ public final class LiveActivityRuntime: Sendable {
 
     /// Makes a provider's activities possible. Activities of its kind that a snapshot brought come to life.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``. Where a snapshot's activities are the reason, those of other shards may have
-    ///   come to life; a provider that understands all of them can be registered for the rest.
+    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``. Where a snapshot's activities are the reason,
+    ///   those of other shards may have come to life; a provider that understands all of them can be registered for the rest.
     public func register(_ provider: AnyProvider) throws(RuntimeError) {
         // One provider at a time, and in the same order everywhere, for a kind's place is part of every id.
         try publishing.withLock { (_) throws(RuntimeError) in

@@ -35,8 +35,8 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
     /// How many activities may still live in this one's place, itself included.
     public var usesLeft: UInt32
 
-    /// What few activities have, as one JSON object: seen event ids, a lease, a predecessor, how it takes pushes, its token. Fields that this
-    /// version does not know are kept in it.
+    /// What few activities have, as one JSON object: seen event ids, a lease, a predecessor, how it takes pushes, its token.
+    /// Fields that this version does not know are kept in it.
     public var extras: JSONText?
 
     public init(

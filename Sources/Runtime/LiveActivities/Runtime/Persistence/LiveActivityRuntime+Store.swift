@@ -27,8 +27,9 @@ extension LiveActivityRuntime {
     ///   - durability: When a command returns.
     ///   - journal: How much of the commands is written down; nothing unless said.
     ///   - subscribe: Called before anything falls due, and before this returns. Not to keep the runtime.
-    /// - Throws: ``StoreError`` where the store cannot be read or written; ``/LiveActivityCore/EngineError/cannotRestore(reason:)`` where it has another
-    ///   number of shards; ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``; what `subscribe` throws. The store is then as it was, and closed.
+    /// - Throws: ``StoreError`` where the store cannot be read or written;
+    ///   ``/LiveActivityCore/EngineError/cannotRestore(reason:)`` where it has another number of shards;
+    ///   ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``; what `subscribe` throws. The store is then as it was, and closed.
     public convenience init(
         configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)), shards: Int? = nil,
         clock: some RuntimeClock = SystemClock(), providers: [AnyProvider] = [], store: any ActivityStore,
@@ -48,7 +49,8 @@ extension LiveActivityRuntime {
             var configuration = configuration
             if head.run > 0 { configuration.seed = head.seed }
             let storeWriter = StoreWriter(store, durability, run: head.run + 1, clock: clock)
-            try self.init(configuration: configuration, shards: count, clock: clock, providers: providers, storeWriter: storeWriter)
+            try self.init(
+                configuration: configuration, shards: count, clock: clock, providers: providers, storeWriter: storeWriter)
             try reopen(store, head, storeWriter)
             if let journal { try openJournal(store, journal, configuration, storeWriter) }
             storeWriter.changeHead { [seed = configuration.seed] in
