@@ -13,7 +13,7 @@ extension Engine {
         defer { trackChanges(kindsPersisted: kinds.count) }
         let snapshot = Snapshot(
             shard: configuration.shard, now: now, sequence: sequence, starts: starts,
-            kinds: kinds.map { Snapshot.Kind(kind: $0, activities: [], vacant: [], free: []) }, owners: owners, topics: topics,
+            kinds: kinds.map { Snapshot.Kind(kind: $0, ids: .init()) }, owners: owners, topics: topics,
             dismissals: dismissals)
         try restore(snapshot)
     }
@@ -22,7 +22,7 @@ extension Engine {
     ///
     /// - Returns: Whether it lives again. Not so where nobody has registered its kind: it waits for its provider. Nor where its
     ///   provider does not understand it (``skipped``): its place stays taken, and it is as if it were not there.
-    package mutating func reopen(_ activity: Snapshot.Activity) -> Bool {
+    package mutating func reopen(_ activity: ActivityRecord) -> Bool {
         do throws(EngineError) {
             return try reopenThrowing(activity)
         } catch {
@@ -31,7 +31,7 @@ extension Engine {
         }
     }
 
-    private mutating func reopenThrowing(_ activity: Snapshot.Activity) throws(EngineError) -> Bool {
+    private mutating func reopenThrowing(_ activity: ActivityRecord) throws(EngineError) -> Bool {
         let id = activity.id
         guard id.kind < slabs.count, id.shard == configuration.shard else {
             throw .cannotRestore(reason: "activity \(id) is of no kind that is known here")
@@ -70,24 +70,24 @@ extension Engine {
     /// Notes a place from which an activity was dismissed.
     ///
     /// - Parameter lost: How many activities may have lived there since and are not remembered.
-    package mutating func reopenFreedSlot(kind: Int, _ vacancy: Snapshot.Vacancy, order: UInt64, lost: UInt32) throws(EngineError)
+    package mutating func reopenFreedSlot(kind: Int, _ freed: ActivityIDAllocator.FreedSlot, order: UInt64, lost: UInt32) throws(EngineError)
     {
-        guard kind < slabs.count, vacancy.generation < ActivityID.generationsMax, vacancy.usesLeft <= ActivityID.generationsMax
+        guard kind < slabs.count, freed.generation < ActivityID.generationsMax, freed.usesLeft <= ActivityID.generationsMax
         else {
-            throw .cannotRestore(reason: "there is no place \(vacancy.index) of kind \(kind)")
+            throw .cannotRestore(reason: "there is no place \(freed.index) of kind \(kind)")
         }
-        let lost = min(lost, vacancy.usesLeft)
-        let generation = (vacancy.generation + lost) % ActivityID.generationsMax
+        let lost = min(lost, freed.usesLeft)
+        let generation = (freed.generation + lost) % ActivityID.generationsMax
         if inert[kind] != nil {
-            inert[kind]?.vacant.append(
-                Snapshot.Vacancy(index: vacancy.index, generation: generation, usesLeft: vacancy.usesLeft - lost))
+            inert[kind]?.ids.freed.append(
+                ActivityIDAllocator.FreedSlot(index: freed.index, generation: generation, usesLeft: freed.usesLeft - lost))
             return
         }
         let slab = slabs[kind]
-        try makeRoom(in: slab, for: vacancy.index)
+        try makeRoom(in: slab, for: freed.index)
         // Somebody lives there again.
-        guard slab.head(vacancy.index).pointee.phase == .free else { return }
-        slab.renumber(vacancy.index, generation: generation, usesLeft: vacancy.usesLeft - lost, order: order)
+        guard slab.head(freed.index).pointee.phase == .free else { return }
+        slab.renumber(freed.index, generation: generation, usesLeft: freed.usesLeft - lost, order: order)
     }
 
     private func makeRoom(in slab: ActivitySlab, for index: Int) throws(EngineError) {
@@ -111,9 +111,9 @@ extension Engine {
             let free = free[slab.ordinal]
             if var waiting = inert[slab.ordinal] {
                 let taken = Set(waiting.activities.map(\.id.index))
-                waiting.vacant.removeAll { taken.contains($0.index) }
-                let used = Set(waiting.vacant.filter { $0.usesLeft == 0 }.map { UInt32($0.index) })
-                waiting.free = free.filter { !taken.contains(Int($0)) && !used.contains($0) }
+                waiting.ids.freed.removeAll { taken.contains($0.index) }
+                let used = Set(waiting.ids.freed.filter { $0.usesLeft == 0 }.map { UInt32($0.index) })
+                waiting.ids.freeList = free.filter { !taken.contains(Int($0)) && !used.contains($0) }
                 inert[slab.ordinal] = waiting
             } else {
                 setFree(free, in: slab)
@@ -129,11 +129,11 @@ extension Engine {
         slabs[slab.ordinal] = slab
         var living: [ActivityID] = []
         for activity in waiting.activities where reopen(activity) { living.append(activity.id) }
-        for vacancy in waiting.vacant {
+        for freed in waiting.ids.freed {
             // Was read already, so nothing is wrong with it.
-            try? reopenFreedSlot(kind: slab.ordinal, vacancy, order: 0, lost: 0)
+            try? reopenFreedSlot(kind: slab.ordinal, freed, order: 0, lost: 0)
         }
-        setFree(waiting.free, in: slab)
+        setFree(waiting.ids.freeList, in: slab)
         link(living)
         rememberWaitingTopics()
     }
@@ -151,14 +151,17 @@ extension Engine {
     ///
     /// - Returns: Whether they were of an older version.
     @discardableResult
-    func restoreRow(of slab: ActivitySlab, _ activity: Snapshot.Activity) throws(EngineError) -> Bool {
+    func restoreRow(of slab: ActivitySlab, _ activity: ActivityRecord) throws(EngineError) -> Bool {
         let (operations, version) = (slab.provider.operations, activity.schemaVersion ?? 1)
+        guard let attributes = activity.attributes else {
+            throw .cannotRestore(reason: "activity \(activity.id) has no attributes")
+        }
         guard version <= slab.provider.schemaVersion else {
             throw .cannotRestore(
                 reason: "activity \(activity.id) is of version \(version), later than \(slab.provider.schemaVersion)")
         }
         do {
-            var (attributes, state) = (activity.attributes, activity.content.state)
+            var (attributes, state) = (attributes, activity.content.state)
             let isOlder = version < slab.provider.schemaVersion
             if isOlder { (attributes, state) = try operations.json.migrate(attributes, state, version) }
             try operations.json.restoreRow(decoder, attributes, state, slab.row(activity.id.index))

@@ -33,7 +33,7 @@ extension LiveActivityRuntime {
     /// One activity with all that is known of it, its content as JSON; `nil` if there is none.
     ///
     /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written.
-    public func record(of id: ActivityID) throws(RuntimeError) -> Snapshot.Activity? {
+    public func record(of id: ActivityID) throws(RuntimeError) -> ActivityRecord? {
         guard id.shard < shards.count else { return nil }
         return try shards[id.shard].queryThrowing { (engine) throws(EngineError) in try engine.record(of: id) }
     }

@@ -22,7 +22,7 @@ public protocol ActivityStore: Sendable {
     /// Hands over each activity that is kept, in any order, one at a time, so that a million need not be in memory twice.
     ///
     /// - Throws: ``StoreError``, and what `body` throws.
-    func forEachActivity(_ body: (ActivityRecord) throws -> Void) throws
+    func forEachActivity(_ body: (StoredActivity) throws -> Void) throws
 
     /// Hands over each place whose activity was dismissed, in any order. One in which an activity lives again may be among them.
     func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) throws

@@ -7,7 +7,7 @@ public final class MemoryStore: ActivityStore {
         var head = StoreHead()
         var engines: [Int: EngineRecord] = [:]
         var kinds: [Int: KindRecord] = [:]
-        var activities: [ActivityID: ActivityRecord] = [:]
+        var activities: [ActivityID: StoredActivity] = [:]
         var freedSlots: [UInt64: FreedSlotRecord] = [:]
         var permissions: [OwnerID: Snapshot.Owner] = [:]
         var topics: [TopicRecord.Key: TopicRecord] = [:]
@@ -50,12 +50,12 @@ public final class MemoryStore: ActivityStore {
 
     // The lock is not held while `body` runs, which may take its time.
 
-    public func forEachActivity(_ body: (ActivityRecord) throws -> Void) rethrows {
+    public func forEachActivity(_ body: (StoredActivity) throws -> Void) rethrows {
         try contents.withLock { $0.activities.values.sorted { $0.id < $1.id } }.forEach(body)
     }
 
     public func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) rethrows {
-        try contents.withLock { $0.freedSlots.values.sorted { $0.place < $1.place } }.forEach(body)
+        try contents.withLock { $0.freedSlots.values.sorted { $0.slot < $1.slot } }.forEach(body)
     }
 
     public func forEachConsumerChange(_ body: (Change) throws -> Void) rethrows {
@@ -88,12 +88,12 @@ extension MemoryStore.Contents {
         for id in batch.forgottenActivities { activities[id] = nil }
         for var record in batch.activities {
             if record.attributes == nil, let kept = activities[record.id] {
-                record.attributes = kept.attributes
+                record.record.attributes = kept.attributes
                 record.topics = kept.topics
             }
             activities[record.id] = record
         }
-        for record in batch.freedSlots { freedSlots[record.place] = record }
+        for record in batch.freedSlots { freedSlots[record.slot] = record }
 
         for name in batch.forgottenPermissions { permissions[name] = nil }
         for record in batch.permissions { permissions[record.name] = record }

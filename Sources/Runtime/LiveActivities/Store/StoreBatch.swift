@@ -16,11 +16,11 @@ public struct StoreBatch: Hashable, Sendable {
     /// By ``KindRecord/ordinal``; a kind is never forgotten.
     public var kinds: [KindRecord] = []
 
-    /// By ``ActivityRecord/id``.
-    public var activities: [ActivityRecord] = []
+    /// By ``LiveActivityCore/ActivityRecord/id``.
+    public var activities: [StoredActivity] = []
     /// Activities that were dismissed.
     public var forgottenActivities: [ActivityID] = []
-    /// By ``FreedSlotRecord/place``; never forgotten. Stays in the store when the place is taken again.
+    /// By ``FreedSlotRecord/slot``; never forgotten. Stays in the store when the place is taken again.
     public var freedSlots: [FreedSlotRecord] = []
 
     /// By ``LiveActivityCore/Snapshot/Owner/name``.

@@ -6,25 +6,22 @@ extension LiveActivityRuntime {
     func reopen(_ store: any ActivityStore, _ head: StoreHead, _ storeWriter: StoreWriter) throws {
         try beginReopening(head, storeWriter)
         var living: [[ActivityID]] = Array(repeating: [], count: shards.count)
-        let decoder = WireDecoder()
-        try store.forEachActivity { record in
+        try store.forEachActivity { stored in
+            let record = stored.record
             guard record.id.shard < shards.count else {
                 throw StoreError.damaged(
                     reason: "activity \(record.id) is of shard \(record.id.shard), there are \(shards.count)")
             }
-            var extras: StoredExtras?
-            if let text = record.extras {
-                let value = text.value
-                extras = try decoder.decode(StoredExtras.self, from: value)
-                if let unknown = StoredExtras.unknown(in: value) {
+            if let additional = record.extras?.additional {
+                if let pushes = StoredPushes(additional) { storeWriter.waitingPushes.withLock { $0[record.id] = pushes } }
+                if let unknown = StoredPushes.others(in: additional) {
                     storeWriter.unknownExtras.withLock { $0[record.id] = unknown }
                 }
             }
-            if let pushes = extras?.pushes { storeWriter.waitingPushes.withLock { $0[record.id] = pushes } }
-            let activity = record.snapshot(extras?.snapshot)
+            let activity = record.withoutAdditional
             if shards[record.id.shard].query({ $0.reopen(activity) }) { living[record.id.shard].append(record.id) }
         }
-        let vacant = try reopenVacancies(store, run: storeWriter.run)
+        let vacant = try reopenFreedSlots(store, run: storeWriter.run)
         for (shard, (living, vacant)) in zip(shards, zip(living, vacant)) { shard.endReopening(living, vacant) }
         restorePushes()
         pushes.state.withLock { state in for token in head.startTokens { state.startTokens[token.key] = token.token } }
@@ -62,23 +59,23 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// - Returns: By shard, the places to use again, the one left last at the end.
-    private func reopenVacancies(_ store: any ActivityStore, run: UInt64) throws -> [[(kind: Int, index: Int)]] {
-        var places: [[(order: UInt64, kind: Int, index: Int)]] = Array(repeating: [], count: shards.count)
+    /// - Returns: By shard, the slots to use again, the one left last at the end.
+    private func reopenFreedSlots(_ store: any ActivityStore, run: UInt64) throws -> [[(kind: Int, index: Int)]] {
+        var slots: [[(order: UInt64, kind: Int, index: Int)]] = Array(repeating: [], count: shards.count)
         try store.forEachFreedSlot { record in
-            let place = ActivityID.parts(ofPlace: record.place)
-            guard place.shard < shards.count else {
-                throw StoreError.damaged(reason: "place \(record.place) is of shard \(place.shard), there are \(shards.count)")
+            let slot = ActivityID.parts(ofSlot: record.slot)
+            guard slot.shard < shards.count else {
+                throw StoreError.damaged(reason: "slot \(record.slot) is of shard \(slot.shard), there are \(shards.count)")
             }
             // In each run since, an activity may have begun and been lost there.
             let lost = UInt32(clamping: run - min(record.run, run))
-            let vacancy = Snapshot.Vacancy(index: place.index, generation: record.generation, usesLeft: record.usesLeft)
-            try shards[place.shard].queryThrowing { (engine) throws(EngineError) in
-                try engine.reopenFreedSlot(kind: place.kind, vacancy, order: record.order, lost: lost)
+            let freed = ActivityIDAllocator.FreedSlot(index: slot.index, generation: record.generation, usesLeft: record.usesLeft)
+            try shards[slot.shard].queryThrowing { (engine) throws(EngineError) in
+                try engine.reopenFreedSlot(kind: slot.kind, freed, order: record.order, lost: lost)
             }
-            places[place.shard].append((record.order, place.kind, place.index))
+            slots[slot.shard].append((record.order, slot.kind, slot.index))
         }
-        return places.map { $0.sorted { $0.order < $1.order }.map { ($0.kind, $0.index) } }
+        return slots.map { $0.sorted { $0.order < $1.order }.map { ($0.kind, $0.index) } }
     }
 
     /// Goes on with the journal that there is, in a new part of it.
@@ -149,5 +146,16 @@ extension Shard {
             engine.shareTopics(common.topics)
         }
         tellPermissions()
+    }
+}
+
+extension ActivityRecord {
+    /// As an engine knows it, without what the runtime adds.
+    fileprivate var withoutAdditional: ActivityRecord {
+        guard extras?.additional != nil else { return self }
+        var record = self
+        record.extras?.additional = nil
+        if record.extras == ActivityRecord.Extras() { record.extras = nil }
+        return record
     }
 }

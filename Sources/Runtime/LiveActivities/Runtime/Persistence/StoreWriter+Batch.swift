@@ -46,20 +46,24 @@ extension StoreWriter {
         }
         batch.activities.reserveCapacity(batch.activities.count + state.activityCount)
         do throws(EngineError) {
-            try state.forEachActivity { activity, provider, attributes, topics in
-                batch.activities.append(
-                    ActivityRecord(
-                        activity, provider, attributes: attributes, topics: topics,
-                        extras: StoredExtras(activity.extras, pushes(activity.id))?.text(with: unknown[activity.id])))
+            try state.forEachActivity { record, provider, topics in
+                var record = record
+                if let additional = StoredPushes.additional(pushes(record.id), unknown[record.id]) {
+                    record.extras = record.extras ?? ActivityRecord.Extras()
+                    record.extras?.additional = additional
+                } else if record.extras == ActivityRecord.Extras() {
+                    record.extras = nil
+                }
+                batch.activities.append(StoredActivity(record, kind: provider.kind, topics: topics))
             }
         } catch {
             throw .unavailable(reason: error.description)
         }
-        for (id, vacancy, order) in state.gone {
+        for (id, slot, order) in state.gone {
             batch.forgottenActivities.append(id)
             batch.freedSlots.append(
                 FreedSlotRecord(
-                    place: id.place, generation: vacancy.generation, usesLeft: vacancy.usesLeft, order: order, run: run))
+                    slot: id.slot, generation: slot.generation, usesLeft: slot.usesLeft, order: order, run: run))
         }
         for (name, record) in state.ownerRecords {
             if let record { batch.permissions.append(record) } else { batch.forgottenPermissions.append(name) }
