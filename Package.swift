@@ -15,27 +15,27 @@ let recorded: Set = ["Sports", "WaitQueue"]
 
 /// One plugin: its provider in `Sources`, its views in `Widget`, the tests of both. The views are a module of their own, so that a host that
 /// only runs the provider neither builds nor links them. `Plugins/README.md` explains the folders.
-func plugin(_ folder: String) -> [Target] {
-    let (name, widget) = ("\(folder)Activity", "\(folder)Widget")
+func plugin(_ folder: String, in parent: String = "Plugins", named prefix: String? = nil) -> [Target] {
+    let (name, widget) = ("\(prefix ?? folder)Activity", "\(prefix ?? folder)Widget")
     return [
         .target(
-            name: name, dependencies: ["LiveActivityCore"], path: "Plugins/\(folder)/Sources", swiftSettings: settings),
+            name: name, dependencies: ["LiveActivityCore"], path: "\(parent)/\(folder)/Sources", swiftSettings: settings),
         .target(
             name: widget, dependencies: [.target(name: name), "LiveActivityUI", "PluginCards"],
-            path: "Plugins/\(folder)/Widget",
+            path: "\(parent)/\(folder)/Widget",
             resources: [.embedInCode("Localizable.xcstrings")], swiftSettings: settings),
         .testTarget(
             name: "\(name)Tests",
             dependencies: [.target(name: name), "LiveActivityTesting"]
                 + (recorded.contains(folder) ? ["RecordedData"] : []),
-            path: "Plugins/\(folder)/Tests", swiftSettings: settings),
+            path: "\(parent)/\(folder)/Tests", swiftSettings: settings),
         .testTarget(
             name: "\(widget)Tests",
             dependencies: [
                 .target(name: widget), .target(name: name), "LiveActivitySurfaces", "LiveActivityTesting",
                 "LiveActivityWidgetTesting",
             ],
-            path: "Plugins/\(folder)/WidgetTests", swiftSettings: settings),
+            path: "\(parent)/\(folder)/WidgetTests", swiftSettings: settings),
     ]
 }
 
@@ -284,7 +284,7 @@ let command: [Target] = [
         name: "LiveActivitiesCommandTests",
         dependencies: [
             "LiveActivitiesCommand", "LiveActivities", "LiveActivityCore", "LiveActivitySQLite", "LiveActivityTesting",
-            "LiveActivityLint", "LiveActivitySurfaces",
+            "LiveActivityLint", "LiveActivitySurfaces", "MeditationTimerActivity",
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         ], path: "Tests/Command/LiveActivitiesCommandTests", swiftSettings: settings),
 ]
@@ -292,10 +292,10 @@ let command: [Target] = [
 let examples: [Target] = [
     .executableTarget(
         name: "FirstActivity", dependencies: ["LiveActivities", "DeliveryActivity"], path: "Examples/FirstActivity",
-        swiftSettings: settings),
+        exclude: ["expected.txt"], swiftSettings: settings),
     .executableTarget(
         name: "FirstPlugin", dependencies: ["LiveActivityCore", "LiveActivityTesting"], path: "Examples/FirstPlugin",
-        swiftSettings: settings),
+        exclude: ["expected.txt"], swiftSettings: settings),
     .target(
         name: "SwiftPlugin", dependencies: ["CLiveActivities", "LiveActivityPlugin", "MeditationTimerActivity"],
         path: "Examples/SwiftPlugin", swiftSettings: settings),
@@ -320,7 +320,9 @@ let plugins: [Target] =
     [
         .target(
             name: "PluginCards", dependencies: ["LiveActivityUI"], path: "Plugins/Shared/Cards", swiftSettings: settings)
-    ] + domains.flatMap(plugin)
+    ] + domains.flatMap { plugin($0) }
+    // The example of Plugins/README.md.
+    + plugin("ParkingPlugin", in: "Examples", named: "Parking")
 
 /// `Scripts/test` sets this for the sanitizers, to a list of test targets. The package then has these targets and those they need: SwiftPM
 /// builds every test of a package, also those that `--filter` leaves out, and a build with a sanitizer cannot share the others' files.

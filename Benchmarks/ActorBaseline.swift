@@ -3,7 +3,7 @@ import Foundation
 import LiveActivityCore
 import LiveActivityTesting
 
-/// What one writes without a runtime: an actor for each activity, and a task that sleeps until its content is stale.
+/// The usual way to write it without a runtime: an actor per activity, with a task that sleeps until its content is stale.
 actor DeliveryActor {
     let attributes: DeliveryAttributes
     private(set) var state: DeliveryState

@@ -2,7 +2,7 @@ import Foundation
 import LiveActivityCore
 import LiveActivityTesting
 
-/// The plainest kind that has a stale date.
+/// The simplest kind that has a stale date.
 struct ParcelAttributes: ActivityAttributes {
     struct ContentState: Codable, Hashable, Sendable { var stops: Int }
     var number: Int
@@ -73,7 +73,7 @@ extension Benchmark {
         var engine = try parcels(dates)
         var expired = 0
         let time = seconds {
-            // A second at a time, as a host's clock would.
+            // In steps of a second, as a host does it.
             for second in 0...3_660 {
                 engine.advance(to: Deliveries.epoch + Double(second))
                 engine.drainChanges { _ in expired += 1 }

@@ -2,7 +2,7 @@ import DeliveryActivity
 import LiveActivityCore
 import LiveActivityTesting
 
-/// A city's deliveries, all on their way: what most benchmarks run on.
+/// Deliveries that are all on their way: the activities of most benchmarks.
 struct Deliveries: ~Copyable {
     static let epoch = Date(timeIntervalSinceReferenceDate: 803_667_600)
     static let million = 1_000_000
@@ -13,8 +13,8 @@ struct Deliveries: ~Copyable {
     private var generator = SeededGenerator(seed: 1)
 
     /// - Parameters:
-    ///   - payloadBytes: `nil` switches the size check off, and with it the encoding of each change.
-    ///   - count: One owner each, with a key of their own, as orders have.
+    ///   - payloadBytes: The size limit; `nil` switches the check off, and with it the encoding of each change.
+    ///   - count: How many; each has an owner and a key of its own, as orders have.
     init(_ count: Int, payloadBytes: Int?) throws {
         engine = Engine(configuration: EngineConfiguration(seed: 1, limits: EngineLimits(payloadBytes: payloadBytes)))
         try engine.register(AnyProvider(DeliveryProvider()))
@@ -32,7 +32,7 @@ struct Deliveries: ~Copyable {
         }
     }
 
-    /// Couriers seen on their way, each event with a new arrival, so that each moves the stale date.
+    /// Positions of couriers, each with a new time of arrival, so that each event moves the stale date.
     mutating func courierMoves(_ count: Int) -> [(ActivityID, DeliveryEvent)] {
         (0..<count).map { _ in
             let random = generator.next()
@@ -46,7 +46,7 @@ struct Deliveries: ~Copyable {
 }
 
 extension Array {
-    /// The elements in pieces of `size`, as a feed hands them over.
+    /// The elements in batches of `size`, as a feed delivers them.
     func pieces(of size: Int) -> [[Element]] {
         stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
     }

@@ -30,7 +30,8 @@ extension Benchmark {
 
     static let durableRelaxed = Benchmark(
         name: "durable-relaxed",
-        summary: "events to random ones of 100,000 live deliveries on a file, on disk a tenth of a second later, all by the end"
+        summary:
+            "events to random ones of 100,000 live deliveries on a file, each on disk a tenth of a second later and all at the end"
     ) {
         let folder = try BenchmarkFolder()
         let path = folder.path("relaxed.sqlite")
@@ -55,7 +56,7 @@ extension Benchmark {
     ) {
         let folder = try BenchmarkFolder()
         let path = folder.path("million.sqlite")
-        // In a process of its own, so that what it leaves behind is nobody's.
+        // In a process of its own, so that its memory is not counted below.
         _ = try child("--baseline", "fill:\(path)")
         let (rows, running) = (try child("--baseline", "select:\(path)"), try child("--baseline", "running:"))
         let (time, memory) = (try child("--baseline", "reopen:\(path)"), try child("--baseline", "reopen-memory:\(path)"))
@@ -71,7 +72,7 @@ extension Benchmark {
 }
 
 extension StoredDeliveries {
-    /// Commands a second, of all callers together, until the last of them is on disk.
+    /// Commands per second of all callers together, until the last of them is on disk.
     fileprivate func send(_ count: Int, callers: Int, seed: UInt64) throws -> Double {
         let moves = (0..<callers).map { courierMoves(count / callers, seed: seed * 1_000 + UInt64($0)) }
         let time = try seconds {
@@ -94,7 +95,7 @@ extension StoredDeliveries {
 }
 
 extension Benchmarks {
-    /// What the parts of `reopen` give, each in a process of its own; `nil` for other names.
+    /// The result of one part of `reopen`, which runs in a process of its own; `nil` for other names.
     static func reopening(_ name: String) throws -> Double? {
         guard let colon = name.firstIndex(of: ":") else { return nil }
         let path = String(name[name.index(after: colon)...])
@@ -110,7 +111,7 @@ extension Benchmarks {
             let bytes = residentBytes() - before - deliveries.ids.capacity * MemoryLayout<ActivityID>.stride
             return Double(bytes) / Double(Deliveries.million)
         case "reopen": return try reopened(path).seconds
-        // At its highest, while it was read.
+        // The peak, while the file was read.
         case "reopen-memory":
             let before = residentBytes()
             let runtime = try reopened(path).runtime

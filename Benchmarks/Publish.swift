@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// Follows one thing, and shows a number that everyone gets at once.
+/// Follows one topic, and shows a number that all followers get with one event.
 struct ScoreProvider: ActivityProvider {
     struct Attributes: ActivityAttributes {
         struct ContentState: Codable, Hashable, Sendable {

@@ -34,7 +34,7 @@ extension Benchmark {
 }
 
 extension ViewNode {
-    /// Views in the tree, those in controls and bars included.
+    /// The number of views in the tree, with those inside controls and bars.
     fileprivate var count: Int {
         let inner: [ViewNode] =
             switch content {

@@ -6,7 +6,7 @@ import LiveActivityTesting
 extension Benchmark {
     static let routeTyped = Benchmark(
         name: "route-typed",
-        summary: "typed events to random ones of 1,000,000 live deliveries, each re-arming a deadline, size check off"
+        summary: "typed events to random ones of 1,000,000 live deliveries, each of which moves a deadline, size check off"
     ) {
         let actors = try child("--baseline", "actor-route")
         let bare = bareReadModifyWrites()
@@ -48,7 +48,7 @@ extension Benchmark {
         ]
     }
 
-    /// Nanoseconds for a random read-modify-write of two neighbouring cache lines, of as many rows as there are deliveries.
+    /// Nanoseconds for a read-modify-write of two neighbouring cache lines in a random row, with as many rows as there are deliveries.
     private static func bareReadModifyWrites() -> Double {
         let (rows, stride, count) = (Deliveries.million, 384, 4_000_000)
         let memory = UnsafeMutableRawPointer.allocate(byteCount: rows * stride, alignment: 64)
@@ -71,7 +71,7 @@ extension Benchmark {
 }
 
 extension Deliveries {
-    /// Events a second, handed over in pieces of 1,024 as a feed does.
+    /// Events per second, sent in batches of 1,024 as a feed delivers them.
     mutating func routeTogether(_ count: Int) throws -> Double {
         let pieces = courierMoves(count).pieces(of: 1_024)
         var seen = 0
@@ -86,7 +86,7 @@ extension Deliveries {
         return Double(count) / time
     }
 
-    /// Events a second, handed over and drained one by one.
+    /// Events per second, sent and drained one by one.
     mutating func routeSingly(_ count: Int) throws -> Double {
         let events = courierMoves(count)
         var seen = 0
@@ -101,7 +101,7 @@ extension Deliveries {
         return Double(count) / time
     }
 
-    /// The state of one of the deliveries, on its way.
+    /// The state of one of the deliveries.
     mutating func anyState() throws -> DeliveryState {
         try engine.send(courierMoves(ids.count), at: now)
         engine.drainChanges { _ in }

@@ -38,7 +38,7 @@ extension Benchmark {
         return [Figure("run-jsonl", rates.median, "events/s", .higherIsBetter)]
     }
 
-    /// Deliveries that start, are picked up and set out, then couriers that move, each with a new arrival.
+    /// Deliveries that start, are picked up and depart, then positions of couriers, each with a new time of arrival.
     private static func lines(activities: Int, events: Int) -> Data {
         var data = Data()
         var now = 803_667_600.0

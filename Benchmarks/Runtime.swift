@@ -5,7 +5,7 @@ import LiveActivities
 import LiveActivityTesting
 
 extension Benchmark {
-    /// What the runtime around the engine costs, where nobody listens: its lock, its clock, its alarm.
+    /// The cost of the runtime around the engine without observers: its lock, its clock, its alarm.
     static let runtime = Benchmark(
         name: "runtime-send",
         summary: "typed events to random ones of 100,000 live deliveries through the runtime, size check off"
@@ -37,7 +37,7 @@ extension Benchmark {
     }
 }
 
-/// Deliveries on their way in a runtime on the computer's clock.
+/// Deliveries in a runtime with the computer's clock.
 private struct RunningDeliveries {
     let runtime: LiveActivityRuntime
     private var ids: [ActivityID] = []
@@ -57,7 +57,7 @@ private struct RunningDeliveries {
         }
     }
 
-    /// Events a second, of all threads together, each thread with its own.
+    /// Events per second of all threads together; each thread has events of its own.
     func send(_ count: Int, threads: Int) throws -> Double {
         let moves = (0..<threads).map { courierMoves(count / threads, seed: UInt64($0)) }
         let time = seconds {

@@ -7,7 +7,7 @@ import LiveActivities
 import LiveActivitySQLite
 import LiveActivityTesting
 
-/// Folders for benchmarks' files: beside the executable, which is on a disk even where /tmp is not.
+/// A folder for files, beside the executable: that is on a disk, which /tmp may not be.
 final class BenchmarkFolder {
     private let url: URL
 
@@ -22,12 +22,12 @@ final class BenchmarkFolder {
     func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 }
 
-/// Deliveries on their way in a runtime on a file.
+/// Deliveries in a runtime with a store.
 struct StoredDeliveries {
     let runtime: LiveActivityRuntime
     let ids: [ActivityID]
 
-    /// - Parameter durability: While they start, that is relaxed for as long as it takes.
+    /// - Parameter durability: The durability after all have started; until then it is relaxed, with a long interval.
     init(_ count: Int, path: String, durability: Durability) throws {
         let filling = try Self.runtime(path, .relaxed(interval: 3_600))
         var ids: [ActivityID] = []
@@ -40,7 +40,7 @@ struct StoredDeliveries {
             try filling.send(DeliveryEvent.pickedUp(arrival: nil), to: id)
             try filling.send(DeliveryEvent.departed(arrival: nil), to: id)
             ids.append(id)
-            // No batch larger than a busy interval would make it.
+            // So that no batch is larger than one of a busy interval.
             if number % 50_000 == 49_999 { try filling.flush() }
         }
         filling.close()
@@ -54,7 +54,7 @@ struct StoredDeliveries {
             store: try SQLiteStore(path: path), durability: durability)
     }
 
-    /// Couriers seen on their way, each event with a new arrival and place.
+    /// Positions of couriers, each with a new time of arrival.
     func courierMoves(_ count: Int, seed: UInt64) -> [(ActivityID, DeliveryEvent)] {
         var generator = SeededGenerator(seed: seed)
         let now = Date()
@@ -69,7 +69,7 @@ struct StoredDeliveries {
     }
 }
 
-/// What a program without a runtime would do: the rows of the same table, written by themselves.
+/// The baseline: the rows of the same table, written without a runtime.
 final class BareRows {
     fileprivate struct StoredRow {
         var place: Int64
@@ -77,7 +77,7 @@ final class BareRows {
         var owner: String
         var attributes: [UInt8]
         var content: [UInt8]
-        /// Where a digit stands in the content, so that each upsert writes something else.
+        /// The position of a digit in the content, which each upsert changes.
         var digit: Int
     }
 
@@ -93,7 +93,7 @@ final class BareRows {
         + "1048576) ON CONFLICT (place) DO UPDATE SET content = excluded.content, stale_s = excluded.stale_s, "
         + "revision = excluded.revision"
 
-    /// - Parameter path: Of a store's file that nobody has open; set up as the store itself sets it up.
+    /// - Parameter path: The file of a store that is closed. The connection is set up as the store sets up its own.
     init(path: String) throws {
         database = try DatabaseQueue(path: path)
         rows = try database.writeWithoutTransaction { database in
@@ -111,7 +111,7 @@ final class BareRows {
         return (row, 803_669_000 + Double(random & 0xFFFF))
     }
 
-    /// Upserts a second, one GRDB write transaction each.
+    /// Upserts per second, each in a GRDB write transaction of its own.
     func upsertOneByOne(_ count: Int) throws -> Double {
         let time = try seconds {
             for _ in 0..<count {
@@ -128,7 +128,7 @@ final class BareRows {
         return Double(count) / time
     }
 
-    /// Upserts a second, all in one transaction, by one prepared statement and nothing in between.
+    /// Upserts per second, all in one transaction, with one prepared statement and nothing in between.
     func upsertTogether(_ count: Int) throws -> Double {
         let time = try seconds {
             try database.write { database in
@@ -159,11 +159,11 @@ final class BareRows {
         }
     }
 
-    /// Seconds that it takes to read every column of every row, and to make nothing of it.
+    /// The seconds for reading every column of every row without decoding it.
     static func select(path: String) throws -> Double {
         let database = try DatabaseQueue(path: path)
         return try database.read { database in
-            // Cached, so that it lives as long as its handle is used.
+            // Cached, so that the statement stays valid as long as its handle is used.
             let handle = try database.cachedStatement(sql: "SELECT * FROM activity").sqliteStatement
             var sum = 0
             let time = seconds {
@@ -187,7 +187,7 @@ extension BareRows.StoredRow {
     fileprivate static func all(_ database: Database) throws -> [Self] {
         try Row.fetchAll(database, sql: "SELECT place, generation, owner, attributes, content FROM activity").map { row in
             let content = Array((row["content"] as String).utf8)
-            // The last digit of the latitude, or of anything else.
+            // The last digit of the latitude; any digit would do.
             let digit = content.lastIndex { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? 0
             return Self(
                 place: row["place"], generation: row["generation"], owner: row["owner"],

@@ -7,7 +7,8 @@ import LiveActivityTesting
 extension Benchmark {
     static let surfaces = Benchmark(
         name: "ui-surfaces",
-        summary: "a delivery, from its JSON to the trees of all \(PresentationSurface.all.count) surfaces; who has the island"
+        summary:
+            "a delivery, from its JSON to the trees of all \(PresentationSurface.all.count) surfaces; which activity has the island"
     ) {
         var widgets = ActivityWidgets()
         try widgets.register(
@@ -42,7 +43,7 @@ extension Benchmark {
         ]
     }
 
-    /// Seconds that an update takes which moves nothing, among three activities of each of 10,000 owners.
+    /// The seconds for an update that changes no arrangement, with three activities of each of 10,000 owners.
     private static func arrange() -> Double {
         let (owners, count) = (10_000, 200_000)
         let content = EncodedContent(state: JSONText(trusted: Array("{}".utf8)), staleDate: nil, relevanceScore: 0)

@@ -1,8 +1,8 @@
-/* bench.c - the figures of the C interface, each beside its baseline of the same run.
+/* bench.c - the figures of the C interface, each beside its baseline from the same run.
  *
  *     bench [--json] [--only FIGURE] [PATH OF liblive_activities.so]
  *
- * It loads the library itself, so that the first figure is the whole way from dlopen() to a started activity.
+ * It loads the library itself, so that the first figure is the time from dlopen() to a started activity.
  */
 #define _GNU_SOURCE
 #include <live_activity_plugin.h>
@@ -21,7 +21,7 @@
 #endif
 #define EVENING INT64_C(1781974800000)
 
-/* Seconds of this thread's own work: what other programs do at the same time does not count. */
+/* Processor time of this thread in seconds, which other programs do not change. */
 static double now(void)
 {
     struct timespec time;
@@ -29,7 +29,7 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Seconds on the wall, disk included. */
+/* Wall-clock time in seconds, with the time of the disk. */
 static double wall(void)
 {
     struct timespec time;
@@ -88,7 +88,7 @@ static void must(la_status status, const char *what)
 
 static int as_json;
 
-/* One figure; `baseline_name` is NULL where there is nothing to compare with. In JSON as Scripts/bench has it. */
+/* Prints one figure, as JSON in the form of Scripts/bench. `baseline_name` is NULL if there is nothing to compare with. */
 static void figure(const char *name, double value, const char *unit, const char *direction, const char *baseline_name,
                    double baseline)
 {
@@ -168,7 +168,7 @@ static la_runtime *deliveries(uint32_t payload_bytes_max)
     return runtime;
 }
 
-/* As a host does: sends, and takes what came of it now and then. */
+/* As a host does: sends, and polls the changes from time to time. */
 static void drain(la_runtime *runtime)
 {
     static la_change changes[256];
@@ -185,10 +185,10 @@ static void drain(la_runtime *runtime)
 static json_t *events[EVENTS];
 static char *texts[EVENTS];
 
-/* The ways in which an event comes in: as a host's own json_t, as text, and as text that the host reads with jansson first. */
+/* The ways to pass an event: as the host's json_t, as text, and as text that the host parses with jansson first. */
 enum way { JSON, TEXT, LOADED, WAYS };
 
-/* Functions of their own, so that a profiler can be told to count nothing else. */
+/* Functions of their own, so that a profiler can count them alone. */
 static __attribute__((noinline)) la_status send_json(la_runtime *runtime, la_activity activity, int event, int64_t at)
 {
     return la.send(runtime, activity, events[event], NULL, at, NULL);
@@ -207,11 +207,11 @@ static __attribute__((noinline)) la_status send_loaded(la_runtime *runtime, la_a
     return status;
 }
 
-/* Seconds that it takes to tell every activity where its courier is, in random order. */
+/* Seconds for sending a position of the courier to every activity, in random order. */
 static double send_all(la_runtime *runtime, enum way way)
 {
     static la_status (*const ways[WAYS])(la_runtime *, la_activity, int, int64_t) = {send_json, send_text, send_loaded};
-    static int round; /* counts on, so that no event tells an activity what it knows already */
+    static int round; /* goes up, so that each event changes its activity */
     double begin = now();
     int i;
     round++;
@@ -220,7 +220,7 @@ static double send_all(la_runtime *runtime, enum way way)
     return now() - begin;
 }
 
-/* Events per second in each way, which take turns. Polling is not counted. */
+/* Events per second of each way; the ways alternate. Polling is not counted. */
 static void send_rounds(la_runtime *runtime, int rounds, double rates[WAYS])
 {
     int way, i;
@@ -230,7 +230,7 @@ static void send_rounds(la_runtime *runtime, int rounds, double rates[WAYS])
     for (i = -1; i < rounds; i++) {
         for (way = 0; way < WAYS; way++) {
             double time = send_all(runtime, (enum way)way);
-            if (i >= 0) /* the first round warms up */
+            if (i >= 0) /* the first round is a warm-up */
                 rates[way] += time;
             drain(runtime);
         }
@@ -251,7 +251,7 @@ static void send_figures(const char *name, la_runtime *runtime, int rounds)
 
 /* ---------------------------------------------------------------- A provider in C */
 
-/* Where a courier is, and how many doors are left: the same event as a delivery's, in a provider that keeps it. */
+/* The position of a courier and the number of stops left: the event of a delivery, for a provider in C that stores it. */
 static la_status track_content(void *user_data, la_scope *scope)
 {
     (void)user_data;
@@ -303,7 +303,7 @@ static la_runtime *tracks(void)
     return runtime;
 }
 
-/* Content out, of activities and of changes. */
+/* Reading content, of activities and of changes. */
 static void content_figures(la_runtime *runtime)
 {
     double begin, json_time, text_time;

@@ -6,6 +6,7 @@ public import DeliveryActivity
 public import LiveActivities
 public import LiveActivityCore
 public import LiveActivitySQLite
+public import LiveActivitySurfaces
 public import LiveActivityUI
 
 // MARK: - An engine or a runtime that is set up
@@ -41,3 +42,73 @@ public var server: Server { Server() }
 
 public func push(_ change: Change) async throws {}
 public func send(_ change: Change) async throws {}
+
+// MARK: - The reader's own app
+
+public struct OrderAttributes: ActivityAttributes {
+    public enum Step: String, Codable, Hashable, Sendable { case confirmed, delivering }
+    public struct ContentState: Codable, Hashable, Sendable {
+        public var step: Step
+        public init(step: Step) { self.step = step }
+    }
+    public var orderNumber: Int
+    public init(orderNumber: Int) { self.orderNumber = orderNumber }
+}
+
+public struct OrderLiveActivity: Widget {
+    public init() {}
+    public var body: some WidgetConfiguration {
+        ActivityConfiguration(for: OrderAttributes.self) { context in
+            Text(context.state.step.rawValue)
+        } dynamicIsland: { context in
+            DynamicIsland {
+                DynamicIslandExpandedRegion(.center) { Text(context.state.step.rawValue) }
+            } compactLeading: {
+                Text("")
+            } compactTrailing: {
+                Text("")
+            } minimal: {
+                Text("")
+            }
+        }
+    }
+}
+
+public var attributes: OrderAttributes { OrderAttributes(orderNumber: 42) }
+public var state: OrderAttributes.ContentState { OrderAttributes.ContentState(step: .confirmed) }
+
+public struct Manager: Sendable {
+    public func start() {}
+}
+public var manager: Manager { Manager() }
+
+public struct Devices: Sendable {
+    public func token(of owner: OwnerID, for kind: ActivityKind, _ receive: @escaping @Sendable (Data) -> Void) {}
+}
+public var devices: Devices { Devices() }
+
+// MARK: - The plugin that Plugins/README.md makes
+
+public struct ParkingAttributes: ActivityAttributes {
+    public struct ContentState: Codable, Hashable, Sendable { public var paidUntil: Date }
+    public var plate: String
+    public var minutes: Double
+    public init(plate: String, minutes: Double) { (self.plate, self.minutes) = (plate, minutes) }
+}
+
+public struct ParkingProvider: ActivityProvider {
+    public enum Event: Codable, Sendable {
+        case extended(minutes: Double)
+        case left
+    }
+    public let kind: ActivityKind = "parking"
+    public init() {}
+    public func content(for attributes: ParkingAttributes, at now: Date) -> ActivityContent<ParkingAttributes.ContentState> {
+        ActivityContent(state: .init(paidUntil: now), staleDate: nil)
+    }
+    public func handle(_ event: Event, in activity: inout ActivityScope<ParkingAttributes>) {}
+}
+
+public enum ParkingStrings {
+    public static var fiveMinutesLeft: AlertConfiguration { AlertConfiguration(title: "Parking", body: "Five minutes left") }
+}

@@ -1,21 +1,26 @@
 public import LiveActivityCore
 
-/// Which order is on its way, and from where (DOM-02, FIX-07). Never changes once the delivery has started.
+/// Which order is being delivered, and from where. It never changes after the start.
 public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
     public typealias ContentState = DeliveryState
 
-    /// The number that restaurant and customer know the order by. Not negative.
+    /// The number by which the restaurant and the customer know the order. 0 or more.
     public let orderNumber: Int
 
-    /// Who cooks. Not blank, at most ``nameBytesMax`` bytes of UTF-8.
+    /// The restaurant. Not blank, at most ``nameBytesMax`` bytes of UTF-8.
     public let restaurantName: String
 
-    /// Where the order goes, roughly: what a Lock Screen may tell anybody (HIG-22). At most ``nameBytesMax`` bytes of UTF-8.
+    /// Roughly where the order goes, such as the city. Not blank, at most ``nameBytesMax`` bytes of UTF-8.
+    ///
+    /// Anybody can read a Lock Screen, so do not put the street here.
     public let destinationCity: String?
 
-    /// When the order was promised, if somebody promised; otherwise ``DeliveryProvider/firstEstimate`` counts from the start.
+    /// The promised time of arrival; `nil` where nobody promised one. ``DeliveryProvider/firstEstimate`` then counts from the start.
+    ///
+    /// It begins at most 8 hours before the start of the activity and ends at most 7 days after it.
     public let promisedDeliveryTime: ClosedRange<Date>?
 
+    /// Creates attributes. Values out of range are refused when the activity is started.
     public init(
         orderNumber: Int, restaurantName: String, destinationCity: String? = nil,
         promisedDeliveryTime: ClosedRange<Date>? = nil
@@ -26,21 +31,22 @@ public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
         self.promisedDeliveryTime = promisedDeliveryTime
     }
 
-    /// The longest name, in bytes of UTF-8. A byte takes up to six in JSON, so both names at their longest still leave
-    /// more than half of the 4096 bytes (LIM-04) to the content.
+    /// The longest name, in bytes of UTF-8.
+    ///
+    /// One byte takes up to six in JSON, so the two longest names still leave more than half of the payload's 4096 bytes to the content.
     public static let nameBytesMax = 160
 
-    /// Refuses attributes that no order can have.
-    func validate() throws(DeliveryError) {
-        guard orderNumber >= 0 else { throw .orderNumberNegative(orderNumber) }
+    /// Refuses values that no order can have.
+    func validate() throws(InvalidField) {
+        try InvalidField.check(orderNumber, "orderNumber", in: 0...Int.max)
         try Self.validate(restaurantName, of: "restaurantName")
         if let destinationCity { try Self.validate(destinationCity, of: "destinationCity") }
     }
 
-    private static func validate(_ name: String, of field: String) throws(DeliveryError) {
-        guard !name.allSatisfy(\.isWhitespace) else { throw .blank(field: field) }
+    private static func validate(_ name: String, of field: String) throws(InvalidField) {
+        guard !name.allSatisfy(\.isWhitespace) else { throw .empty(field) }
         guard name.utf8.count <= nameBytesMax else {
-            throw .tooLong(field: field, bytes: name.utf8.count, limit: nameBytesMax)
+            throw .tooLong(field, bytes: name.utf8.count, limit: nameBytesMax)
         }
     }
 }

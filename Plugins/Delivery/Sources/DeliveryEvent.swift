@@ -1,47 +1,56 @@
 public import LiveActivityCore
 
-/// What restaurant, courier and dispatcher report.
+/// What the restaurant, the courier or the dispatcher reports.
 ///
-/// ``DeliveryStep/after(_:)`` says which of them is possible when. `arrival` is always the window in which the order
-/// should be there, no more than 8 hours past and 7 days ahead; `nil` leaves the last one standing.
+/// An event that cannot follow the current step throws `InvalidTransition`; ``DeliveryStep/after(_:)`` is the table. Nothing follows
+/// ``DeliveryStep/delivered`` and ``DeliveryStep/cancelled``.
+///
+/// `arrival` is always the window in which the order should arrive. It begins at most 8 hours ago and ends at most 7 days from now,
+/// otherwise ``DeliveryError/arrivalImplausible(_:now:)`` is thrown. `nil` keeps the last window. In JSON a window is an array of two
+/// numbers of seconds since 2001-01-01 00:00 UTC.
 public enum DeliveryEvent: Codable, Hashable, Sendable {
-    /// The kitchen has begun.
+    /// The kitchen has begun. Follows `confirmed`.
     case preparationStarted
 
-    /// A courier takes the order, or takes it over from another. A name longer than ``DeliveryState/driverNameBytesMax`` is cut.
+    /// A courier takes the order, or takes it over from another. Follows every step.
+    ///
+    /// A name longer than ``DeliveryState/driverNameBytesMax`` is cut. A blank name throws `InvalidField`.
     case courierAssigned(name: String)
 
-    /// The courier will not come for the order; another one is looked for.
+    /// The courier will not come; the dispatcher looks for another. Follows `confirmed` and `preparing`.
     case courierUnassigned
 
-    /// The courier has the order in hand.
+    /// The courier has the order. Follows `confirmed` and `preparing`, and alerts.
     case pickedUp(arrival: ClosedRange<Date>?)
 
-    /// The courier sets out, for the first time or for another attempt.
+    /// The courier sets out. Follows `pickedUp`, and `failedAttempt` for another attempt.
     case departed(arrival: ClosedRange<Date>?)
 
-    /// The courier was seen somewhere. `stopsLeft` counts the doors before this one, 0 to 255; `nil` leaves the last count standing.
+    /// The courier's position. Follows every step; after `pickedUp` it means that the courier has set out.
+    ///
+    /// `stopsLeft` counts the customers before this one, 0 to 255; `nil` keeps the last count. A number out of range throws `InvalidField`,
+    /// a position that is not on Earth ``DeliveryError/notOnEarth(_:)``.
     case courierMoved(position: DeliveryPosition, stopsLeft: Int?, arrival: ClosedRange<Date>?)
 
-    /// There is a new estimate, and nothing else is new.
+    /// A new estimate and nothing else. Follows every step.
     case arrivalEstimated(arrival: ClosedRange<Date>)
 
-    /// It takes longer, and somebody says why.
+    /// The order will be late, and the reason is known. Follows every step.
     case delayed(reason: DeliveryDelayReason, arrival: ClosedRange<Date>)
 
-    /// The courier is about to ring.
+    /// The courier is about to ring. Follows `pickedUp` and `delivering`, and alerts.
     case cameNearby(arrival: ClosedRange<Date>?)
 
-    /// The order was handed over.
+    /// The customer has the order. Follows `pickedUp`, `delivering` and `nearby`, alerts, and ends the activity.
     case delivered
 
-    /// The courier stood at the door in vain.
+    /// The courier could not deliver. Follows `delivering` and `nearby`.
     case attemptFailed(reason: DeliveryFailureReason)
 
-    /// The person who asked for the courier has been put through.
+    /// The customer who asked for a call to the courier has had it. Follows every step.
     case courierContacted
 
-    /// There will be no delivery.
+    /// The order will not be delivered. Follows every step, alerts, and ends the activity.
     case cancelled(reason: DeliveryCancellationReason)
 
     /// The event's name without its values, as in JSON.

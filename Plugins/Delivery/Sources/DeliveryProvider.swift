@@ -1,24 +1,27 @@
 public import LiveActivityCore
 
-/// Follows an order from the restaurant's yes to the customer's door.
+/// Follows an order from the restaurant's confirmation to the customer's door.
 ///
-/// A delivery is never woken: the surfaces count to the arrival by themselves, and the engine marks the content stale
-/// when the arrival has passed and nobody has confirmed it.
+/// It asks for no wakes: surfaces count down to the arrival by themselves, and the engine marks the content stale when the window of
+/// arrival has passed without a new estimate.
 public struct DeliveryProvider: ActivityProvider {
     public typealias Attributes = DeliveryAttributes
     public typealias Event = DeliveryEvent
 
+    /// `delivery`. It is stored and sent, so it never changes.
     public let kind: ActivityKind = "delivery"
 
-    /// When an order that nobody promised for a time should arrive, in seconds from the start of its activity.
+    /// When an order without a promised time should arrive, in seconds from the start of its activity.
     public let firstEstimate: ClosedRange<TimeInterval>
 
-    /// How many seconds an order may fall behind what the person was last told before they are alerted.
+    /// How late an order may become before an alert, in seconds after the last time that was announced.
     public let delayThreshold: TimeInterval
 
+    /// Creates the provider. Values out of range stop the process.
+    ///
     /// - Parameters:
-    ///   - firstEstimate: Seconds, not negative, at most 7 days; 30 to 45 minutes unless said otherwise.
-    ///   - delayThreshold: Seconds, not negative; 10 minutes unless said otherwise.
+    ///   - firstEstimate: In seconds from the start, 0 to 7 days. The default is 30 to 45 minutes.
+    ///   - delayThreshold: In seconds, 0 or more. The default is 10 minutes.
     public init(firstEstimate: ClosedRange<TimeInterval> = 1800...2700, delayThreshold: TimeInterval = 600) {
         precondition(firstEstimate.lowerBound >= 0 && firstEstimate.upperBound <= Self.aheadMax, "\(firstEstimate) s")
         precondition(delayThreshold >= 0, "\(delayThreshold) s")
@@ -26,7 +29,9 @@ public struct DeliveryProvider: ActivityProvider {
         self.delayThreshold = delayThreshold
     }
 
-    /// - Throws: ``DeliveryError`` for attributes that no order can have.
+    /// What a new activity shows: a confirmed order, stale at the end of its window of arrival.
+    ///
+    /// - Throws: `InvalidField` for a blank or long name or a negative number, ``DeliveryError/arrivalImplausible(_:now:)``.
     public func content(for attributes: DeliveryAttributes, at now: Date) throws -> ActivityContent<DeliveryState> {
         try attributes.validate()
         let arrival = attributes.promisedDeliveryTime ?? firstArrival(from: now)
@@ -36,12 +41,15 @@ public struct DeliveryProvider: ActivityProvider {
         return ActivityContent(state: state, staleDate: arrival.upperBound, relevanceScore: Self.relevance(of: state, at: now))
     }
 
-    /// One activity an order, however often it is started.
+    /// One activity for each order: a second start returns the first one's id.
     public func options(for attributes: DeliveryAttributes, at now: Date) -> StartOptions {
         StartOptions(key: StartKey("\(attributes.orderNumber)@\(attributes.restaurantName)"), ifRunning: .join)
     }
 
-    /// - Throws: `InvalidTransition` for an event that cannot follow the current step, ``DeliveryError`` for one that makes no sense.
+    /// Applies an event.
+    ///
+    /// - Throws: `InvalidTransition` where the event cannot follow the current step, `InvalidField` or ``DeliveryError`` for a value that is
+    ///   wrong at every step. The engine then drops all changes of this call.
     public func handle(_ event: DeliveryEvent, in activity: inout Scope) throws {
         let previous = activity.state.currentStep
         guard let step = previous.after(event) else {
@@ -51,22 +59,14 @@ public struct DeliveryProvider: ActivityProvider {
 
         switch event {
         case .courierMoved(let position, let stopsLeft, let arrival):
-            guard position.isOnEarth else { throw DeliveryError.notOnEarth(position) }
-            activity.state.courierPosition = position
-            if let stopsLeft {
-                guard let count = UInt8(exactly: stopsLeft) else { throw DeliveryError.stopsOutOfRange(stopsLeft) }
-                activity.state.stopsLeft = count
-            }
+            try moveCourier(to: position, stopsLeft, in: &activity)
             if let arrival { try expect(arrival, in: &activity) }
 
         case .preparationStarted:
             break
 
         case .courierAssigned(let name):
-            let name = name.prefix(bytes: DeliveryState.driverNameBytesMax)
-            guard !name.allSatisfy(\.isWhitespace) else { throw DeliveryError.blank(field: "name") }
-            if name != activity.state.driverName { activity.state.forgetCourier() }
-            activity.state.driverName = name
+            try assignCourier(name, in: &activity)
 
         case .courierUnassigned:
             activity.state.forgetCourier()
@@ -111,9 +111,9 @@ public struct DeliveryProvider: ActivityProvider {
         activity.relevanceScore = Self.relevance(of: activity.state, at: activity.now)
     }
 
-    /// `contactCourier` while there is a courier, `leaveAtDoor` until the order is there. Using one twice changes nothing more.
+    /// `contactCourier` while a courier is assigned, `leaveAtDoor` until the end. Performing one twice changes nothing more.
     ///
-    /// - Throws: `UnknownAction` for any other, and when it is too early or too late.
+    /// - Throws: `UnknownAction` for any other action, and for these two at any other time.
     public func perform(_ action: ActionID, in activity: inout Scope) throws {
         let open = !activity.state.currentStep.isFinal
         switch action {
@@ -127,17 +127,37 @@ public struct DeliveryProvider: ActivityProvider {
     static let leaveAtDoor: ActionID = "leaveAtDoor"
 }
 
-// MARK: - What the steps have in common
+// MARK: - Parts of events
 
 extension DeliveryProvider {
-    /// How long ago an arrival may lie: the longest that an activity is active (LIM-01).
+    /// How far an arrival may be in the past, in seconds: as long as an activity can be active.
     static let agoMax: TimeInterval = 8 * 3600
-    /// How far ahead an arrival may lie: more than any activity lives, less than any mistaken epoch or unit is off.
+    /// How far an arrival may be in the future, in seconds: longer than any activity is active, and shorter than the error of a date in the
+    /// wrong unit or since another date.
     static let aheadMax: TimeInterval = 7 * 24 * 3600
 
-    /// Takes over a new arrival, moves the stale date along, and alerts when it is much later than the person knows.
+    private func moveCourier(to position: DeliveryPosition, _ stopsLeft: Int?, in activity: inout Scope) throws {
+        guard position.isOnEarth else { throw DeliveryError.notOnEarth(position) }
+        activity.state.courierPosition = position
+        if let stopsLeft {
+            guard let count = UInt8(exactly: stopsLeft) else {
+                throw InvalidField.outOfRange("stopsLeft", stopsLeft, allowed: 0...Int(UInt8.max))
+            }
+            activity.state.stopsLeft = count
+        }
+    }
+
+    private func assignCourier(_ fullName: String, in activity: inout Scope) throws(InvalidField) {
+        let name = fullName.prefix(bytes: DeliveryState.driverNameBytesMax)
+        guard !name.allSatisfy(\.isWhitespace) else { throw .empty("name") }
+        if name != activity.state.driverName { activity.state.forgetCourier() }
+        activity.state.driverName = name
+    }
+
+    /// Stores a new window of arrival, moves the stale date to its end, and alerts if the order is later than announced by more than
+    /// ``delayThreshold``.
     ///
-    /// An alert of the step itself takes the place of this one: it too shows the new arrival (LIFE-25).
+    /// An activity shows one alert for one change. Where the event alerts by itself, its alert replaces this one.
     private func expect(
         _ arrival: ClosedRange<Date>, because reason: DeliveryDelayReason? = nil, in activity: inout Scope
     ) throws {
@@ -152,7 +172,7 @@ extension DeliveryProvider {
         }
         if let reason { activity.state.delayReason = reason }
         if late > Double(activity.state.announcedDelayMinutes ?? 0) * 60 + delayThreshold {
-            // Bounded before the conversion: a host may have put any date into the content.
+            // A host may have put any date into the content, so the number is bounded before the conversion.
             let minutes = UInt16(min((late / 60).rounded(.up), Double(UInt16.max)))
             activity.state.announcedDelayMinutes = minutes
             activity.alert(
@@ -171,7 +191,9 @@ extension DeliveryProvider {
         }
     }
 
-    /// Half of what the delivery took, but 15 minutes at least and 30 at most (LIFE-30).
+    /// Ends the activity. It stays on the Lock Screen for half of the time that the delivery took, but for 15 to 30 minutes.
+    ///
+    /// Source: Documentation/Reference.md, LIFE-30.
     private func end(_ activity: inout Scope) {
         activity.state.forgetCourier()
         activity.state.delayReason = nil
@@ -181,7 +203,7 @@ extension DeliveryProvider {
         activity.end(dismissal: .after(activity.now + min(max(half, 15 * 60), 30 * 60)))
     }
 
-    /// 75 at the start, 90 near the arrival, 0 at the end (DOM-02).
+    /// From 75 at the start to 90 near the arrival; 0 after the end.
     static func relevance(of state: DeliveryState, at now: Date) -> Double {
         switch state.currentStep {
         case .confirmed, .preparing: 75
@@ -193,7 +215,7 @@ extension DeliveryProvider {
         }
     }
 
-    /// The courier's next door is this one, or the window opens within five minutes.
+    /// This customer is the courier's next one, or the window of arrival begins within five minutes.
     private static func isNear(_ state: DeliveryState, at now: Date) -> Bool {
         state.stopsLeft == 0 || state.estimatedDeliveryTime.lowerBound.timeIntervalSince(now) <= 300
     }

@@ -1,30 +1,41 @@
-/// Why an order is late. In JSON its name (WIRE-23).
+/// Why an order is late. In JSON the case's name.
 public enum DeliveryDelayReason: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The kitchen has too many orders.
     case busyKitchen
+    /// Too few couriers are at work.
     case courierShortage
+    /// The courier is held up in traffic.
     case traffic
+    /// The weather slows the courier down.
     case weather
+    /// Any other reason; surfaces show none.
     case other
 }
 
-/// Why a courier could not hand an order over. In JSON its name (WIRE-23).
+/// Why a courier could not deliver. In JSON the case's name.
 public enum DeliveryFailureReason: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Nobody opened, nobody answered.
+    /// Nobody opened the door or answered the phone.
     case nobodyThere
+    /// The courier could not find the address.
     case addressNotFound
-    /// A gate, a code, a lift out of order.
+    /// A gate, a door code or a lift out of order kept the courier out.
     case noAccess
-    /// Somebody opened and did not take it.
+    /// Somebody opened and did not take the order.
     case refused
+    /// Any other reason.
     case other
 }
 
-/// Why there will be no delivery. In JSON its name (WIRE-23).
+/// Why an order will not be delivered. In JSON the case's name.
 public enum DeliveryCancellationReason: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The customer cancelled.
     case customer
+    /// The restaurant cancelled.
     case restaurant
+    /// No courier was free.
     case noCourier
-    /// Tried, and given up.
+    /// Delivery was attempted and given up.
     case undeliverable
+    /// Any other reason.
     case other
 }

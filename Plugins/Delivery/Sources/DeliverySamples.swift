@@ -1,7 +1,7 @@
 public import LiveActivityCore
 
 extension DeliveryProvider {
-    /// A pizza with a delay, a full story from the kitchen to the door. Its dates are those of a start at 2026-06-20 17:00 UTC.
+    /// A pizza that is delayed and then delivered. The dates fit a start at 2026-06-20 17:00 UTC.
     public var samples: ProviderSamples<DeliveryAttributes, DeliveryEvent> {
         let start = Date(timeIntervalSinceReferenceDate: 803_667_600)
         func arrival(_ minutes: ClosedRange<Double>) -> ClosedRange<Date> {

@@ -1,50 +1,54 @@
 public import LiveActivityCore
 
-/// How a delivery stands: what the surfaces show and all that the provider remembers.
+/// The state of a delivery: what the surfaces show, and all that the provider remembers.
 ///
-/// The first three fields are the shape that apps in the field decode (FIX-05); everything beside them is optional, and
-/// whatever is added later must be optional too (WIRE-48). The order of the fields keeps the state within two cache lines.
+/// Released apps decode the first three fields. All other fields are optional, and later fields must be optional too, so that old apps
+/// can read new content. The order of the fields keeps the state within two cache lines.
+///
+/// In JSON, dates are seconds since 2001-01-01 00:00 UTC, a window is an array of two dates, and a field that is `nil` is left out.
 public struct DeliveryState: Codable, Hashable, Sendable {
-    /// The courier's name, empty while nobody is assigned. At most ``driverNameBytesMax`` bytes of UTF-8.
+    /// The courier's name; empty while no courier is assigned. At most ``driverNameBytesMax`` bytes of UTF-8.
     public var driverName: String
 
-    /// When the order should be there. Once delivered, both ends are the moment when it was.
+    /// When the order should arrive. After the delivery both ends are the time of delivery.
     public var estimatedDeliveryTime: ClosedRange<Date>
 
-    /// How far the order is.
+    /// How far the delivery has come.
     public var currentStep: DeliveryStep
 
-    /// How many other doors the courier calls at first; `nil` if nobody said.
+    /// How many customers the courier visits before this one; `nil` if not known.
     public var stopsLeft: UInt8?
 
-    /// The most minutes behind ``promisedTime`` that the person was alerted of; `nil` if there was no such alert.
+    /// The longest delay that an alert has announced, in minutes after ``promisedTime``; `nil` if there was no such alert.
     public var announcedDelayMinutes: UInt16?
 
-    /// Why the order is late, while ``estimatedDeliveryTime`` ends after ``promisedTime`` and somebody gave a reason.
+    /// Why the order is late; `nil` while it is in time or no reason is known.
     public var delayReason: DeliveryDelayReason?
 
     /// The end of the window that was promised when the activity started.
     public var promisedTime: Date?
 
-    /// How often a courier stood at the door in vain; `nil` if never.
+    /// How many attempts to deliver have failed; `nil` if none.
     public var failedAttempts: UInt8?
 
-    /// Why the last attempt failed, until the next one sets out.
+    /// Why the last attempt failed; `nil` from the start of the next attempt.
     public var failureReason: DeliveryFailureReason?
 
-    /// Why there will be no delivery.
+    /// Why the order was cancelled; `nil` unless it was.
     public var cancellationReason: DeliveryCancellationReason?
 
-    /// Whether the person asked for the order to be left at the door; `nil` is no.
+    /// Whether the customer asked to have the order left at the door; `nil` means no.
     public var leaveAtDoor: Bool?
 
-    /// Whether the person waits to be put through to the courier; `nil` is no. The host that watches the changes makes
-    /// the call and reports ``DeliveryEvent/courierContacted``.
+    /// Whether the customer waits for a call to the courier; `nil` means no.
+    ///
+    /// The host sees this in a change, makes the call, and sends ``DeliveryEvent/courierContacted``.
     public var contactRequested: Bool?
 
-    /// Where the courier was last seen.
+    /// The courier's last known position.
     public var courierPosition: DeliveryPosition?
 
+    /// Creates a state, for a host that starts an activity in the middle of a delivery.
     public init(
         driverName: String, estimatedDeliveryTime: ClosedRange<Date>, currentStep: DeliveryStep, stopsLeft: UInt8? = nil,
         announcedDelayMinutes: UInt16? = nil, delayReason: DeliveryDelayReason? = nil, promisedTime: Date? = nil,
@@ -70,13 +74,13 @@ public struct DeliveryState: Codable, Hashable, Sendable {
     /// The longest ``driverName``, in bytes of UTF-8. Longer names are cut at the end of a character.
     public static let driverNameBytesMax = 64
 
-    /// How many seconds the order is expected after the end of the promised window; not positive if it is in time.
+    /// How late the order is expected, in seconds after the end of the promised window; 0 or less if it is in time.
     public var secondsLate: TimeInterval {
         guard let promisedTime else { return 0 }
         return estimatedDeliveryTime.upperBound.timeIntervalSince(promisedTime)
     }
 
-    /// Forgets what only made sense with the courier who is now gone.
+    /// Clears what belongs to the courier who is no longer assigned.
     mutating func forgetCourier() {
         courierPosition = nil
         stopsLeft = nil
@@ -84,18 +88,19 @@ public struct DeliveryState: Codable, Hashable, Sendable {
     }
 }
 
-/// A place on Earth, in degrees (WGS 84).
+/// A position on Earth, in degrees (WGS 84).
 public struct DeliveryPosition: Codable, Hashable, Sendable {
     /// Degrees north of the equator, -90 to 90.
     public var latitude: Double
     /// Degrees east of Greenwich, -180 to 180.
     public var longitude: Double
 
+    /// Creates a position. Values out of range are refused when an event has them.
     public init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude
     }
 
-    /// Whether there is such a place. A number that is none (NaN) is no place either.
+    /// Whether both are in range. `false` for NaN.
     var isOnEarth: Bool { latitude.magnitude <= 90 && longitude.magnitude <= 180 }
 }

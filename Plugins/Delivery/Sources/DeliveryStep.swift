@@ -1,8 +1,8 @@
-/// How far an order is. In JSON its name (FIX-05, WIRE-23).
+/// How far a delivery has come. In JSON the case's name.
 public enum DeliveryStep: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The restaurant has taken the order.
+    /// The restaurant has accepted the order.
     case confirmed
-    /// The kitchen is at work.
+    /// The kitchen prepares the order.
     case preparing
     /// The courier has the order.
     case pickedUp
@@ -10,22 +10,22 @@ public enum DeliveryStep: String, Codable, Hashable, Sendable, CaseIterable {
     case delivering
     /// The courier is about to ring.
     case nearby
-    /// It is there. Nothing follows.
+    /// The customer has the order. Nothing follows.
     case delivered
-    /// The courier stood at the door in vain. Another attempt or a cancellation follows.
+    /// The courier could not deliver. Another attempt or a cancellation follows.
     case failedAttempt
-    /// It will not come. Nothing follows.
+    /// The order will not be delivered. Nothing follows.
     case cancelled
 
-    /// Whether nothing can follow.
+    /// Whether no event can follow.
     public var isFinal: Bool { self == .delivered || self == .cancelled }
 
-    /// The transition table: the step that `event` leads to from this one, or `nil` where it cannot happen.
+    /// The transition table: the step after `event`, or `nil` where the event cannot follow this step.
     public func after(_ event: DeliveryEvent) -> DeliveryStep? {
         switch (event, self) {
         case (_, .delivered), (_, .cancelled): nil
 
-        // The hot row first: a courier who moves with the order in hand is delivering it.
+        // The most frequent event first. A courier who moves after the pick-up has set out.
         case (.courierMoved, .pickedUp): .delivering
         case (.courierMoved, _): self
 

@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// Every word of this plugin that a person hears or reads. English only.
+/// The texts of alerts and actions, in English. The widget's texts are in `Localizable.xcstrings`.
 enum DeliveryStrings {
     static let contactCourier = "Contact courier"
     static let leaveAtDoor = "Leave at door"

@@ -55,7 +55,7 @@ import Testing
 }
 
 @Suite struct EndTests {
-    // LIFE-30: 15 to 30 minutes, in proportion to the length.
+    /// 15 to 30 minutes, in proportion to the length of the delivery.
     @Test(arguments: [(1.0, 15.0), (30, 15), (40, 20), (60, 30), (400, 30)])
     func lingersForHalfOfWhatItTook(minutes: Double, lingering: Double) throws {
         var order = try Order(at: .nearby)

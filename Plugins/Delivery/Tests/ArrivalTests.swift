@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    // DOM-02: 75 at the start, 90 near arrival, 0 at the end.
+    /// 75 at the start, 90 near the arrival, 0 at the end.
     @Test func relevanceRisesAsTheOrderNears() throws {
         var order = try Order()
         var scores = [order.content.relevanceScore]

@@ -3,7 +3,7 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// Whole deliveries over an engine: what a host gets to hear, in order.
+/// Whole deliveries with an engine: what a host receives, in order.
 @Suite struct DeliveryStoryTests {
     private let scenario = Scenario(DeliveryProvider())
     private let pizza = DeliveryAttributes(orderNumber: 42, restaurantName: "Pizza", destinationCity: "Berlin")
@@ -60,7 +60,6 @@ import Testing
         #expect(scenario.state(of: order) == nil)
     }
 
-    // LIFE-31, LIFE-32
     @Test func turnsStaleWhenTheArrivalPassesUnconfirmedAndFreshWithANewOne() throws {
         let order = try scenario.start(pizza)
         try scenario.send(DeliveryEvent.pickedUp(arrival: arrival(20...30)), to: order)
@@ -104,7 +103,6 @@ import Testing
         #expect(advance(to: 15) == [.dismissed(by: .policy)])
     }
 
-    // LIFE-11
     @Test func sameOrderStartedTwiceIsOneActivity() throws {
         let order = try scenario.start(pizza)
         #expect(try scenario.start(pizza) == order)
@@ -116,7 +114,6 @@ import Testing
     }
 
     @Test func carPlayTakesNoActions() throws {
-        // HIG-07
         let order = try scenario.start(pizza)
         #expect(throws: EngineError.surfaceTakesNoActions(.carPlay)) {
             try scenario.perform("leaveAtDoor", on: order, surface: .carPlay)

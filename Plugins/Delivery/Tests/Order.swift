@@ -2,7 +2,7 @@ import DeliveryActivity
 import LiveActivityCore
 import LiveActivityTesting
 
-/// T0 of the reference: 2026-06-20 17:00:00 UTC.
+/// 2026-06-20 17:00:00 UTC.
 let start = Date(timeIntervalSinceReferenceDate: 803_667_600)
 
 /// The window between two minutes after the start.
@@ -20,7 +20,7 @@ let oneOfEach: [DeliveryEvent] = [
     .attemptFailed(reason: .nobodyThere), .courierContacted, .cancelled(reason: .restaurant),
 ]
 
-/// One delivery that is handed from event to event without an engine.
+/// One delivery, driven straight through the provider, without an engine.
 struct Order {
     var provider = DeliveryProvider()
     var attributes = DeliveryAttributes(orderNumber: 42, restaurantName: "Pizza")
@@ -32,7 +32,7 @@ struct Order {
         content = try provider.content(for: attributes, at: start)
     }
 
-    /// An order that has reached `step` on the shortest way, with Alex as its courier.
+    /// An order at `step`, reached by as few events as possible, with Alex as its courier.
     init(at step: DeliveryStep) throws {
         try self.init()
         let way: [DeliveryEvent] =

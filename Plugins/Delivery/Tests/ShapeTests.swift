@@ -15,8 +15,8 @@ import Testing
         try JSONDecoder().decode(Value.self, from: Data(json.utf8))
     }
 
-    @Test func appThatKnowsOnlyTheOldShapeCanReadTheState() throws {
-        // FIX-05, as an app in the field declares it.
+    @Test func anAppThatKnowsOnlyTheOldFieldsCanReadTheState() throws {
+        // As released apps declare it.
         struct OldState: Codable, Equatable {
             var driverName: String
             var estimatedDeliveryTime: ClosedRange<Date>
@@ -29,16 +29,16 @@ import Testing
                 == OldState(driverName: "Alex", estimatedDeliveryTime: arrival(0...30), currentStep: "delivering"))
     }
 
-    @Test func stateOfTheReferenceIsAState() throws {
+    @Test func theSmallestStateAndAttributesAreRead() throws {
         #expect(
             try decode(#"{"driverName":"Alex","estimatedDeliveryTime":[803667600,803669400],"currentStep":"delivering"}"#)
                 == DeliveryState(driverName: "Alex", estimatedDeliveryTime: arrival(0...30), currentStep: .delivering))
         #expect(
             try decode(#"{"orderNumber":42,"restaurantName":"Pizza"}"#)
-                == DeliveryAttributes(orderNumber: 42, restaurantName: "Pizza"))  // FIX-07
+                == DeliveryAttributes(orderNumber: 42, restaurantName: "Pizza"))
     }
 
-    @Test func writesWhatItSaysAndNothingElse() throws {
+    @Test func fieldsThatAreNilAreNotWritten() throws {
         #expect(
             try json(DeliveryState(driverName: "Alex", estimatedDeliveryTime: arrival(0...30), currentStep: .pickedUp))
                 == #"{"currentStep":"pickedUp","driverName":"Alex","estimatedDeliveryTime":[803667600,803669400]}"#)
@@ -55,7 +55,7 @@ import Testing
                 + #""failedAttempts":1,"failureReason":"noAccess","leaveAtDoor":true,"promisedTime":803667600,"stopsLeft":0}"#)
     }
 
-    @Test func eventsReadWellInOtherLanguages() throws {
+    @Test func eventsHaveTheirNamesInJSON() throws {
         let written = try oneOfEach.map(json)
         #expect(
             written == [
@@ -77,7 +77,7 @@ import Testing
         #expect(oneOfEach.map { "{\"\($0.name)\"" } == written.map { String($0.prefix { $0 != ":" }) })
     }
 
-    @Test func whatReadsAndWritesItselfDoesAsCodableWould() throws {
+    @Test func directJSONAgreesWithCodable() throws {
         let window = arrival(0...30)
         for event in oneOfEach + [
             .pickedUp(arrival: window), .departed(arrival: window), .cameNearby(arrival: window),
@@ -95,18 +95,17 @@ import Testing
         try JSONAgreement.check(
             DeliveryAttributes(
                 orderNumber: 7, restaurantName: "Trattoria", destinationCity: "Berlin", promisedDeliveryTime: window))
-        // What JSON has no number for is refused by both in the same words.
+        // Both refuse a number that JSON does not have, with the same message.
         try JSONAgreement.checkWriting(DeliveryPosition(latitude: .nan, longitude: 0))
     }
 
-    @Test func windowThatEndsBeforeItBeginsIsNoEvent() {
-        // WIRE-06
+    @Test func aWindowThatEndsBeforeItBeginsIsRefused() {
         #expect(throws: DecodingError.self) {
             try decode(#"{"arrivalEstimated":{"arrival":[803669400,803667600]}}"#, as: DeliveryEvent.self)
         }
     }
 
-    // LIM-04, with JSON that is as wasteful as it can be: every byte of a name takes six.
+    /// Each byte of these names takes six in JSON, which is the worst case.
     @Test func attributesAndContentAlwaysFitThePayload() throws {
         let provider = DeliveryProvider()
         let worst = String(repeating: "\u{1}", count: DeliveryAttributes.nameBytesMax)
@@ -133,7 +132,7 @@ import Testing
         #expect(bytes <= 3072)
     }
 
-    /// A million of them are in memory at once, and every event reads and writes one.
+    /// A host may have a million states in memory, and every event reads and writes one.
     @Test func stateFitsIntoTwoCacheLines() {
         #expect(MemoryLayout<DeliveryState>.stride <= 80)
         #expect(MemoryLayout<DeliveryEvent>.stride <= 64)

@@ -5,7 +5,7 @@ import LiveActivityTesting
 import Testing
 
 @Suite struct TransitionTests {
-    /// The table in the README is the specification: it is compared with what the code does, cell by cell.
+    /// The README must have exactly this table.
     @Test func readmeShowsEveryTransition() throws {
         let steps = DeliveryStep.allCases.filter { !$0.isFinal }
         var table = "| event | " + steps.map(\.rawValue).joined(separator: " | ") + " |\n"
@@ -50,7 +50,7 @@ import Testing
         #expect(order.state.currentStep == .preparing)
     }
 
-    @Test func anotherCourierTakesTheOldOnesPlaceAndNothingIsLeftOfTheOldOne() throws {
+    @Test func anotherCourierReplacesAllThatBelongedToTheFirst() throws {
         var order = try Order(at: .delivering)
         try order.send(.courierMoved(position: alexanderplatz, stopsLeft: 3, arrival: nil))
         try order.perform("contactCourier")
@@ -79,7 +79,7 @@ import Testing
         #expect(throws: InvalidTransition(from: "pickedUp", event: "courierUnassigned")) { try later.send(.courierUnassigned) }
     }
 
-    @Test func failedAttemptsAreCountedAndTheReasonGoesWhenTheNextOneSetsOut() throws {
+    @Test func failedAttemptsAreCountedAndTheReasonIsClearedByTheNextOne() throws {
         var order = try Order(at: .nearby)
         try order.send(.attemptFailed(reason: .nobodyThere))
         #expect(order.state.failedAttempts == 1)
@@ -94,7 +94,7 @@ import Testing
         #expect(order.state.failureReason == .noAccess)
     }
 
-    @Test func failedAttemptsCountNoFurtherThanTheyCanBeWritten() throws {
+    @Test func theCountOfFailedAttemptsStopsAt255() throws {
         var order = try Order(at: .delivering)
         order.content.state.failedAttempts = 255
         try order.send(.attemptFailed(reason: .other))

@@ -40,7 +40,7 @@ struct DeliveryCard: View {
         .padding(14)
     }
 
-    /// Two lines and a bar, which can be read in passing.
+    /// Two lines and a bar.
     private var small: some View {
         VStack(alignment: .leading, spacing: 3) {
             HStack(spacing: 5) {
@@ -71,11 +71,11 @@ struct DeliveryCard: View {
     }
 }
 
-/// What the order does, who brings it, when, how far it is, and the one thing that can be asked for.
+/// The step, the courier, the arrival, the progress, and one control.
 struct DeliveryDetails: View {
     let state: DeliveryState
     let isStale: Bool
-    /// The island has it beside the camera already.
+    /// `false` in the Dynamic Island, which has the countdown beside the camera.
     var showsCountdown = false
 
     var body: some View {

@@ -1,7 +1,7 @@
 import DeliveryActivity
 import LiveActivityUI
 
-/// What is said and shown of a delivery.
+/// The texts and symbols of a delivery.
 extension DeliveryState {
     var headline: LocalizedStringKey {
         switch currentStep {
@@ -28,7 +28,7 @@ extension DeliveryState {
         }
     }
 
-    /// How many of ``stepsInAll`` the order has behind it.
+    /// How many of ``stepsInAll`` are done.
     var stepsDone: Int {
         switch currentStep {
         case .confirmed, .cancelled: 1
@@ -43,7 +43,7 @@ extension DeliveryState {
 }
 
 extension DeliveryDelayReason {
-    /// `nil` where there is nothing to say.
+    /// `nil` where no reason is shown.
     var words: LocalizedStringKey? {
         switch self {
         case .busyKitchen: "Busy kitchen"

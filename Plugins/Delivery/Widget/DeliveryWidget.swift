@@ -2,8 +2,9 @@ import DeliveryActivity
 public import LiveActivityUI
 import PluginCards
 
-/// How a delivery looks, wherever it is shown.
+/// The views of a delivery on every surface.
 public struct DeliveryWidget: Widget {
+    /// Creates the widget.
     public init() {}
 
     public var body: some WidgetConfiguration {
@@ -50,6 +51,6 @@ public struct DeliveryWidget: Widget {
 }
 
 extension DeliveryAttributes {
-    /// Where a tap leads.
+    /// The page that a tap opens.
     fileprivate var page: URL? { URL(string: "delivery://orders/\(orderNumber)") }
 }

@@ -1,12 +1,12 @@
 import DeliveryActivity
 import LiveActivityUI
 
-/// The one sentence that matters most beside the headline.
+/// The most important sentence below the headline.
 struct Detail: View {
     let state: DeliveryState
     let isStale: Bool
 
-    /// From so many seconds on, being late matters more than who brings it.
+    /// From this delay on, in seconds, the delay is shown instead of the courier.
     private static let lateness: TimeInterval = 300
 
     var body: some View {
@@ -28,14 +28,14 @@ struct Detail: View {
     }
 
     private var delay: some View {
-        // Bounded before the conversion: a host may have put any date into the content.
+        // A host may have put any date into the content, so the number is bounded before the conversion.
         let minutes = Int(min((state.secondsLate / 60).rounded(.up), 9_999))
         let late = Text("\(minutes) minutes late")
         guard let reason = state.delayReason?.words else { return late }
         return Text(reason) + Text(verbatim: " · ") + late
     }
 
-    /// A name on a locked screen is everybody's to read.
+    /// Hidden on a locked device where the user hides private content: everybody can read a locked screen.
     @ViewBuilder private var courier: some View {
         Group {
             switch (state.driverName, state.stopsLeft) {

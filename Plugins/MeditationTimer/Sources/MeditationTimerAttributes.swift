@@ -1,40 +1,42 @@
 public import LiveActivityCore
 
-/// What a meditation was set to (DOM-05). Never changes once the timer is there.
+/// What a meditation was set to. It never changes after the start.
 public struct MeditationTimerAttributes: ActivityAttributes, Hashable, Sendable {
     public typealias ContentState = MeditationTimerState
 
-    /// How many seconds one cycle takes, 1 to ``secondsMax``.
+    /// How long one cycle takes, in seconds: 1 to ``secondsMax``.
     public let timerDuration: Int
 
-    /// How many cycles there are, 1 to ``cyclesMax``; `nil` for as many as the person likes.
+    /// How many cycles there are: 1 to ``cyclesMax``; `nil` if the number is open.
     public let cycles: Int?
 
-    /// The language that the person chose in the app, such as `de` or `he-IL`, for it need not be the device's (HIG-28).
+    /// The language that the user chose in the app, such as `de` or `he-IL`. It need not be the device's language.
+    ///
     /// Alerts come in English, German, Hebrew and Arabic; `nil` and every other language give English.
     public let languageCode: String?
 
+    /// Creates attributes. Values out of range are refused when the activity is started.
     public init(timerDuration: Int, cycles: Int? = nil, languageCode: String? = nil) {
         self.timerDuration = timerDuration
         self.cycles = cycles
         self.languageCode = languageCode
     }
 
-    /// The longest time on the clock, in seconds: as long as an activity lives (LIM-01).
+    /// The longest time on the clock, in seconds: 8 hours, which is as long as an activity can be active.
     public static let secondsMax = 8 * 3600
 
-    /// More cycles than anybody sits through, so that the count stays a small number on every surface.
+    /// The largest number of cycles. It only keeps the number short enough for every surface.
     public static let cyclesMax = 1000
 
-    /// The longest language code, in bytes of UTF-8: what BCP 47 asks everybody to have room for.
+    /// The longest language code, in bytes of UTF-8, as BCP 47 recommends.
     public static let languageCodeBytesMax = 35
 
-    /// Refuses attributes that no timer can have.
-    func validate() throws(MeditationTimerError) {
-        guard 1...Self.secondsMax ~= timerDuration else { throw .durationOutOfRange(seconds: timerDuration) }
-        if let cycles, !(1...Self.cyclesMax ~= cycles) { throw .cyclesOutOfRange(cycles) }
+    /// Refuses values that no timer can have.
+    func validate() throws(InvalidField) {
+        try InvalidField.check(timerDuration, "timerDuration", in: 1...Self.secondsMax)
+        if let cycles { try InvalidField.check(cycles, "cycles", in: 1...Self.cyclesMax) }
         if let bytes = languageCode?.utf8.count, bytes > Self.languageCodeBytesMax {
-            throw .languageCodeTooLong(bytes: bytes)
+            throw .tooLong("languageCode", bytes: bytes, limit: Self.languageCodeBytesMax)
         }
     }
 }

@@ -1,16 +1,20 @@
-/// What the person did in the app. The README says which of these is possible when.
+/// What the user did in the app.
+///
+/// An event that cannot follow the current mode throws `InvalidTransition`; the README has the table.
 public enum MeditationTimerEvent: Codable, Hashable, Sendable {
-    /// The first cycle begins.
+    /// The first cycle begins. Follows `idle`.
     case started
-    /// The clock stands still.
+    /// The clock stops. Follows `running`.
     case paused
-    /// The clock goes on where it stood.
+    /// The clock goes on from where it stopped. Follows `paused`.
     case resumed
-    /// The cycle after the one that is over begins.
+    /// The next cycle begins. Follows `cycleEnd`.
     case nextCycleStarted
-    /// There are more `seconds`, at least 1, on the clock: to what is left of a cycle, or after its end.
+    /// Adds time to the clock, in seconds, 1 or more. Follows `running`, `paused`, and `cycleEnd`, where the same cycle goes on.
+    ///
+    /// Throws ``MeditationTimerError/extensionOutOfRange(seconds:left:)`` if the clock would have more than 8 hours.
     case extended(seconds: Int)
-    /// The meditation is given up.
+    /// The user stops the meditation, and the activity ends. Follows every mode but `complete`.
     case reset
 
     /// The event's name without its values, as in JSON.

@@ -1,37 +1,45 @@
 public import LiveActivityCore
 
-/// Counts a person's meditation: one or several cycles with a bell at the end of each.
+/// Times a meditation: one or several cycles with an alert at the end of each.
 ///
-/// The smallest provider there is; copy its folder to begin your own.
+/// It is the smallest provider; copy its folder to start your own.
 public struct MeditationTimerProvider: ActivityProvider {
     public typealias Attributes = MeditationTimerAttributes
     public typealias Event = MeditationTimerEvent
 
+    /// `meditationTimer`. It is stored and sent, so it never changes.
     public let kind: ActivityKind = "meditationTimer"
 
+    /// Creates the provider. It has no settings.
     public init() {}
 
-    /// - Throws: ``MeditationTimerError`` for attributes that no timer can have.
+    /// What a new activity shows: a timer that is set and not started.
+    ///
+    /// - Throws: `InvalidField` for attributes that no timer can have.
     public func content(
         for attributes: MeditationTimerAttributes, at now: Date
     ) throws -> ActivityContent<MeditationTimerState> {
         try attributes.validate()
-        // Never stale: what a timer shows is right until its own wake comes.
+        // Never stale: the content is right until the next wake.
         return ActivityContent(
             state: MeditationTimerState(mode: .idle, totalCycles: attributes.cycles), staleDate: nil, relevanceScore: 50)
     }
 
-    /// Nobody meditates twice at a time: a new timer takes the place of the old one (DOM-07).
+    /// One timer for each owner: a new timer replaces the old one.
     public func options(for attributes: MeditationTimerAttributes, at now: Date) -> StartOptions {
         StartOptions(key: "timer", ifRunning: .replace)
     }
 
-    /// A host may start a timer with content of its own, in the middle of a cycle.
+    /// Asks for the wake at the end of the cycle, for a host that starts the activity in the middle of one.
     public func begin(_ activity: inout Scope) throws {
         activity.wake(at: activity.state.endTime)
     }
 
-    /// - Throws: `InvalidTransition` for an event that cannot follow the current mode, ``MeditationTimerError`` for one that makes no sense.
+    /// Applies an event.
+    ///
+    /// - Throws: `InvalidTransition` where the event cannot follow the current mode, ``MeditationTimerError`` for an extension that is too
+    ///   short or too long, `InvalidField` for a cycle beyond ``MeditationTimerAttributes/cyclesMax``. The engine then drops all changes
+    ///   of this call.
     public func handle(_ event: MeditationTimerEvent, in activity: inout Scope) throws {
         let now = activity.now
         switch (event, activity.state.mode) {
@@ -46,7 +54,7 @@ public struct MeditationTimerProvider: ActivityProvider {
 
         case (.nextCycleStarted, .cycleEnd):
             guard activity.state.currentCycle < Attributes.cyclesMax else {
-                throw MeditationTimerError.cyclesOutOfRange(Attributes.cyclesMax + 1)
+                throw InvalidField.outOfRange("currentCycle", Attributes.cyclesMax + 1, allowed: 1...Attributes.cyclesMax)
             }
             activity.state.currentCycle += 1
             activity.state.mode = .running(endTime: now + TimeInterval(activity.attributes.timerDuration))
@@ -64,7 +72,7 @@ public struct MeditationTimerProvider: ActivityProvider {
         case (.reset, .idle), (.reset, .running), (.reset, .paused), (.reset, .cycleEnd):
             activity.state = MeditationTimerState(mode: .idle, totalCycles: activity.attributes.cycles)
             activity.relevanceScore = 0
-            activity.end(dismissal: .immediate)  // LIFE-30: the person has seen enough of it
+            activity.end(dismissal: .immediate)  // The user ended it in the app and need not see it again.
 
         default:
             throw InvalidTransition(from: activity.state.mode.name, event: event.name)
@@ -72,11 +80,11 @@ public struct MeditationTimerProvider: ActivityProvider {
         activity.wake(at: activity.state.endTime)
     }
 
-    /// The end of a cycle, and of the meditation if it was the last.
+    /// Ends the cycle, and the activity 3 seconds later if it was the last cycle.
     public func tick(_ activity: inout Scope) throws {
-        // Only a running timer can end: a paused one stands still, whatever the time (DOM-06).
+        // A paused timer has no end time, however long the pause is.
         guard let endTime = activity.state.endTime else { return }
-        // A host that replaced the content by hand may have moved the end.
+        // A host may have replaced the content and moved the end.
         guard endTime <= activity.now else { return activity.wake(at: endTime) }
 
         let strings = MeditationTimerStrings(for: activity.attributes.languageCode)
@@ -85,14 +93,16 @@ public struct MeditationTimerProvider: ActivityProvider {
             activity.state.mode = .complete
             activity.relevanceScore = 0
             activity.alert(strings.complete())
-            activity.end(dismissal: .after(activity.now + 3))  // LIFE-30
+            activity.end(dismissal: .after(activity.now + 3))
         } else {
             activity.state.mode = .cycleEnd
             activity.alert(strings.cycleOver(cycle, of: activity.state.totalCycles))
         }
     }
 
-    /// `pause`, `resume` and `end` do what the events *paused*, *resumed* and *reset* do.
+    /// `pause`, `resume` and `end` do what the events `paused`, `resumed` and `reset` do.
+    ///
+    /// - Throws: `UnknownAction` for any other action, and what the event throws.
     public func perform(_ action: ActionID, in activity: inout Scope) throws {
         switch action {
         case "pause": try handle(.paused, in: &activity)
@@ -113,10 +123,10 @@ public struct MeditationTimerProvider: ActivityProvider {
             story: [
                 .init(after: 0, .started),
                 .init(after: 200, .paused),
-                .init(after: 260, .resumed),  // the first cycle ends after 660 s
+                .init(after: 260, .resumed),  // The first cycle ends after 660 s.
                 .init(after: 680, .nextCycleStarted),
-                .init(after: 1200, .extended(seconds: 60)),  // the second after 1340 s
-                .init(after: 1350, .nextCycleStarted),  // the last after 1950 s
+                .init(after: 1200, .extended(seconds: 60)),  // The second ends after 1340 s.
+                .init(after: 1350, .nextCycleStarted),  // The last ends after 1950 s.
             ],
             actions: [
                 .init("pause", MeditationTimerStrings.pause), .init("resume", MeditationTimerStrings.resume),
@@ -125,14 +135,16 @@ public struct MeditationTimerProvider: ActivityProvider {
     }
 }
 
-/// Whole seconds that are left on a clock that runs: at least 1, for a clock at 0 has ended.
+/// The whole seconds that are left on a running clock: at least 1, because a clock at 0 has ended.
 private func seconds(from now: Date, to end: Date) -> Int {
-    // A host may have put any date into the content, also one that no Int can count to.
+    // A host may have put any date into the content, also one that does not fit an Int.
     let left = Int(exactly: end.timeIntervalSince(now).rounded(.up)) ?? MeditationTimerAttributes.secondsMax
     return min(max(left, 1), MeditationTimerAttributes.secondsMax)
 }
 
-/// `left` and `more` seconds, where that is a time that a timer can have.
+/// `left` and `more` seconds together.
+///
+/// - Throws: ``MeditationTimerError/extensionOutOfRange(seconds:left:)`` if a timer cannot have that time.
 private func sum(_ left: Int, _ more: Int) throws(MeditationTimerError) -> Int {
     let limit = MeditationTimerAttributes.secondsMax
     guard 1...limit ~= more, left <= limit - more else { throw .extensionOutOfRange(seconds: more, left: left) }

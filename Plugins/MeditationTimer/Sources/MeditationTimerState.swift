@@ -1,31 +1,32 @@
 public import LiveActivityCore
 
-/// How a meditation stands: what the surfaces show and all that the provider remembers.
+/// The state of a meditation: what the surfaces show, and all that the provider remembers.
 public struct MeditationTimerState: Codable, Hashable, Sendable {
-    /// What the clock does.
+    /// What the clock does now.
     public var mode: Mode
 
-    /// Which cycle this is, from 1.
+    /// The number of the current cycle, from 1.
     public var currentCycle: Int
 
-    /// How many there will be; `nil` if that is open.
+    /// How many cycles there will be; `nil` if the number is open.
     public var totalCycles: Int?
 
+    /// Creates a state, for a host that starts an activity in the middle of a meditation.
     public init(mode: Mode, currentCycle: Int = 1, totalCycles: Int? = nil) {
         self.mode = mode
         self.currentCycle = currentCycle
         self.totalCycles = totalCycles
     }
 
-    /// One of five, each with what it alone needs, so that no two fields can contradict each other (DOM-08, FIX-04).
+    /// What the clock does. Each case has only the values that it needs, so that no two fields can contradict each other.
     public enum Mode: Codable, Hashable, Sendable {
-        /// Set, and not started.
+        /// Set and not started.
         case idle
-        /// Counts down to `endTime`. Surfaces do so by themselves; nobody updates a running timer.
+        /// Counts down to `endTime`. Surfaces do so by themselves, without updates.
         case running(endTime: Date)
-        /// Stands still, however long, at `remainingSeconds`.
+        /// Stands still with `remainingSeconds` on the clock, for any length of time.
         case paused(remainingSeconds: Int)
-        /// The cycle is over, the next one waits for the person.
+        /// The cycle is over; the user has to start the next one.
         case cycleEnd
         /// The last cycle is over. Nothing follows.
         case complete
@@ -42,7 +43,7 @@ public struct MeditationTimerState: Codable, Hashable, Sendable {
         }
     }
 
-    /// When the running cycle ends; `nil` unless one runs.
+    /// When the current cycle ends; `nil` unless the clock runs.
     public var endTime: Date? {
         if case .running(let endTime) = mode { endTime } else { nil }
     }

@@ -1,14 +1,14 @@
 import LiveActivityCore
 
-/// Every word of this plugin that a person hears or reads.
+/// The texts of alerts and actions. The widget's texts are in `Localizable.xcstrings`.
 enum MeditationTimerStrings {
     case english, german, hebrew, arabic
 
-    /// The words of a language, whatever its region and script; English where there are none.
+    /// The texts in this language, without regard to region and script; English where there are none.
     init(for languageCode: String?) {
         switch (languageCode ?? "en").prefix(while: { $0 != "-" && $0 != "_" }).lowercased() {
         case "de": self = .german
-        case "he", "iw": self = .hebrew  // Java still says iw
+        case "he", "iw": self = .hebrew  // iw is the old code of Hebrew, which Java still uses.
         case "ar": self = .arabic
         default: self = .english
         }

@@ -5,23 +5,27 @@ import Testing
 
 @Suite struct BadInputTests {
     @Test func durationsAreFromOneSecondToEightHours() throws {
-        for seconds in [1, 28_800] { _ = try Sitting(seconds) }
+        for seconds in [1, 28_800] { _ = try Meditation(seconds) }
         for seconds in [0, -600, 28_801, 600_000, .min, .max] {
-            #expect(throws: MeditationTimerError.durationOutOfRange(seconds: seconds)) { _ = try Sitting(seconds) }
+            #expect(throws: InvalidField.outOfRange("timerDuration", seconds, allowed: 1...28_800)) {
+                _ = try Meditation(seconds)
+            }
         }
     }
 
-    @Test func thereIsAtLeastOneCycleAndNoEndlessNumber() throws {
-        for cycles in [1, 1000, nil] { _ = try Sitting(cycles: cycles) }
+    @Test func thereAreOneToAThousandCycles() throws {
+        for cycles in [1, 1000, nil] { _ = try Meditation(cycles: cycles) }
         for cycles in [0, -1, 1001, .max] {
-            #expect(throws: MeditationTimerError.cyclesOutOfRange(cycles)) { _ = try Sitting(cycles: cycles) }
+            #expect(throws: InvalidField.outOfRange("cycles", cycles, allowed: 1...1_000)) {
+                _ = try Meditation(cycles: cycles)
+            }
         }
     }
 
     @Test func languageCodesAreShort() throws {
-        _ = try Sitting(languageCode: String(repeating: "x", count: 35))
-        #expect(throws: MeditationTimerError.languageCodeTooLong(bytes: 36)) {
-            _ = try Sitting(languageCode: String(repeating: "x", count: 36))
+        _ = try Meditation(languageCode: String(repeating: "x", count: 35))
+        #expect(throws: InvalidField.tooLong("languageCode", bytes: 36, limit: 35)) {
+            _ = try Meditation(languageCode: String(repeating: "x", count: 36))
         }
     }
 
@@ -31,33 +35,35 @@ import Testing
         ]
         for (mode, left) in modes {
             for seconds in [0, -60, 28_801 - left, .min, .max] {
-                var sitting = try Sitting(in: mode)
-                let before = sitting.content
+                var meditation = try Meditation(in: mode)
+                let before = meditation.content
                 #expect(throws: MeditationTimerError.extensionOutOfRange(seconds: seconds, left: left)) {
-                    try sitting.send(.extended(seconds: seconds), at: 0)
+                    try meditation.send(.extended(seconds: seconds), at: 0)
                 }
-                #expect(sitting.content == before)
+                #expect(meditation.content == before)
             }
-            var sitting = try Sitting(in: mode)
-            try sitting.send(.extended(seconds: 28_800 - left), at: 0)
+            var meditation = try Meditation(in: mode)
+            try meditation.send(.extended(seconds: 28_800 - left), at: 0)
         }
     }
 
     @Test func contentFromOutsideCannotBreakTheArithmetic() throws {
         let never = Date(timeIntervalSinceReferenceDate: 1e300)
-        var running = try Sitting(in: .running(endTime: never))
+        var running = try Meditation(in: .running(endTime: never))
         #expect(throws: MeditationTimerError.extensionOutOfRange(seconds: 60, left: 28_800)) {
             try running.send(.extended(seconds: 60), at: 0)
         }
         try running.send(.paused, at: 0)
         #expect(running.mode == .paused(remainingSeconds: 28_800))
 
-        var paused = try Sitting(in: .paused(remainingSeconds: .max))
+        var paused = try Meditation(in: .paused(remainingSeconds: .max))
         #expect(throws: MeditationTimerError.extensionOutOfRange(seconds: 60, left: .max)) {
             try paused.send(.extended(seconds: 60), at: 0)
         }
-        var counted = try Sitting(in: .cycleEnd)
+        var counted = try Meditation(in: .cycleEnd)
         counted.content.state.currentCycle = .max
-        #expect(throws: MeditationTimerError.cyclesOutOfRange(1001)) { try counted.send(.nextCycleStarted, at: 0) }
+        #expect(throws: InvalidField.outOfRange("currentCycle", 1_001, allowed: 1...1_000)) {
+            try counted.send(.nextCycleStarted, at: 0)
+        }
     }
 }

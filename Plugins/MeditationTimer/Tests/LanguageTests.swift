@@ -3,17 +3,17 @@ import MeditationTimerActivity
 import LiveActivityTesting
 import Testing
 
-// HIG-28: the app's language, not the device's.
+/// Alerts use the language of the app, which need not be the device's.
 @Suite struct LanguageTests {
     private func alerts(in languageCode: String?, cycles: Int? = 2) throws -> [AlertConfiguration?] {
-        var sitting = try Sitting(60, cycles: cycles, languageCode: languageCode)
-        try sitting.send(.started, at: 0)
-        let first = try sitting.tick(at: 60).requestedAlert
-        try sitting.send(.nextCycleStarted, at: 60)
-        return [first, try sitting.tick(at: 120).requestedAlert]
+        var meditation = try Meditation(60, cycles: cycles, languageCode: languageCode)
+        try meditation.send(.started, at: 0)
+        let first = try meditation.tick(at: 60).requestedAlert
+        try meditation.send(.nextCycleStarted, at: 60)
+        return [first, try meditation.tick(at: 120).requestedAlert]
     }
 
-    @Test func alertsSpeakThePersonsLanguage() throws {
+    @Test func alertsAreInTheLanguageOfTheAttributes() throws {
         #expect(
             try alerts(in: "en")
                 == [alert("Cycle complete", "Cycle 1 of 2 is over."), alert("Meditation complete", "Well done.")])
@@ -27,7 +27,7 @@ import Testing
             try alerts(in: "ar") == [alert("انتهت الدورة", "انتهت الدورة 1 من 2."), alert("انتهى التأمل", "أحسنت.")])
     }
 
-    @Test func withoutATotalNoneIsSaid() throws {
+    @Test func withoutATotalTheAlertNamesNone() throws {
         #expect(try alerts(in: "en", cycles: nil)[0] == alert("Cycle complete", "Cycle 1 is over."))
         #expect(try alerts(in: "de", cycles: nil)[0] == alert("Runde beendet", "Runde 1 ist vorbei."))
         #expect(try alerts(in: "he", cycles: nil)[0] == alert("הסבב הסתיים", "סבב 1 הסתיים."))

@@ -3,7 +3,7 @@ import LiveActivityTesting
 import MeditationTimerActivity
 import Testing
 
-/// Whole meditations over an engine: what a host gets to hear, in order.
+/// Whole meditations with an engine: what a host receives, in order.
 @Suite struct MeditationStoryTests {
     private let scenario = Scenario(MeditationTimerProvider())
 
@@ -13,7 +13,7 @@ import Testing
 
     @Test func twoCyclesWithAPause() throws {
         let timer = try scenario.start(MeditationTimerAttributes(timerDuration: 600, cycles: 2, languageCode: "de"))
-        #expect(scenario.nextDeadline == start + 8 * 3600)  // nothing but the engine's own limit (LIFE-16)
+        #expect(scenario.nextDeadline == start + 8 * 3600)  // Only the engine's own limit.
 
         #expect(try scenario.send(MeditationTimerEvent.started, to: timer) == [.updated])
         #expect(scenario.nextDeadline == start + 600)
@@ -33,7 +33,7 @@ import Testing
         #expect(
             scenario.advance(to: end) == [
                 .updated, .alerted(alert("Meditation beendet", "Gut gemacht.")),
-                .ended(by: .provider, dismissal: end + 3),  // LIFE-30
+                .ended(by: .provider, dismissal: end + 3),
             ])
         #expect(
             content(timer)
@@ -44,7 +44,7 @@ import Testing
         #expect(scenario.advance(by: 0.001) == [.dismissed(by: .policy)])
     }
 
-    @Test func hostThatSleptThroughTheEndMissesNothing() throws {
+    @Test func aHostThatWakesLateMissesNothing() throws {
         let timer = try scenario.start(MeditationTimerAttributes(timerDuration: 600, cycles: 1))
         try scenario.send(MeditationTimerEvent.started, to: timer)
         #expect(
@@ -54,8 +54,7 @@ import Testing
             ])
     }
 
-    // LIFE-30
-    @Test func resetIsGoneAtOnce() throws {
+    @Test func aResetIsDismissedAtOnce() throws {
         let timer = try scenario.start(MeditationTimerAttributes(timerDuration: 600))
         try scenario.send(MeditationTimerEvent.started, to: timer)
         scenario.advance(by: 60)
@@ -66,8 +65,7 @@ import Testing
         #expect(scenario.nextDeadline == nil)
     }
 
-    // DOM-07
-    @Test func newTimerTakesTheOldOnesPlace() throws {
+    @Test func aNewTimerReplacesTheOldOneOfTheSameOwner() throws {
         let first = try scenario.start(MeditationTimerAttributes(timerDuration: 600), owner: "anna")
         let other = try scenario.start(MeditationTimerAttributes(timerDuration: 600), owner: "ben")
         let second = try scenario.start(MeditationTimerAttributes(timerDuration: 900), owner: "anna")
@@ -85,7 +83,7 @@ import Testing
         #expect(content(timer) == before)
     }
 
-    @Test func timerThatWasPutIntoTheMiddleOfACycleRingsAtItsEnd() throws {
+    @Test func aTimerThatStartsInTheMiddleOfACycleAlertsAtItsEnd() throws {
         let attributes = MeditationTimerAttributes(timerDuration: 600, cycles: 2)
         let middle = MeditationTimerState(mode: .running(endTime: start + 250), currentCycle: 1, totalCycles: 2)
         let timer = try scenario.start(attributes, content: ActivityContent(state: middle, staleDate: nil))

@@ -15,13 +15,13 @@ import Testing
         try JSONDecoder().decode(Value.self, from: Data(json.utf8))
     }
 
-    @Test func modesAreThoseOfTheReference() throws {
+    @Test func modesHaveTheirNamesInJSON() throws {
         let modes: [MeditationTimerState.Mode] = [
             .idle, .running(endTime: start + 1800), .paused(remainingSeconds: 623), .cycleEnd, .complete,
         ]
         let written = try modes.map(json)
         #expect(
-            written == [  // FIX-04
+            written == [
                 #"{"idle":{}}"#, #"{"running":{"endTime":803669400}}"#, #"{"paused":{"remainingSeconds":623}}"#,
                 #"{"cycleEnd":{}}"#, #"{"complete":{}}"#,
             ])
@@ -29,7 +29,7 @@ import Testing
         #expect(modes.map { "{\"\($0.name)\"" } == written.map { String($0.prefix { $0 != ":" }) })
     }
 
-    @Test func stateIsTheModeAndTwoCounts() throws {
+    @Test func theStateIsTheModeAndTwoCounts() throws {
         let state = MeditationTimerState(mode: .paused(remainingSeconds: 623), currentCycle: 2, totalCycles: 3)
         let text = #"{"currentCycle":2,"mode":{"paused":{"remainingSeconds":623}},"totalCycles":3}"#
         #expect(try json(state) == text)
@@ -37,7 +37,7 @@ import Testing
         #expect(try json(MeditationTimerState(mode: .idle)) == #"{"currentCycle":1,"mode":{"idle":{}}}"#)
     }
 
-    @Test func eventsReadWellInOtherLanguages() throws {
+    @Test func eventsHaveTheirNamesInJSON() throws {
         let events: [MeditationTimerEvent] = [
             .started, .paused, .resumed, .nextCycleStarted, .extended(seconds: 60), .reset,
         ]
@@ -51,7 +51,7 @@ import Testing
         #expect(events.map { "{\"\($0.name)\"" } == written.map { String($0.prefix { $0 != ":" }) })
     }
 
-    @Test func whatReadsAndWritesItselfDoesAsCodableWould() throws {
+    @Test func directJSONAgreesWithCodable() throws {
         for event in [MeditationTimerEvent.started, .paused, .resumed, .nextCycleStarted, .extended(seconds: 60), .reset] {
             try JSONAgreement.check(event)
         }
@@ -71,7 +71,6 @@ import Testing
                 == MeditationTimerAttributes(timerDuration: 600))
     }
 
-    // LIM-04
     @Test func attributesAndContentAlwaysFitThePayload() throws {
         let attributes = MeditationTimerAttributes(
             timerDuration: 28_800, cycles: 1000, languageCode: String(repeating: "\u{1}", count: 35))

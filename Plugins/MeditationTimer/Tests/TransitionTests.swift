@@ -9,7 +9,7 @@ private let oneOfEach: [MeditationTimerEvent] = [
 ]
 
 @Suite struct TransitionTests {
-    /// The table in the README is the specification: it is compared with what the code does, cell by cell.
+    /// The README must have exactly this table.
     @Test func readmeShowsEveryTransition() throws {
         let modes: [MeditationTimerState.Mode] = [
             .idle, .running(endTime: start + 600), .paused(remainingSeconds: 400), .cycleEnd, .complete,
@@ -18,14 +18,14 @@ private let oneOfEach: [MeditationTimerEvent] = [
         table += "|" + String(repeating: " --- |", count: modes.count + 1) + "\n"
         for event in oneOfEach {
             let cells = try modes.map { mode in
-                var sitting = try Sitting(in: mode)
-                let before = sitting.content
+                var meditation = try Meditation(in: mode)
+                let before = meditation.content
                 do {
-                    let answer = try sitting.send(event, at: 100)
-                    return answer.requestedEnd == nil ? sitting.mode.name : "ends"
+                    let answer = try meditation.send(event, at: 100)
+                    return answer.requestedEnd == nil ? meditation.mode.name : "ends"
                 } catch {
                     #expect(error as? InvalidTransition == InvalidTransition(from: mode.name, event: event.name))
-                    #expect(sitting.content == before)
+                    #expect(meditation.content == before)
                     return "-"
                 }
             }
@@ -38,130 +38,130 @@ private let oneOfEach: [MeditationTimerEvent] = [
     }
 
     @Test func wakesOnlyAtTheEndOfACycle() throws {
-        var sitting = try Sitting()
-        #expect(sitting.wakeDate == nil)
-        #expect(try sitting.send(.started, at: 0).wakeDate == start + 600)
-        #expect(try sitting.send(.paused, at: 100).wakeDate == nil)
-        #expect(try sitting.send(.extended(seconds: 60), at: 150).wakeDate == nil)
-        #expect(try sitting.send(.resumed, at: 200).wakeDate == start + 760)
-        #expect(try sitting.send(.extended(seconds: 60), at: 300).wakeDate == start + 820)
-        #expect(try sitting.tick(at: 820).wakeDate == nil)
-        #expect(try sitting.send(.nextCycleStarted, at: 900).wakeDate == start + 1500)
-        #expect(try sitting.send(.reset, at: 1000).wakeDate == nil)
+        var meditation = try Meditation()
+        #expect(meditation.wakeDate == nil)
+        #expect(try meditation.send(.started, at: 0).wakeDate == start + 600)
+        #expect(try meditation.send(.paused, at: 100).wakeDate == nil)
+        #expect(try meditation.send(.extended(seconds: 60), at: 150).wakeDate == nil)
+        #expect(try meditation.send(.resumed, at: 200).wakeDate == start + 760)
+        #expect(try meditation.send(.extended(seconds: 60), at: 300).wakeDate == start + 820)
+        #expect(try meditation.tick(at: 820).wakeDate == nil)
+        #expect(try meditation.send(.nextCycleStarted, at: 900).wakeDate == start + 1500)
+        #expect(try meditation.send(.reset, at: 1000).wakeDate == nil)
     }
 
     @Test func pauseKeepsWhatIsLeftInWholeSeconds() throws {
         for (second, left) in [(0.0, 600), (0.5, 600), (1, 599), (599, 1), (599.9, 1)] {
-            var sitting = try Sitting()
-            try sitting.send(.started, at: 0)
-            try sitting.send(.paused, at: second)
-            #expect(sitting.mode == .paused(remainingSeconds: left))
+            var meditation = try Meditation()
+            try meditation.send(.started, at: 0)
+            try meditation.send(.paused, at: second)
+            #expect(meditation.mode == .paused(remainingSeconds: left))
         }
     }
 
-    // DOM-06: whether it is paused is asked first.
-    @Test func pausedTimerWhoseEndHasPassedIsNotAtItsCyclesEnd() throws {
-        var sitting = try Sitting()
-        try sitting.send(.started, at: 0)
-        try sitting.send(.paused, at: 400)
-        let paused = sitting.content
+    @Test func aPausedTimerDoesNotEndAtTheTimeWhenItWouldHaveEnded() throws {
+        var meditation = try Meditation()
+        try meditation.send(.started, at: 0)
+        try meditation.send(.paused, at: 400)
+        let paused = meditation.content
 
-        let answer = try sitting.tick(at: 600)
-        #expect(sitting.content == paused)
+        let answer = try meditation.tick(at: 600)
+        #expect(meditation.content == paused)
         #expect(answer.requestedAlert == nil)
 
-        try sitting.send(.resumed, at: 5000)
-        #expect(sitting.mode == .running(endTime: start + 5200))
+        try meditation.send(.resumed, at: 5000)
+        #expect(meditation.mode == .running(endTime: start + 5200))
     }
 
     @Test func cycleEndsExactlyAtItsEnd() throws {
-        var sitting = try Sitting()
-        try sitting.send(.started, at: 0)
+        var meditation = try Meditation()
+        try meditation.send(.started, at: 0)
 
-        // A wake that is early, for the host has moved the end by hand, only asks again.
-        #expect(try sitting.tick(at: 599).wakeDate == start + 600)
-        #expect(sitting.mode == .running(endTime: start + 600))
+        // A wake is early when a host has moved the end. It only asks for another wake.
+        #expect(try meditation.tick(at: 599).wakeDate == start + 600)
+        #expect(meditation.mode == .running(endTime: start + 600))
 
-        let answer = try sitting.tick(at: 600)
+        let answer = try meditation.tick(at: 600)
         #expect(answer.state == MeditationTimerState(mode: .cycleEnd, currentCycle: 1, totalCycles: 3))
         #expect(answer.requestedAlert == alert("Cycle complete", "Cycle 1 of 3 is over."))
         #expect(answer.requestedEnd == nil)
     }
 
     @Test func everyCycleTakesTheWholeDuration() throws {
-        var sitting = try Sitting(600, cycles: 2)
-        try sitting.send(.started, at: 0)
-        try sitting.send(.extended(seconds: 30), at: 10)
-        try sitting.tick(at: 630)
-        try sitting.send(.nextCycleStarted, at: 700)
+        var meditation = try Meditation(600, cycles: 2)
+        try meditation.send(.started, at: 0)
+        try meditation.send(.extended(seconds: 30), at: 10)
+        try meditation.tick(at: 630)
+        try meditation.send(.nextCycleStarted, at: 700)
         #expect(
-            sitting.content.state
+            meditation.content.state
                 == MeditationTimerState(mode: .running(endTime: start + 1300), currentCycle: 2, totalCycles: 2))
     }
 
-    // LIFE-30: 3 seconds after natural completion, at once after a reset.
-    @Test func lastCycleCompletesAndIsGoneThreeSecondsLater() throws {
-        var sitting = try Sitting(600, cycles: 1)
-        try sitting.send(.started, at: 0)
-        let answer = try sitting.tick(at: 600)
+    @Test func theLastCycleCompletesAndIsDismissedThreeSecondsLater() throws {
+        var meditation = try Meditation(600, cycles: 1)
+        try meditation.send(.started, at: 0)
+        let answer = try meditation.tick(at: 600)
         #expect(answer.state == MeditationTimerState(mode: .complete, currentCycle: 1, totalCycles: 1))
         #expect(answer.relevanceScore == 0)
         #expect(answer.requestedAlert == alert("Meditation complete", "Well done."))
         #expect(answer.requestedEnd == .after(start + 603))
     }
 
-    @Test func resetIsGoneAtOnceAndSilent() throws {
-        var sitting = try Sitting()
-        try sitting.send(.started, at: 0)
-        let answer = try sitting.send(.reset, at: 10)
+    @Test func aResetIsDismissedAtOnceWithoutAnAlert() throws {
+        var meditation = try Meditation()
+        try meditation.send(.started, at: 0)
+        let answer = try meditation.send(.reset, at: 10)
         #expect(answer.state == MeditationTimerState(mode: .idle, currentCycle: 1, totalCycles: 3))
         #expect(answer.requestedAlert == nil)
         #expect(answer.requestedEnd == .immediate)
     }
 
     @Test func withoutATotalThereIsAlwaysANextCycle() throws {
-        var sitting = try Sitting(60, cycles: nil)
-        try sitting.send(.started, at: 0)
+        var meditation = try Meditation(60, cycles: nil)
+        try meditation.send(.started, at: 0)
         for cycle in 1...1000 {
-            let answer = try sitting.tick(at: Double(cycle) * 60)
+            let answer = try meditation.tick(at: Double(cycle) * 60)
             #expect(answer.requestedAlert == alert("Cycle complete", "Cycle \(cycle) is over."))
-            if cycle < 1000 { try sitting.send(.nextCycleStarted, at: Double(cycle) * 60) }
+            if cycle < 1000 { try meditation.send(.nextCycleStarted, at: Double(cycle) * 60) }
         }
-        #expect(throws: MeditationTimerError.cyclesOutOfRange(1001)) { try sitting.send(.nextCycleStarted, at: 60_000) }
+        #expect(throws: InvalidField.outOfRange("currentCycle", 1_001, allowed: 1...1_000)) {
+            try meditation.send(.nextCycleStarted, at: 60_000)
+        }
     }
 
     @Test func extensionAfterTheEndGoesOnWithTheSameCycle() throws {
-        var sitting = try Sitting(in: .cycleEnd)
-        try sitting.send(.extended(seconds: 90), at: 700)
+        var meditation = try Meditation(in: .cycleEnd)
+        try meditation.send(.extended(seconds: 90), at: 700)
         #expect(
-            sitting.content.state
+            meditation.content.state
                 == MeditationTimerState(mode: .running(endTime: start + 790), currentCycle: 1, totalCycles: 3))
     }
 
     @Test func timerThatBeginsInTheMiddleOfACycleIsWokenAtItsEnd() throws {
-        let sitting = try Sitting(in: .running(endTime: start + 600))
-        var scope = Sitting.Scope(attributes: sitting.attributes, content: sitting.content, startedAt: start, now: start)
-        try sitting.provider.begin(&scope)
+        let meditation = try Meditation(in: .running(endTime: start + 600))
+        var scope = Meditation.Scope(
+            attributes: meditation.attributes, content: meditation.content, startedAt: start, now: start)
+        try meditation.provider.begin(&scope)
         let wakeDate = scope.wakeDate
         #expect(wakeDate == start + 600)
     }
 
     @Test func actionsDoWhatTheEventsDo() throws {
-        var sitting = try Sitting()
-        try sitting.send(.started, at: 0)
-        try sitting.perform("pause", at: 200)
-        #expect(sitting.mode == .paused(remainingSeconds: 400))
-        try sitting.perform("resume", at: 300)
-        #expect(sitting.mode == .running(endTime: start + 700))
-        #expect(try sitting.perform("end", at: 400).requestedEnd == .immediate)
-        #expect(throws: UnknownAction("snooze")) { try sitting.perform("snooze", at: 400) }
+        var meditation = try Meditation()
+        try meditation.send(.started, at: 0)
+        try meditation.perform("pause", at: 200)
+        #expect(meditation.mode == .paused(remainingSeconds: 400))
+        try meditation.perform("resume", at: 300)
+        #expect(meditation.mode == .running(endTime: start + 700))
+        #expect(try meditation.perform("end", at: 400).requestedEnd == .immediate)
+        #expect(throws: UnknownAction("snooze")) { try meditation.perform("snooze", at: 400) }
     }
 
-    // DOM-07: one timer per owner.
-    @Test func newTimerTakesTheOldOnesPlace() throws {
-        let sitting = try Sitting()
+    @Test func aNewTimerReplacesTheOldOne() throws {
+        let meditation = try Meditation()
         #expect(
-            sitting.provider.options(for: sitting.attributes, at: start)
+            meditation.provider.options(for: meditation.attributes, at: start)
                 == StartOptions(key: "timer", ifRunning: .replace))
     }
 }

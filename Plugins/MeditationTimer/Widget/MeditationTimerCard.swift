@@ -55,7 +55,7 @@ struct MeditationTimerCard: View {
     }
 }
 
-/// What the person is to do, and in which cycle.
+/// What the user is to do, and in which cycle.
 struct ModeWords: View {
     let state: MeditationTimerState
 

@@ -2,10 +2,11 @@ public import LiveActivityUI
 import MeditationTimerActivity
 import PluginCards
 
-/// How a meditation looks, wherever it is shown.
+/// The views of a meditation on every surface.
 ///
-/// It says its words in the language of the attributes where they have one, for a surface only knows the device's (HIG-28).
+/// The texts are in the language of the attributes, where they have one. A surface knows only the device's language.
 public struct MeditationTimerWidget: Widget {
+    /// Creates the widget.
     public init() {}
 
     public var body: some WidgetConfiguration {
@@ -64,12 +65,12 @@ public struct MeditationTimerWidget: Widget {
     /// The texts of all views, in ten languages.
     public static let strings = StringCatalog(embedded: PackageResources.Localizable_xcstrings)
 
-    /// Where a tap leads: there is one timer at a time.
+    /// The page that a tap opens; there is one timer at a time.
     private static let page = URL(string: "meditation://timer")
 }
 
 extension View {
-    /// In this language, or the surface's where it is `nil`.
+    /// In this language; in the surface's language where it is `nil`.
     @ViewBuilder fileprivate func speaking(_ languageCode: String?) -> some View {
         if let languageCode {
             let isRightToLeft = Locale.Language(identifier: languageCode).characterDirection == .rightToLeft

@@ -22,7 +22,7 @@ extension MeditationTimerState.Mode {
         }
     }
 
-    /// What a touch would do now: the action's name, its picture and its word.
+    /// What a tap does now: the action, its symbol and its title; `nil` where nothing can be done.
     var control: (action: ActionID, symbol: String, words: LocalizedStringKey)? {
         switch self {
         case .running: ("pause", "pause.fill", "Pause")
@@ -33,7 +33,7 @@ extension MeditationTimerState.Mode {
 }
 
 extension MeditationTimerState {
-    /// Which cycle this is, or how many there will be.
+    /// The current cycle, or how many there will be.
     var cycleWords: Text {
         switch (mode, totalCycles) {
         case (.idle, let total?): Text("\(total) cycles")

@@ -1,7 +1,7 @@
 import LiveActivityUI
 import MeditationTimerActivity
 
-/// Pauses and resumes, in a ring that empties with the cycle. Where there is nothing to do, the ring alone with its picture.
+/// Pauses and resumes, in a ring that empties during the cycle. Where there is nothing to do, the ring with the mode's symbol.
 struct TimerButton: View {
     let timer: MeditationTimerAttributes
     let mode: MeditationTimerState.Mode
@@ -31,7 +31,7 @@ struct TimerButton: View {
         let length = Double(timer.timerDuration)
         switch mode {
         case .running(let endTime):
-            // An extension may have left more on the clock than a cycle has.
+            // After an extension the clock may have more than the length of a cycle.
             let start = min(now, endTime - length)
             ProgressView(timerInterval: start...max(start, endTime), countsDown: true) {
                 EmptyView()

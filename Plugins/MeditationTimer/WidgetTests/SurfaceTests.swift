@@ -19,7 +19,7 @@ private let epoch = Scenario.epoch
 
     private let timer = MeditationTimerAttributes(timerDuration: 600, cycles: 3)
 
-    @Test func aRunningTimerCountsByItself() throws {
+    @Test func aRunningTimerCountsDown() throws {
         let running = MeditationTimerState(mode: .running(endTime: epoch + 400), currentCycle: 2, totalCycles: 3)
         let read = try widget.reading(timer, running, at: epoch)
         #expect(
@@ -32,7 +32,6 @@ private let epoch = Scenario.epoch
                 """)
     }
 
-    // WK-18, DOM-06: what is paused never runs on, and whatever is over reads 0:00.
     @Test(arguments: [0, 1, 3_600, 1e9])
     func aPausedTimerStandsStillHoweverLong(seconds: Double) throws {
         let paused = MeditationTimerState(mode: .paused(remainingSeconds: 623), currentCycle: 2, totalCycles: 3)

@@ -16,6 +16,7 @@ public struct CardPalette: Sendable {
     /// The background of the Lock Screen's card.
     public let background: AdaptiveColor
 
+    /// Creates a palette.
     public init(tint: AdaptiveColor, background: AdaptiveColor) {
         self.tint = tint
         self.background = background
@@ -31,9 +32,12 @@ public struct CardPalette: Sendable {
 ///
 /// The appearance is that of the surface, not of the device: a menu bar may be light while the Dynamic Island is always dark.
 public struct AdaptiveColor: ShapeStyle {
+    /// The colour on light surfaces.
     public let light: Color
+    /// The colour on dark surfaces.
     public let dark: Color
 
+    /// Creates a pair of colours.
     public init(light: Color, dark: Color) {
         self.light = light
         self.dark = dark

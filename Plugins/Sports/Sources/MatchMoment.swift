@@ -1,27 +1,42 @@
-/// Something that happened in a match and is worth telling: a score, a card, a substitution.
+/// Something that happened in a match and is listed: a score, a card, a substitution.
 public struct MatchMoment: Codable, Hashable, Sendable {
-    /// Which match, as its place in the attributes' list.
+    /// The match's index in the attributes' list.
     public internal(set) var match: Int
     /// The feed's number of the event.
     public internal(set) var number: Int
+    /// What happened.
     public internal(set) var kind: Kind
-    /// Who scored, got the card, or changed players.
+    /// The side that scored, got the card, or changed players.
     public internal(set) var side: Side
-    /// The minute of the match, from 1 on; `nil` if nobody knows.
+    /// The minute of the match, from 1; `nil` if not known.
     public internal(set) var minute: Int?
-    /// The minute of stoppage time after ``minute``.
+    /// The minute of stoppage time after ``minute``, from 1; `nil` in regular time.
     public internal(set) var stoppage: Int?
-    /// Who scored or got the card, or who came on.
+    /// The player who scored, got the card, or came on; at most 28 bytes of UTF-8.
     public internal(set) var player: String?
-    /// Who went off.
+    /// The player who went off; at most 28 bytes of UTF-8.
     public internal(set) var playerOff: String?
-    /// What a score was worth, where it was not the sport's usual.
+    /// What a score is worth, where that is not the first of ``Sport/points``.
     public internal(set) var points: Int?
 
+    /// What happened. In JSON the case's name.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-        case goal, penalty, ownGoal, yellow, secondYellow, red, substitution
+        /// A score of any sport, unless it is one of the next two.
+        case goal
+        /// A goal from a penalty.
+        case penalty
+        /// An own goal; it is listed with the side that gets the points.
+        case ownGoal
+        /// A yellow card.
+        case yellow
+        /// The second yellow card for one player, who is sent off.
+        case secondYellow
+        /// A red card.
+        case red
+        /// A player comes on for another.
+        case substitution
 
-        /// Whether the side got points for it.
+        /// Whether the side got points.
         public var isScore: Bool {
             switch self {
             case .goal, .penalty, .ownGoal: true
@@ -30,7 +45,7 @@ public struct MatchMoment: Codable, Hashable, Sendable {
         }
     }
 
-    /// Whether it comes before another of the same activity: match by match, each in the order of play.
+    /// Whether this moment is listed before another: match by match, each in the order of play.
     func isBefore(_ other: MatchMoment) -> Bool {
         (match, minute ?? .max, stoppage ?? 0, number) < (other.match, other.minute ?? .max, other.stoppage ?? 0, other.number)
     }

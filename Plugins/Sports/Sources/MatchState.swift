@@ -1,49 +1,57 @@
 public import LiveActivityCore
 
-/// How one match stands.
+/// The state of one match.
 public struct MatchState: Codable, Hashable, Sendable {
+    /// What is going on.
     public internal(set) var phase: MatchPhase
 
-    /// The period that is played or was last played, from 1 on; above the sport's regular periods it is extra time. 0 before the first.
+    /// The current or last period, from 1; periods after the sport's regular ones are extra time. 0 before the first.
     public internal(set) var period: Int
 
-    /// Points of regular and extra time.
+    /// The home side's points in regular and extra time.
     public internal(set) var home: Int
+
+    /// The away side's points in regular and extra time.
     public internal(set) var away: Int
 
-    /// What surfaces count along by themselves, in whole seconds; `nil` where there is nothing to count or nobody knows.
+    /// The two dates between which surfaces count by themselves, in whole seconds; `nil` where there is no clock or it is not known.
     ///
-    /// While a period is played: from when the match's clock (or, where it counts down, the period's) was at its start, to when the
-    /// period ends with what was announced of ``stoppage``. In an interval: the break.
+    /// While a period is played it begins when the match's clock showed 0 (for a sport that counts down: when the period began) and ends
+    /// when the period ends, announced ``stoppage`` included. In an interval it is the break, in a shoot-out the time that it may take.
     public internal(set) var clock: ClosedRange<Date>?
 
     /// When ``clock`` was stopped; `nil` while it runs.
     public internal(set) var pausedAt: Date?
 
-    /// Minutes added to the period.
+    /// Stoppage time that was announced for the period, in minutes.
     public internal(set) var stoppage: Int?
 
-    /// When it begins, if that is not when it was to.
+    /// The new kick-off, if it was moved; `nil` if the kick-off of the attributes holds or no new one is known.
     public internal(set) var kickOff: Date?
 
+    /// The kicks of the shoot-out; `nil` without one.
     public internal(set) var shootOut: ShootOut?
 
-    /// Which of the feed's events are in this already.
-    public internal(set) var feed: FeedMemory
+    /// Which events of the feed have been applied.
+    public internal(set) var feed: SeenEvents
 
     init() {
         phase = .scheduled
         period = 0
         home = 0
         away = 0
-        feed = FeedMemory()
+        feed = SeenEvents()
     }
 
-    /// Who put how many of how many in. Up to 99 each.
+    /// How many kicks each side has taken and scored. Up to 99 each.
     public struct ShootOut: Codable, Hashable, Sendable {
+        /// Kicks that the home side scored.
         public internal(set) var home = 0
+        /// Kicks that the away side scored.
         public internal(set) var away = 0
+        /// Kicks that the home side took.
         public internal(set) var homeTaken = 0
+        /// Kicks that the away side took.
         public internal(set) var awayTaken = 0
     }
 }
@@ -52,8 +60,8 @@ extension MatchState {
     static let pointsMax = 999
     static let kicksMax = 99
 
-    var place: MatchPlace {
-        get { MatchPlace(phase: phase, period: period) }
+    var progress: MatchProgress {
+        get { MatchProgress(phase: phase, period: period) }
         set {
             phase = newValue.phase
             period = newValue.period
@@ -66,7 +74,7 @@ extension MatchState {
         if side == .home { home += points } else { away += points }
     }
 
-    /// The minute of the match at `now`, and that of stoppage time if it is that far; `nil` if nobody knows.
+    /// The minute of the match at `now`, and of stoppage time if it has begun; `nil` while no clock is known.
     func minute(at now: Date, in sport: Sport) -> (minute: Int, stoppage: Int?)? {
         guard phase == .playing || phase == .suspended, let clock else { return nil }
         let moment = pausedAt ?? now

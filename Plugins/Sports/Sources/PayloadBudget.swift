@@ -1,19 +1,20 @@
 import LiveActivityCore
 
-/// How many bytes of JSON everything takes at most, so that attributes and content stay within 4096 (LIM-04, LIM-05) whatever a feed sends.
+/// The largest size of each part in bytes of JSON, so that attributes and content stay within 4096 bytes whatever a feed sends.
 ///
-/// Attributes have their own limit and are refused beyond it. Matches have a fixed largest size. What is left is for moments:
-/// the least important ones make room.
+/// Attributes have a limit of their own and are refused beyond it. Each match has a fixed largest size. Moments get the rest; when they
+/// exceed it, the least important ones are removed.
 enum PayloadBudget {
+    /// The limit of attributes and content together. Source: Documentation/Reference.md, LIM-04.
     static let payload = 4_096
-    /// Leaves at least 740 bytes for moments, with six matches.
+    /// With six matches it leaves at least 740 bytes for moments.
     static let attributesMax = 1_400
-    /// A match with every field at its longest.
+    /// A match whose every field has its longest value.
     static let match = 320
-    /// Longest name of a player, in bytes of JSON.
+    /// The longest name of a player.
     static let name = 28
 
-    /// The attributes' size, or a little more.
+    /// An upper bound of the attributes' size.
     static func bytes(of attributes: SportsAttributes) -> Int {
         var bytes = 290 + text(attributes.title) + text(attributes.sport.name) + attributes.sport.points.count * 3
         for match in attributes.matches {
@@ -24,11 +25,12 @@ enum PayloadBudget {
         return bytes
     }
 
-    /// What all moments together may take.
+    /// The limit of all moments together.
     static func moments(for attributes: SportsAttributes) -> Int {
         payload - bytes(of: attributes) - attributes.matches.count * match - 48
     }
 
+    /// An upper bound of the moment's size.
     static func bytes(of moment: MatchMoment) -> Int {
         var bytes = 82
         if moment.minute != nil { bytes += 13 }
@@ -39,7 +41,7 @@ enum PayloadBudget {
         return bytes
     }
 
-    /// The size of a string's content in JSON, in which a quote, a backslash and (by Foundation, WIRE-43) a slash take two bytes.
+    /// The size of a string's content in JSON. A quote and a backslash take two bytes, and so does a slash as Foundation writes it.
     static func text(_ text: String) -> Int {
         text.utf8.reduce(0) { $0 + cost($1) }
     }
@@ -48,7 +50,7 @@ enum PayloadBudget {
         byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "/") ? 2 : 1
     }
 
-    /// `text` without what cannot be shown, cut so that it takes no more than ``name`` bytes; `nil` if nothing is left.
+    /// `text` without control characters, cut to ``name`` bytes; `nil` if nothing is left.
     static func shortened(_ text: String?) -> String? {
         guard let text else { return nil }
         var whole = ""

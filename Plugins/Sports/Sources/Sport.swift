@@ -1,45 +1,51 @@
-/// A sport, described by its periods, its clock and its rules of scoring. Data: a new sport needs no new provider.
+import LiveActivityCore
+
+/// A sport as data: its periods, its clock and its points. A new sport needs no new provider.
+///
+/// A value out of range throws `InvalidField` when the activity is started.
 public struct Sport: Codable, Hashable, Sendable {
-    /// What it is called. 1 to 24 bytes.
+    /// The sport's name. 1 to 24 bytes of UTF-8.
     public var name: String
 
-    /// Periods of regular time: 2 halves, 3 thirds, 4 quarters. 1 up to 9.
+    /// How many periods regular time has: 2 halves, 3 thirds, 4 quarters. 1 to 9.
     public var periods: Int
 
-    /// How long a regular period lasts, in minutes of the match's clock. 1 up to 90.
+    /// How long a regular period takes, in minutes of the match's clock. 1 to 90.
     public var periodMinutes: Int
 
-    /// How long the break between two periods lasts, in minutes. 0 up to 60.
+    /// How long the break between two periods takes, in minutes. 0 to 60.
     public var intervalMinutes: Int
 
-    /// How long the break in the middle of regular time lasts, in minutes. 0 up to 60.
+    /// How long the break in the middle of regular time takes, in minutes. 0 to 60.
     public var halfTimeMinutes: Int
 
-    /// How many periods of extra time there may be. 0 up to 9.
+    /// How many periods of extra time there can be. 0 to 9.
     public var overtimes: Int
 
-    /// How long a period of extra time lasts, in minutes. 1 up to 60.
+    /// How long a period of extra time takes, in minutes. 1 to 60.
     public var overtimeMinutes: Int
 
-    /// Whether a draw may be decided by single kicks, throws or shots.
+    /// Whether a draw can be decided by single kicks, throws or shots.
     public var hasShootOut: Bool
 
+    /// How the match's clock runs.
     public var clock: Clock
 
-    /// What one score may be worth; the first is meant where an event does not say. 1 to 8 values, each 1 up to 99.
+    /// What one score can be worth; the first where an event does not say. 1 to 8 values, each from 1 to 99.
     public var points: [Int]
 
-    /// Whether each score is worth an alert and a place in the list of scorers. Where a hundred fall in a match, they are only counted.
+    /// Whether each score alerts and is listed. `false` for a sport with a hundred scores in a match: they are only counted.
     public var scoresAreNews: Bool
 
-    /// How a match's clock runs.
+    /// How a match's clock runs. In JSON the case's name.
     public enum Clock: String, Codable, Hashable, Sendable, CaseIterable {
-        /// From 0 on, through all periods: the second half of a football match begins at 45:00.
+        /// From 0 up through all periods: the second half of a football match begins at 45:00.
         case countsUp
-        /// From the period's length down to 0, anew in each period.
+        /// From the period's length down to 0, in each period.
         case countsDown
     }
 
+    /// Creates a sport. All times are in minutes.
     public init(
         name: String, periods: Int, periodMinutes: Int, intervalMinutes: Int, halfTimeMinutes: Int, overtimes: Int,
         overtimeMinutes: Int, hasShootOut: Bool, clock: Clock, points: [Int], scoresAreNews: Bool
@@ -57,7 +63,7 @@ public struct Sport: Codable, Hashable, Sendable {
         self.scoresAreNews = scoresAreNews
     }
 
-    /// Two halves of 45 minutes, extra time of two times 15, penalties.
+    /// Two halves of 45 minutes, extra time of twice 15 minutes, penalties.
     public static let football = Sport(
         name: "football", periods: 2, periodMinutes: 45, intervalMinutes: 5, halfTimeMinutes: 15, overtimes: 2,
         overtimeMinutes: 15, hasShootOut: true, clock: .countsUp, points: [1], scoresAreNews: true)
@@ -76,7 +82,7 @@ public struct Sport: Codable, Hashable, Sendable {
 extension Sport {
     var lastPeriod: Int { periods + overtimes }
 
-    /// Seconds of play before a period, if all went by the book.
+    /// Seconds of play before a period, without stoppage time.
     func start(of period: Int) -> Double {
         let regular = min(period - 1, periods)
         return Double((regular * periodMinutes + (period - 1 - regular) * overtimeMinutes) * 60)
@@ -85,29 +91,29 @@ extension Sport {
     /// Seconds of play in a period.
     func length(of period: Int) -> Double { Double((period <= periods ? periodMinutes : overtimeMinutes) * 60) }
 
-    /// Seconds of rest after a period.
+    /// Seconds of the break after a period.
     func interval(after period: Int) -> Double {
         Double((period * 2 == periods ? halfTimeMinutes : intervalMinutes) * 60)
     }
 
-    /// Minutes that a match can have, stoppage not counted.
+    /// The last minute that a match can have, without stoppage time.
     var minutesMax: Int { periods * periodMinutes + overtimes * overtimeMinutes }
 
-    /// The period that a minute of the match lies in; minutes count from 1 through all periods.
+    /// The period of a minute. Minutes count from 1 through all periods.
     func period(ofMinute minute: Int) -> Int {
         let regular = periods * periodMinutes
         return minute <= regular ? (minute - 1) / periodMinutes + 1 : (minute - regular - 1) / overtimeMinutes + 1 + periods
     }
 
-    func validate() throws(SportsError) {
-        try check(name, "sport.name", bytes: 24)
-        try check(periods, "sport.periods", in: 1...9)
-        try check(periodMinutes, "sport.periodMinutes", in: 1...90)
-        try check(intervalMinutes, "sport.intervalMinutes", in: 0...60)
-        try check(halfTimeMinutes, "sport.halfTimeMinutes", in: 0...60)
-        try check(overtimes, "sport.overtimes", in: 0...9)
-        try check(overtimeMinutes, "sport.overtimeMinutes", in: 1...60)
-        try check(points.count, "the count of sport.points", in: 1...8)
-        for value in points { try check(value, "sport.points", in: 1...99) }
+    func validate() throws(InvalidField) {
+        try InvalidField.check(name, "sport.name", bytes: 24)
+        try InvalidField.check(periods, "sport.periods", in: 1...9)
+        try InvalidField.check(periodMinutes, "sport.periodMinutes", in: 1...90)
+        try InvalidField.check(intervalMinutes, "sport.intervalMinutes", in: 0...60)
+        try InvalidField.check(halfTimeMinutes, "sport.halfTimeMinutes", in: 0...60)
+        try InvalidField.check(overtimes, "sport.overtimes", in: 0...9)
+        try InvalidField.check(overtimeMinutes, "sport.overtimeMinutes", in: 1...60)
+        try InvalidField.check(points.count, "the count of sport.points", in: 1...8)
+        for value in points { try InvalidField.check(value, "sport.points", in: 1...99) }
     }
 }

@@ -1,6 +1,7 @@
 public import LiveActivityCore
 
-// A goal reaches all who follow the match at once, so these read and write themselves. The shapes are those of `Codable`.
+// A goal updates all activities that follow the match at once. Reading and writing without `Codable` takes a third of the time. The JSON is
+// the same; tests compare the two.
 
 extension SportsEvent: JSONReadable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
@@ -100,17 +101,17 @@ extension MatchState.ShootOut: JSONReadable, JSONWritable {
     }
 }
 
-extension FeedMemory: JSONReadable, JSONWritable {
+extension SeenEvents: JSONReadable, JSONWritable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
         self.init(
-            newest: try json["newest"], seen: try json["seen"], whistle: try json["whistle"],
+            newest: try json["newest"], seen: try json["seen"], newestTransition: try json["whistle"],
             confirmed: try json["confirmed"])
     }
 
     public func write(to json: inout JSONWriter) {
         json.member("newest", newest)
         json.member("seen", seen)
-        json.member("whistle", whistle)
+        json.member("whistle", newestTransition)
         json.member("confirmed", confirmed)
     }
 }

@@ -1,68 +1,104 @@
 public import LiveActivityCore
 
-/// One thing that a feed reports of a match, published to `match/<match>`.
+/// One event that a feed reports about a match, published to the topic `match/<match>`.
 ///
-/// In JSON the three stand side by side: `{"match": "64", "number": 12, "scored": {"side": "home", "player": "Messi", "minute": 23}}`.
+/// In JSON the three are side by side: `{"match": "64", "number": 12, "scored": {"side": "home", "player": "Messi", "minute": 23}}`.
 public struct SportsEvent: Hashable, Sendable {
-    /// The id of the match, as in the attributes.
+    /// The id of the match, as in the attributes. Another id throws ``SportsError/notFollowed(match:)``.
     public var match: String
 
-    /// The feed's own running number of this event in this match, from 1 up to 999,999,999. The same number is the same event.
+    /// The feed's running number of this event in this match, from 1 to 999,999,999. The same number is the same event.
     ///
-    /// The order of the numbers is the order of the reports; they may come late, twice, in any order or not at all. Where a feed
-    /// has ids instead, its host numbers them as they come.
+    /// The numbers give the order of the reports. Events may arrive late, twice, in any order, or not at all. Where a feed has ids
+    /// instead, the host numbers the events as they arrive.
     public var number: Int
 
+    /// What happened.
     public var what: What
 
+    /// Creates an event.
     public init(match: String, number: Int, _ what: What) {
         self.match = match
         self.number = number
         self.what = what
     }
 
-    /// Minutes count from 1 through all periods, up to the last of the sport's; `stoppage` is the minute of stoppage time after it, 1 up to 60:
-    /// 45 and 2 is *45+2*. Where a score comes without a minute, the match's clock gives it. Names are cut to 28 bytes.
+    /// What happened in the match.
+    ///
+    /// `InvalidTransition` is thrown where the feed's newest event cannot follow the phase of the match; an event that arrives late is
+    /// ignored instead. A number out of range throws `InvalidField`.
+    ///
+    /// Dates are at most 12 hours ago and at most 10 minutes ahead, otherwise ``SportsError/implausibleDate(_:now:)`` is thrown. In JSON
+    /// they are seconds since 2001-01-01 00:00 UTC. Periods count from 1 through regular and extra time. Minutes count from 1 through all
+    /// periods; `stoppage` is the minute of stoppage time after it, 1 to 60: 45 and 2 is *45+2*. Where the minute is `nil`, the match's
+    /// clock gives it. Names of players are cut to 28 bytes.
     public enum What: Codable, Hashable, Sendable {
-        /// The match begins at another time; not today if there is none, or if it is more than eight hours away (LIFE-16).
+        /// The match begins at another time, from 12 hours ago to 366 days from now. Follows `scheduled` and `postponed`.
+        ///
+        /// The match is postponed where there is no new time, or one more than 8 hours after the activity's start: the activity ends before.
         case kickOffMoved(to: Date? = nil)
-        /// A period began. Again with a higher number to correct when. Periods count from 1, extra time goes on counting.
+        /// A period began. Follows every phase that is not further. A second report with a higher number corrects the time.
         case periodStarted(period: Int, at: Date)
-        /// A period ended: half-time, or the end of regular time.
+        /// A period ended: half-time, or the end of regular time. Follows every phase that is not further.
         case periodEnded(period: Int, at: Date)
-        /// So many minutes are added to the period, 0 up to 60.
+        /// Minutes that are added to the period, 0 to 60. Follows `playing` and `suspended`.
         case stoppageAnnounced(minutes: Int)
-        /// What the match's clock showed, in seconds (played or left, as the sport counts), and whether it runs on.
+        /// What the match's clock shows at a date, in seconds (played or left, as the sport's clock runs), and whether it is running.
+        ///
+        /// Follows every phase that is not further than the period.
         case clockSet(period: Int, shows: Int, running: Bool, at: Date)
-        /// Play was stopped, and is to go on.
+        /// Play was stopped and is expected to go on. Follows `playing`.
         case suspended(at: Date)
+        /// Play goes on. Follows `suspended`; while `playing` it means that the report of the suspension is late.
         case resumed(at: Date)
-        /// The draw is decided by single kicks.
+        /// A shoot-out begins. Follows a live phase of the last regular period or later, in a sport that has shoot-outs.
         case shootOutStarted(at: Date)
-        /// One of them, and whether it went in.
+        /// One kick of the shoot-out, and whether it was scored. Up to 99 for each side.
+        ///
+        /// Follows `shootOut`, and every phase that ``shootOutStarted(at:)`` can follow. A late kick counts after `finished`.
         case kickTaken(side: Side, scored: Bool)
-        /// Full time: the result stands.
+        /// Full time: the result is final. Follows a live phase of the last regular period or later, and alerts.
         case finished
-        /// The match does not go on.
+        /// The match was stopped and does not go on. Follows a live phase.
         case abandoned
-        /// `side` got so many points. An own goal counts for the side that gets it, like any other.
+        /// A side scored; an own goal is reported for the side that gets the points. Follows every phase, and alerts in most sports.
+        ///
+        /// `points` is one of ``Sport/points``, otherwise ``SportsError/pointsNotPossible(_:allowed:)`` is thrown; `nil` is the first of them.
+        /// A match has at most 999 points for each side.
         case scored(
             side: Side, points: Int? = nil, how: Manner? = nil, player: String? = nil, minute: Int? = nil, stoppage: Int? = nil)
-        /// The score that event `score` reported does not count; side and points say what it was, for when it is no longer known.
+        /// The score of the event with the number `score` does not count. Follows every phase.
+        ///
+        /// `side` and `points` describe the score, in case it is no longer known. ``SportsError/notAScore(number:)`` is thrown where that event
+        /// was not a score that counts.
         case overturned(score: Int, side: Side, points: Int? = nil)
+        /// A player got a card. Follows every phase.
         case carded(side: Side, card: Card, player: String? = nil, minute: Int? = nil, stoppage: Int? = nil)
+        /// A player came on for another. Follows every phase.
         case substituted(side: Side, on: String? = nil, off: String? = nil, minute: Int? = nil, stoppage: Int? = nil)
-        /// The score as it stands, whatever came before. 0 up to 999 each. For feeds that say so from time to time; it makes up for what was lost.
+        /// The current score, 0 to 999 for each side. Follows every phase.
+        ///
+        /// Feeds report it from time to time. It replaces the counted score and so corrects what was lost; scores with lower numbers are
+        /// included in it.
         case scoreConfirmed(home: Int, away: Int)
     }
 
-    /// A score out of the ordinary.
+    /// How a score came about, where it was not from play. In JSON the case's name.
     public enum Manner: String, Codable, Hashable, Sendable, CaseIterable {
-        case penalty, ownGoal
+        /// From a penalty.
+        case penalty
+        /// By a player of the other side.
+        case ownGoal
     }
 
+    /// A card that a player is shown. In JSON the case's name.
     public enum Card: String, Codable, Hashable, Sendable, CaseIterable {
-        case yellow, secondYellow, red
+        /// A caution.
+        case yellow
+        /// The second caution for one player, who is sent off.
+        case secondYellow
+        /// The player is sent off.
+        case red
     }
 }
 

@@ -1,27 +1,30 @@
 public import LiveActivityCore
 
-/// Follows one or several matches of one sport and shows them in turn (HIG-25).
+/// Follows one or several matches of one sport and shows them in turn.
 ///
-/// It is woken to show the next match while more than one is worth showing, and once to end the activity some minutes after the last match.
-/// Clocks run on the surfaces by themselves.
+/// It asks for a wake to show the next match while several are live, and for one wake that ends the activity some minutes after the last
+/// match. Surfaces run the clocks by themselves.
 public struct SportsProvider: ActivityProvider {
     public typealias Attributes = SportsAttributes
     public typealias Event = SportsEvent
 
+    /// `sports`. It is stored and sent, so it never changes.
     public let kind: ActivityKind = "sports"
 
-    /// Shows the next match without waiting for its turn.
+    /// The action that shows the next match without waiting for its turn.
     public static let nextMatch: ActionID = "nextMatch"
 
-    /// How long a match is shown before the next has its turn, in seconds.
+    /// How long a match is shown before the next one, in seconds, while several are live.
     public let turn: TimeInterval
 
-    /// How long after the last match late reports and corrections are still taken before the activity ends, in seconds.
+    /// How long late reports and corrections are accepted after the last match, in seconds. The activity then ends.
     public let settlingTime: TimeInterval
 
+    /// Creates the provider. Values out of range stop the process.
+    ///
     /// - Parameters:
-    ///   - turn: Seconds, 10 or more; 60 unless said otherwise, for each turn is an update that a device may have to be woken for.
-    ///   - settlingTime: Seconds, more than 0; 5 minutes unless said otherwise.
+    ///   - turn: In seconds, 10 or more. The default is 60: each turn is an update that may wake a device.
+    ///   - settlingTime: In seconds, more than 0. The default is 5 minutes.
     public init(turn: TimeInterval = 60, settlingTime: TimeInterval = 300) {
         precondition(turn >= 10 && turn.isFinite, "\(turn) s")
         precondition(settlingTime > 0 && settlingTime.isFinite, "\(settlingTime) s")
@@ -29,20 +32,23 @@ public struct SportsProvider: ActivityProvider {
         self.settlingTime = settlingTime
     }
 
-    // MARK: How it begins
+    // MARK: Start
 
-    /// - Throws: ``SportsError`` for attributes that no evening of matches can have.
+    /// What a new activity shows: all matches scheduled, the first one to start in front.
+    ///
+    /// - Throws: `InvalidField` or ``SportsError`` for attributes that cannot be followed.
     public func content(for attributes: SportsAttributes, at now: Date) throws -> ActivityContent<SportsState> {
         try attributes.validate(at: now)
         var state = SportsState(
             leading: 0, matches: Array(repeating: MatchState(), count: attributes.matches.count), moments: [])
-        state.leading = state.nextToBegin(attributes) ?? 0
-        // The stale date counts from the start, which may be days away.
+        state.leading = state.nextToStart(attributes) ?? 0
+        // The stale date is set in `begin(_:)`, because the start may be days away.
         return ActivityContent(state: state, staleDate: nil, relevanceScore: Self.relevance(of: state))
     }
 
-    /// Starts at the first kick-off, with an alert, and once for the same matches (LIFE-05, LIFE-11). Renews itself where the matches
-    /// take longer than an activity may (LIFE-16).
+    /// The activity starts at the first kick-off with an alert. A second start for the same matches returns the first one's id.
+    ///
+    /// Where the matches take longer than the 8 hours that an activity can be active, a new activity continues it.
     public func options(for attributes: SportsAttributes, at now: Date) -> StartOptions {
         let key = StartKey(attributes.matches.map(\.id).joined(separator: "+"))
         var options = StartOptions(key: key, ifRunning: .join)
@@ -55,34 +61,40 @@ public struct SportsProvider: ActivityProvider {
             options.start = start
             options.alert = SportsStrings.kickOff(attributes, of: first)
         }
-        if last.timeIntervalSince(max(start, now)) > Self.activeTime - Self.longMatch { options.renews = true }
+        if last.timeIntervalSince(max(start, now)) > Self.activeSecondsMax - Self.longMatchSeconds { options.renews = true }
         return options
     }
 
+    /// The topic `match/<id>` of each match.
     public func topics(for attributes: SportsAttributes) -> [Topic] { attributes.matches.map { Topic("match/\($0.id)") } }
 
+    /// Sets the stale date and the first wake.
     public func begin(_ activity: inout Scope) throws {
-        present(in: &activity)
-        // Called off while it was pending: what was asked for then may be past.
+        updatePresentation(in: &activity)
+        // All matches were called off while the activity was pending, and the wake of that time may have passed.
         if activity.state.isOver { activity.wake(at: activity.now.addingTimeInterval(settlingTime)) }
     }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// - Throws: `InvalidTransition` for the feed's newest event where it cannot follow, ``SportsError`` for one that makes no sense.
+    /// Applies an event of the feed. An event that was seen before or that is out of date changes nothing.
+    ///
+    /// - Throws: `InvalidTransition` where the feed's newest event cannot follow, `InvalidField` or ``SportsError`` for a value that is wrong
+    ///   in every phase. The engine then drops all changes of this call.
     public func handle(_ event: SportsEvent, in activity: inout Scope) throws {
         guard let index = activity.attributes.matches.firstIndex(where: { $0.id == event.match }) else {
             throw SportsError.notFollowed(match: event.match)
         }
-        try check(event.number, "number", in: FeedMemory.numbersAllowed)
+        try InvalidField.check(event.number, "number", in: SeenEvents.numbersAllowed)
         let before = activity.state.matches[index]
-        if before.feed.knows(event.number) { return }
+        if before.feed.contains(event.number) { return }
 
         let wasOver = activity.state.isOver
         var match = before
-        let alert = try apply(event, to: &match, index, in: &activity)
-        guard match != before || alert != nil else { return }  // It was out of date.
-        match.feed.note(event.number)
+        let report = MatchReport(event: event, index: index, sport: activity.attributes.sport, now: activity.now)
+        let alert = try apply(report, to: &match, in: &activity)
+        guard match != before || alert != nil else { return }  // The event was out of date.
+        match.feed.insert(event.number)
         activity.state.matches[index] = match
 
         if let alert {
@@ -93,68 +105,73 @@ public struct SportsProvider: ActivityProvider {
             activity.state.leading = index
             restartTurn(in: &activity)
         } else if match.phase != before.phase || match.kickOff != before.kickOff {
-            awaitNext(in: &activity)
+            showNextScheduledMatch(in: &activity)
         }
-        present(in: &activity)
+        updatePresentation(in: &activity)
         if activity.state.isOver && !wasOver { activity.wake(at: activity.now.addingTimeInterval(settlingTime)) }
     }
 
+    /// Shows the next match, or ends the activity after the last one.
     public func tick(_ activity: inout Scope) throws {
         if activity.state.isOver {
             end(&activity)
         } else {
-            giveWay(in: &activity)
+            showNextMatch(in: &activity)
         }
     }
 
-    /// - Throws: `UnknownAction` where there is no other match to show.
+    /// Performs ``nextMatch``.
+    ///
+    /// - Throws: `UnknownAction` for any other action, and where there is only one match.
     public func perform(_ action: ActionID, in activity: inout Scope) throws {
         guard action == Self.nextMatch, activity.attributes.matches.count > 1 else { throw UnknownAction(action) }
         activity.state.leading = (activity.state.leading + 1) % activity.state.matches.count
         if !activity.state.isOver { restartTurn(in: &activity) }
-        present(in: &activity)
+        updatePresentation(in: &activity)
     }
 
-    static let activeTime: TimeInterval = 8 * 3_600
-    static let longMatch: TimeInterval = 3 * 3_600
+    /// How long an activity can be active. Source: Documentation/Reference.md, LIFE-16.
+    static let activeSecondsMax: TimeInterval = 8 * 3_600
+    /// How long a match takes with extra time and a shoot-out.
+    static let longMatchSeconds: TimeInterval = 3 * 3_600
 
-    // MARK: Who leads
+    // MARK: Which match is shown first
 
-    /// While nothing is live and nothing was, the match that begins next is shown.
-    private func awaitNext(in activity: inout Scope) {
+    /// Before the first match has begun, shows the match that begins next.
+    private func showNextScheduledMatch(in activity: inout Scope) {
         guard activity.state.leader.phase == .scheduled || activity.state.leader.phase == .postponed,
             !activity.state.matches.contains(where: \.phase.isLive),
-            let next = activity.state.nextToBegin(activity.attributes)
+            let next = activity.state.nextToStart(activity.attributes)
         else { return }
         activity.state.leading = next
     }
 
-    private func giveWay(in activity: inout Scope) {
-        if let next = activity.state.following(activity.attributes) { activity.state.leading = next }
+    private func showNextMatch(in activity: inout Scope) {
+        if let next = activity.state.nextToShow(activity.attributes) { activity.state.leading = next }
         restartTurn(in: &activity)
-        present(in: &activity)
+        updatePresentation(in: &activity)
     }
 
     private func restartTurn(in activity: inout Scope) {
-        let isAlone = activity.state.following(activity.attributes) == nil
+        let isAlone = activity.state.nextToShow(activity.attributes) == nil
         activity.wake(at: isAlone ? nil : activity.now.addingTimeInterval(turn))
     }
 
-    /// Brings what hangs on the matches in line with them: how much they matter, how long the leader can be trusted, the next turn.
-    private func present(in activity: inout Scope) {
+    /// Derives from the matches: the relevance, the stale date, and the wake for the next turn.
+    private func updatePresentation(in activity: inout Scope) {
         let attributes = activity.attributes
         let leader = activity.state.leader
         activity.relevanceScore = Self.relevance(of: activity.state)
-        activity.stale(at: leader.expectedWord(kickOff: attributes.matches[activity.state.leading].kickOff))
+        activity.stale(at: leader.staleDate(kickOff: attributes.matches[activity.state.leading].kickOff))
         guard !activity.state.isOver else { return }
-        if activity.state.following(attributes) == nil {
+        if activity.state.nextToShow(attributes) == nil {
             activity.wake(at: nil)
         } else if activity.wakeDate.map({ $0 <= activity.now }) ?? true {
             activity.wake(at: activity.now.addingTimeInterval(turn))
         }
     }
 
-    /// Live matters most, then what is about to begin (LIFE-33).
+    /// The relevance among the user's activities: 100 while a match is played, 75 while one is interrupted, 50 before one, otherwise 10.
     private static func relevance(of state: SportsState) -> Double {
         var relevance = 10.0
         for match in state.matches {
@@ -168,7 +185,9 @@ public struct SportsProvider: ActivityProvider {
         return relevance
     }
 
-    /// Stays for a while in proportion to how long it was followed, 15 to 30 minutes (LIFE-30).
+    /// Ends the activity. It stays on the Lock Screen for an eighth of the time that it was active, but for 15 to 30 minutes.
+    ///
+    /// Source: Documentation/Reference.md, LIFE-30.
     private func end(_ activity: inout Scope) {
         let linger = min(max(activity.now.timeIntervalSince(activity.startedAt) / 8, 900), 1_800)
         activity.stale(at: nil)

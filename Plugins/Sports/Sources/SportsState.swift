@@ -1,17 +1,19 @@
 import LiveActivityCore
 
-/// How the matches of an activity stand.
+/// The state of the matches of an activity: what the surfaces show, and all that the provider remembers.
 public struct SportsState: Codable, Hashable, Sendable {
-    /// Which match is shown first, as its place in ``matches``.
+    /// The index in ``matches`` of the match that is shown first.
     public internal(set) var leading: Int
 
-    /// In the order of the attributes' list.
+    /// The state of each match, in the order of the attributes' list.
     public internal(set) var matches: [MatchState]
 
-    /// Scores, cards and substitutions, match by match and each in the order of play; as many as the payload has room for.
+    /// Scores, cards and substitutions, match by match and each in the order of play. The least important are removed when the payload is full.
     public internal(set) var moments: [MatchMoment]
 
     /// The match that is shown first.
+    ///
+    /// - Precondition: ``leading`` is an index of ``matches``. Content that a host wrote by hand may break this.
     public var leader: MatchState { matches[leading] }
 
     /// The moments of one match, in the order of play.
@@ -22,10 +24,11 @@ public struct SportsState: Codable, Hashable, Sendable {
 }
 
 extension SportsState {
-    /// Puts a moment in its place. The least important ones make room for it, or it finds none itself.
+    /// Inserts a moment in the order of play. If all moments together then exceed their budget, the least important are removed, which may
+    /// be this one.
     mutating func insert(_ moment: MatchMoment, for attributes: SportsAttributes) {
-        let place = moments.firstIndex { moment.isBefore($0) } ?? moments.endIndex
-        moments.insert(moment, at: place)
+        let index = moments.firstIndex { moment.isBefore($0) } ?? moments.endIndex
+        moments.insert(moment, at: index)
         let budget = PayloadBudget.moments(for: attributes)
         while moments.reduce(0, { $0 + PayloadBudget.bytes(of: $1) }) > budget {
             guard let least = moments.indices.min(by: { importance(of: moments[$0]) < importance(of: moments[$1]) }) else {
@@ -35,7 +38,7 @@ extension SportsState {
         }
     }
 
-    /// What goes first when room is scarce has the least; of equals, the earliest goes first.
+    /// The lowest is removed first; of equals, the earliest.
     private func importance(of moment: MatchMoment) -> Int {
         switch moment.kind {
         case .substitution: 0
@@ -45,7 +48,7 @@ extension SportsState {
         }
     }
 
-    /// Points of the scores that are listed.
+    /// The points of all listed scores of one side.
     func listedPoints(of side: Side, in match: Int, _ sport: Sport) -> Int {
         moments.reduce(0) {
             $1.match == match && $1.side == side && $1.kind.isScore ? $0 + ($1.points ?? sport.points[0]) : $0
@@ -56,22 +59,23 @@ extension SportsState {
         moments.firstIndex { $0.match == match && $0.number == number && $0.kind.isScore }
     }
 
-    // MARK: Who leads
+    // MARK: Which match is shown first
 
-    /// Which match is to be shown after the one that leads now; `nil` if that one can stay.
+    /// The match to show after the current one; `nil` if the current one stays.
     ///
-    /// While matches are live they take turns in the order of the list. When none is, a match that is over makes way for the next one to begin.
-    func following(_ attributes: SportsAttributes) -> Int? {
+    /// Live matches are shown in turn, in the order of the list. When none is live, a match that is over is replaced by the one that starts
+    /// next.
+    func nextToShow(_ attributes: SportsAttributes) -> Int? {
         for step in 1...matches.count {
             let next = (leading + step) % matches.count
             if matches[next].phase.isLive { return next == leading ? nil : next }
         }
         if matches[leading].phase == .scheduled { return nil }
-        return nextToBegin(attributes)
+        return nextToStart(attributes)
     }
 
-    /// Of the matches that have not begun, the one that is to begin first.
-    func nextToBegin(_ attributes: SportsAttributes) -> Int? {
+    /// The scheduled match with the earliest kick-off; `nil` if no match is scheduled.
+    func nextToStart(_ attributes: SportsAttributes) -> Int? {
         let waiting = matches.indices.filter { matches[$0].phase == .scheduled }
         return waiting.min { kickOff(of: $0, attributes) < kickOff(of: $1, attributes) }
     }

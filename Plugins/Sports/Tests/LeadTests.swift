@@ -4,67 +4,67 @@ import Testing
 
 @testable import SportsActivity
 
-/// One activity rotates through its matches (HIG-25).
+/// One activity shows its matches in turn.
 @Suite struct LeadTests {
     @Test func liveMatchesTakeTurnsAndAGoalLeads() throws {
-        var evening = try Evening(football(3))
-        #expect(evening.state.leading == 0)
-        #expect(evening.wake == nil)
-        try evening.report(1, .periodStarted(period: 1, at: time(0)), match: 1)
-        #expect(evening.state.leading == 1)
-        #expect(evening.wake == nil)  // Alone.
-        try evening.report(1, .periodStarted(period: 1, at: time(1)), match: 0, at: 1)
-        #expect(evening.state.leading == 1)
-        #expect(evening.wake == time(2))
-        try evening.sleep()
-        #expect(evening.state.leading == 0)
-        #expect(evening.wake == time(3))
+        var day = try MatchDay(football(3))
+        #expect(day.state.leading == 0)
+        #expect(day.wake == nil)
+        try day.report(1, .periodStarted(period: 1, at: time(0)), match: 1)
+        #expect(day.state.leading == 1)
+        #expect(day.wake == nil)  // Alone.
+        try day.report(1, .periodStarted(period: 1, at: time(1)), match: 0, at: 1)
+        #expect(day.state.leading == 1)
+        #expect(day.wake == time(2))
+        try day.sleep()
+        #expect(day.state.leading == 0)
+        #expect(day.wake == time(3))
         // An event of another match neither takes the lead nor puts the turn off.
-        try evening.report(2, .carded(side: .home, card: .red), match: 1, at: 2.5)
-        #expect(evening.state.leading == 0)
-        #expect(evening.wake == time(3))
-        try evening.report(3, .scored(side: .home, minute: 2), match: 1, at: 2.5)
-        #expect(evening.state.leading == 1)
-        #expect(evening.wake == time(3.5))
-        try evening.sleep()
-        #expect(evening.state.leading == 0)
+        try day.report(2, .carded(side: .home, card: .red), match: 1, at: 2.5)
+        #expect(day.state.leading == 0)
+        #expect(day.wake == time(3))
+        try day.report(3, .scored(side: .home, minute: 2), match: 1, at: 2.5)
+        #expect(day.state.leading == 1)
+        #expect(day.wake == time(3.5))
+        try day.sleep()
+        #expect(day.state.leading == 0)
     }
 
     @Test func aMatchThatIsOverMakesWayAndTheLastOneStays() throws {
-        var evening = try Evening(football(3))
-        try evening.report(1, .periodStarted(period: 2, at: time(60)), match: 0, at: 60)
-        try evening.report(2, .finished, match: 0, at: 110)
-        #expect(evening.state.leading == 0)
-        #expect(evening.content.relevanceScore == 50)
-        #expect(evening.wake == time(111))
-        try evening.sleep()
-        #expect(evening.state.leading == 1)  // It was to begin before the third.
-        #expect(evening.wake == nil)
-        try evening.report(1, .kickOffMoved(to: time(130)), match: 1, at: 112)
-        #expect(evening.state.leading == 2)
-        try evening.report(1, .kickOffMoved(), match: 2, at: 113)
-        #expect(evening.state.leading == 1)
-        try evening.report(2, .periodStarted(period: 2, at: time(180)), match: 1, at: 180)
-        try evening.report(3, .finished, match: 1, at: 230)
-        #expect(evening.state.leading == 1)
-        #expect(evening.state.isOver)
-        #expect(evening.wake == time(235))
-        try evening.sleep()
-        // 235 minutes, an eighth of it: 29 minutes and 22.5 seconds (LIFE-30).
-        #expect(evening.end == .after(time(235 + 235 / 8)))
+        var day = try MatchDay(football(3))
+        try day.report(1, .periodStarted(period: 2, at: time(60)), match: 0, at: 60)
+        try day.report(2, .finished, match: 0, at: 110)
+        #expect(day.state.leading == 0)
+        #expect(day.content.relevanceScore == 50)
+        #expect(day.wake == time(111))
+        try day.sleep()
+        #expect(day.state.leading == 1)  // It was to begin before the third.
+        #expect(day.wake == nil)
+        try day.report(1, .kickOffMoved(to: time(130)), match: 1, at: 112)
+        #expect(day.state.leading == 2)
+        try day.report(1, .kickOffMoved(), match: 2, at: 113)
+        #expect(day.state.leading == 1)
+        try day.report(2, .periodStarted(period: 2, at: time(180)), match: 1, at: 180)
+        try day.report(3, .finished, match: 1, at: 230)
+        #expect(day.state.leading == 1)
+        #expect(day.state.isOver)
+        #expect(day.wake == time(235))
+        try day.sleep()
+        // 235 minutes, an eighth of it: 29 minutes and 22.5 seconds.
+        #expect(day.end == .after(time(235 + 235 / 8)))
     }
 
     @Test func thePersonCanGoOnByHand() throws {
-        var evening = try Evening(football(2))
-        try evening.report(1, .periodStarted(period: 1, at: time(0)), match: 0)
-        try evening.report(1, .periodStarted(period: 1, at: time(0)), match: 1)
-        try evening.perform(SportsProvider.nextMatch)
-        #expect(evening.state.leading == 1)
-        #expect(evening.wake == time(1))
+        var day = try MatchDay(football(2))
+        try day.report(1, .periodStarted(period: 1, at: time(0)), match: 0)
+        try day.report(1, .periodStarted(period: 1, at: time(0)), match: 1)
+        try day.perform(SportsProvider.nextMatch)
+        #expect(day.state.leading == 1)
+        #expect(day.wake == time(1))
 
-        var single = try Evening(football(1))
+        var single = try MatchDay(football(1))
         #expect(throws: UnknownAction(SportsProvider.nextMatch)) { try single.perform(SportsProvider.nextMatch) }
-        #expect(throws: UnknownAction("shout")) { try evening.perform("shout") }
+        #expect(throws: UnknownAction("shout")) { try day.perform("shout") }
     }
 
     @Test func itStartsAtTheFirstKickOffWithAnAlertAndOnlyOnce() throws {
@@ -90,29 +90,30 @@ import Testing
     }
 
     @Test func attributesThatCannotBeAreRefused() {
-        func refusal(_ change: (inout SportsAttributes) -> Void) -> SportsError? {
+        func refusal<Refusal: Error>(_ change: (inout SportsAttributes) -> Void) -> Refusal? {
             var attributes = football(2)
             change(&attributes)
             do {
                 _ = try SportsProvider().content(for: attributes, at: Scenario.epoch)
                 return nil
             } catch {
-                return error as? SportsError
+                return error as? Refusal
             }
         }
         let milliseconds = Date(timeIntervalSinceReferenceDate: 803_667_600_000)
-        #expect(refusal { _ in } == nil)
-        #expect(refusal { $0.title = "" } == .empty("title"))
-        #expect(refusal { $0.matches = [] } == .outOfRange("the count of matches", 0, allowed: 1...6))
-        #expect(refusal { $0.matches[1].id = "m1" } == .followedTwice(match: "m1"))
-        #expect(refusal { $0.matches[1].id = "" } == .empty("match.id"))
-        #expect(refusal { $0.matches[0].home.name = "a\nb" } == .controlCharacter("team.name"))
+        #expect(throws: Never.self) { try SportsProvider().content(for: football(2), at: Scenario.epoch) }
+        #expect(refusal { $0.title = "" } == InvalidField.empty("title"))
+        #expect(refusal { $0.matches = [] } == InvalidField.outOfRange("the count of matches", 0, allowed: 1...6))
+        #expect(refusal { $0.matches[1].id = "m1" } == SportsError.followedTwice(match: "m1"))
+        #expect(refusal { $0.matches[1].id = "" } == InvalidField.empty("match.id"))
+        #expect(refusal { $0.matches[0].home.name = "a\nb" } == InvalidField.controlCharacter("team.name"))
         #expect(
-            refusal { $0.matches[0].away.code = "123456789" } == .tooLong("team.code", bytes: 9, limit: 8))
+            refusal { $0.matches[0].away.code = "123456789" } == InvalidField.tooLong("team.code", bytes: 9, limit: 8))
         #expect(
-            refusal { $0.matches[0].kickOff = milliseconds } == .implausibleDate(milliseconds, now: Scenario.epoch))
-        #expect(refusal { $0.sport.periods = 0 } == .outOfRange("sport.periods", 0, allowed: 1...9))
-        #expect(refusal { $0.sport.points = [] } == .outOfRange("the count of sport.points", 0, allowed: 1...8))
-        #expect(refusal { $0.sport.overtimeMinutes = 0 } == .outOfRange("sport.overtimeMinutes", 0, allowed: 1...60))
+            refusal { $0.matches[0].kickOff = milliseconds } == SportsError.implausibleDate(milliseconds, now: Scenario.epoch))
+        #expect(refusal { $0.sport.periods = 0 } == InvalidField.outOfRange("sport.periods", 0, allowed: 1...9))
+        #expect(refusal { $0.sport.points = [] } == InvalidField.outOfRange("the count of sport.points", 0, allowed: 1...8))
+        #expect(
+            refusal { $0.sport.overtimeMinutes = 0 } == InvalidField.outOfRange("sport.overtimeMinutes", 0, allowed: 1...60))
     }
 }

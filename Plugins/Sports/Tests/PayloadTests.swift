@@ -5,9 +5,9 @@ import Testing
 
 @testable import SportsActivity
 
-/// Attributes and content fit 4096 bytes whatever a feed sends (LIFE-23, LIM-04).
+/// Attributes and content fit the payload's 4096 bytes whatever a feed sends.
 @Suite struct PayloadTests {
-    /// As large as Foundation writes it, slashes escaped (WIRE-43).
+    /// The size as Foundation writes it, with escaped slashes.
     static func bytes(_ value: some Encodable) throws -> Int { try JSONEncoder().encode(value).count }
 
     static func largest(matches: Int, _ character: Character, sport: Sport = .football) -> SportsAttributes {
@@ -55,7 +55,7 @@ import Testing
             try attributes.validate(at: Scenario.epoch)
 
             var match = MatchState()
-            match.place = MatchPlace(phase: .postponed, period: 18)
+            match.progress = MatchProgress(phase: .postponed, period: 18)
             match.home = 999
             match.away = 999
             match.clock = time(0)...time(90)
@@ -65,7 +65,7 @@ import Testing
             match.shootOut = MatchState.ShootOut(home: 99, away: 99, homeTaken: 99, awayTaken: 99)
             match.feed.newest = 999_999_999
             match.feed.seen = .max
-            match.feed.whistle = 999_999_999
+            match.feed.newestTransition = 999_999_999
             match.feed.confirmed = 999_999_999
             #expect(try Self.bytes(match) + 1 <= PayloadBudget.match)
 
@@ -80,53 +80,53 @@ import Testing
             }
             let bytes = try Self.bytes(attributes) + Self.bytes(state)
             #expect(bytes <= 4_096)
-            // And not much is wasted.
+            // Not much of the payload is unused.
             #expect(bytes >= 3_600, "\(matches): \(bytes)")
             #expect(state.moments.count >= 3)
         }
     }
 
-    @Test func ordinaryEveningsOfSixFit() throws {
-        let evening = SportsAttributes(
+    @Test func sixOrdinaryMatchesFit() throws {
+        let day = SportsAttributes(
             title: "Champions League", sport: .football,
             matches: (1...6).map {
                 .init(
                     id: "2026-\($0)-4711", home: .init(name: "Borussia Mönchengladbach", code: "BMG"),
                     away: .init(name: "Wolverhampton Wanderers", code: "WOL"), kickOff: time(Double($0)))
             })
-        _ = try Evening(evening)
+        _ = try MatchDay(day)
         // With room for more than a goal in each match.
-        #expect(PayloadBudget.moments(for: evening) / 100 >= 7)
+        #expect(PayloadBudget.moments(for: day) / 100 >= 7)
     }
 
     @Test func theListOfOneMatchHoldsEveryGoalThatWasEverScored() throws {
-        var evening = try Evening(football())
-        for number in 1...24 { try evening.report(number, .scored(side: .home, player: "Lionel Messi", minute: number)) }
-        #expect(evening.state.moments.count == 24)
+        var day = try MatchDay(football())
+        for number in 1...24 { try day.report(number, .scored(side: .home, player: "Lionel Messi", minute: number)) }
+        #expect(day.state.moments.count == 24)
     }
 
     @Test func substitutionsMakeRoomBeforeCardsAndCardsBeforeGoals() throws {
-        var evening = try Evening(football())
+        var day = try MatchDay(football())
         let name = String(repeating: "x", count: 40)
         for number in stride(from: 1, through: 60, by: 3) {
-            try evening.report(number, .substituted(side: .home, on: name, off: name, minute: 60))
-            try evening.report(number + 1, .carded(side: .home, card: .yellow, player: name, minute: 60))
-            try evening.report(number + 2, .scored(side: .home, player: name, minute: 60))
+            try day.report(number, .substituted(side: .home, on: name, off: name, minute: 60))
+            try day.report(number + 1, .carded(side: .home, card: .yellow, player: name, minute: 60))
+            try day.report(number + 2, .scored(side: .home, player: name, minute: 60))
         }
-        let kinds = evening.state.moments.map(\.kind)
+        let kinds = day.state.moments.map(\.kind)
         #expect(kinds.filter { $0 == .substitution }.isEmpty)
         #expect(kinds.filter { $0 == .goal }.count == 20)
         #expect(!kinds.filter { $0 == .yellow }.isEmpty)
-        #expect(evening[0].home == 20)
-        // Whose scorer is not listed any more still counts, and can still be overturned.
-        for number in 61...120 { try evening.report(number, .scored(side: .home, player: name, minute: 70)) }
-        #expect(evening[0].home == 80)
-        #expect(evening.state.moments.count < 40)
-        try evening.report(121, .overturned(score: 120 - 62, side: .home))
-        #expect(evening[0].home == 79)
+        #expect(day[0].home == 20)
+        // A score whose scorer is no longer listed still counts, and can still be overturned.
+        for number in 61...120 { try day.report(number, .scored(side: .home, player: name, minute: 70)) }
+        #expect(day[0].home == 80)
+        #expect(day.state.moments.count < 40)
+        try day.report(121, .overturned(score: 120 - 62, side: .home))
+        #expect(day[0].home == 79)
     }
 
-    @Test func namesAreCutWhereTheyCanBe() {
+    @Test func namesAreCutBetweenCharacters() {
         #expect(PayloadBudget.shortened("Lionel Messi") == "Lionel Messi")
         #expect(PayloadBudget.shortened(nil) == nil)
         #expect(PayloadBudget.shortened("\u{7}\n") == nil)
@@ -140,7 +140,7 @@ import Testing
         #expect(PayloadBudget.shortened(monster) == nil)
     }
 
-    @Test(arguments: [1, 2, 3, 6], [UInt64(1), 2, 3])
+    @Test(arguments: [1, 2, 3, 6], SeededGenerator.seeds(3))
     func nothingThatAFeedSendsBreaksAnything(matches: Int, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for sport in [Sport.football, .basketball, .iceHockey] {
@@ -151,7 +151,7 @@ import Testing
                 attributes.matches[index].venue = nil
             }
             if matches == 6 { for index in 0..<6 { attributes.matches[index].id = "i/\(index)" } }
-            var evening = try Evening(attributes)
+            var day = try MatchDay(attributes)
             let fixed = try Self.bytes(attributes)
             var accepted = 0
             var number = 0
@@ -159,29 +159,29 @@ import Testing
                 number += random.below(3)
                 let event = SportsEvent(
                     match: attributes.matches[random.below(matches)].id, number: max(1, number - random.below(6)),
-                    Self.anything(&random, at: evening.now, upTo: number))
-                let before = (evening.content, evening.wake)
+                    Self.anything(&random, at: day.now, upTo: number))
+                let before = (day.content, day.wake)
                 do {
-                    try evening.send(event)
+                    try day.send(event)
                     accepted += 1
                 } catch {
-                    #expect(error is SportsError || error is InvalidTransition)
-                    #expect(before == (evening.content, evening.wake))
+                    #expect(error is InvalidField || error is SportsError || error is InvalidTransition)
+                    #expect(before == (day.content, day.wake))
                 }
-                if let wake = evening.wake {
-                    #expect(wake > evening.now)
-                    if random.below(8) == 0 { try evening.sleep() }
+                if let wake = day.wake {
+                    #expect(wake > day.now)
+                    if random.below(8) == 0 { try day.sleep() }
                 }
-                if evening.end != nil { break }
-                Self.check(evening, fixed)
+                if day.end != nil { break }
+                Self.check(day, fixed)
             }
             #expect(accepted > 0)
         }
     }
 
-    static func check(_ evening: Evening, _ fixed: Int) {
-        let state = evening.state
-        let sport = evening.attributes.sport
+    static func check(_ day: MatchDay, _ fixed: Int) {
+        let state = day.state
+        let sport = day.attributes.sport
         #expect((try? bytes(state)).map { $0 + fixed <= 4_096 } == true)
         #expect(state.matches.indices.contains(state.leading))
         #expect(zip(state.moments, state.moments.dropFirst()).allSatisfy { $0.isBefore($1) })
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    /// Any event: sensible, late, absurd.
+    /// A random event: valid, late, or absurd.
     static func anything(_ random: inout SeededGenerator, at now: Date, upTo number: Int) -> SportsEvent.What {
         let side: Side = random.below(2) == 0 ? .home : .away
         let name = [nil, "", "Ada", String(repeating: "/\"", count: 500), "\u{1}\u{2}", String(repeating: "é", count: 30)][

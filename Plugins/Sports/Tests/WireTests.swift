@@ -13,24 +13,24 @@ import Testing
     }
 
     @Test func theContentIsWhatAnIPhoneDecodes() throws {
-        var evening = try Evening(football())
+        var day = try MatchDay(football())
         #expect(
-            try json(evening.state) == """
+            try json(day.state) == """
                 {"leading":0,"matches":[{"away":0,"feed":{"newest":0,"seen":0,"whistle":0},"home":0,"period":0,"phase":"scheduled"}],\
                 "moments":[]}
                 """)
-        try evening.report(1, .periodStarted(period: 1, at: time(0.51)), at: 1)
-        try evening.report(2, .scored(side: .away, how: .penalty, player: "Eva", minute: 45, stoppage: 2), at: 47)
+        try day.report(1, .periodStarted(period: 1, at: time(0.51)), at: 1)
+        try day.report(2, .scored(side: .away, how: .penalty, player: "Eva", minute: 45, stoppage: 2), at: 47)
         #expect(
-            try json(evening.state) == """
+            try json(day.state) == """
                 {"leading":0,"matches":[{"away":1,"clock":[803667631,803670331],"feed":{"newest":2,"seen":3,"whistle":1},"home":0,\
                 "period":1,"phase":"playing"}],\
                 "moments":[{"kind":"penalty","match":0,"minute":45,"number":2,"player":"Eva","side":"away","stoppage":2}]}
                 """)
-        #expect(try JSONDecoder().decode(SportsState.self, from: Data(json(evening.state).utf8)) == evening.state)
+        #expect(try JSONDecoder().decode(SportsState.self, from: Data(json(day.state).utf8)) == day.state)
     }
 
-    @Test func whatReadsAndWritesItselfDoesAsCodableWould() throws {
+    @Test func directJSONAgreesWithCodable() throws {
         let at = Scenario.epoch
         let all: [SportsEvent.What] = [
             .kickOffMoved(), .kickOffMoved(to: at), .periodStarted(period: 1, at: at), .periodEnded(period: 1, at: at),
@@ -42,10 +42,10 @@ import Testing
             .substituted(side: .home, on: "Ulf", off: "Ole", minute: 45, stoppage: 1), .scoreConfirmed(home: 2, away: 1),
         ]
         for what in all { try JSONAgreement.check(SportsEvent(match: "64", number: 7, what)) }
-        var evening = try Evening(football())
-        try evening.report(1, .periodStarted(period: 1, at: time(0.51)), at: 1)
-        try evening.report(2, .scored(side: .away, how: .penalty, player: "Eva", minute: 45, stoppage: 2), at: 47)
-        var state = evening.state
+        var day = try MatchDay(football())
+        try day.report(1, .periodStarted(period: 1, at: time(0.51)), at: 1)
+        try day.report(2, .scored(side: .away, how: .penalty, player: "Eva", minute: 45, stoppage: 2), at: 47)
+        var state = day.state
         state.matches[0].pausedAt = at
         state.matches[0].stoppage = 3
         state.matches[0].kickOff = at
@@ -56,7 +56,7 @@ import Testing
         try JSONAgreement.check(state)
     }
 
-    @Test func attributesReadAsOneWouldSayThem() throws {
+    @Test func attributesHaveTheirNamesInJSON() throws {
         #expect(
             try json(football()) == """
                 {"matches":[{"away":{"code":"Eas","name":"East"},"home":{"code":"Nor","name":"North"},"id":"m1",\
@@ -66,7 +66,7 @@ import Testing
                 """)
     }
 
-    @Test func eventsReadAsOneWouldSayThem() throws {
+    @Test func eventsHaveTheirNamesInJSON() throws {
         let at = Scenario.epoch
         let events: [(SportsEvent.What, String)] = [
             (.kickOffMoved(), #""kickOffMoved":{}"#),

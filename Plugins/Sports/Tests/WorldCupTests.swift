@@ -31,8 +31,10 @@ import Testing
             #expect(state.shootOut.map { [$0.home, $0.away] } == match.score.p)
             #expect(state.phase == .finished)
 
-            // Every goal of the file is listed, in the order of play, and was told.
-            let listed = content.state.moments.map { "\($0.side.rawValue) \($0.minute!)+\($0.stoppage ?? 0) \($0.player!)" }
+            // Every goal of the file is listed, in the order of play, and alerted.
+            let listed = try content.state.moments.map {
+                "\($0.side.rawValue) \(try #require($0.minute))+\($0.stoppage ?? 0) \(try #require($0.player))"
+            }
             var expected: [(Int, Int, String)] = []
             for (side, goals) in [("home", match.goals1 ?? []), ("away", match.goals2 ?? [])] {
                 for goal in goals {
@@ -42,7 +44,7 @@ import Testing
             }
             #expect(Set(listed) == Set(expected.map(\.2)))
             #expect(listed.count == expected.count)
-            let times = content.state.moments.map { ($0.minute!, $0.stoppage ?? 0) }
+            let times = try content.state.moments.map { (try #require($0.minute), $0.stoppage ?? 0) }
             #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
             #expect(titles.count == expected.count + 2)
             #expect(titles.first == match.round)
@@ -122,7 +124,7 @@ import Testing
                 let state = try #require(scenario.content(of: activity, as: SportsAttributes.self)).state
                 if state.leading != led { turns += 1 }
                 led = state.leading
-                // Who leads is live, unless nobody is.
+                // The match that is shown first is live, unless none is.
                 if state.matches.contains(where: \.phase.isLive), !state.leader.phase.isLive { idle += 1 }
                 for case .alerted(let alert) in changes { alerts.append("\(alert.title)") }
             }
@@ -156,10 +158,10 @@ import Testing
             let inOrder = match.reports(id: id)
             for _ in 0..<5 {
                 var reports = inOrder
-                // Full time is last, as it is said again until it is heard; the rest changes places with what is up to three further.
-                for place in 0..<(reports.count - 2) {
-                    let other = min(place + random.below(4), reports.count - 2)
-                    reports.swapAt(place, other)
+                // Full time stays last. Each other report changes places with one that is up to three further.
+                for index in 0..<(reports.count - 2) {
+                    let other = min(index + random.below(4), reports.count - 2)
+                    reports.swapAt(index, other)
                 }
                 for _ in 0..<10 {
                     let copied = random.below(reports.count - 1)

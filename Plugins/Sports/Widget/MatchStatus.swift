@@ -1,20 +1,20 @@
 import LiveActivityUI
 import SportsActivity
 
-/// Where the match is, and its clock where one runs.
+/// The phase of the match, and its clock where there is one.
 struct MatchStatus: View {
-    let evening: Evening
+    let matchDay: MatchDay
     let isStale: Bool
-    /// There is no ``Score`` beside it: the hour of the kick-off and the kicks of a shoot-out are said here.
+    /// There is no ``Score`` beside it, so this view shows the time of the kick-off and the kicks of a shoot-out.
     var isAlone = false
 
     var body: some View {
         HStack(spacing: 6) {
-            Text(isStale ? "Waiting for an update" : evening.status)
+            Text(isStale ? "Waiting for an update" : matchDay.status)
             if !isStale { clock }
             if isAlone {
-                if !evening.leader.hasBegun { Text(evening.leader.kickOff, style: .time) }
-                if let kicks = evening.leader.state.shootOut { PointPair(kicks.home, kicks.away) }
+                if !matchDay.leader.hasBegun { Text(matchDay.leader.kickOff, style: .time) }
+                if let kicks = matchDay.leader.state.shootOut { PointPair(kicks.home, kicks.away) }
             }
         }
         .lineLimit(1)
@@ -22,32 +22,32 @@ struct MatchStatus: View {
         .foregroundStyle(.tint)
     }
 
-    /// The match's own clock, stopped while it is stopped.
+    /// The match's clock; it stands still while the match is suspended.
     @ViewBuilder private var clock: some View {
-        let match = evening.leader.state
+        let match = matchDay.leader.state
         if match.phase == .playing || match.phase == .suspended, let interval = match.clock {
             Text(
-                timerInterval: interval, pauseTime: match.pausedAt, countsDown: evening.sport.clock == .countsDown,
+                timerInterval: interval, pauseTime: match.pausedAt, countsDown: matchDay.sport.clock == .countsDown,
                 showsHours: false
             )
             .monospacedDigit()
-            .environment(\.layoutDirection, .leftToRight)  // HIG-27
+            .environment(\.layoutDirection, .leftToRight)  // Clocks are not mirrored.
         }
     }
 }
 
-extension Evening {
-    /// Where the leading match is, in a word.
+extension MatchDay {
+    /// The phase of the match that is shown first.
     var status: LocalizedStringKey {
-        let place = leader.state
-        return switch place.phase {
+        let match = leader.state
+        return switch match.phase {
         case .scheduled: "Coming up"
         case .postponed: "Postponed"
-        case .playing where place.period < 1: "Live"
-        case .playing where place.period > sport.periods: "Extra time"
-        case .playing where sport.periods == 2: place.period == 1 ? "1st half" : "2nd half"
-        case .playing: sport.periods == 4 ? "Quarter \(place.period)" : "Period \(place.period)"
-        case .interval where sport.periods.isMultiple(of: 2) && place.period == sport.periods / 2: "Half-time"
+        case .playing where match.period < 1: "Live"
+        case .playing where match.period > sport.periods: "Extra time"
+        case .playing where sport.periods == 2: match.period == 1 ? "1st half" : "2nd half"
+        case .playing: sport.periods == 4 ? "Quarter \(match.period)" : "Period \(match.period)"
+        case .interval where sport.periods.isMultiple(of: 2) && match.period == sport.periods / 2: "Half-time"
         case .interval: "Break"
         case .shootOut: sport.clock == .countsUp ? "Penalties" : "Shoot-out"
         case .suspended: "Interrupted"

@@ -4,13 +4,13 @@ import SportsActivity
 
 /// The matches that are not shown first, and the button that shows the next one. Empty where there is only one match.
 struct OtherMatches: View {
-    let evening: Evening
+    let matchDay: MatchDay
 
     /// How many matches fit beside the button.
     private static let shown = 1
 
     var body: some View {
-        let others = evening.others
+        let others = matchDay.others
         if !others.isEmpty {
             HStack(spacing: 12) {
                 ForEach(others.prefix(Self.shown), id: \.fixture.id) { match in
@@ -29,7 +29,7 @@ struct OtherMatches: View {
         }
     }
 
-    private func line(_ match: Evening.Match) -> some View {
+    private func line(_ match: MatchDay.Match) -> some View {
         HStack(spacing: 4) {
             Text(verbatim: match.fixture.home.code)
             if let home = match.points(.home), let away = match.points(.away) {

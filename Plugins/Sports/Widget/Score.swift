@@ -2,11 +2,11 @@ import LiveActivityUI
 import PluginCards
 import SportsActivity
 
-/// How the match stands; when it begins, while it has not.
+/// The score; before the match begins, the time of its kick-off.
 ///
-/// Home and away are texts of their own, so that in a language that runs from right to left both change places with their teams.
+/// Home and away are separate texts, so that in a right-to-left language both swap sides together with their teams.
 struct Score: View {
-    let match: Evening.Match
+    let match: MatchDay.Match
 
     var body: some View {
         if match.hasBegun {
@@ -43,7 +43,7 @@ struct PointPair: View {
     }
 }
 
-/// A number that stays as it is in every direction of writing (HIG-27), and that rolls when it changes (WK-22).
+/// A number that is not mirrored in right-to-left languages, and that animates when it changes.
 struct Points: View {
     private let value: Int
 
@@ -59,12 +59,12 @@ struct Points: View {
     }
 }
 
-/// Of the two numbers no more than fits: side by side while they have a digit each, else one above the other.
+/// The score in the smallest surface: side by side while both have one digit, otherwise one above the other.
 struct MinimalScore: View {
-    let evening: Evening
+    let matchDay: MatchDay
 
     var body: some View {
-        let match = evening.leader
+        let match = matchDay.leader
         if !match.hasBegun {
             Text(match.kickOff, style: .time)
                 .font(.caption2.weight(.semibold))

@@ -2,14 +2,14 @@ import LiveActivityUI
 import PluginCards
 import SportsActivity
 
-/// Who scored last, each on the side of the team.
+/// The latest scorers, each on the side of the team.
 struct Scorers: View {
-    let evening: Evening
-    /// How many rows there is room for.
+    let matchDay: MatchDay
+    /// How many rows fit.
     let rows: Int
 
     var body: some View {
-        let (home, away) = (evening.scores(of: .home).suffix(rows), evening.scores(of: .away).suffix(rows))
+        let (home, away) = (matchDay.scores(of: .home).suffix(rows), matchDay.scores(of: .away).suffix(rows))
         if !home.isEmpty || !away.isEmpty {
             HStack(alignment: .top, spacing: 12) {
                 column(home, .leading)
@@ -67,7 +67,7 @@ extension MatchMoment {
         }
     }
 
-    /// The last word of the player's name, with a small word before it: *Di María*, *De Paul*.
+    /// The last word of the player's name, with a short word before it: *Di María*, *De Paul*.
     private var surname: String? {
         guard let player else { return nil }
         let words = player.split(separator: " ")

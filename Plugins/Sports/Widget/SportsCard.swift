@@ -4,7 +4,7 @@ import SportsActivity
 
 /// The card of the Lock Screen, and the small one of Apple Watch and CarPlay.
 struct SportsCard: View {
-    let evening: Evening
+    let matchDay: MatchDay
     let isStale: Bool
 
     @Environment(\.activityFamily) private var family
@@ -17,47 +17,47 @@ struct SportsCard: View {
     }
 
     /// The card in one sentence, for VoiceOver.
-    private var summary: Text { Text(verbatim: "\(evening.score), ") + Text(evening.status) }
+    private var summary: Text { Text(verbatim: "\(matchDay.score), ") + Text(matchDay.status) }
 
     private var whole: some View {
         VStack(spacing: 8) {
             HStack(spacing: 8) {
-                Text(verbatim: evening.title)
+                Text(verbatim: matchDay.title)
                     .foregroundStyle(palette.secondaryText)
                     .minimumScaleFactor(0.7)
                 Spacer(minLength: 0)
-                MatchStatus(evening: evening, isStale: isStale)
+                MatchStatus(matchDay: matchDay, isStale: isStale)
                     .layoutPriority(1)
             }
             .font(.footnote.weight(.semibold))
             .lineLimit(1)
             HStack(spacing: 8) {
-                TeamName(team: evening.leader.fixture.home, side: .home)
-                Score(match: evening.leader)
+                TeamName(team: matchDay.leader.fixture.home, side: .home)
+                Score(match: matchDay.leader)
                     .font(.system(size: 36, weight: .bold, design: .rounded))
                     .layoutPriority(1)
-                TeamName(team: evening.leader.fixture.away, side: .away)
+                TeamName(team: matchDay.leader.fixture.away, side: .away)
             }
-            Scorers(evening: evening, rows: evening.matches.count > 1 ? 1 : 2)
-            OtherMatches(evening: evening)
+            Scorers(matchDay: matchDay, rows: matchDay.matches.count > 1 ? 1 : 2)
+            OtherMatches(matchDay: matchDay)
         }
         .padding(14)
     }
 
-    /// Two lines, which can be read in passing.
+    /// Two lines.
     private var small: some View {
         VStack(spacing: 2) {
             HStack(spacing: 6) {
-                Text(verbatim: evening.leader.fixture.home.code)
+                Text(verbatim: matchDay.leader.fixture.home.code)
                     .frame(maxWidth: .infinity, alignment: .leading)
-                Score(match: evening.leader)
+                Score(match: matchDay.leader)
                     .font(.system(.title3, design: .rounded, weight: .bold))
                     .layoutPriority(1)
-                Text(verbatim: evening.leader.fixture.away.code)
+                Text(verbatim: matchDay.leader.fixture.away.code)
                     .frame(maxWidth: .infinity, alignment: .trailing)
             }
             .font(.system(.footnote, design: .rounded, weight: .bold))
-            MatchStatus(evening: evening, isStale: isStale)
+            MatchStatus(matchDay: matchDay, isStale: isStale)
                 .font(.footnote.weight(.semibold))
         }
         .lineLimit(1)

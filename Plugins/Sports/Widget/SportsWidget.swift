@@ -2,38 +2,40 @@ public import LiveActivityUI
 import PluginCards
 import SportsActivity
 
-/// How matches look, wherever they are shown: the one that leads in full, the others in a word.
+/// The views of matches on every surface: one match in full, the others in one line.
 public struct SportsWidget: Widget {
+    /// Creates the widget.
     public init() {}
 
+    /// The Lock Screen's card and the Dynamic Island.
     public var body: some WidgetConfiguration {
         ActivityConfiguration(for: SportsAttributes.self) { context in
-            if let evening = Evening(context.attributes, context.state) {
-                SportsCard(evening: evening, isStale: context.isStale)
-                    .widgetURL(evening.page)
+            if let matchDay = MatchDay(context.attributes, context.state) {
+                SportsCard(matchDay: matchDay, isStale: context.isStale)
+                    .widgetURL(matchDay.page)
             }
         } dynamicIsland: { context in
-            let evening = Evening(context.attributes, context.state)
+            let matchDay = MatchDay(context.attributes, context.state)
             return DynamicIsland {
                 DynamicIslandExpandedRegion(.leading) {
-                    if let evening {
-                        TeamScore(evening: evening, side: .home)
+                    if let matchDay {
+                        TeamScore(matchDay: matchDay, side: .home)
                             .padding(.leading, 4)
                     }
                 }
                 DynamicIslandExpandedRegion(.trailing) {
-                    if let evening {
-                        TeamScore(evening: evening, side: .away)
+                    if let matchDay {
+                        TeamScore(matchDay: matchDay, side: .away)
                             .padding(.trailing, 4)
                     }
                 }
                 DynamicIslandExpandedRegion(.bottom) {
-                    if let evening {
+                    if let matchDay {
                         VStack(spacing: 8) {
-                            MatchStatus(evening: evening, isStale: context.isStale, isAlone: true)
+                            MatchStatus(matchDay: matchDay, isStale: context.isStale, isAlone: true)
                                 .font(.subheadline.weight(.semibold))
-                            Scorers(evening: evening, rows: 1)
-                            OtherMatches(evening: evening)
+                            Scorers(matchDay: matchDay, rows: 1)
+                            OtherMatches(matchDay: matchDay)
                         }
                         .padding(.horizontal, 4)
                         .padding(.top, 4)
@@ -41,13 +43,13 @@ public struct SportsWidget: Widget {
                     }
                 }
             } compactLeading: {
-                if let evening { CompactSide(evening: evening, side: .home) }
+                if let matchDay { CompactSide(matchDay: matchDay, side: .home) }
             } compactTrailing: {
-                if let evening { CompactSide(evening: evening, side: .away) }
+                if let matchDay { CompactSide(matchDay: matchDay, side: .away) }
             } minimal: {
-                if let evening { MinimalScore(evening: evening) }
+                if let matchDay { MinimalScore(matchDay: matchDay) }
             }
-            .cardStyle(palette, url: evening?.page)
+            .cardStyle(palette, url: matchDay?.page)
         }
         .supplementalActivityFamilies([.small])
     }

@@ -2,7 +2,7 @@ import LiveActivityUI
 import PluginCards
 import SportsActivity
 
-/// A team's short name, and its whole one below.
+/// A team's short name, and its full name below.
 struct TeamName: View {
     let team: SportsAttributes.Team
     let side: Side
@@ -23,17 +23,17 @@ struct TeamName: View {
 
 /// One side of the expanded island: the team, and its points towards the middle.
 struct TeamScore: View {
-    let evening: Evening
+    let matchDay: MatchDay
     let side: Side
 
     var body: some View {
         HStack(spacing: 10) {
-            if side == .away, let points = evening.leader.points(side) { number(points) }
-            Text(verbatim: evening.leader.team(side).code)
+            if side == .away, let points = matchDay.leader.points(side) { number(points) }
+            Text(verbatim: matchDay.leader.team(side).code)
                 .font(.system(.title3, design: .rounded, weight: .bold))
                 .lineLimit(1)
                 .minimumScaleFactor(0.7)
-            if side == .home, let points = evening.leader.points(side) { number(points) }
+            if side == .home, let points = matchDay.leader.points(side) { number(points) }
         }
     }
 
@@ -45,14 +45,14 @@ struct TeamScore: View {
     }
 }
 
-/// One side of the compact island: the team outside, its points beside the camera. Before there are any, the hour of the kick-off.
+/// One side of the compact island: the team outside, its points beside the camera. Before the match, the time of the kick-off.
 struct CompactSide: View {
-    let evening: Evening
+    let matchDay: MatchDay
     let side: Side
 
     var body: some View {
-        if side == .away, !evening.leader.hasBegun {
-            Text(evening.leader.kickOff, style: .time)
+        if side == .away, !matchDay.leader.hasBegun {
+            Text(matchDay.leader.kickOff, style: .time)
                 .font(.system(.footnote, design: .rounded, weight: .semibold))
                 .foregroundStyle(palette.tint)
                 .lineLimit(1)
@@ -64,12 +64,12 @@ struct CompactSide: View {
 
     private var teamAndPoints: some View {
         HStack(spacing: 4) {
-            if side == .away, let points = evening.leader.points(side) { number(points) }
-            Text(verbatim: evening.leader.team(side).code)
+            if side == .away, let points = matchDay.leader.points(side) { number(points) }
+            Text(verbatim: matchDay.leader.team(side).code)
                 .font(.system(.footnote, design: .rounded, weight: .semibold))
                 .lineLimit(1)
                 .minimumScaleFactor(0.7)
-            if side == .home, let points = evening.leader.points(side) { number(points) }
+            if side == .home, let points = matchDay.leader.points(side) { number(points) }
         }
     }
 

@@ -17,7 +17,7 @@ private let epoch = Scenario.epoch
             SportsWidget.self, kind: "sports", attributes: SportsAttributes.self, strings: SportsWidget.strings)
     }
 
-    private func evening(_ count: Int = 2, sport: Sport = .football) -> SportsAttributes {
+    private func matchDay(_ count: Int = 2, sport: Sport = .football) -> SportsAttributes {
         let names = ["Northport", "Eastfield", "Westhill", "Southbay", "Midtown", "Lakeside", "Hilltop", "Riverbank"]
         return SportsAttributes(
             title: "Summer Cup", sport: sport,
@@ -29,7 +29,7 @@ private let epoch = Scenario.epoch
             })
     }
 
-    /// As it comes over a wire: nobody outside of the plugin makes such content.
+    /// From JSON, because the state has no public initialiser.
     private func state(_ matches: String..., leading: Int = 0, moments: String = "") throws -> SportsState {
         try WireDecoder().decode(
             SportsState.self,
@@ -42,12 +42,12 @@ private let epoch = Scenario.epoch
 
     private let firstHalf = #","clock":[803666400,803669100]"#
 
-    @Test func playingTellsTheScoreAndTheClock() throws {
+    @Test func playingShowsTheScoreAndTheClock() throws {
         let moments =
             #"{"match":0,"number":3,"kind":"goal","side":"home","minute":18,"player":"Ada Berg"},"#
             + #"{"match":0,"number":4,"kind":"penalty","side":"away","minute":45,"stoppage":1,"player":"Mia di Lund"}"#
         let playing = try state(match("playing", 1, 2, 1, firstHalf), match("scheduled", 0), moments: moments)
-        let read = try widget.reading(evening(), playing, at: epoch)
+        let read = try widget.reading(matchDay(), playing, at: epoch)
         #expect(
             read == """
                 lockScreen: Summer Cup | 1st half | 20:00 | NOR | Northport | 2 | – | 1 | EAS | Eastfield | (soccerball) | Berg | 18′ | (soccerball) | di Lund (pen.) | 45+1′ | WES | – | SOU | [Next match]
@@ -59,7 +59,7 @@ private let epoch = Scenario.epoch
     }
 
     @Test func halfTimeHasNoClock() throws {
-        let read = try widget.reading(evening(1), state(match("interval", 1, 0, 0, firstHalf)), at: epoch)
+        let read = try widget.reading(matchDay(1), state(match("interval", 1, 0, 0, firstHalf)), at: epoch)
         #expect(
             read == """
                 lockScreen: Summer Cup | Half-time | NOR | Northport | 0 | – | 0 | EAS | Eastfield
@@ -72,7 +72,7 @@ private let epoch = Scenario.epoch
 
     @Test func suspendedStandsStill() throws {
         let stopped = try state(match("suspended", 1, 0, 0, firstHalf + #","pausedAt":803667000"#))
-        let read = try widget.reading(evening(1), stopped, at: epoch + 5_000)
+        let read = try widget.reading(matchDay(1), stopped, at: epoch + 5_000)
         #expect(
             read == """
                 lockScreen: Summer Cup | Interrupted | 10:00 | NOR | Northport | 0 | – | 0 | EAS | Eastfield
@@ -83,9 +83,9 @@ private let epoch = Scenario.epoch
                 """)
     }
 
-    @Test func beforeItBeginsTheHourTakesThePlaceOfTheScore() throws {
+    @Test func beforeTheKickOffItsTimeIsShownInsteadOfTheScore() throws {
         let read = try widget.reading(
-            evening(4), state(match("scheduled", 0), match("scheduled", 0), match("scheduled", 0), match("scheduled", 0)),
+            matchDay(4), state(match("scheduled", 0), match("scheduled", 0), match("scheduled", 0), match("scheduled", 0)),
             at: epoch)
         #expect(
             read == """
@@ -99,7 +99,7 @@ private let epoch = Scenario.epoch
 
     @Test func aShootOutIsCountedByItself() throws {
         let kicks = #","shootOut":{"home":4,"away":2,"homeTaken":4,"awayTaken":5}"#
-        let read = try widget.reading(evening(1), state(match("finished", 4, 3, 3, kicks)), at: epoch)
+        let read = try widget.reading(matchDay(1), state(match("finished", 4, 3, 3, kicks)), at: epoch)
         #expect(
             read == """
                 lockScreen: Summer Cup | Full time | NOR | Northport | 3 | – | 3 | 4 | – | 2 | EAS | Eastfield
@@ -110,9 +110,9 @@ private let epoch = Scenario.epoch
                 """)
     }
 
-    @Test func manyPointsStandAboveEachOther() throws {
+    @Test func highScoresAreOneAboveTheOther() throws {
         let read = try widget.reading(
-            evening(1, sport: .basketball), state(match("playing", 3, 88, 102, #","clock":[803667000,803667900]"#)), at: epoch)
+            matchDay(1, sport: .basketball), state(match("playing", 3, 88, 102, #","clock":[803667000,803667900]"#)), at: epoch)
         #expect(
             read == """
                 lockScreen: Summer Cup | Quarter 3 | 5:00 | NOR | Northport | 88 | – | 102 | EAS | Eastfield
@@ -132,7 +132,7 @@ private let epoch = Scenario.epoch
         (.iceHockey, "playing", 3, "Period 3"), (.iceHockey, "interval", 1, "Break"), (.iceHockey, "shootOut", 4, "Shoot-out"),
     ])
     func eachPhaseHasItsWord(sport: Sport, phase: String, period: Int, word: String) throws {
-        let read = try widget.reading(evening(1, sport: sport), state(match(phase, period)), at: epoch)
+        let read = try widget.reading(matchDay(1, sport: sport), state(match(phase, period)), at: epoch)
         #expect(read.split(separator: "\n")[0].split(separator: " | ")[1] == word)
     }
 
@@ -140,11 +140,11 @@ private let epoch = Scenario.epoch
     @Test func contentThatDoesNotFitShowsNothing() throws {
         for state in [try state(match("playing", 1), leading: 7), try state(match("playing", 1), leading: -1), try state()] {
             #expect(
-                try widget.reading(evening(), state, at: epoch)
+                try widget.reading(matchDay(), state, at: epoch)
                     == "lockScreen: \ncompact: \nminimal: \nexpanded: \nsmartStack: ")
         }
         #expect(
-            try widget.reading(evening(3), state(match("finished", 2, 1, 0)), at: epoch).hasPrefix(
+            try widget.reading(matchDay(3), state(match("finished", 2, 1, 0)), at: epoch).hasPrefix(
                 "lockScreen: Summer Cup | Full time | NOR"))
     }
 }

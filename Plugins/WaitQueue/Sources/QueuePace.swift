@@ -1,41 +1,45 @@
 import LiveActivityCore
 
-/// What has been learnt about how fast a queue moves.
+/// How fast a queue moves, as exponentially weighted sums of what was observed.
 ///
-/// Two pairs of sums, in which older experience counts less and less:
-/// - `seconds` and `parties`: so long it took so many parties to move up. Experience counts half as much after every
-///   ``halfLife`` parties more, so that the figure follows the last dozen or so, whether they took minutes or hours.
-/// - `experienced` and `announced`: what the queue took against what its sign said at the time; signs are rounded up, for nobody
-///   minds being early. A posted wait is corrected by it before it counts. Half as much after every ``signHalfLife`` parties.
+/// - ``seconds`` and ``parties`` give the pace: so many parties moved up in so many seconds. An observation counts half after
+///   ``halfLife`` more parties, so that the pace follows roughly the last dozen, however long they took.
+/// - ``experienced`` and ``announced`` give the sign's error: what waits really took, and what the sign said at the time. Signs usually
+///   say too much, because nobody minds an early turn. A posted wait is multiplied by the quotient before it counts. An observation counts
+///   half after ``signHalfLife`` more parties.
 public struct QueuePace: Codable, Hashable, Sendable {
+    /// How many parties moved up; older ones count less.
     public internal(set) var parties = 0.0
+    /// How long they took, in seconds, with the same weights.
     public internal(set) var seconds = 0.0
+    /// What waits took while the sign was known, in seconds; older ones count less.
     public internal(set) var experienced = 0.0
+    /// What the sign said of the same waits, in seconds.
     public internal(set) var announced = 0.0
 
-    /// Seconds a party by the sign, as it was last read.
+    /// What the sign last said, in seconds for each party; `nil` before.
     public internal(set) var posted: Double?
 
-    /// In parties.
+    /// After so many more parties, an observation of the pace counts half.
     public static let halfLife = 8.0
-    /// In parties. Longer, because a sign's habits change less than a queue's pace.
+    /// After so many more parties, an observation of the sign counts half. It is longer, because a sign's error changes less than the pace.
     public static let signHalfLife = 32.0
-    /// So many parties a host's first guess is worth.
+    /// The host's first estimate counts as so many parties.
     public static let guessWeight = 8.0
-    /// So many parties a posted and a measured wait are worth, and the presumption that a sign is right.
+    /// A posted wait, a measured wait, and the assumption that the sign is right each count as so many parties.
     public static let figureWeight = 4
 
-    /// - Parameter guess: Seconds a party; `nil` if nothing is known.
+    /// - Parameter guess: The host's first estimate, in seconds for each party; `nil` if there is none.
     init(guess: Double?) {
         guard let guess else { return }
         parties = Self.guessWeight
         seconds = Self.guessWeight * guess
     }
 
-    /// Seconds from one party to the next; `nil` as long as nothing is known.
+    /// The time from one party to the next, in seconds; `nil` before the first observation.
     public var secondsPerParty: Double? { parties > 0 ? seconds / parties : nil }
 
-    /// What becomes true for each minute that the sign says, in minutes. 1 at first.
+    /// How long a wait really takes for each minute that the sign says, in minutes. 1 before the first observation.
     public var signFactor: Double {
         guard let posted, posted > 0 else { return 1 }
         let presumption = Double(Self.figureWeight) * posted
@@ -43,35 +47,35 @@ public struct QueuePace: Codable, Hashable, Sendable {
     }
 
     /// The queue moved up by `count` parties in `elapsed` seconds.
-    mutating func moved(by count: Int, in elapsed: TimeInterval) {
-        learn(Double(count), took: elapsed)
+    mutating func learn(movedBy count: Int, in elapsed: TimeInterval) {
+        observe(Double(count), took: elapsed)
         compareSign(Double(count), took: elapsed, fading: power(signFading, count))
     }
 
-    /// The sign says that a place takes so many seconds a party.
-    mutating func read(sign secondsPerParty: Double) {
+    /// The sign says so many seconds for each party.
+    mutating func learn(posted secondsPerParty: Double) {
         posted = secondsPerParty
         let weight = Double(Self.figureWeight)
-        learn(weight, took: weight * secondsPerParty * signFactor)
+        observe(weight, took: weight * secondsPerParty * signFactor)
     }
 
-    /// Somebody's wait took so many seconds a party.
-    mutating func measured(_ secondsPerParty: Double) {
+    /// A wait took so many seconds for each party.
+    mutating func learn(measured secondsPerParty: Double) {
         let weight = Double(Self.figureWeight)
-        learn(weight, took: weight * secondsPerParty)
+        observe(weight, took: weight * secondsPerParty)
         compareSign(weight, took: weight * secondsPerParty, fading: power(signFading, Self.figureWeight))
     }
 
-    /// When a party at `position` should have its turn, in whole minutes.
+    /// When a party at `position` should have its turn, in whole minutes; `nil` before the first observation.
     ///
-    /// The middle is `position` times the pace. The spread is that of parties that come as they come (each as uncertain as it is long),
-    /// and of a pace that was learnt from so few of them; nine out of ten such waits lie within. Real queues are less regular: on
-    /// the ride's day in the tests it was 23 out of 30.
+    /// The middle is `position` times the pace. The width covers nine of ten waits if the time of each party is exponentially distributed
+    /// and the pace is known from ``parties`` observations. Real queues are less regular: on the ride's day in the tests it covers 23 of
+    /// 30 waits.
     func turn(from now: Date, position: Int) -> ClosedRange<Date>? {
         guard let pace = secondsPerParty else { return nil }
-        let places = Double(position)
-        let middle = places * pace
-        let spread = 1.645 * pace * (places + places * places / max(parties, 1)).squareRoot()
+        let count = Double(position)
+        let middle = count * pace
+        let spread = 1.645 * pace * (count + count * count / max(parties, 1)).squareRoot()
         let day = 86_400.0
         let from = now.timeIntervalSinceReferenceDate + min(max(middle - spread, 0), day)
         let to = now.timeIntervalSinceReferenceDate + min(middle + spread, 2 * day)
@@ -80,21 +84,23 @@ public struct QueuePace: Codable, Hashable, Sendable {
         return Date(timeIntervalSinceReferenceDate: lower)...Date(timeIntervalSinceReferenceDate: upper)
     }
 
-    private mutating func learn(_ count: Double, took elapsed: TimeInterval) {
-        let kept = power(fading, Int(count))
-        parties = parties * kept + count
-        seconds = seconds * kept + elapsed
+    private mutating func observe(_ count: Double, took elapsed: TimeInterval) {
+        let weight = power(fading, Int(count))
+        parties = parties * weight + count
+        seconds = seconds * weight + elapsed
     }
 
-    private mutating func compareSign(_ count: Double, took elapsed: TimeInterval, fading kept: Double) {
+    private mutating func compareSign(_ count: Double, took elapsed: TimeInterval, fading weight: Double) {
         guard let posted else { return }
-        experienced = experienced * kept + elapsed
-        announced = announced * kept + count * posted
+        experienced = experienced * weight + elapsed
+        announced = announced * weight + count * posted
     }
 }
 
-/// What is left of experience after one more party: the 8th and the 32nd root of one half. Written out, and raised by
-/// multiplying, because the C library's powers differ in the last bit from one system to the next.
+/// The weight of an observation after one more party: the 8th and the 32nd root of one half.
+///
+/// They are constants, and powers of them are products, because `pow` of the C library differs in the last bit between systems and all
+/// processes must agree.
 private let fading = 0.917_004_043_204_671_2
 private let signFading = 0.978_572_062_087_700_1
 

@@ -2,22 +2,26 @@ public import LiveActivityCore
 
 /// Follows one party from the end of a queue to its turn.
 ///
-/// It is woken only when a called party has not come in time. Everything else is an event, and the surfaces count to the
-/// estimated turn by themselves.
+/// It asks for one wake, at the end of the time for which a called party's turn is held. Surfaces count to the estimated turn by
+/// themselves.
 public struct WaitQueueProvider: ActivityProvider {
     public typealias Attributes = WaitQueueAttributes
     public typealias Event = WaitQueueEvent
 
+    /// `waitQueue`. It is stored and sent, so it never changes.
     public let kind: ActivityKind = "waitQueue"
 
-    /// The party gives its place up.
+    /// The action with which the party leaves the queue.
     public static let leaveQueue: ActionID = "leaveQueue"
-    /// A called party needs five more minutes.
+    /// The action with which a called party asks for ``extensionMinutes`` more minutes.
     public static let moreTime: ActionID = "moreTime"
 
+    /// Creates the provider. It has no settings.
     public init() {}
 
-    /// - Throws: ``WaitQueueError`` for attributes that no party can have.
+    /// What a new activity shows: the party at its position, with an estimate if the host gave one.
+    ///
+    /// - Throws: `InvalidField` or ``WaitQueueError`` for attributes that no party can have.
     public func content(for attributes: WaitQueueAttributes, at now: Date) throws -> ActivityContent<WaitQueueState> {
         try attributes.validate()
         let pace = QueuePace(guess: attributes.secondsPerParty)
@@ -29,21 +33,27 @@ public struct WaitQueueProvider: ActivityProvider {
         return ActivityContent(state: state, staleDate: nil, relevanceScore: Self.relevance(of: state.step))
     }
 
-    /// The wait counts from here: a scheduled start was still far from it when its content was made.
+    /// Starts to measure the wait, and sets the estimate and the stale date.
+    ///
+    /// The content of a scheduled start may have been made long before.
     public func begin(_ activity: inout Scope) throws {
         guard activity.state.step != .called else { return }
         activity.state.movedAt = activity.now
         estimate(in: &activity)
     }
 
-    /// One activity a booking, however often it is started.
+    /// One activity for each booking: a second start returns the first one's id.
     public func options(for attributes: WaitQueueAttributes, at now: Date) -> StartOptions {
         StartOptions(key: StartKey(attributes.bookingId), ifRunning: .join)
     }
 
+    /// The topic `queue/<queueId>`.
     public func topics(for attributes: WaitQueueAttributes) -> [Topic] { [Topic("queue/\(attributes.queueId)")] }
 
-    /// - Throws: `InvalidTransition` for an event that cannot follow the current step, ``WaitQueueError`` for one that makes no sense.
+    /// Applies an event.
+    ///
+    /// - Throws: `InvalidTransition` where the event cannot follow the current step, `InvalidField` or ``WaitQueueError`` for a value that is
+    ///   wrong at every step. The engine then drops all changes of this call.
     public func handle(_ event: WaitQueueEvent, in activity: inout Scope) throws {
         let previous = activity.state.step
         guard let step = previous.after(event) else {
@@ -53,18 +63,18 @@ public struct WaitQueueProvider: ActivityProvider {
 
         switch event {
         case .advanced(let through, let also):
-            let position = try place(of: activity.attributes.ticket, through: through, also: also)
+            let position = try position(of: activity.attributes.ticket, through: through, also: also)
             guard step != .called else { return }
             advance(to: position, in: &activity)
-        case .waitPosted(let minutes, let place):
-            let pace = try secondsPerParty(minutes, place, activity.attributes)
+        case .waitPosted(let minutes, let position):
+            let pace = try secondsPerParty(minutes, position, activity.attributes)
             guard step != .called else { return }
-            activity.state.pace.read(sign: pace)
+            activity.state.pace.learn(posted: pace)
             estimate(in: &activity)
-        case .waitMeasured(let minutes, let place):
-            let pace = try secondsPerParty(minutes, place, activity.attributes)
+        case .waitMeasured(let minutes, let position):
+            let pace = try secondsPerParty(minutes, position, activity.attributes)
             guard step != .called else { return }
-            activity.state.pace.measured(pace)
+            activity.state.pace.learn(measured: pace)
             estimate(in: &activity)
         case .called(let holdUntil):
             try call(holdUntil: holdUntil, in: &activity)
@@ -74,22 +84,25 @@ public struct WaitQueueProvider: ActivityProvider {
         case .left:
             finish(dismissal: .immediate, in: &activity)
         case .partySizeChanged(let size):
-            try check(size, "partySize", in: WaitQueueAttributes.partySizesAllowed)
+            try InvalidField.check(size, "partySize", in: WaitQueueAttributes.partySizesAllowed)
             activity.state.partySize = size
         }
     }
 
-    /// The hold is over and the party did not come.
+    /// Ends the activity of a called party that did not come in time.
     public func tick(_ activity: inout Scope) throws {
         guard activity.state.step == .called, let heldUntil = activity.state.heldUntil, heldUntil <= activity.now else {
             return
         }
         activity.state.step = .noShow
-        // So long that the person who comes a little late reads why the place is gone (LIFE-30).
-        finish(dismissal: .after(activity.now.addingTimeInterval(Self.noShowLinger)), in: &activity)
+        // A party that comes a little late can still read why its turn is over.
+        finish(dismissal: .after(activity.now.addingTimeInterval(Self.noShowSeconds)), in: &activity)
     }
 
-    /// - Throws: `UnknownAction` for more time when the party is not called, ``WaitQueueError/noMoreTime(times:)`` when it had it all.
+    /// Performs ``leaveQueue`` or ``moreTime``.
+    ///
+    /// - Throws: `UnknownAction` for any other action, and for more time when the party is not called;
+    ///   ``WaitQueueError/noMoreTime(times:)`` when the party has asked as often as it may.
     public func perform(_ action: ActionID, in activity: inout Scope) throws {
         switch action {
         case Self.leaveQueue:
@@ -106,37 +119,39 @@ public struct WaitQueueProvider: ActivityProvider {
         }
     }
 
-    /// What ``moreTime`` gives.
+    /// How much longer ``moreTime`` holds the turn, in minutes.
     public static let extensionMinutes = 5
     static let extensionSeconds = TimeInterval(extensionMinutes * 60)
-    static let noShowLinger: TimeInterval = 900
+    /// How long the end is shown after a no-show, in seconds.
+    static let noShowSeconds: TimeInterval = 900
+    /// The longest hold, in seconds.
     static let holdMax: TimeInterval = 7_200
     static let alsoMax = 64
-    /// With no estimate to pass, a queue that says nothing for half an hour is not to be trusted.
+    /// Without an estimate, the content is stale after so many seconds without an event.
     static let silenceMax: TimeInterval = 1_800
 
     // MARK: Moving up
 
-    private func place(of ticket: Int, through: Int, also: [Int]?) throws(WaitQueueError) -> Int {
-        try check(through, "through", in: 0...WaitQueueAttributes.ticketsAllowed.upperBound)
-        var place = ticket - through
+    private func position(of ticket: Int, through: Int, also: [Int]?) throws -> Int {
+        try InvalidField.check(through, "through", in: 0...WaitQueueAttributes.ticketsAllowed.upperBound)
+        var position = ticket - through
         if let also {
-            try check(also.count, "the count of also", in: 0...Self.alsoMax)
+            try InvalidField.check(also.count, "the count of also", in: 0...Self.alsoMax)
             var last = through
             for gone in also {
-                guard gone > last else { throw .ticketsNotAscending(also) }
+                guard gone > last else { throw WaitQueueError.ticketsNotAscending(also) }
                 last = gone
-                if gone < ticket { place -= 1 }
+                if gone < ticket { position -= 1 }
             }
         }
-        // The queue says that this very party is gone: its call is on its way.
-        return max(place, 1)
+        // Where this party itself is among those that no longer wait, its own event will follow.
+        return max(position, 1)
     }
 
     private func advance(to position: Int, in activity: inout Scope) {
         let moved = activity.state.currentPositionInQueue - position
-        guard moved > 0 else { return }  // An old event, or one about parties behind.
-        activity.state.pace.moved(by: moved, in: activity.now.timeIntervalSince(activity.state.movedAt))
+        guard moved > 0 else { return }  // The event is old, or is about parties behind this one.
+        activity.state.pace.learn(movedBy: moved, in: activity.now.timeIntervalSince(activity.state.movedAt))
         activity.state.movedAt = activity.now
         activity.state.currentPositionInQueue = position
         activity.state.progress = Double(activity.attributes.position - position) / Double(activity.attributes.position)
@@ -148,12 +163,13 @@ public struct WaitQueueProvider: ActivityProvider {
         estimate(in: &activity)
     }
 
-    private func secondsPerParty(_ minutes: Int, _ place: Int?, _ attributes: WaitQueueAttributes) throws(WaitQueueError)
-        -> Double
-    {
-        try check(minutes, "minutes", in: 0...600)
-        if let place { try check(place, "place", in: WaitQueueAttributes.positionsAllowed) }
-        return Double(minutes * 60) / Double(place ?? attributes.position)
+    /// The pace that a posted or measured wait means.
+    private func secondsPerParty(
+        _ minutes: Int, _ position: Int?, _ attributes: WaitQueueAttributes
+    ) throws(InvalidField) -> Double {
+        try InvalidField.check(minutes, "minutes", in: 0...600)
+        if let position { try InvalidField.check(position, "place", in: WaitQueueAttributes.positionsAllowed) }
+        return Double(minutes * 60) / Double(position ?? attributes.position)
     }
 
     private func estimate(in activity: inout Scope) {
@@ -162,12 +178,12 @@ public struct WaitQueueProvider: ActivityProvider {
         activity.stale(at: staleDate(of: activity.state, at: activity.now))
     }
 
-    /// An estimate that has passed is wrong on its face.
+    /// The end of the estimate: once it has passed, it was wrong.
     private func staleDate(of state: WaitQueueState, at now: Date) -> Date {
         state.estimatedTurn?.upperBound ?? now.addingTimeInterval(Self.silenceMax)
     }
 
-    // MARK: One's turn
+    // MARK: The turn
 
     private func call(holdUntil: Date?, in activity: inout Scope) throws(WaitQueueError) {
         let now = activity.now
@@ -201,7 +217,7 @@ public struct WaitQueueProvider: ActivityProvider {
         activity.end(dismissal: dismissal)
     }
 
-    /// How much it matters against the person's other activities: more the nearer it comes (LIFE-33).
+    /// The relevance among the user's activities: it rises towards the turn.
     private static func relevance(of step: WaitQueueStep) -> Double {
         switch step {
         case .waiting: 50

@@ -1,6 +1,7 @@
 public import LiveActivityCore
 
 extension WaitQueueProvider {
+    /// A table for four from position 10 to the table, and two other queues.
     public var samples: ProviderSamples<WaitQueueAttributes, WaitQueueEvent> {
         ProviderSamples(
             attributes: [
@@ -16,11 +17,11 @@ extension WaitQueueProvider {
             ],
             story: [
                 .init(after: 60, .advanced(through: 48)),
-                .init(after: 180, .waitPosted(minutes: 25, place: 12)),
+                .init(after: 180, .waitPosted(minutes: 25, position: 12)),
                 .init(after: 240, .advanced(through: 48, also: [51, 60])),
                 .init(after: 400, .partySizeChanged(to: 5)),
                 .init(after: 600, .advanced(through: 52, also: [54, 60])),
-                .init(after: 660, .waitMeasured(minutes: 18, place: 9)),
+                .init(after: 660, .waitMeasured(minutes: 18, position: 9)),
                 .init(after: 800, .advanced(through: 54)),
                 .init(after: 950, .advanced(through: 56)),
                 .init(after: 1_000, .called()),

@@ -1,33 +1,37 @@
 public import LiveActivityCore
 
-/// What the surfaces show of a party's wait, and what was learnt about the queue on the way.
+/// The state of a party's wait: what the surfaces show, and what the provider has learnt about the queue.
+///
+/// In JSON, dates are seconds since 2001-01-01 00:00 UTC, and a field that is `nil` is left out.
 public struct WaitQueueState: Codable, Hashable, Sendable {
+    /// How far the wait has come.
     public internal(set) var step: WaitQueueStep
 
-    /// 1 is next, and stays 1 when the party is called (DOM-09).
+    /// The party's position; 1 is next. It stays 1 when the party is called.
     public internal(set) var currentPositionInQueue: Int
 
-    /// How much of the way is done, 0 to 1. 1 when the party is called (DOM-09).
+    /// How much of the way to the front is done, from 0 to 1; 1 when the party is called.
     public internal(set) var progress: Double
 
+    /// How many people are in the party.
     public internal(set) var partySize: Int
 
-    /// When the party's turn should come, in whole minutes; `nil` while nothing is known, and once it is called.
+    /// When the party's turn should come, in whole minutes; `nil` while no estimate is possible, and once the party is called.
     public internal(set) var estimatedTurn: ClosedRange<Date>?
 
-    /// Until when the place of a called party is held.
+    /// Until when the turn of a called party is held; `nil` at every other step.
     public internal(set) var heldUntil: Date?
 
-    /// How often five more minutes were asked for.
+    /// How often the party has asked for more time.
     public internal(set) var extensionsUsed: Int
 
-    /// What was learnt about the queue. It stands here because nothing is hidden: an activity is what its content says.
+    /// What the provider has learnt about the queue's pace. It is part of the content because a provider has no other memory.
     public internal(set) var pace: QueuePace
 
-    /// When the party's place last changed, or when it joined.
+    /// When the party's position last changed, or when the activity started.
     public internal(set) var movedAt: Date
 
-    /// Which picture shows how far it still is (DOM-09).
+    /// How far the front of the queue is, for a symbol.
     public var distance: Distance {
         switch currentPositionInQueue {
         case ..<5: .nearest
@@ -37,15 +41,15 @@ public struct WaitQueueState: Codable, Hashable, Sendable {
         }
     }
 
-    /// How far the front of the queue is.
+    /// How far the front of the queue is, in four classes.
     public enum Distance: String, Codable, Hashable, Sendable, CaseIterable {
-        /// Places 1 to 4.
+        /// Positions 1 to 4.
         case nearest
-        /// Places 5 to 8.
+        /// Positions 5 to 8.
         case near
-        /// Places 9 to 24.
+        /// Positions 9 to 24.
         case far
-        /// Place 25 and beyond.
+        /// Position 25 and higher.
         case farthest
     }
 }

@@ -1,18 +1,19 @@
-/// Where a party is on its way through the queue.
+/// How far a party's wait has come. In JSON the case's name.
 public enum WaitQueueStep: String, Codable, Hashable, Sendable, CaseIterable {
-    /// In the queue, with time to look around.
+    /// In the queue, and not near the front.
     case waiting
-    /// Near enough to the front to come closer.
+    /// At ``WaitQueueAttributes/readyThreshold`` or nearer: the party should come closer.
     case almostReady
-    /// Its turn: the place is held until ``WaitQueueState/heldUntil``.
+    /// It is the party's turn, which is held until ``WaitQueueState/heldUntil``.
     case called
-    /// It came. The end.
+    /// The party came. Nothing follows.
     case seated
-    /// It gave its place up. The end.
+    /// The party left the queue. Nothing follows.
     case left
-    /// It was called and did not come. The end.
+    /// The party was called and did not come in time. Nothing follows.
     case noShow
 
+    /// Whether no event can follow.
     public var isFinal: Bool {
         switch self {
         case .waiting, .almostReady, .called: false
@@ -20,9 +21,9 @@ public enum WaitQueueStep: String, Codable, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The transition table: the step that follows when `event` happens in this one, `nil` if it cannot happen.
+    /// The transition table: the step after `event`, `nil` if the event cannot follow this step.
     ///
-    /// What is published to the whole queue never fails: a party that was called is no longer moved by it, that is all.
+    /// An event for the whole queue is possible before every end. It does not move a party that was called.
     func after(_ event: WaitQueueEvent) -> WaitQueueStep? {
         switch (self, event) {
         case (.seated, _), (.left, _), (.noShow, _): nil

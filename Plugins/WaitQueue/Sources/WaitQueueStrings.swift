@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// Every word that the plugin says, in one place so that it can be translated.
+/// The texts of alerts and actions, in English. The widget's texts are in `Localizable.xcstrings`.
 enum WaitQueueStrings {
     static func nextInLine(_ attributes: WaitQueueAttributes) -> AlertConfiguration {
         AlertConfiguration(title: "You are next", body: .literal("\(attributes.waitlistName): please come closer."))

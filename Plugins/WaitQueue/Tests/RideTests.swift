@@ -5,10 +5,10 @@ import Testing
 
 @testable import WaitQueueActivity
 
-/// A ride's real day: what its sign said, and how long people really waited (Examples/Data/README.md).
+/// One real day of a ride: what its sign said, and how long visitors waited (Examples/Data/README.md).
 ///
-/// One row of the file is a sign that was read, or a person's own wait. A wait's time is when that person joined, so the queue can
-/// know of it only when the wait is over. Nothing here knows the future.
+/// One row of the file is what the sign said, or one visitor's wait. The row of a wait has the time when the visitor joined, so the
+/// provider may learn of it only when the wait is over.
 @Suite struct RideTests {
     enum Moment {
         case sign(minutes: Int)
@@ -16,7 +16,7 @@ import Testing
         case reached(minutes: Int)
     }
 
-    /// The day in the order in which it could be known.
+    /// The day in the order in which a host learns of it.
     static func day() throws -> [(date: Date, moment: Moment)] {
         var day: [(date: Date, rank: Int, moment: Moment)] = []
         for row in try RideDay.embedded().rows {
@@ -30,12 +30,13 @@ import Testing
     }
 
     @Test func theEstimateIsNearerToTheMeasuredWaitsThanTheSignIs() throws {
-        let place = 100
+        let position = 100
         let attributes = WaitQueueAttributes(
-            waitlistName: "Toy Story Mania!", bookingId: "day", queueId: "toy-story-mania", ticket: place, position: place,
+            waitlistName: "Toy Story Mania!", bookingId: "day", queueId: "toy-story-mania", ticket: position,
+            position: position,
             partySize: 1)
         let day = try Self.day()
-        var ride = try Hand(attributes, at: day[0].date)
+        var ride = try Party(attributes, at: day[0].date)
         var sign: Int?
         var errors: [(estimate: Double, sign: Double)] = []
         var within = 0
@@ -47,9 +48,9 @@ import Testing
             case .reached(let minutes):
                 try ride.send(.waitMeasured(minutes: minutes), at: date)
             case .joined(let minutes):
-                let expected = try #require(ride.state.pace.secondsPerParty) * Double(place) / 60
+                let expected = try #require(ride.state.pace.secondsPerParty) * Double(position) / 60
                 errors.append((abs(expected - Double(minutes)), abs(Double(sign ?? 0) - Double(minutes))))
-                let turn = try #require(ride.state.pace.turn(from: date, position: place))
+                let turn = try #require(ride.state.pace.turn(from: date, position: position))
                 if turn.contains(date.addingTimeInterval(Double(minutes) * 60)) { within += 1 }
             }
         }
@@ -60,60 +61,62 @@ import Testing
         )
 
         #expect(errors.count == 30)
-        // Mean error over the day, in minutes. The stated bound: at most 6, and not half the sign's own.
+        // The mean error over the day, in minutes: less than 6, and less than half of the sign's.
         #expect(abs(posted - 13.03) < 0.01)
         #expect(estimate < 6)
         #expect(estimate < posted / 2)
-        // And the range holds three out of four.
+        // The estimated window contains three of four waits.
         #expect(within >= 23)
     }
 
-    @Test func aQueueWhoseSignExaggeratesIsFoundOut() throws {
+    @Test func aSignThatSaysTooMuchIsCorrected() throws {
         let attributes = WaitQueueAttributes(
             waitlistName: "Ride", bookingId: "b", queueId: "q", ticket: 200, position: 60, partySize: 1)
-        var party = try Hand(attributes)
-        // The sign says 60 minutes for 60 places; in truth each place takes 30 seconds.
+        var party = try Party(attributes)
+        // The sign says 60 minutes for 60 positions; each party really takes 30 seconds.
         try party.send(.waitPosted(minutes: 60))
         #expect(party.state.pace.secondsPerParty == 60)
-        for place in 1...40 { try party.send(.advanced(through: 140 + place), after: 30) }
-        #expect(abs(party.state.pace.secondsPerParty! - 30) < 1)
-        try party.send(.waitPosted(minutes: 60, place: 60))
-        #expect(abs(party.state.pace.secondsPerParty! - 30) < 3)
+        for count in 1...40 { try party.send(.advanced(through: 140 + count), after: 30) }
+        #expect(abs(try #require(party.state.pace.secondsPerParty) - 30) < 1)
+        try party.send(.waitPosted(minutes: 60, position: 60))
+        #expect(abs(try #require(party.state.pace.secondsPerParty) - 30) < 3)
         #expect(abs(party.state.pace.signFactor - 0.5) < 0.1)
     }
 
-    @Test func olderExperienceCountsHalfAfterEightPartiesMore() throws {
+    @Test func anObservationCountsHalfAfterEightMoreParties() throws {
         var pace = QueuePace(guess: nil)
-        pace.moved(by: 8, in: 8 * 100)
-        pace.moved(by: 8, in: 8 * 40)
-        // 8 parties at 40 s whole, 8 at 100 s half.
-        #expect(abs(pace.secondsPerParty! - (8 * 40 + 4 * 100) / 12) < 1e-9)
+        pace.learn(movedBy: 8, in: 8 * 100)
+        pace.learn(movedBy: 8, in: 8 * 40)
+        // 8 parties at 40 s count in full, 8 at 100 s count half.
+        let expected: Double = (8 * 40 + 4 * 100) / 12
+        #expect(abs(try #require(pace.secondsPerParty) - expected) < 1e-9)
     }
 
-    @Test func withoutAnyKnowledgeThereIsNoEstimate() throws {
-        var party = try Hand(
+    @Test func withoutAnObservationThereIsNoEstimate() throws {
+        var party = try Party(
             WaitQueueAttributes(waitlistName: "Q", bookingId: "b", queueId: "q", ticket: 20, position: 10, partySize: 1))
         #expect(party.state.estimatedTurn == nil)
-        #expect(party.content.staleDate == Hand.epoch.addingTimeInterval(1_800))
+        #expect(party.content.staleDate == Party.epoch.addingTimeInterval(1_800))
         try party.send(.advanced(through: 11), after: 120)
         #expect(party.state.estimatedTurn != nil)
         #expect(party.content.staleDate == party.state.estimatedTurn?.upperBound)
     }
 
     @Test func theEstimateComesNearerAndNarrowerAsTheQueueMoves() throws {
-        var party = try Hand(
+        var party = try Party(
             WaitQueueAttributes(
                 waitlistName: "Q", bookingId: "b", queueId: "q", ticket: 100, position: 40, partySize: 1, secondsPerParty: 60))
         var widths: [TimeInterval] = []
-        for place in 1...39 {
-            try party.send(.advanced(through: 60 + place), after: 60)
+        for count in 1...39 {
+            try party.send(.advanced(through: 60 + count), after: 60)
             let turn = try #require(party.state.estimatedTurn)
-            let truth = Hand.epoch.addingTimeInterval(40 * 60)
+            let truth = Party.epoch.addingTimeInterval(40 * 60)
             #expect(turn.contains(truth))
             #expect(turn.lowerBound >= party.now)
             widths.append(turn.upperBound.timeIntervalSince(turn.lowerBound))
         }
-        #expect(widths.first! > widths[20])
-        #expect(widths[20] > widths.last!)
+        #expect(widths.count == 39)
+        #expect(widths[0] > widths[20])
+        #expect(widths[20] > widths[38])
     }
 }

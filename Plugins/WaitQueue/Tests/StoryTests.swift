@@ -4,7 +4,7 @@ import Testing
 
 @testable import WaitQueueActivity
 
-/// Whole evenings, over an engine.
+/// Whole waits, with an engine.
 @Suite struct StoryTests {
     static func party(ticket: Int, position: Int) -> WaitQueueAttributes {
         WaitQueueAttributes(
@@ -53,7 +53,7 @@ import Testing
             ])
     }
 
-    @Test func whoDoesNotComeSeesWhyForAQuarterOfAnHour() throws {
+    @Test func aNoShowIsShownForAQuarterOfAnHour() throws {
         let scenario = Scenario(WaitQueueProvider())
         let party = try scenario.start(Self.party(ticket: 41, position: 3))
         try scenario.send(WaitQueueEvent.called(), to: party)

@@ -13,8 +13,8 @@ import Testing
     }
 
     @Test func theContentIsWhatAnIPhoneDecodes() throws {
-        var party = try Hand(TurnTests.attributes)
-        // Seconds since 2001, and a range as two of them (WIRE-03, WIRE-05).
+        var party = try Party(TurnTests.attributes)
+        // Dates are seconds since 2001-01-01, a window is an array of two.
         #expect(
             try json(party.state) == """
                 {"currentPositionInQueue":10,"estimatedTurn":[803667900,803670300],"extensionsUsed":0,"movedAt":803667600,\
@@ -29,14 +29,14 @@ import Testing
         #expect(try JSONDecoder().decode(WaitQueueState.self, from: Data(json(party.state).utf8)) == party.state)
     }
 
-    @Test func eventsReadAsOneWouldSayThem() throws {
+    @Test func eventsHaveTheirNamesInJSON() throws {
         let events: [(WaitQueueEvent, String)] = [
             (.advanced(through: 48), #"{"advanced":{"through":48}}"#),
             (.advanced(through: 48, also: [51, 60]), #"{"advanced":{"also":[51,60],"through":48}}"#),
             (.waitPosted(minutes: 25), #"{"waitPosted":{"minutes":25}}"#),
-            (.waitMeasured(minutes: 18, place: 9), #"{"waitMeasured":{"minutes":18,"place":9}}"#),
+            (.waitMeasured(minutes: 18, position: 9), #"{"waitMeasured":{"minutes":18,"place":9}}"#),
             (.called(), #"{"called":{}}"#),
-            (.called(holdUntil: Hand.epoch), #"{"called":{"holdUntil":803667600}}"#),
+            (.called(holdUntil: Party.epoch), #"{"called":{"holdUntil":803667600}}"#),
             (.seated, #"{"seated":{}}"#),
             (.left, #"{"left":{}}"#),
             (.partySizeChanged(to: 5), #"{"partySizeChanged":{"to":5}}"#),
@@ -47,15 +47,16 @@ import Testing
         }
     }
 
-    @Test func whatReadsAndWritesItselfDoesAsCodableWould() throws {
+    @Test func directJSONAgreesWithCodable() throws {
         for event in [
             WaitQueueEvent.advanced(through: 48), .advanced(through: 48, also: []), .advanced(through: 48, also: [51, 60]),
-            .waitPosted(minutes: 25), .waitMeasured(minutes: 18, place: 9), .called(), .called(holdUntil: Hand.epoch), .seated,
+            .waitPosted(minutes: 25), .waitMeasured(minutes: 18, position: 9), .called(), .called(holdUntil: Party.epoch),
+            .seated,
             .left, .partySizeChanged(to: 5),
         ] {
             try JSONAgreement.check(event)
         }
-        var party = try Hand(TurnTests.attributes)
+        var party = try Party(TurnTests.attributes)
         try party.send(.waitPosted(minutes: 25), after: 60)
         try JSONAgreement.check(party.state)
         try party.send(.called(), after: 60)
@@ -69,7 +70,7 @@ import Testing
     @Test func theLargestPartyInTheWorldFitsThePayload() throws {
         let name = String(repeating: "\"", count: 96)
         let id = String(repeating: "/", count: 64)
-        var party = try Hand(
+        var party = try Party(
             WaitQueueAttributes(
                 waitlistName: name, bookingId: id, queueId: id, ticket: 999_999_999, position: 100_000, partySize: 999,
                 secondsPerParty: 14_399.999_999_999_999, readyThreshold: 100, holdMinutes: 120, extensions: 10),
@@ -77,8 +78,8 @@ import Testing
         var largest = 0
         for step in 1...200 {
             switch step % 4 {
-            case 0: try party.send(.waitPosted(minutes: 599, place: 7), after: 1.000_000_1)
-            case 1: try party.send(.waitMeasured(minutes: 601 - step, place: 77_777), after: 7.3)
+            case 0: try party.send(.waitPosted(minutes: 599, position: 7), after: 1.000_000_1)
+            case 1: try party.send(.waitMeasured(minutes: 601 - step, position: 77_777), after: 7.3)
             case 2: try party.send(.advanced(through: 999_900_000 + step * 17), after: 1.0 / 3)
             default: try party.send(.partySizeChanged(to: 999), after: 0.1)
             }

@@ -51,7 +51,7 @@ struct WaitQueueCard: View {
         .padding(14)
     }
 
-    /// Two lines, which can be read in passing.
+    /// Two lines.
     private var small: some View {
         HStack(spacing: 10) {
             Position(state: state)
@@ -79,12 +79,12 @@ struct WaitQueueCard: View {
     }
 }
 
-/// What the party is to do, how far it still is, and more time where that can be asked for.
+/// What the party is to do, its progress, and the button for more time.
 struct QueueDetails: View {
     let party: WaitQueueAttributes
     let state: WaitQueueState
     let isStale: Bool
-    /// The island has it beside the camera already.
+    /// `false` in the Dynamic Island, which has the countdown beside the camera.
     var showsHold = false
 
     var body: some View {

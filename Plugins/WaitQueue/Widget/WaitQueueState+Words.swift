@@ -1,9 +1,9 @@
 import LiveActivityUI
 import WaitQueueActivity
 
-/// What is said and shown of a place in a queue.
+/// The texts and symbols of a wait.
 extension WaitQueueState {
-    /// The party has a place and is not called yet.
+    /// The party is in the queue and is not called yet.
     var isWaiting: Bool { step == .waiting || step == .almostReady }
 
     var headline: LocalizedStringKey {

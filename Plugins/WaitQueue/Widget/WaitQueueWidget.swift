@@ -2,8 +2,9 @@ public import LiveActivityUI
 import PluginCards
 import WaitQueueActivity
 
-/// How a place in a queue looks, wherever it is shown.
+/// The views of a party in a queue on every surface.
 public struct WaitQueueWidget: Widget {
+    /// Creates the widget.
     public init() {}
 
     public var body: some WidgetConfiguration {
@@ -62,7 +63,7 @@ public struct WaitQueueWidget: Widget {
 }
 
 extension WaitQueueAttributes {
-    /// Where a tap leads.
+    /// The page that a tap opens.
     fileprivate var page: URL? {
         let id = bookingId.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
         return URL(string: "queue://bookings/\(id)")

@@ -20,7 +20,7 @@ private let epoch = Scenario.epoch
     private let party = WaitQueueAttributes(
         waitlistName: "Trattoria Lucia", bookingId: "BK-2071", queueId: "lucia", ticket: 57, position: 10, partySize: 4)
 
-    /// As it comes over a wire: nobody outside of the plugin makes such content.
+    /// From JSON, because the state has no public initialiser.
     private func state(_ step: String, _ position: Int, progress: Double = 0, _ more: String = "") throws -> WaitQueueState {
         try WireDecoder().decode(
             WaitQueueState.self,
@@ -30,7 +30,7 @@ private let epoch = Scenario.epoch
                 """)
     }
 
-    @Test func waitingTellsThePlaceAndWhen() throws {
+    @Test func waitingShowsThePositionAndTheEstimate() throws {
         let waiting = try state("waiting", 7, progress: 0.3, #","estimatedTurn":[803668500,803669400]"#)
         let read = try widget.reading(party, waiting, at: epoch)
         #expect(
@@ -43,7 +43,7 @@ private let epoch = Scenario.epoch
                 """)
     }
 
-    @Test func nearTheFrontOneIsAskedToCome() throws {
+    @Test func nearTheFrontThePartyIsAskedToCome() throws {
         let near = try state("almostReady", 1, progress: 0.9, #","estimatedTurn":[803667660,803667720]"#)
         let read = try widget.reading(party, near, at: epoch)
         #expect(
@@ -56,7 +56,7 @@ private let epoch = Scenario.epoch
                 """)
     }
 
-    @Test func calledCountsWhatIsLeftOfTheHold() throws {
+    @Test func calledCountsDownTheHold() throws {
         let called = try state("called", 1, progress: 1, #","heldUntil":803668200"#)
         let read = try widget.reading(party, called, at: epoch)
         #expect(
@@ -67,7 +67,7 @@ private let epoch = Scenario.epoch
                 expanded: (bell.fill) | 10:00 | It’s your turn | Held until 17:10 | [5 more minutes]
                 smartStack: (bell.fill) | It’s your turn | 10:00
                 """)
-        // When it was all asked for, there is no more time to be had.
+        // A party that has asked as often as it may gets no button.
         var patient = party
         patient.extensions = 0
         #expect(try widget.reading(patient, called, at: epoch).contains("more minutes") == false)
@@ -105,12 +105,11 @@ private let epoch = Scenario.epoch
             """
         ),
     ])
-    func theEndIsSaid(step: String, text: String) throws {
+    func theEndIsShown(step: String, text: String) throws {
         let read = try widget.reading(party, state(step, 1, progress: 1), at: epoch)
         #expect(read == text)
     }
 
-    // DOM-09.
     @Test(arguments: [
         (1, "figure.walk"), (4, "figure.walk"), (5, "person.fill"), (8, "person.fill"), (9, "person.2.fill"),
         (24, "person.2.fill"), (25, "person.3.fill"), (100_000, "person.3.fill"),

@@ -24,19 +24,11 @@ struct LiveActivitiesCommand: ParsableCommand {
               141  whatever read the output has closed it
             """,
         version: "0.1.0",
-        subcommands: [RunCommand.self, DescribeCommand.self, DemoCommand.self, LintCommand.self] + ofPictures + ofStores)
-
-    #if SQLite
-    private static let ofStores: [any ParsableCommand.Type] = [InspectCommand.self, ReplayCommand.self]
-    #else
-    private static let ofStores: [any ParsableCommand.Type] = []
-    #endif
-
-    #if Preview
-    private static let ofPictures: [any ParsableCommand.Type] = [RenderCommand.self]
-    #else
-    private static let ofPictures: [any ParsableCommand.Type] = []
-    #endif
+        // Without their traits, the last three only say which trait they need (MissingTrait.swift).
+        subcommands: [
+            RunCommand.self, DescribeCommand.self, DemoCommand.self, LintCommand.self, RenderCommand.self, InspectCommand.self,
+            ReplayCommand.self,
+        ])
 
     /// Parses the arguments and runs, with the exit status that the help states.
     static func main() {

@@ -5,13 +5,13 @@ import Testing
 
 @testable import LiveActivitiesCommand
 
-/// One run of `live-activities run` inside the test: its arguments, its input as text, and everything that came of it.
+/// One run of `live-activities run` in the process of the test: its exit status, its output, and the lines that were reported.
 struct CommandRun {
     let status: ExitCode
     let output: [UInt8]
     let problems: [LineProblem]
 
-    /// - Parameter input: Becomes a file, whose name is put behind the arguments.
+    /// - Parameter input: Written to a file whose name follows the arguments.
     init(_ arguments: [String], input: [UInt8]) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "live-activities-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -28,7 +28,7 @@ struct CommandRun {
         status = try CommandLoop.run(command.options, Registry.current, output: Descriptor(number: handle.fileDescriptor)) {
             problem in
             var problem = problem
-            // The folder is another one each time.
+            // The folder has another name each time.
             problem.file = "in.jsonl"
             problems.value.append(problem)
         }
@@ -48,7 +48,7 @@ struct CommandRun {
         }
     }
 
-    /// A change in a few words: when, whose, what.
+    /// Each change in a few words: time, kind and what happened.
     var story: [String] {
         get throws {
             try changes.map { change in
@@ -69,7 +69,7 @@ final class Box<Value> {
     init(_ value: Value) { self.value = value }
 }
 
-/// A file of the project, by its path from the top.
+/// A file of the project, by its path from the root.
 func project(_ path: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(filePath: #filePath).appending(path: "../../../../\(path)").standardized))
 }

@@ -17,7 +17,7 @@ import Testing
         return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
-    @Test func theDemoTellsWhatHappenedInQatarAndTellsItTheSameEachTime() throws {
+    @Test func theDemoPrintsTheResultsOfTheMatchesAndTheSameLinesEachTime() throws {
         let lines = try plain()
         #expect(try plain() == lines)
         #expect(lines.first == "Thursday, 1 December 2022: The groups of the World Cup are decided (times are UTC)")
@@ -26,7 +26,7 @@ import Testing
                 "17:47:30  sports           ended        Argentina 3–3 France (4–2), Full time",
                 "18:08:26  sports           dismissed    Argentina 3–3 France (4–2), Full time",
             ])
-        // Every final whistle of the day and of the final.
+        // The result of each match of the day, and of the final.
         #expect(
             lines.filter { $0.contains("alerted      Full time") }.map { $0.split(separator: ": ").last } == [
                 "Croatia 0–0 Belgium", "Canada 1–2 Morocco", "Japan 2–1 Spain", "Costa Rica 2–4 Germany",
@@ -34,7 +34,7 @@ import Testing
             ])
     }
 
-    @Test func theGuestsTurnComesWhenItWasMeasured() throws {
+    @Test func theTurnComesAfterTheMeasuredWait() throws {
         let lines = try plain(only: ["waitQueue"])
         // Joined at 11:38:34 in Florida, and waited 33 minutes.
         #expect(lines[1].hasPrefix("15:38:34  waitQueue        started      Toy Story Mania!: 32 parties ahead of you"))
@@ -42,7 +42,7 @@ import Testing
         #expect(lines.last == "16:15:34  waitQueue        dismissed    Toy Story Mania!: Enjoy!")
     }
 
-    @Test func onlyTheKindsThatAreAskedForArePlayed() throws {
+    @Test func onlyTheNamedKindsArePlayed() throws {
         for kind in Registry.current.kinds {
             let lines = try plain(only: [kind]).filter { $0.dropFirst(2).first == ":" }
             #expect(!lines.isEmpty)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// Pictures of the whole story, in windows of every size: no row is wider or narrower than the window, and none is missing.
+    /// Pictures of the whole story in windows of many sizes: each has as many rows as the window, and none is wider.
     @Test func everyPictureFitsItsWindow() throws {
         var player = try DemoPlayer(try DemoStory(only: Set(Registry.current.kinds)))
         var notes: [DemoPlayer.Note] = []
@@ -73,7 +73,7 @@ import Testing
         #expect(pictures > 200)
     }
 
-    @Test func withoutUnicodeAndColourAPictureIsPlainASCIIOfTheSameWidth() throws {
+    @Test func withoutUnicodeAndColourAPictureIsASCIIOfTheSameWidth() throws {
         let terminal = TerminalCapabilities(environment: [
             "LC_ALL": "C", "LANG": "en_US.UTF-8", "NO_COLOR": "1", "TERM": "xterm",
         ])
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func aTimerCountsBetweenTwoChangesByItself() throws {
+    @Test func aTimerCountsBetweenTwoChanges() throws {
         var player = try DemoPlayer(try DemoStory(only: ["sports"]))
         let date = try #require(Date(iso8601: "2022-12-18T15:30:00Z"))
         while let next = player.nextDate, next < date { _ = try player.advance(to: next) }
@@ -103,7 +103,7 @@ import Testing
         }
         #expect(header(0) == "│ World Cup final           1st half 30:00 │")
         #expect(header(61) == "│ World Cup final           1st half 31:01 │")
-        // What is announced of stoppage time is all that it can show.
+        // The clock stops at 45:00, because stoppage time is shown apart from it.
         #expect(header(1_200) == "│ World Cup final           1st half 45:00 │")
     }
 }

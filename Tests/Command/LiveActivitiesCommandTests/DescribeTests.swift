@@ -21,7 +21,7 @@ import Testing
         #expect(try run.changes.count >= description.commands.count)
     }
 
-    @Test(arguments: kinds) func everyActionWorksAtTheMomentItIsShownAt(kind: String) throws {
+    @Test(arguments: kinds) func everyActionIsAllowedAtTheMomentItIsShownAt(kind: String) throws {
         let description = try description(kind)
         for action in description.actions {
             let command = try #require(action.command, "\(action.id)")

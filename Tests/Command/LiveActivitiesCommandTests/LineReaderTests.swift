@@ -33,14 +33,14 @@ import Testing
         #expect(try lines(Array("one\n\ntwo\r\nthree".utf8)) == ["one", "", "two\r", "three"].map { Array($0.utf8) })
     }
 
-    @Test func linesOfAnyLengthComeWholeAcrossBlocks() throws {
+    @Test func linesOfAnyLengthAreWholeAcrossBlocks() throws {
         let block = LineReader.blockBytes
         let lengths = [0, 1, block - 1, block, 3, block + 1, block * 2, 7, block * 3 - 5, LineReader.lineBytesMax, 1]
         let expected = lengths.enumerated().map { [UInt8](repeating: UInt8(0x41 + $0), count: $1) }
         #expect(try lines(Array(expected.joined(separator: [0x0A]))) == expected)
     }
 
-    @Test func aLineBeyondTheLimitIsPassedOverAndTheNextOneIsRead() throws {
+    @Test func aLineBeyondTheLimitIsSkippedAndTheNextOneIsRead() throws {
         let long = [UInt8](repeating: 0x78, count: LineReader.lineBytesMax + 1)
         let longer = [UInt8](repeating: 0x78, count: LineReader.lineBytesMax * 5)
         #expect(try lines(long + [0x0A] + [0x79, 0x0A]) == [nil, [0x79]])

@@ -10,15 +10,15 @@ import Testing
         try #require(try LiveActivitiesCommand.parseAsRoot(["lint"] + arguments) as? LintCommand).report()
     }
 
-    /// Every moment on every surface in every language; this is what the plugins promise.
-    @Test(arguments: DescribeTests.kinds) func theLooksOfAKindAreClean(kind: String) throws {
+    /// Every moment on every surface in every language.
+    @Test(arguments: DescribeTests.kinds) func theWidgetsOfAKindHaveNoFindings(kind: String) throws {
         let report = try report(kind)
         #expect(report.findings.isEmpty, "\(report.text)")
         #expect(report.text.hasPrefix("\(kind): clean, "))
         #expect(report.text.hasSuffix("on 24 surfaces in 10 languages"))
     }
 
-    @Test func onlyWhatIsNamedIsLookedAt() throws {
+    @Test func onlyTheNamedSurfacesAndLanguagesAreChecked() throws {
         let report = try report("delivery", "--surface", "minimal", "--surface", "carPlay.170x78", "--locale", "ar")
         #expect(report.surfaces == [.minimalAttached, .minimalDetached, .carPlay170x78])
         #expect(report.locales == ["ar"])
@@ -26,7 +26,7 @@ import Testing
         #expect(try self.report("--surface", "carPlay.170x78", "--locale", "en").kinds.map(\.kind) == Registry.current.kinds)
     }
 
-    @Test func aFindingSaysWhatWhereAndWhatToDo() throws {
+    @Test func aFindingNamesTheProblemThePositionAndTheRemedy() throws {
         let finding = Finding(
             .lowContrast, kind: "tea", surface: .lockScreenIPhone393, place: "content.Text",
             message: "'hot' in #777777 on #FFFFFF has 4.47:1", sample: "attributes 1 after 0 s", locale: "en",
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [["lint", "bus"], ["lint", "--surface", "fridge"], ["lint", "delivery", "--surface", ""]])
-    func aWrongNameIsToldWithTheRightOnes(arguments: [String]) throws {
+    func theErrorForAWrongNameListsTheRightOnes(arguments: [String]) throws {
         let error = #expect(throws: (any Error).self) { try LiveActivitiesCommand.parseAsRoot(arguments) }
         let message = LiveActivitiesCommand.fullMessage(for: try #require(error))
         #expect(message.contains("there are delivery, ") || message.contains("there are lockScreen.iPhone430, "), "\(message)")

@@ -4,10 +4,10 @@ import Testing
 
 @testable import LiveActivitiesCommand
 
-/// The command as a process of its own, with what only a process has: a status, pipes, signals, a clock.
+/// The command as a process: exit status, pipes, signals, wall clock.
 @Suite(.enabled(if: Tool.exists, "the product live-activities is not built beside the tests"), .timeLimit(.minutes(1)))
 struct ProcessTests {
-    @Test func theStatusSaysHowItWent() throws {
+    @Test func theExitStatusReportsTheResult() throws {
         #expect(try Tool.status(["run", "--virtual-time"], input: Line.start) == 0)
         #expect(try Tool.status(["run", "--virtual-time"], input: "nonsense") == 1)
         #expect(try Tool.status(["run", "--soon"]) == 2)
@@ -18,7 +18,7 @@ struct ProcessTests {
         #expect(try Tool.status(["run", "--help"]) == 0)
     }
 
-    @Test func whoWaitsForAnAnswerGetsItBeforeTheInputEnds() throws {
+    @Test func changesAreWrittenBeforeTheInputEnds() throws {
         let tool = try Tool(["run", "--virtual-time"])
         tool.write(Line.start)
         #expect(try tool.nextChange() == "started")
@@ -27,18 +27,18 @@ struct ProcessTests {
         #expect(tool.end() == 0)
     }
 
-    @Test func aDeadlineIsNotWaitedForByTheNextLine() throws {
+    @Test func aDeadlineRunsWithoutAnotherLine() throws {
         let tool = try Tool(["run"])
         tool.write(
             #"{"command":"start","kind":"meditationTimer","owner":"anna","attributes":{"timerDuration":1,"cycles":1}}"#)
         tool.write(
             #"{"command":"send","activity":{"owner":"anna","kind":"meditationTimer","key":"timer"},"event":{"started":{}}}"#)
-        // The bell comes after a second, while the input says nothing.
+        // The timer ends after a second, while no line comes.
         #expect(try (0..<5).map { _ in try tool.nextChange() } == ["started", "updated", "updated", "alerted", "ended"])
         #expect(tool.end() == 0)
     }
 
-    @Test func anInterruptionLosesNothingThatWasDone() throws {
+    @Test func anInterruptionLosesNoChange() throws {
         let tool = try Tool(["run", "--virtual-time"])
         tool.write(Line.start)
         #expect(try tool.nextChange() == "started")
@@ -46,20 +46,20 @@ struct ProcessTests {
         #expect(tool.end(closing: false) == 130)
     }
 
-    @Test func aReaderThatGoesAwayEndsTheRunQuietly() throws {
+    @Test func aClosedOutputEndsTheRunQuietly() throws {
         let tool = try Tool(["run", "--virtual-time"])
         tool.write(Line.start)
         #expect(try tool.nextChange() == "started")
         try tool.output.fileHandleForReading.close()
         tool.write(Line.prepared)
         let status = tool.end(closing: false)
-        // By the signal, or where somebody has it ignored, by the status that a shell would make of it.
+        // Ended by SIGPIPE; where SIGPIPE is ignored, with the status that a shell would report for it.
         #expect(tool.process.terminationReason == .uncaughtSignal ? status == 13 : status == 141)
         #expect(tool.complaints() == "")
     }
 
-    @Test func everythingIsFoundInTheCommandItself() throws {
-        // From a folder that has none of the project's files.
+    @Test func theDemoNeedsNoFilesOfTheProject() throws {
+        // In a folder without the project's files.
         let tool = try Tool(["demo", "--only", "waitQueue"], in: FileManager.default.temporaryDirectory)
         let output = tool.output.fileHandleForReading.readDataToEndOfFile()
         #expect(tool.end() == 0)
@@ -67,7 +67,7 @@ struct ProcessTests {
     }
 }
 
-/// The product, running.
+/// The product as a running process.
 final class Tool {
     let process = Process()
     let output = Pipe()
@@ -94,7 +94,7 @@ final class Tool {
 
     func write(_ line: String) { try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
 
-    /// What the next change is, waiting for it.
+    /// Waits for the next change and returns what it is.
     func nextChange() throws -> String {
         while true {
             if let end = read.firstIndex(of: 0x0A) {

@@ -5,7 +5,7 @@ import Testing
 @testable import LiveActivitiesCommand
 
 @Suite struct RunTests {
-    @Test func aDayOfFourKindsIsReplayedToItsEnd() throws {
+    @Test func aDayWithFourKindsRunsToItsEnd() throws {
         let run = try CommandRun(["run", "--virtual-time", "--drain"], input: project("Examples/Data/day.jsonl"))
         #expect(run.status == .success)
         #expect(run.problems == [])
@@ -34,17 +34,17 @@ import Testing
         #expect(try run.changes.map(\.sequence) == Array(1...53))
     }
 
-    @Test func twiceTheSameInputGivesTheSameBytes() throws {
+    @Test func theSameInputGivesTheSameBytes() throws {
         let input = try project("Examples/Data/day.jsonl")
         let first = try CommandRun(["run", "--virtual-time", "--drain"], input: input)
         #expect(try CommandRun(["run", "--virtual-time", "--drain"], input: input).output == first.output)
-        // Another seed gives other ids and nothing else.
+        // Another seed changes the ids and nothing else.
         let other = try CommandRun(["run", "--virtual-time", "--drain", "--seed", "7"], input: input)
         #expect(other.output != first.output)
         #expect(try other.story == first.story)
     }
 
-    @Test func badLinesAreReportedByNumberAndPassedOver() throws {
+    @Test func badLinesAreReportedByNumberAndSkipped() throws {
         let run = try CommandRun(
             ["run", "--virtual-time"], Line.start, "", "nonsense", #"{"command":"sing"}"#,
             #"{"command":"send","activity":{"owner":"anna","kind":"delivery"},"event":{}}"#, Line.prepared)
@@ -57,7 +57,7 @@ import Testing
         #expect(run.problems[2].message == "activity.key: this key is missing")
     }
 
-    @Test func refusedCommandsAreReportedWithTheEnginesReasonAndChangeNothing() throws {
+    @Test func refusedCommandsAreReportedWithTheReasonAndChangeNothing() throws {
         let run = try CommandRun(
             ["run", "--virtual-time"], Line.start,
             Line.prepared.replacing("preparationStarted", with: "delivered"),
@@ -70,14 +70,14 @@ import Testing
         #expect(run.problems[0].message == "delivery: delivered is not possible after confirmed")
     }
 
-    @Test func aFirstCommandWithoutATimeIsAskedForOne() throws {
+    @Test func aFirstCommandWithoutATimeIsReported() throws {
         let run = try CommandRun(["run", "--virtual-time"], #"{"command":"advance"}"#, Line.start, #"{"command":"advance"}"#)
         #expect(run.problems.map(\.error) == ["noTime"])
         #expect(run.problems.map(\.line) == [1])
         #expect(try run.story == ["17:00:00 delivery started"])
     }
 
-    @Test func whatIsScheduledForLaterIsLeftUndoneUnlessAskedFor() throws {
+    @Test func deadlinesAfterTheLastLineRunOnlyWithDrainOrUntil() throws {
         #expect(try CommandRun(["run", "--virtual-time"], Line.start).story == ["17:00:00 delivery started"])
         let until = try CommandRun(["run", "--virtual-time", "--until", "2026-06-20T17:45:00Z"], Line.start)
         #expect(try until.story == ["17:00:00 delivery started", "17:45:00 delivery becameStale"])
@@ -91,7 +91,7 @@ import Testing
             ])
     }
 
-    @Test func contentTooLargeForAPushIsTakenOnlyWhenAskedTo() throws {
+    @Test func contentTooLargeForAPushIsAcceptedOnlyWithNoSizeCheck() throws {
         let state =
             #"{"driverName":"\#(String(repeating: "x", count: 5_000))","estimatedDeliveryTime":[803669400,803670300],"currentStep":"preparing"}"#
         let update =
@@ -101,12 +101,12 @@ import Testing
         #expect(try unchecked.story == ["17:00:00 delivery started", "17:01:00 delivery updated"])
     }
 
-    @Test func theWallClockTellsWhenACommandHappens() throws {
+    @Test func withoutVirtualTimeTheWallClockSetsTheTime() throws {
         let before = Date()
         let run = try CommandRun(["run"], Line.start)
         let change = try #require(try run.changes.first)
         #expect(run.status == .success)
-        // Not at the line's own time.
+        // Not the time in the line.
         #expect(change.at >= before - 1 && change.at <= Date() + 1)
     }
 }

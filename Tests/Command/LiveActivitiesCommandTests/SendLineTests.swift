@@ -16,20 +16,20 @@ import Testing
 
     static let left = [
         "", "{", "{}", "null", #"{"command":"advance"}"#,
-        // Members it does not know, or twice, or of another type.
+        // Members that are unknown, repeated, or of another type.
         #"{"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{},"id":"e1"}"#,
         #"{"command":"send","command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
         #"{"command":"send","activity":"0000000000000000","event":{}}"#,
         #"{"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":[]}"#,
         #"{"at":"2026-06-20T17:00:00Z","command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
-        // What is not said.
+        // Missing members.
         #"{"command":"send","activity":{"owner":"a","kind":"k"},"event":{}}"#,
         #"{"command":"send","activity":{"owner":"a","kind":"k","key":"b"}}"#,
         #"{"activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
         // Names with more than ASCII, or with escapes.
         #"{"command":"send","activity":{"owner":"jörg","kind":"k","key":"b"},"event":{}}"#,
         #"{"command":"send","activity":{"owner":"a\n","kind":"k","key":"b"},"event":{}}"#,
-        // Numbers that take more care, and what is no number.
+        // Numbers that need the decoder, and what is not a number.
         #"{"at":-1,"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
         #"{"at":1e3,"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
         #"{"at":1.5E3,"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
@@ -37,7 +37,7 @@ import Testing
         #"{"at":01,"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
         #"{"at":1.,"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
         #"{"at":.5,"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
-        // What is no JSON.
+        // What is not JSON.
         #"{"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{]}}"#,
         #"{"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{"a}}"#,
         #"{"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{"a\"#,
@@ -51,11 +51,11 @@ import Testing
         Array(text.utf8).withUnsafeBufferPointer { SendLine($0)?.command }
     }
 
-    @Test(arguments: taken) func whatItTakesItTakesAsTheDecoderDoes(text: String) throws {
+    @Test(arguments: taken) func acceptedLinesHaveTheMeaningThatTheDecoderGivesThem(text: String) throws {
         #expect(try command(text) == WireDecoder().decode(TimedCommand.self, from: Array(text.utf8)))
     }
 
-    @Test(arguments: left) func itLeavesAllElseToTheDecoder(text: String) {
+    @Test(arguments: left) func otherLinesAreLeftToTheDecoder(text: String) {
         #expect(command(text) == nil)
     }
 
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func timesAreReadExactly() throws {
-        // Multiples of a large odd number end in all digits, with no number drawn at random.
+        // Multiples of a large odd number end in every digit, so no random numbers are needed.
         for step in 1...10_000 {
             let digits = UInt64(step) &* 0x9E37_79B9_7F4A_7C15 % 1_000_000_000_000_000
             for scale in [1, 10, 1_000, 1e6, 1e9] {

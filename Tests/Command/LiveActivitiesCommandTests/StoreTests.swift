@@ -10,9 +10,9 @@ import Testing
 @testable import LiveActivitiesCommand
 
 @Suite struct StoreTests {
-    /// Wherever the day is cut, its two parts say together what the whole one says. (Ids that are given after the cut are others: a run
-    /// never gives one that a run before it may have given and lost.)
-    @Test(arguments: [1, 4, 9, 12, 20, 30]) func aRunThatIsCutInTwoSaysTheSameAsOne(cut: Int) throws {
+    /// Wherever the day is split, its two parts together give the changes of the whole. Only ids that are assigned after the split differ: a run
+    /// never assigns an id that an earlier run may have assigned and lost.
+    @Test(arguments: [1, 4, 9, 12, 20, 30]) func aRunThatIsSplitInTwoGivesTheSameChangesAsOne(cut: Int) throws {
         let day = try project("Examples/Data/day.jsonl").split(separator: 0x0A)
         func part(_ lines: ArraySlice<ArraySlice<UInt8>>) -> [UInt8] { lines.flatMap { $0 + [0x0A] } }
         let whole = try CommandRun(["run", "--virtual-time", "--drain"], input: part(day[...]))
@@ -28,7 +28,7 @@ import Testing
         #expect(try folder.names == ["day.sqlite"])
     }
 
-    @Test func whatWasRefusedIsReportedAndNotKept() throws {
+    @Test func refusedCommandsAreReportedAndNotStored() throws {
         let folder = try Folder()
         let store = ["--store", folder.path("a.sqlite")]
         let run = try CommandRun(
@@ -36,13 +36,13 @@ import Testing
             Line.prepared.replacing("preparationStarted", with: "delivered"))
         #expect(run.status == Status.someLinesFailed)
         #expect(run.problems.map(\.error) == ["notJSON", "refused"])
-        // The first line of another run is in the time in which the last one ended.
+        // A new run starts at the time at which the last one ended.
         let next = try CommandRun(["run", "--virtual-time"] + store, #"{"command":"advance"}"#, Line.prepared)
         #expect(next.problems == [])
         #expect(try next.story == ["17:02:00 delivery updated"])
     }
 
-    @Test func aFileThatIsNoStoreEndsTheRunBeforeItBegins() throws {
+    @Test func aFileThatIsNoStoreIsRefusedAtTheStart() throws {
         let folder = try Folder()
         try Data("not a database, but long enough to be taken for one".utf8).write(to: URL(filePath: folder.path("a.txt")))
         let error = #expect(throws: SystemError.self) {
@@ -51,7 +51,7 @@ import Testing
         #expect(try #require(error).description.contains("is not an SQLite database"))
     }
 
-    @Test func aJournalIsPlayedToTheSameEndAndSaysWhereItIsNotTheSame() throws {
+    @Test func aReplayGivesTheSameOutcomesAndReportsDifferences() throws {
         let folder = try Folder()
         let path = folder.path("day.sqlite")
         let day = try project("Examples/Data/day.jsonl").split(separator: 0x0A)
@@ -63,7 +63,7 @@ import Testing
         #expect(replay.commands == day.count)
         #expect(replay.differences == [])
 
-        // Somebody has changed what happened.
+        // The journal is changed behind the store's back.
         let database = try DatabaseQueue(path: path)
         try database.write { database in
             try database.execute(sql: "UPDATE journal SET command = replace(command, 'courierAssigned', 'preparationStarted')")
@@ -75,7 +75,7 @@ import Testing
         #expect(command.description.contains("preparationStarted"))
     }
 
-    @Test func theHistoryOfAnActivityIsTheCommandsThatWereAboutIt() throws {
+    @Test func theHistoryOfAnActivityHasTheCommandsThatConcernedIt() throws {
         let folder = try Folder()
         let path = folder.path("a.sqlite")
         let run = try CommandRun(
@@ -88,7 +88,7 @@ import Testing
         #expect(history.text.contains("In the journal:"))
     }
 
-    @Test func everythingOfOneActivityIsShown() throws {
+    @Test func inspectShowsEverythingThatIsStoredAboutAnActivity() throws {
         let folder = try Folder()
         let path = folder.path("a.sqlite")
         let run = try CommandRun(["run", "--virtual-time", "--store", path], Line.start, Line.prepared)
@@ -107,16 +107,16 @@ import Testing
     }
 }
 
-/// The same as processes, with what only processes have.
+/// The store with the command as a process.
 @Suite(.enabled(if: Tool.exists, "the product live-activities is not built beside the tests"), .timeLimit(.minutes(1)))
 struct StoreProcessTests {
-    @Test func whatAReaderWasToldOutlivesTheKill() throws {
+    @Test func changesThatWereWrittenSurviveAKill() throws {
         let folder = try Folder()
         let store = ["--store", folder.path("a.sqlite")]
         let tool = try Tool(["run", "--virtual-time"] + store)
         tool.write(Line.start)
         #expect(try tool.nextChange() == "started")
-        // While it runs, nobody else may, but anybody may look.
+        // While it runs, no other process may open the file, but each may inspect it.
         let second = try Tool(["run", "--virtual-time"] + store)
         #expect(second.end() == 3)
         #expect(second.complaints().contains("process \(tool.process.processIdentifier) runs on"))
@@ -133,7 +133,7 @@ struct StoreProcessTests {
         #expect(try Tool.output(["inspect", folder.path("a.sqlite"), "--json"]).hasPrefix(#"{"activity":""#))
     }
 
-    @Test func theStatusSaysHowItWent() throws {
+    @Test func theExitStatusReportsTheResult() throws {
         let folder = try Folder()
         #expect(try Tool.status(["inspect", folder.path("none.sqlite")]) == 3)
         #expect(try Tool.status(["run", "--store", folder.path("no/folder/a.sqlite")], input: "") == 3)
@@ -156,7 +156,7 @@ extension Tool {
     }
 }
 
-/// A folder that goes with the test.
+/// A temporary folder that is removed at the end of the test.
 private final class Folder {
     private let url = FileManager.default.temporaryDirectory.appending(path: "live-activities-\(UUID().uuidString)")
 

@@ -64,7 +64,7 @@ import Testing
 
     // MARK: Any sequence of changes
 
-    @Test(arguments: 0..<200 as Range<UInt64>)
+    @Test(arguments: SeededGenerator.seeds(200, from: 0))
     func itDoesWhatTheObviousWayDoes(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var conflator = Conflator(interval: 1)

@@ -18,7 +18,7 @@ import Testing
 
     // MARK: FIX-08: the life cycle's clock
 
-    @Test func anActivityNobodyTouchesEndsAfterEightHoursAndIsGoneAfterTwelve_LIFE16_LIFE17() throws {
+    @Test func anActivityNobodyTouchesEndsAfterEightHoursAndIsGoneAfterTwelve() throws {
         let id = try note()
         #expect(scenario.lastChanges.map(\.what) == [.started])
         #expect(scenario.advance(by: 8 * hour - 0.001) == [])
@@ -34,7 +34,7 @@ import Testing
         (ActivityUIDismissalPolicy.default, 5.0), (.after(Scenario.epoch + 80 * 60), 4.0 / 3),
         (.after(Scenario.epoch + 9 * 3_600), 5),
     ])
-    func anEndAfterOneHourLingersAsItsPolicySays_FIX08(policy: ActivityUIDismissalPolicy, goneAfterHours: Double) throws {
+    func anEndAfterOneHourLingersAsItsPolicySays(policy: ActivityUIDismissalPolicy, goneAfterHours: Double) throws {
         let id = try note()
         scenario.advance(by: hour)
         let gone = start + goneAfterHours * hour
@@ -43,7 +43,7 @@ import Testing
         #expect(scenario.advance(to: gone) == [.dismissed(by: .policy)])
     }
 
-    @Test func anImmediateEndPassesThroughEnded_FIX08() throws {
+    @Test func anImmediateEndPassesThroughEnded() throws {
         let id = try note()
         scenario.advance(by: hour)
         #expect(
@@ -55,7 +55,7 @@ import Testing
 
     // MARK: FIX-09: the stale clock
 
-    @Test func contentTurnsStaleAtItsDateAndActiveWithALaterOne_FIX09() throws {
+    @Test func contentTurnsStaleAtItsDateAndActiveWithALaterOne() throws {
         let id = try note(staleDate: start + 300)
         #expect(scenario.advance(by: 299.999) == [])
         #expect(scenario.advance(by: 0.001) == [.becameStale])
@@ -65,12 +65,12 @@ import Testing
         #expect(scenario.state(of: id) == .active)
         #expect(scenario.advance(to: start + 660) == [.becameStale])
         #expect(
-            try scenario.update(id, .note("third")) == [.updated, .becameActive], "no stale date clears the old one (LIFE-22)")
-        #expect(scenario.advance(by: 7 * hour) == [], "staleness never ends anything (LIFE-32)")
+            try scenario.update(id, .note("third")) == [.updated, .becameActive], "no stale date clears the old one")
+        #expect(scenario.advance(by: 7 * hour) == [], "staleness never ends anything")
         scenario.advance(to: start + 1_200)
     }
 
-    @Test func anEndWorksFromStaleAsWell_FIX09() throws {
+    @Test func anEndWorksFromStaleAsWell() throws {
         let id = try note(staleDate: start + 300)
         scenario.advance(by: 1_200)
         #expect(try scenario.end(id) == [.ended(by: .host, dismissal: start + 1_200 + 4 * hour)])
@@ -78,7 +78,7 @@ import Testing
 
     // MARK: FIX-10: order
 
-    @Test func olderTimestampsAreIgnoredAndEqualOnesTaken_FIX10() throws {
+    @Test func olderTimestampsAreIgnoredAndEqualOnesTaken() throws {
         let id = try note()
         func at(_ seconds: Double) -> Date { start - 1_000 + seconds }
         #expect(try scenario.update(id, .note("100"), timestamp: at(100)) == [.updated])
@@ -91,7 +91,7 @@ import Testing
 
     // MARK: FIX-11: relevance
 
-    @Test func theMostRelevantLeadsAndAmongEqualsTheFirstStarted_FIX11() throws {
+    @Test func theMostRelevantLeadsAndAmongEqualsTheFirstStarted() throws {
         let first = try note()
         let second = try note()
         let third = try note()
@@ -104,13 +104,13 @@ import Testing
 
     // MARK: Updates
 
-    @Test func equalContentIsNoChange_LIFE27() throws {
+    @Test func equalContentIsNoChange() throws {
         let id = try note("same", staleDate: start + 60)
         #expect(try scenario.update(id, .note("same", staleDate: start + 60)) == [])
         #expect(try scenario.update(id, .note("same", staleDate: start + 90)) == [.updated], "it can be trusted for longer")
     }
 
-    @Test func anUpdateAfterTheEndIsRefusedAndReported_LIFE13_LIFE14() throws {
+    @Test func anUpdateAfterTheEndIsRefusedAndReported() throws {
         let id = try note()
         try scenario.end(id)
         let before = try scenario.snapshot()
@@ -121,7 +121,7 @@ import Testing
         #expect(after == before, "only the report was counted")
     }
 
-    @Test func anAlertFollowsItsUpdateWithTheSameRevision_LIFE24() throws {
+    @Test func anAlertFollowsItsUpdateWithTheSameRevision() throws {
         let id = try note()
         let alert = AlertConfiguration(title: "Look", body: "It changed")
         #expect(try scenario.update(id, .note("new"), alert: alert) == [.updated, .alerted(alert)])
@@ -147,14 +147,14 @@ import Testing
 
     // MARK: The person
 
-    @Test func aPersonsDismissalEndsTheActivityAndNothingElse_LIFE19() throws {
+    @Test func aPersonsDismissalEndsTheActivityAndNothingElse() throws {
         let id = try note()
         #expect(try scenario.dismiss(id) == [.ended(by: .person, dismissal: start), .dismissed(by: .person)])
         #expect(scenario.activityCount == 0)
         #expect(throws: EngineError.unknownActivity(id)) { try scenario.dismiss(id) }
     }
 
-    @Test func aPersonMayRemoveAnEndedActivityBeforeItsTime_LIFE17() throws {
+    @Test func aPersonMayRemoveAnEndedActivityBeforeItsTime() throws {
         let id = try note()
         try scenario.end(id)
         #expect(try scenario.dismiss(id) == [.dismissed(by: .person)])

@@ -9,7 +9,7 @@ import Testing
         Scenario(CounterProvider(), configuration: EngineConfiguration(limits: limits))
     }
 
-    @Test func attributesAndContentTogetherHaveALimitInBytes_LIM04() throws {
+    @Test func attributesAndContentTogetherHaveALimitInBytes() throws {
         func size(_ note: String) throws -> Int {
             try WireEncoder().encode(Counter(name: "a")).count
                 + WireEncoder().encode(Counter.ContentState(count: 0, note: note)).count

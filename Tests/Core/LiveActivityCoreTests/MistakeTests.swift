@@ -121,7 +121,7 @@ import Testing
 
     // MARK: Ends that come by themselves
 
-    @Test func aTimeBoundActivityEndsAtItsDateUnderItsPolicy_SEED06() throws {
+    @Test func aTimeBoundActivityEndsAtItsDateUnderItsPolicy() throws {
         try scenario.start(
             Counter(name: "x"), options: StartOptions(endDate: now + 600, dismissalPolicy: .after(now + 900)))
         #expect(scenario.advance(by: 599.999) == [])
@@ -129,7 +129,7 @@ import Testing
         #expect(scenario.advance(to: now + 900) == [.dismissed(by: .policy)])
     }
 
-    @Test func anEndDateBeyondTheEightHoursIsNotReached_LIFE16() throws {
+    @Test func anEndDateBeyondTheEightHoursIsNotReached() throws {
         try scenario.start(Counter(name: "x"), options: StartOptions(endDate: now + 9 * hour, dismissalPolicy: .immediate))
         #expect(
             scenario.advance(by: 24 * hour) == [.ended(by: .timeLimit, dismissal: now + 8 * hour), .dismissed(by: .policy)])

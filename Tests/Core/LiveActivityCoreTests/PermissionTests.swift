@@ -12,7 +12,7 @@ import Testing
         try scenario.start(Counter(name: "x"), kind: kind, owner: owner)
     }
 
-    @Test func whatAPersonForbidsEndsAtOnceAndDoesNotStart_AUTH01() throws {
+    @Test func whatAPersonForbidsEndsAtOnceAndDoesNotStart() throws {
         let (bell, counter) = (try start("bell"), try start("counter"))
         #expect(
             try scenario.apply(.permit(owner: "anna", kind: "bell", allowed: false)) == [
@@ -47,7 +47,7 @@ import Testing
         try scenario.expectRefusal(.denied(owner: "anna", kind: "counter")) { try $0.start(Counter(name: "y")) }
     }
 
-    @Test func switchingFrequentUpdatesEndsWhatIsOngoing_AUTH04() throws {
+    @Test func switchingFrequentUpdatesEndsWhatIsOngoing() throws {
         let id = try start("bell")
         _ = try start("bell", owner: "ben")
         #expect(scenario.withEngine { $0.areFrequentUpdatesPermitted(by: "anna") })
@@ -57,6 +57,6 @@ import Testing
         #expect(scenario.lastChanges.map(\.activity) == [id])
         #expect(scenario.withEngine { $0.areFrequentUpdatesPermitted(by: "anna") } == false)
         _ = try start("bell")
-        #expect(try scenario.apply(.permitFrequentUpdates(owner: "anna", allowed: true)) == [ended], "either way (AUTH-04)")
+        #expect(try scenario.apply(.permitFrequentUpdates(owner: "anna", allowed: true)) == [ended], "either way")
     }
 }

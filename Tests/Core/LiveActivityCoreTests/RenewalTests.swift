@@ -7,7 +7,7 @@ import Testing
     let hour: Double = 3_600
     var now: Date { Scenario.epoch }
 
-    @Test func aSuccessorFollowsAMinuteBeforeTheEightHoursAreUp_LIFE16() throws {
+    @Test func aSuccessorFollowsAMinuteBeforeTheEightHoursAreUp() throws {
         let old = try scenario.start(
             CounterProvider.Attributes(name: "long", topics: ["match/1"]), options: StartOptions(key: "long", renews: true))
         try scenario.send(CounterProvider.Event.added(5), to: old)

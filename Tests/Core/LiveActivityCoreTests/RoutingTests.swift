@@ -36,15 +36,15 @@ import Testing
         #expect(try scenario.send(Event.added(1), to: id, eventID: "e", timestamp: now - 5) == [.updated])
     }
 
-    @Test func anOlderEventIsIgnoredAndReported_LIFE26() throws {
+    @Test func anOlderEventIsIgnoredAndReported() throws {
         let id = try start()
         #expect(try scenario.send(Event.added(1), to: id, timestamp: now - 10) == [.updated])
         #expect(try scenario.send(Event.added(1), to: id, timestamp: now - 10.001) == [.ignored(.olderTimestamp)])
-        #expect(try scenario.send(Event.added(1), to: id, timestamp: now - 10) == [.updated], "equal is taken (UNC-08)")
+        #expect(try scenario.send(Event.added(1), to: id, timestamp: now - 10) == [.updated], "equal is taken")
         #expect(try scenario.send(Event.added(1), to: id) == [.updated], "none is never older")
     }
 
-    @Test func anEquallyOldEventIsIgnoredIfSoConfigured_UNC08() throws {
+    @Test func anEquallyOldEventIsIgnoredIfSoConfigured() throws {
         let scenario = Scenario(CounterProvider(), configuration: EngineConfiguration(acceptsEqualTimestamps: false))
         let id = try scenario.start(Counter(name: "x"))
         #expect(try scenario.send(Event.added(1), to: id, timestamp: now) == [.updated])
@@ -150,7 +150,7 @@ import Testing
 
     // MARK: Perform
 
-    @Test func anActionComesFromASurfaceWithControls_WK14_HIG07() throws {
+    @Test func anActionComesFromASurfaceWithControls() throws {
         let id = try start()
         try scenario.send(Event.added(2), to: id)
         for surface in Surface.allCases {
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func everythingThatComesTooLateIsRefusedAndReported_LIFE14() throws {
+    @Test func everythingThatComesTooLateIsRefusedAndReported() throws {
         let id = try start()
         try scenario.end(id)
         let late: [(Scenario) throws -> Void] = [

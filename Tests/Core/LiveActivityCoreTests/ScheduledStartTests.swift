@@ -19,7 +19,7 @@ import Testing
         return try scenario.start(CounterProvider.Attributes(name: name, every: every), options: options)
     }
 
-    @Test func isPendingUntilItsDateAndThenStartsWithItsAlert_LIFE05() throws {
+    @Test func isPendingUntilItsDateAndThenStartsWithItsAlert() throws {
         let id = try schedule(every: 60)
         #expect(scenario.lastChanges.map(\.what) == [.scheduled(for: now + 600)])
         #expect(scenario.lastChanges.map(\.state) == [.pending])
@@ -38,13 +38,13 @@ import Testing
         #expect(scenario.lastChanges.map(\.at) == [now + 600, now + 600, now + 660, now + 720])
     }
 
-    @Test func theEightHoursCountFromTheStartDate_UNC10() throws {
+    @Test func theEightHoursCountFromTheStartDate() throws {
         try schedule(after: 3_600)
         #expect(scenario.advance(to: now + 9 * 3_600 - 0.001) == [.started, .alerted(alert)])
         #expect(scenario.advance(by: 0.001) == [.ended(by: .timeLimit, dismissal: now + 13 * 3_600)])
     }
 
-    @Test func theEightHoursCountFromTheRequestIfSoConfigured_UNC10() throws {
+    @Test func theEightHoursCountFromTheRequestIfSoConfigured() throws {
         let scenario = Scenario(CounterProvider(), configuration: EngineConfiguration(scheduledTimeCountsFromStart: false))
         try scenario.start(
             CounterProvider.Attributes(name: "soon"), options: StartOptions(start: now + 3_600, alert: alert))
@@ -52,7 +52,7 @@ import Testing
         #expect(scenario.advance(by: 0.001) == [.ended(by: .timeLimit, dismissal: now + 12 * 3_600)])
     }
 
-    @Test func needsAnAlert_LIFE05() throws {
+    @Test func needsAnAlert() throws {
         let before = try scenario.snapshot()
         #expect(throws: EngineError.alertRequired(start: now + 1)) {
             try scenario.start(CounterProvider.Attributes(name: "mute"), options: StartOptions(start: now + 1))
@@ -71,7 +71,7 @@ import Testing
         #expect(scenario.lastChanges.map(\.at) == [now, now])
     }
 
-    @Test func countsAgainstTheLimitOfItsOwner_LIFE06() throws {
+    @Test func countsAgainstTheLimitOfItsOwner() throws {
         let limits = EngineLimits(activitiesPerOwner: 2)
         let scenario = Scenario(CounterProvider(), configuration: EngineConfiguration(limits: limits))
         let later = StartOptions(start: now + 60, alert: alert)

@@ -12,7 +12,7 @@ import Testing
         try scenario.start(Counter(name: name), owner: owner, options: StartOptions(key: key, ifRunning: ifRunning))
     }
 
-    @Test func aSecondStartJoinsTheFirst_LIFE11() throws {
+    @Test func aSecondStartJoinsTheFirst() throws {
         let first = try start("1", nil)
         #expect(try start("2", nil) == first)
         #expect(try start("3", .join) == first)
@@ -93,7 +93,7 @@ import Testing
         Scenario(CounterProvider(), configuration: EngineConfiguration(afterDismissal: memory))
     }
 
-    @Test func aStartAfterADismissalIsRefusedForAWhile_LIFE19() throws {
+    @Test func aStartAfterADismissalIsRefusedForAWhile() throws {
         let scenario = remembering(.refuse(seconds: 600))
         let options = StartOptions(key: "order")
         try scenario.dismiss(scenario.start(Counter(name: "1"), options: options))

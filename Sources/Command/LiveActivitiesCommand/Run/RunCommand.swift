@@ -51,6 +51,9 @@ struct RunCommand: ParsableCommand {
     @Flag(
         help: "Also record the commands in the store, up to 100000 of the last day, for 'inspect' and 'replay'.")
     var journal = false
+    #else
+    @Option(help: .hidden) var store: String?
+    @Flag(help: .hidden) var journal = false
     #endif
 
     @Option(
@@ -65,6 +68,8 @@ struct RunCommand: ParsableCommand {
         if drain, until != nil { throw ValidationError("--drain and --until cannot be used together.") }
         #if SQLite
         if journal, store == nil { throw ValidationError("--journal needs --store.") }
+        #else
+        if journal || store != nil { throw ValidationError(MissingTrait.message("--store", "SQLite")) }
         #endif
     }
 

@@ -34,17 +34,17 @@
             (to + attributesOffset).initializeMemory(
                 as: Attributes.self, to: (from + attributesOffset).assumingMemoryBound(to: Attributes.self).pointee)
         }
-        saveState = { row, outbox in
-            outbox.append(state: (row + stateOffset).assumingMemoryBound(to: State.self).pointee)
+        saveState = { row, pending in
+            pending.append(state: (row + stateOffset).assumingMemoryBound(to: State.self).pointee)
         }
-        saveAttributes = { row, outbox in
-            outbox.append(attributes: (row + attributesOffset).assumingMemoryBound(to: Attributes.self).pointee)
+        saveAttributes = { row, pending in
+            pending.append(attributes: (row + attributesOffset).assumingMemoryBound(to: Attributes.self).pointee)
         }
-        clearPending = { outbox in
-            outbox.states?.assumingMemoryBound(to: State.self).deinitialize(count: outbox.stateCount)
-            outbox.attributes?.assumingMemoryBound(to: Attributes.self).deinitialize(count: outbox.attributesCount)
-            outbox.stateCount = 0
-            outbox.attributesCount = 0
+        clearPending = { pending in
+            pending.states?.assumingMemoryBound(to: State.self).deinitialize(count: pending.stateCount)
+            pending.attributes?.assumingMemoryBound(to: Attributes.self).deinitialize(count: pending.attributesCount)
+            pending.stateCount = 0
+            pending.attributesCount = 0
         }
     }
 }

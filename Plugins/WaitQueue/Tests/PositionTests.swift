@@ -3,23 +3,23 @@ import Testing
 
 @testable import WaitQueueActivity
 
-/// What one `advanced` event means for each party behind (DOM-09).
-@Suite struct PlaceTests {
-    func party(ticket: Int, position: Int) throws -> Hand {
-        try Hand(
+/// What one `advanced` event means for each party.
+@Suite struct PositionTests {
+    func party(ticket: Int, position: Int) throws -> Party {
+        try Party(
             WaitQueueAttributes(
                 waitlistName: "Lucia", bookingId: "B", queueId: "lucia", ticket: ticket, position: position, partySize: 2))
     }
 
-    @Test func oneEventMovesEveryPartyToItsOwnPlace() throws {
-        var places: [Int] = []
+    @Test func oneEventMovesEachPartyToItsPosition() throws {
+        var positions: [Int] = []
         for ticket in 48...57 {
             var party = try party(ticket: ticket, position: ticket - 40)
             try party.send(.advanced(through: 45, also: [49, 52]), after: 60)
-            places.append(party.state.currentPositionInQueue)
+            positions.append(party.state.currentPositionInQueue)
         }
-        // 49 and 52 are gone themselves: their call is on its way.
-        #expect(places == [3, 4, 4, 5, 6, 6, 7, 8, 9, 10])
+        // 49 and 52 no longer wait themselves; their own events will follow.
+        #expect(positions == [3, 4, 4, 5, 6, 6, 7, 8, 9, 10])
     }
 
     @Test func aPartyInFrontThatLeavesMovesOnlyThoseBehindIt() throws {
@@ -31,7 +31,7 @@ import Testing
         #expect(behind.state.currentPositionInQueue == 11)
     }
 
-    @Test func aLostEventIsMadeUpForByTheNext() throws {
+    @Test func theNextEventMakesUpForALostOne() throws {
         let all: [WaitQueueEvent] = [
             .advanced(through: 41), .advanced(through: 41, also: [44]), .advanced(through: 42, also: [44]),
             .advanced(through: 44), .advanced(through: 47, also: [49]),
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func everyOrderOfTheSameEventsAnyNumberOfTimesGivesTheSamePlaceAndProgress() throws {
+    @Test func everyOrderOfTheSameEventsAnyNumberOfTimesGivesTheSamePosition() throws {
         let all: [WaitQueueEvent] = [
             .advanced(through: 41), .advanced(through: 41, also: [44]), .advanced(through: 42, also: [44]),
             .advanced(through: 44),
@@ -72,7 +72,7 @@ import Testing
         #expect(party.alert == nil)
     }
 
-    @Test func whoIsNextIsToldOnce() throws {
+    @Test func theNextPartyIsAlertedOnce() throws {
         var party = try party(ticket: 50, position: 3)
         try party.send(.advanced(through: 48), after: 60)
         #expect(party.alert == nil)
@@ -94,7 +94,7 @@ import Testing
         #expect(party.content.relevanceScore == 80)
     }
 
-    @Test func picturesChangeAtFiveNineAndTwentyFive() throws {
+    @Test func theSymbolChangesAtPositions5And9And25() throws {
         var distances: [WaitQueueState.Distance] = []
         for position in [1, 4, 5, 8, 9, 24, 25, 100_000] {
             distances.append(try party(ticket: 100_000, position: position).state.distance)

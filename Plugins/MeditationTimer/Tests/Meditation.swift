@@ -2,11 +2,11 @@ import LiveActivityCore
 import LiveActivityTesting
 import MeditationTimerActivity
 
-/// T0 of the reference: 2026-06-20 17:00:00 UTC.
+/// 2026-06-20 17:00:00 UTC.
 let start = Date(timeIntervalSinceReferenceDate: 803_667_600)
 
-/// One meditation that is handed from event to event without an engine.
-struct Sitting {
+/// One meditation, driven straight through the provider, without an engine.
+struct Meditation {
     typealias Scope = ActivityScope<MeditationTimerAttributes>
 
     let provider = MeditationTimerProvider()
@@ -19,7 +19,7 @@ struct Sitting {
         content = try provider.content(for: attributes, at: start)
     }
 
-    /// A sitting that is in `mode`, however it came there.
+    /// A meditation in `mode`.
     init(in mode: MeditationTimerState.Mode) throws {
         try self.init()
         content.state.mode = mode

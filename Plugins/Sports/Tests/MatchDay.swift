@@ -3,8 +3,8 @@ import LiveActivityTesting
 
 @testable import SportsActivity
 
-/// Some matches moved by hand, straight through the provider: what a reducer does, without an engine around it.
-struct Evening {
+/// Some matches of one activity, driven straight through the provider, without an engine.
+struct MatchDay {
     let provider: SportsProvider
     let attributes: SportsAttributes
     private(set) var now: Date
@@ -34,7 +34,7 @@ struct Evening {
 
     mutating func perform(_ action: ActionID) throws { try reduce { try $0.perform(action, in: &$1) } }
 
-    /// Goes to the wake that was asked for.
+    /// Goes to the requested wake.
     mutating func sleep() throws {
         now = wake ?? now
         wake = nil
@@ -52,7 +52,7 @@ struct Evening {
     }
 }
 
-/// So many minutes after the epoch.
+/// A time in minutes after the epoch.
 func time(_ minutes: Double) -> Date { Scenario.epoch.addingTimeInterval(minutes * 60) }
 
 func fixture(_ id: String, _ home: String, _ away: String, kickOff minutes: Double = 0) -> SportsAttributes.Fixture {

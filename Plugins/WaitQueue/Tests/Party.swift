@@ -1,8 +1,8 @@
 import LiveActivityCore
 import WaitQueueActivity
 
-/// One activity moved by hand, straight through the provider: what a reducer does, without an engine around it.
-struct Hand {
+/// One party, driven straight through the provider, without an engine.
+struct Party {
     let provider = WaitQueueProvider()
     let attributes: WaitQueueAttributes
     let startedAt: Date
@@ -36,7 +36,7 @@ struct Hand {
 
     mutating func perform(_ action: ActionID) throws { try reduce { try $0.perform(action, in: &$1) } }
 
-    /// Goes to the wake that was asked for.
+    /// Goes to the requested wake.
     mutating func sleep() throws {
         now = wake ?? now
         wake = nil

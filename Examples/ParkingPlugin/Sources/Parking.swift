@@ -1,0 +1,91 @@
+public import LiveActivityCore
+
+/// A car on a parking meter. It never changes after the start.
+public struct ParkingAttributes: ActivityAttributes, Hashable, Sendable {
+    /// What the surfaces show. It changes with every event.
+    public struct ContentState: Codable, Hashable, Sendable {
+        /// When the paid time ends.
+        public var paidUntil: Date
+        /// The last five minutes have begun.
+        public var isRunningOut = false
+    }
+
+    /// The number plate. 1 to 16 bytes of UTF-8.
+    public var plate: String
+    /// The paid time, in minutes. 1 to 480.
+    public var minutes: Int
+
+    public init(plate: String, minutes: Int) {
+        self.plate = plate
+        self.minutes = minutes
+    }
+}
+
+/// What the driver does.
+public enum ParkingEvent: Codable, Hashable, Sendable {
+    /// The driver pays for more time, in minutes, 1 to 480.
+    case extended(minutes: Int)
+    /// The car has left.
+    case left
+}
+
+/// Counts down the paid time, alerts five minutes before its end, and ends with it.
+public struct ParkingProvider: ActivityProvider {
+    public typealias Attributes = ParkingAttributes
+    public typealias Event = ParkingEvent
+
+    /// It is stored and sent, so it never changes.
+    public let kind: ActivityKind = "parking"
+
+    public init() {}
+
+    /// The content of a new activity.
+    public func content(for attributes: Attributes, at now: Date) throws -> ActivityContent<Attributes.ContentState> {
+        try InvalidField.check(attributes.plate, "plate", bytes: 16)
+        try InvalidField.check(attributes.minutes, "minutes", in: 1...480)
+        let paidUntil = now + TimeInterval(attributes.minutes * 60)
+        return ActivityContent(state: .init(paidUntil: paidUntil), staleDate: nil)
+    }
+
+    /// One activity for each car: a second start returns the first one's id.
+    public func options(for attributes: Attributes, at now: Date) -> StartOptions {
+        StartOptions(key: StartKey(attributes.plate), ifRunning: .join)
+    }
+
+    /// Asks for the first wake.
+    public func begin(_ activity: inout Scope) throws {
+        activity.wake(at: max(activity.state.paidUntil - 300, activity.now + 1))
+    }
+
+    /// Applies an event.
+    public func handle(_ event: Event, in activity: inout Scope) throws {
+        switch event {
+        case .extended(let minutes):
+            try InvalidField.check(minutes, "minutes", in: 1...480)
+            activity.state.paidUntil += TimeInterval(minutes * 60)
+            activity.state.isRunningOut = false
+            try begin(&activity)
+        case .left:
+            activity.end(dismissal: .immediate)
+        }
+    }
+
+    /// The time of the last wake has come.
+    public func tick(_ activity: inout Scope) throws {
+        guard activity.now < activity.state.paidUntil else { return activity.end(dismissal: .default) }
+        activity.state.isRunningOut = true
+        activity.alert(Self.fiveMinutesLeft(activity.attributes.plate))
+        activity.wake(at: activity.state.paidUntil)
+    }
+
+    static func fiveMinutesLeft(_ plate: String) -> AlertConfiguration {
+        AlertConfiguration(title: "Parking", body: .literal("\(plate): five minutes left"))
+    }
+
+    /// Half an hour, extended once.
+    public var samples: ProviderSamples<Attributes, Event> {
+        ProviderSamples(
+            attributes: [Attributes(plate: "HH-LA 26", minutes: 30)],
+            story: [.init(after: 20 * 60, .extended(minutes: 10)), .init(after: 38 * 60, .left)])
+    }
+}

@@ -1,0 +1,31 @@
+import LiveActivityTesting
+import LiveActivityUI
+import LiveActivityWidgetTesting
+import ParkingActivity
+import Testing
+
+@testable import ParkingWidget
+
+@Suite struct ParkingWidgetTests {
+    @Test func everySurfaceShowsTheCountdown() throws {
+        let widget = try WidgetReader(
+            ParkingWidget.self, kind: "parking", attributes: ParkingAttributes.self, strings: ParkingWidget.strings)
+        let provider = ParkingProvider()
+        let car = ParkingAttributes(plate: "HH-LA 26", minutes: 30)
+        let content = try provider.content(for: car, at: Scenario.epoch)
+        let read = try widget.reading(car, content.state, at: Scenario.epoch + 600)
+        #expect(
+            read == """
+                lockScreen: (car.fill) | HH-LA 26 | Parked | 20:00
+                compact: (car.fill) | 20:00
+                minimal: (car.fill)
+                expanded: (car.fill) | 20:00 | HH-LA 26
+                smartStack: (car.fill) | HH-LA 26 | Parked | 20:00
+                """)
+    }
+
+    @Test func everyTextIsTranslated() throws {
+        let missing = try ParkingWidget.strings.untranslatedTexts(of: ParkingWidget.self, samplesOf: ParkingProvider())
+        #expect(missing == [])
+    }
+}

@@ -1,0 +1,31 @@
+import LiveActivityCore
+
+/// One event of the feed, and what is needed to apply it to its match.
+struct MatchReport {
+    let event: SportsEvent
+    /// The match's index in the attributes' list.
+    let index: Int
+    let sport: Sport
+    let now: Date
+
+    var number: Int { event.number }
+
+    func check(period: Int) throws(InvalidField) { try InvalidField.check(period, "period", in: 1...sport.lastPeriod) }
+
+    /// Checks when something happened that is reported now. Clocks differ by minutes at most, and no feed is late by half a day.
+    func check(date: Date) throws(SportsError) {
+        try SportsError.check(date, secondsBefore: 12 * 3_600, secondsAfter: 600, now: now)
+    }
+
+    func check(minute: Int?, stoppage: Int?) throws(InvalidField) {
+        if let minute { try InvalidField.check(minute, "minute", in: 1...sport.minutesMax) }
+        if let stoppage { try InvalidField.check(stoppage, "stoppage", in: 1...60) }
+    }
+
+    /// What a score is worth; the sport's usual points where the event does not say.
+    func worth(_ points: Int?) throws(SportsError) -> Int {
+        let points = points ?? sport.points[0]
+        guard sport.points.contains(points) else { throw .pointsNotPossible(points, allowed: sport.points) }
+        return points
+    }
+}

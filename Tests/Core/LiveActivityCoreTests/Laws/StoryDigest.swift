@@ -1,0 +1,42 @@
+import LiveActivityCore
+
+/// What many stories change, byte for byte, as one number (FNV-1a). Two processes that have seen the same print the same.
+struct StoryDigest: Hashable {
+    var changes: UInt64
+    /// A hash of this process, whose seed Swift draws anew for each.
+    var hash: Int
+
+    init() throws {
+        var changes: UInt64 = 0xCBF2_9CE4_8422_2325
+        func add(_ bytes: some Sequence<UInt8>) {
+            for byte in bytes { changes = (changes ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        }
+        let encoder = WireEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        for seed in 1...100 as ClosedRange<UInt64> {
+            let story = Story(seed: seed)
+            var world = try World(story.configuration)
+            for step in story.steps {
+                let told = world.time(of: step)
+                world.engine.drainChanges { _ in }
+                world.perform(step.action, at: told)
+                for change in try world.takeChanges() { add(try encoder.encode(change)) }
+            }
+            add(try encoder.encode(world.engine.snapshot()))
+        }
+        self.changes = changes
+        hash = "a word".hashValue
+    }
+
+    var line: String { "digest of the stories: \(changes) \(hash)" }
+
+    /// Reads ``line``; `nil` if it is another one.
+    init?(line: some StringProtocol) {
+        guard line.hasPrefix("digest of the stories: ") else { return nil }
+        let numbers = line.split(separator: " ").suffix(2)
+        guard let changes = numbers.first.flatMap({ UInt64($0) }), let hash = numbers.last.flatMap({ Int($0) }) else {
+            return nil
+        }
+        (self.changes, self.hash) = (changes, hash)
+    }
+}
