@@ -167,13 +167,9 @@ private final class Story {
         var content: EncodedContent
         var dates: [Date?]
 
-        init(_ record: ActivityRecord) {
-            key = record.key?.rawValue ?? ""
-            (state, revision, content) = (record.state, record.revision, record.content)
-            dates = [record.startedAt, record.closingDate, record.wakeDate, record.timestamp]
-        }
+        init(_ stored: StoredActivity) { self.init(stored.record) }
 
-        init(_ record: Snapshot.Activity) {
+        init(_ record: ActivityRecord) {
             key = record.key?.rawValue ?? ""
             (state, revision, content) = (record.state, record.revision, record.content)
             dates = [record.startedAt, record.closingDate, record.wakeDate, record.timestamp]

@@ -45,7 +45,7 @@ import Testing
         for _ in 0..<5 { try store.append(batches.next()) }
         let whole = try Everything(store)
         try store.forEachActivity { outer in
-            var inner: [ActivityRecord] = []
+            var inner: [StoredActivity] = []
             try store.forEachActivity { inner.append($0) }
             #expect(inner.count == whole.activities.count && inner.contains(outer))
         }

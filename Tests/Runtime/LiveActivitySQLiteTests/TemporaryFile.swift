@@ -37,7 +37,7 @@ final class TemporaryFile: Sendable {
 /// All that a store says.
 struct Everything: Equatable {
     var head: StoreHead
-    var activities: [ActivityRecord] = []
+    var activities: [StoredActivity] = []
     var vacancies: [FreedSlotRecord] = []
     var deliveries: [Change] = []
     var bases: [JournalBase] = []

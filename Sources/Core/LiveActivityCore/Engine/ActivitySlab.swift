@@ -113,7 +113,7 @@
     }
 
     /// All rows to use again sooner or later, the latest last.
-    var vacant: [UInt32] { free + quarantined }
+    var freeList: [UInt32] { free + quarantined }
 
     /// It is kept that nobody lives in the rows that were left up to a dismissal: they may be used again.
     ///

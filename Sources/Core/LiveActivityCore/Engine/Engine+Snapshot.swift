@@ -26,7 +26,7 @@ extension Engine {
     }
 
     private func snapshot(of slab: ActivitySlab) throws(EngineError) -> Snapshot.Kind {
-        var kind = Snapshot.Kind(kind: slab.provider.kind, activities: [], ids: .init(freeList: slab.vacant))
+        var kind = Snapshot.Kind(kind: slab.provider.kind, activities: [], ids: .init(freeList: slab.freeList))
         if !slab.quarantined.isEmpty { kind.ids.quarantined = slab.quarantined.map { slab.head(Int($0)).pointee.order } }
         for index in 0..<slab.used {
             let head = slab.head(index)
