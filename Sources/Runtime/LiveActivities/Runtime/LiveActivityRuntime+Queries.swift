@@ -64,7 +64,7 @@ extension LiveActivityRuntime {
     /// How many activities there are, ended ones that are still on show included.
     public var activityCount: Int {
         // Not the sum of the shards' counts: they would be of different moments.
-        shards[0].common?.places.count ?? shards[0].query { $0.activityCount }
+        shards[0].common?.capacity.count ?? shards[0].query { $0.activityCount }
     }
 
     /// When the next thing happens by itself; `nil` while nothing is scheduled.

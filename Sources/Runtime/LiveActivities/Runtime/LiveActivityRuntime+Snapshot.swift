@@ -68,7 +68,7 @@ extension Shard {
         try command { (engine, _) throws(EngineError) in
             guard var restored = handover.take() else { return }
             if let common {
-                common.places.note(restored.activityCount - engine.slotsTaken)
+                common.capacity.add(restored.activityCount - engine.slotsTaken)
                 restored.slotsTaken = restored.activityCount
                 restored.takeSlot = engine.takeSlot
                 engine.shareTopics(nil)

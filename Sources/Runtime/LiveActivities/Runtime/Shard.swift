@@ -28,7 +28,7 @@ public import Synchronization
         self.storeWriter = storeWriter
         var engine = Engine(configuration: configuration)
         if let common {
-            engine.takeSlot = { common.places.take() }
+            engine.takeSlot = { common.capacity.take() }
             engine.shareTopics(common.topics)
         }
         state = Mutex(ShardState(engine: engine))
@@ -261,7 +261,7 @@ public import Synchronization
             handOver(at: now, &wakeUps)
         }
         if let common = shard.common, engine.slotsTaken > engine.activityCount {
-            common.places.give(engine.slotsTaken - engine.activityCount)
+            common.capacity.release(engine.slotsTaken - engine.activityCount)
             engine.slotsTaken = engine.activityCount
         }
         setAlarm(shard)

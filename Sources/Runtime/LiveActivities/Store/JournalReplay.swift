@@ -86,7 +86,7 @@ private final class Player {
         do { timed = try WireDecoder().decode(TimedCommand.self, from: entry.command.bytes) } catch {
             throw StoreError.damaged(reason: "entry \(entry.number) of shard \(entry.shard) is no command: \(error)")
         }
-        if entry.outcome.name == JournalOutcome.kept {
+        if entry.outcome.name == JournalOutcome.persisted {
             if let now = timed.at { engine.advance(to: now) }
             engine.drainChanges { _ in }
             _ = engine.takePending()
@@ -94,8 +94,7 @@ private final class Player {
             return
         }
         replay.commands += 1
-        let isLenient = entry.command.value["lenient"]?.bool == true
-        let outcome = apply(timed, isLenient, isOneOfMany: entry.outcome.name == JournalOutcome.oneOfMany)
+        let outcome = apply(timed, entry.isLenient, isOneOfMany: entry.outcome.name == JournalOutcome.oneOfMany)
         let sequence = engine.sequence
         engine.drainChanges { _ in }
         // How many places the other shards have taken is in their journals.
@@ -160,8 +159,4 @@ private final class Player {
                 shard: base.shard, number: number, command: nil, recorded: "activity \(id): \(recorded)",
                 replayed: "activity \(id): \(replayed ?? "not there")"))
     }
-}
-
-extension JournalOutcome: CustomStringConvertible {
-    public var description: String { activity.map { "\(name) \($0)" } ?? name }
 }

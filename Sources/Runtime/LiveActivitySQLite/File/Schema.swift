@@ -178,8 +178,8 @@ extension Schema {
             snapshot TEXT NOT NULL, PRIMARY KEY (shard, number)
         ) STRICT;
         CREATE TABLE journal (
-            shard INTEGER NOT NULL, number INTEGER NOT NULL, command TEXT NOT NULL, outcome TEXT NOT NULL, activity INTEGER,
-            sequence INTEGER NOT NULL, PRIMARY KEY (shard, number)
+            shard INTEGER NOT NULL, number INTEGER NOT NULL, command TEXT NOT NULL, lenient INTEGER NOT NULL,
+            outcome TEXT NOT NULL, activity INTEGER, sequence INTEGER NOT NULL, PRIMARY KEY (shard, number)
         ) STRICT, WITHOUT ROWID;
         """
 }

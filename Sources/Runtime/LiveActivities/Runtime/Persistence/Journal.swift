@@ -95,20 +95,21 @@ struct Journal {
         // What happens between two commands, and many at once, may fill the part: the next command begins another one.
         if isPartFull { needsBase = true }
         guard !needsBase else { return }
-        guard var text = try? encoder.encode(TimedCommand(at: now, journaled.command)) else {
+        guard let text = try? encoder.encode(TimedCommand(at: now, journaled.command)) else {
             // Without it what follows could not be replayed.
             needsBase = true
             return
         }
-        if journaled.isLenient { text.replaceSubrange(0..<1, with: Array(#"{"lenient":true,"#.utf8)) }
         entries.append(
-            JournalEntry(shard: shard, number: number, command: JSONText(trusted: text), outcome: outcome, sequence: sequence))
+            JournalEntry(
+                shard: shard, number: number, command: JSONText(trusted: text), isLenient: journaled.isLenient,
+                outcome: outcome, sequence: sequence))
         number += 1
     }
 
     /// Places may be used again (``Engine/wasPersisted(upTo:)``), and the next ids depend on it.
     mutating func notePersisted(upTo sequence: UInt64, at now: Date) {
-        append(Journaled(.advance), at: now, JournalOutcome(name: JournalOutcome.kept), sequence: sequence)
+        append(Journaled(.advance), at: now, JournalOutcome(name: JournalOutcome.persisted), sequence: sequence)
     }
 
     // MARK: - The store's side
@@ -131,29 +132,6 @@ struct Journal {
             entries = []
             bases = []
             needsBase = true
-        }
-    }
-}
-
-extension JournalOutcome {
-    /// Of an entry that is no command: the store has kept what was done up to the entry's sequence.
-    static let kept = "kept"
-    static let oneOfMany = "oneOfMany"
-
-    init<Value>(_ result: Result<Value, EngineError>) {
-        switch result {
-        case .failure(let error): self.init(name: error.code)
-        case .success(let id as ActivityID): self.init(name: "started", activity: id)
-        case .success(let outcome as Outcome):
-            switch outcome {
-            // Which of the two it was, not every caller is told; the activity says it.
-            case .started(let id), .joined(let id): self.init(name: "started", activity: id)
-            case .applied: self.init(name: "applied")
-            case .unchanged: self.init(name: "unchanged")
-            case .ignored: self.init(name: "ignored")
-            case .published: self.init(name: "published")
-            }
-        case .success: self.init(name: "applied")
         }
     }
 }

@@ -133,8 +133,6 @@ struct Outbox {
 
     func position(of name: ConsumerName) -> UInt64? { acknowledged[name] }
 
-    var hasConsumers: Bool { !acknowledged.isEmpty }
-
     mutating func add(_ reader: Listener.ID, _ feed: Feed<NewestBuffer<UInt64>>, _ wakeUps: inout WakeUps) {
         readers[reader] = feed
         // There may be something already.

@@ -132,7 +132,7 @@ extension Shard {
             try engine.beginReopening(
                 now: counts?.now, sequence: counts?.sequence ?? 0, starts: counts?.starts ?? 0, kinds: kinds,
                 owners: owners, topics: topics, dismissals: dismissals)
-            if let common { engine.takeSlot = { common.places.take() } }
+            if let common { engine.takeSlot = { common.capacity.take() } }
         }
     }
 
@@ -142,7 +142,7 @@ extension Shard {
             engine.endReopening(living, vacant: vacant)
             guard let common else { return }
             engine.slotsTaken = engine.activityCount
-            common.places.note(engine.activityCount)
+            common.capacity.add(engine.activityCount)
             engine.shareTopics(common.topics)
         }
         tellPermissions()

@@ -131,7 +131,7 @@ import Synchronization
     func write() throws(StoreError) {
         var ticket: UInt64 = 0
         var batch: UInt64 = 0
-        let turn = progress.wait(in: { _ in batch }) { progress -> Turn? in
+        let turn = progress.wait(in: { _ in .init(batch: batch) }) { progress -> Turn? in
             if ticket == 0 {
                 progress.asked += 1
                 ticket = progress.asked
@@ -154,7 +154,7 @@ import Synchronization
             let failure = writeWhatThereIs()
             isFailing.store(failure != nil, ordering: .releasing)
             isWriting.store(false, ordering: .releasing)
-            progress.announce(to: batch) { progress in
+            progress.signal(all: .init(batch: batch)) { progress in
                 progress.isWriting = false
                 progress.failure = failure
                 if failure == nil { progress.written = last } else { progress.failed = last }
@@ -195,14 +195,14 @@ import Synchronization
     func close() {
         guard !progress.withLock({ $0.isClosed }) else { return }
         try? write()
-        let isLast = progress.wait(in: { $0.batch }) { progress -> Bool? in
+        let isLast = progress.wait(in: { .init(batch: $0.batch) }) { progress -> Bool? in
             if progress.isClosed { return false }
             guard !progress.isWriting else { return nil }
             progress.isClosed = true
             return true
         }
         // To those who came after that, too.
-        progress.announce { _ in }
+        progress.signalAll { _ in }
         if isLast { store.close() }
     }
 }
