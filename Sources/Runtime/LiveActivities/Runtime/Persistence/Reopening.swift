@@ -145,7 +145,7 @@ extension Shard {
             common.capacity.add(engine.activityCount)
             engine.shareTopics(common.topics)
         }
-        tellPermissions()
+        reportPermissions()
     }
 }
 
