@@ -4,7 +4,7 @@ import LiveActivityTesting
 import Testing
 
 @Suite struct ActionTests {
-    @Test func leaveAtDoorStaysAskedFor() throws {
+    @Test func leaveAtDoorStaysRequested() throws {
         var order = try Order(at: .confirmed)
         let answer = try order.perform("leaveAtDoor")
         #expect(answer.state.leaveAtDoor == true)
@@ -15,7 +15,7 @@ import Testing
         #expect(order.content == once)
     }
 
-    @Test func contactIsAskedForUntilSomebodyCalled() throws {
+    @Test func aCallIsRequestedUntilItWasMade() throws {
         var order = try Order(at: .delivering)
         try order.perform("contactCourier")
         #expect(order.state.contactRequested == true)
@@ -23,14 +23,14 @@ import Testing
         #expect(order.state.contactRequested == nil)
     }
 
-    @Test func nobodyCanBeCalledBeforeThereIsACourier() throws {
+    @Test func noCallIsPossibleBeforeThereIsACourier() throws {
         var order = try Order()
         #expect(throws: UnknownAction("contactCourier")) { try order.perform("contactCourier") }
         #expect(order.state.contactRequested == nil)
     }
 
     @Test(arguments: [DeliveryStep.delivered, .cancelled])
-    func afterTheEndThereIsNothingToAskFor(step: DeliveryStep) throws {
+    func noActionIsPossibleAfterTheEnd(step: DeliveryStep) throws {
         var order = try Order(at: step)
         let before = order.content
         for action in DeliveryProvider().samples.actions {

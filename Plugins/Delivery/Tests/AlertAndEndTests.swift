@@ -21,7 +21,7 @@ import Testing
         #expect(alerting == ["pickedUp", "delayed", "cameNearby", "delivered", "cancelled"])
     }
 
-    @Test func saysWhoAndWhat() throws {
+    @Test func alertsNameTheCourierAndTheRestaurant() throws {
         var order = try Order(at: .preparing)
         #expect(try order.send(.pickedUp(arrival: nil)).requestedAlert == alert("Picked up", "Alex has your order from Pizza."))
         #expect(
@@ -31,7 +31,7 @@ import Testing
             try order.send(.delivered).requestedAlert == alert("Delivered", "Your order from Pizza is here. Enjoy!"))
     }
 
-    @Test func courierWithoutANameIsACourier() throws {
+    @Test func withoutANameTheAlertSaysTheCourier() throws {
         var order = try Order()
         #expect(
             try order.send(.pickedUp(arrival: nil)).requestedAlert
@@ -39,14 +39,14 @@ import Testing
     }
 
     @Test(arguments: DeliveryDelayReason.allCases)
-    func everyDelayCanBeTold(reason: DeliveryDelayReason) throws {
+    func everyDelayHasAnAlert(reason: DeliveryDelayReason) throws {
         var order = try Order()
         let told = try #require(try order.send(.delayed(reason: reason, arrival: arrival(60...65))).requestedAlert)
         #expect(told.body.description.hasPrefix("Your order from Pizza is 20 minutes late"))
     }
 
     @Test(arguments: DeliveryCancellationReason.allCases)
-    func everyCancellationCanBeTold(reason: DeliveryCancellationReason) throws {
+    func everyCancellationHasAnAlert(reason: DeliveryCancellationReason) throws {
         var order = try Order()
         let told = try #require(try order.send(.cancelled(reason: reason)).requestedAlert)
         #expect(told.title == "Cancelled")
@@ -57,14 +57,14 @@ import Testing
 @Suite struct EndTests {
     /// 15 to 30 minutes, in proportion to the length of the delivery.
     @Test(arguments: [(1.0, 15.0), (30, 15), (40, 20), (60, 30), (400, 30)])
-    func lingersForHalfOfWhatItTook(minutes: Double, lingering: Double) throws {
+    func theEndIsShownForHalfOfTheDelivery(minutes: Double, lingering: Double) throws {
         var order = try Order(at: .nearby)
         let answer = try order.send(.delivered, at: minutes)
         #expect(answer.requestedEnd == .after(start + (minutes + lingering) * 60))
         #expect(answer.staleDate == nil)
     }
 
-    @Test func deliveredKeepsTheMomentAndWhatThePersonWillLookFor() throws {
+    @Test func deliveredKeepsTheTimeOfDeliveryAndTheRequests() throws {
         var order = try Order(at: .delivering)
         try order.send(.delayed(reason: .traffic, arrival: arrival(50...60)))
         try order.send(.courierMoved(position: alexanderplatz, stopsLeft: 0, arrival: nil))

@@ -4,7 +4,7 @@ import LiveActivityTesting
 import Testing
 
 @Suite struct ArrivalTests {
-    @Test func startsWithThePromiseAndTurnsStaleWhenItHasPassed() throws {
+    @Test func itStartsWithThePromisedWindowAndIsStaleAtItsEnd() throws {
         let order = try Order(promised: arrival(20...35))
         #expect(
             order.content
@@ -31,21 +31,21 @@ import Testing
         #expect(delayed.staleDate == start + 44 * 60)
     }
 
-    @Test func positionWithoutAnArrivalConfirmsNoArrival() throws {
+    @Test func aPositionWithoutAnArrivalDoesNotMoveTheStaleDate() throws {
         var order = try Order(at: .delivering)
         let answer = try order.send(.courierMoved(position: alexanderplatz, stopsLeft: nil, arrival: nil), at: 50)
         #expect(answer.staleDate == start + 45 * 60)
         #expect(answer.requestedAlert == nil)
     }
 
-    @Test func countThatIsNotSaidAgainStands() throws {
+    @Test func theCountOfStopsStaysUntilANewOne() throws {
         var order = try Order(at: .delivering)
         try order.send(.courierMoved(position: alexanderplatz, stopsLeft: 4, arrival: nil))
         try order.send(.courierMoved(position: alexanderplatz, stopsLeft: nil, arrival: nil))
         #expect(order.state.stopsLeft == 4)
     }
 
-    @Test func neverAsksToBeWoken() throws {
+    @Test func itNeverAsksForAWake() throws {
         for step in DeliveryStep.allCases where !step.isFinal {
             for event in oneOfEach where step.after(event) != nil {
                 var order = try Order(at: step)
@@ -69,7 +69,7 @@ import Testing
         #expect(scores == [75, 75, 80, 85, 85, 90, 90, 0])
     }
 
-    @Test func nextDoorIsNearHoweverLongItTakes() throws {
+    @Test func theNextStopIsNearWhateverTheEstimate() throws {
         var order = try Order(at: .delivering)
         let answer = try order.send(.courierMoved(position: alexanderplatz, stopsLeft: 0, arrival: arrival(30...40)))
         #expect(answer.relevanceScore == 90)
@@ -105,7 +105,7 @@ import Testing
                 == alert("Running late", "Your order from Pizza is 23 minutes late."))
     }
 
-    @Test func delayThatIsMadeUpForLosesItsReasonAndIsNotAnnouncedTwice() throws {
+    @Test func aDelayThatIsMadeUpForLosesItsReasonAndIsNotAnnouncedTwice() throws {
         var order = try Order(at: .delivering)
         try order.send(.delayed(reason: .traffic, arrival: arrival(50...60)))
         #expect(order.state.delayReason == .traffic)
@@ -123,14 +123,14 @@ import Testing
         #expect(answer.requestedAlert == alert("Running late", "Your order from Pizza is 20 minutes late."))
     }
 
-    @Test func stepWithAnAlertOfItsOwnSpeaksForTheDelayToo() throws {
+    @Test func anEventThatAlertsByItselfReplacesTheAlertOfADelay() throws {
         var order = try Order(at: .preparing)
         let pickedUp = try order.send(.pickedUp(arrival: arrival(60...65)))
         #expect(pickedUp.requestedAlert == alert("Picked up", "Alex has your order from Pizza."))
         #expect(order.state.announcedDelayMinutes == 20)
     }
 
-    @Test func contentFromOutsideCannotBreakTheArithmetic() throws {
+    @Test func contentOutOfRangeDoesNotOverflow() throws {
         var order = try Order(at: .delivering)
         order.content.state.promisedTime = Date(timeIntervalSinceReferenceDate: -1e300)
         let answer = try order.send(.arrivalEstimated(arrival: arrival(30...45)))

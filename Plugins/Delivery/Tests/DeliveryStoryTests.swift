@@ -12,7 +12,7 @@ import Testing
         scenario.content(of: order, as: DeliveryAttributes.self)
     }
 
-    /// Lets time pass up to `minute`, counted from the start.
+    /// Advances to `minute`, counted from the start.
     private func advance(to minute: Double) -> [Change.What] { scenario.advance(to: start + minute * 60) }
 
     @Test func fromTheKitchenToTheDoor() throws {
@@ -60,14 +60,14 @@ import Testing
         #expect(scenario.state(of: order) == nil)
     }
 
-    @Test func turnsStaleWhenTheArrivalPassesUnconfirmedAndFreshWithANewOne() throws {
+    @Test func contentIsStaleAfterTheArrivalAndActiveWithANewOne() throws {
         let order = try scenario.start(pizza)
         try scenario.send(DeliveryEvent.pickedUp(arrival: arrival(20...30)), to: order)
 
         #expect(advance(to: 29.999) == [])
         #expect(advance(to: 30) == [.becameStale])
 
-        // Where the courier is says nothing about when.
+        // A position alone does not move the stale date.
         try scenario.send(DeliveryEvent.courierMoved(position: alexanderplatz, stopsLeft: nil, arrival: nil), to: order)
         #expect(scenario.state(of: order) == .stale)
 
@@ -92,7 +92,7 @@ import Testing
         #expect(content(order)?.state.failureReason == nil)
     }
 
-    @Test func cancellationIsTheLastThingThatIsHeard() throws {
+    @Test func aCancellationIsTheLastChange() throws {
         let order = try scenario.start(pizza)
         #expect(
             try scenario.send(DeliveryEvent.cancelled(reason: .restaurant), to: order) == [

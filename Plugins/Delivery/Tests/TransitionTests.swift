@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func courierWhoMovesWithTheOrderIsDelivering() throws {
+    @Test func aCourierWhoMovesAfterThePickUpIsDelivering() throws {
         var order = try Order(at: .pickedUp)
         try order.send(.courierMoved(position: alexanderplatz, stopsLeft: 3, arrival: nil))
         #expect(order.state.currentStep == .delivering)
@@ -70,7 +70,7 @@ import Testing
         #expect(order.content == before)
     }
 
-    @Test func courierCanLeaveTheOrderOnlyInTheKitchen() throws {
+    @Test func aCourierCanBeUnassignedOnlyBeforeThePickUp() throws {
         var order = try Order(at: .preparing)
         try order.send(.courierUnassigned)
         #expect(order.state.driverName == "")

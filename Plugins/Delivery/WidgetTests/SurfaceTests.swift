@@ -26,7 +26,7 @@ private let epoch = Scenario.epoch
         return state
     }
 
-    @Test func underWayTellsWhoAndWhen() throws {
+    @Test func onTheWayTheCourierAndTheArrivalAreShown() throws {
         let read = try widget.reading(order, state(.delivering) { $0.stopsLeft = 2 }, at: epoch)
         #expect(
             read == """
@@ -38,7 +38,7 @@ private let epoch = Scenario.epoch
                 """)
     }
 
-    @Test func lateTellsWhyAndHowMuch() throws {
+    @Test func aDelayIsShownWithItsReason() throws {
         let late = state(.preparing) {
             $0.driverName = ""
             $0.estimatedDeliveryTime = (epoch + 2100)...(epoch + 2700)
@@ -55,7 +55,7 @@ private let epoch = Scenario.epoch
                 """)
     }
 
-    @Test func atTheDoorInVainOffersACall() throws {
+    @Test func aFailedAttemptOffersACall() throws {
         let read = try widget.reading(order, state(.failedAttempt) { $0.failureReason = .nobodyThere }, at: epoch)
         #expect(
             read == """
@@ -67,7 +67,7 @@ private let epoch = Scenario.epoch
                 """)
     }
 
-    @Test func thereIsNothingToAskForAfterTheEnd() throws {
+    @Test func thereIsNoControlAfterTheEnd() throws {
         let read = try widget.reading(order, state(.delivered) { $0.leaveAtDoor = true }, at: epoch)
         #expect(
             read == """
@@ -88,7 +88,7 @@ private let epoch = Scenario.epoch
                 """)
     }
 
-    @Test func staleSaysThatNothingWasHeard() throws {
+    @Test func staleContentSaysThatAnUpdateIsAwaited() throws {
         let read = try widget.reading(order, state(.delivering), isStale: true, at: epoch + 2000)
         #expect(
             read == """
@@ -122,7 +122,7 @@ private let epoch = Scenario.epoch
     }
 
     /// A host may put any value into the content.
-    @Test func absurdContentIsStillDrawn() throws {
+    @Test func contentOutOfRangeIsStillDrawn() throws {
         let absurd = [
             state(.delivering) { $0.estimatedDeliveryTime = .distantPast ... .distantPast },
             state(.delivering) { $0.estimatedDeliveryTime = .distantFuture ... .distantFuture },

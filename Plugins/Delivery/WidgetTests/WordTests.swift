@@ -90,7 +90,7 @@ import Testing
             ]
         ),
     ])
-    func numbersTakeTheirForms(language: String, forms: [String]) {
+    func numbersHaveTheirPluralForms(language: String, forms: [String]) {
         let texts = DeliveryWidget.strings.texts(
             for: "%@, %lld stops before you", language: language, arguments: { [.string("Alex"), .integer($0)] })
         #expect(texts == forms)

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func contentFromOutsideCannotBreakTheArithmetic() throws {
+    @Test func contentOutOfRangeDoesNotOverflow() throws {
         let never = Date(timeIntervalSinceReferenceDate: 1e300)
         var running = try Meditation(in: .running(endTime: never))
         #expect(throws: MeditationTimerError.extensionOutOfRange(seconds: 60, left: 28_800)) {

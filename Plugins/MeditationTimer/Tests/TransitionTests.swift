@@ -50,7 +50,7 @@ private let oneOfEach: [MeditationTimerEvent] = [
         #expect(try meditation.send(.reset, at: 1000).wakeDate == nil)
     }
 
-    @Test func pauseKeepsWhatIsLeftInWholeSeconds() throws {
+    @Test func aPauseKeepsTheRemainingWholeSeconds() throws {
         for (second, left) in [(0.0, 600), (0.5, 600), (1, 599), (599, 1), (599.9, 1)] {
             var meditation = try Meditation()
             try meditation.send(.started, at: 0)
@@ -138,7 +138,7 @@ private let oneOfEach: [MeditationTimerEvent] = [
                 == MeditationTimerState(mode: .running(endTime: start + 790), currentCycle: 1, totalCycles: 3))
     }
 
-    @Test func timerThatBeginsInTheMiddleOfACycleIsWokenAtItsEnd() throws {
+    @Test func aTimerThatBeginsInTheMiddleOfACycleAsksForAWakeAtItsEnd() throws {
         let meditation = try Meditation(in: .running(endTime: start + 600))
         var scope = Meditation.Scope(
             attributes: meditation.attributes, content: meditation.content, startedAt: start, now: start)

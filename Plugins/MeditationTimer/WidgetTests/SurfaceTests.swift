@@ -33,7 +33,7 @@ private let epoch = Scenario.epoch
     }
 
     @Test(arguments: [0, 1, 3_600, 1e9])
-    func aPausedTimerStandsStillHoweverLong(seconds: Double) throws {
+    func aPausedTimerStandsStillForAnyLengthOfTime(seconds: Double) throws {
         let paused = MeditationTimerState(mode: .paused(remainingSeconds: 623), currentCycle: 2, totalCycles: 3)
         let read = try widget.reading(timer, paused, at: epoch + seconds)
         #expect(
@@ -91,7 +91,7 @@ private let epoch = Scenario.epoch
                 """)
     }
 
-    @Test func theLanguageOfTheAttributesWinsOverTheDevices() throws {
+    @Test func theLanguageOfTheAttributesReplacesTheDevices() throws {
         let hebrew = MeditationTimerAttributes(timerDuration: 600, cycles: 2, languageCode: "he-IL")
         let read = try widget.reading(hebrew, MeditationTimerState(mode: .idle, totalCycles: 2), at: epoch, locale: "de_DE")
         #expect(
@@ -114,7 +114,7 @@ private let epoch = Scenario.epoch
                 """)
     }
 
-    @Test func absurdContentIsStillDrawn() throws {
+    @Test func contentOutOfRangeIsStillDrawn() throws {
         let modes: [MeditationTimerState.Mode] = [
             .paused(remainingSeconds: .min), .paused(remainingSeconds: .max), .running(endTime: .distantPast),
             .running(endTime: .distantFuture),

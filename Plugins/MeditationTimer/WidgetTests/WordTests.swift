@@ -25,7 +25,7 @@ import Testing
         ("pt-BR", ["0 ciclo", "1 ciclo", "2 ciclos", "3 ciclos", "5 ciclos", "11 ciclos", "21 ciclos", "100 ciclos"]),
         ("zh-Hans", ["共 0 轮", "共 1 轮", "共 2 轮", "共 3 轮", "共 5 轮", "共 11 轮", "共 21 轮", "共 100 轮"]),
     ])
-    func numbersTakeTheirForms(language: String, forms: [String]) {
+    func numbersHaveTheirPluralForms(language: String, forms: [String]) {
         let texts = MeditationTimerWidget.strings.texts(for: "%lld cycles", language: language)
         #expect(texts == forms)
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// Surfaces count by themselves, so a clock is two dates.
 @Suite struct ClockTests {
-    @Test func theSecondHalfGoesOnFromFortyFive() throws {
+    @Test func theSecondHalfCountsFromMinute45() throws {
         var day = try MatchDay(football())
         try day.report(1, .periodStarted(period: 1, at: time(2)), at: 2)
         #expect(day[0].clock == time(2)...time(47))
@@ -24,7 +24,7 @@ import Testing
         #expect(day[0].stoppage == nil)
     }
 
-    @Test func aSuspensionStopsTheClockAndTheEndOfItMovesIt() throws {
+    @Test func aSuspensionStopsTheClockAndItsEndMovesTheClock() throws {
         var day = try MatchDay(football())
         try day.report(1, .periodStarted(period: 1, at: time(0)))
         try day.report(2, .suspended(at: time(20)), at: 20)
@@ -37,7 +37,7 @@ import Testing
         #expect(day.content.staleDate == time(67))
     }
 
-    @Test func aSuspensionThatComesAfterItsEndIsIgnored() throws {
+    @Test func aSuspensionThatIsReportedAfterItsEndIsIgnored() throws {
         var day = try MatchDay(football())
         try day.report(1, .periodStarted(period: 1, at: time(0)))
         try day.report(3, .resumed(at: time(32)), at: 32)
@@ -46,7 +46,7 @@ import Testing
         #expect(day.content == before)
     }
 
-    @Test func basketballCountsDownAndStops() throws {
+    @Test func theClockOfBasketballCountsDownAndStops() throws {
         let game = SportsAttributes(title: "L", sport: .basketball, matches: [fixture("g", "Hawks", "Comets")])
         var day = try MatchDay(game)
         try day.report(1, .periodStarted(period: 1, at: time(0)))
@@ -72,7 +72,7 @@ import Testing
         #expect(day.content == before)
     }
 
-    @Test func basketballCountsItsPointsAndAlertsOnlyAtTheEnd() throws {
+    @Test func basketballAlertsOnlyAtTheEnd() throws {
         let game = SportsAttributes(title: "L", sport: .basketball, matches: [fixture("g", "Hawks", "Comets")])
         var day = try MatchDay(game)
         try day.report(1, .periodStarted(period: 1, at: time(0)))
@@ -93,7 +93,7 @@ import Testing
         #expect(day.alert?.title == "Full time")
     }
 
-    @Test func aMinuteThatTheFeedDoesNotSayIsReadFromTheClock() throws {
+    @Test func aMissingMinuteIsReadFromTheClock() throws {
         var day = try MatchDay(football())
         try day.report(1, .periodStarted(period: 1, at: time(0)))
         try day.report(2, .scored(side: .home), at: 22.5)
@@ -102,7 +102,7 @@ import Testing
         #expect(day.state.moments.map(\.stoppage) == [nil, 2])
     }
 
-    @Test func datesThatCannotBeMeantAreRefused() throws {
+    @Test func datesFarFromNowAreRefused() throws {
         var day = try MatchDay(football())
         let before = day.content
         let milliseconds = Date(timeIntervalSinceReferenceDate: 803_667_600_000)

@@ -21,7 +21,7 @@ import Testing
         #expect(day.alert == nil)
     }
 
-    @Test func aLateGoalTakesItsPlace() throws {
+    @Test func aLateGoalIsListedByItsMinute() throws {
         var day = try running()
         try day.report(2, .scored(side: .home, player: "Ada", minute: 45, stoppage: 2), at: 47)
         try day.report(5, .scored(side: .away, player: "Eva", minute: 46), at: 63)
@@ -88,7 +88,7 @@ import Testing
         #expect(day[0].clock == time(16)...time(106))
     }
 
-    @Test func aFeedThatRepeatsEverythingAfterReconnectingDoesNoHarm() throws {
+    @Test func aRepeatedFeedChangesNothing() throws {
         var day = try MatchDay(football())
         var all: [SportsEvent.What] = [.periodStarted(period: 1, at: time(0))]
         for minute in 1...45 {
@@ -106,18 +106,18 @@ import Testing
     @Test func aConfirmedScoreMakesUpForWhatWasLost() throws {
         var day = try running()
         try day.report(2, .scored(side: .home, player: "Ada", minute: 10), at: 10)
-        // 3 is lost: a goal for the visitors. 4 says how it stands.
+        // Event 3, a goal for the visitors, is lost. Event 4 gives the current score.
         try day.report(4, .scoreConfirmed(home: 1, away: 1), at: 30)
         #expect(day.alert == AlertConfiguration(title: "Score corrected", body: "North 1–1 East"))
-        // 3 comes after all: its scorer is listed, but it counts no second time.
+        // Event 3 arrives late: its scorer is listed, but it does not count again.
         try day.report(3, .scored(side: .away, player: "Eva", minute: 20), at: 31)
         #expect(day[0].away == 1)
         #expect(day.state.moments.map(\.player) == ["Ada", "Eva"])
         #expect(day.alert == nil)
-        // Confirming what is known says nothing new.
+        // A confirmation of the known score gives no alert.
         try day.report(5, .scoreConfirmed(home: 1, away: 1), at: 32)
         #expect(day.alert == nil)
-        // An old confirmation does not know of what came since.
+        // An old confirmation does not include what came since.
         try day.report(7, .scored(side: .home, minute: 33), at: 33)
         try day.report(6, .scoreConfirmed(home: 1, away: 1), at: 33)
         #expect(day[0].home == 2)
@@ -129,7 +129,7 @@ import Testing
         try day.report(3, .scored(side: .home, player: "Liv", minute: 20), at: 20)
         try day.report(5, .scoreConfirmed(home: 1, away: 0), at: 30)
         #expect(day.state.moments.map(\.player) == ["Ada"])
-        // The correction that was lost comes late and is in it already.
+        // The correction arrives late and is already included.
         try day.report(4, .overturned(score: 3, side: .home), at: 31)
         #expect(day[0].home == 1)
         #expect(day.state.moments.map(\.player) == ["Ada"])

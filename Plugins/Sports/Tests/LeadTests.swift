@@ -19,7 +19,7 @@ import Testing
         try day.sleep()
         #expect(day.state.leading == 0)
         #expect(day.wake == time(3))
-        // An event of another match neither takes the lead nor puts the turn off.
+        // An event of another match without an alert changes neither the match that is shown nor the next turn.
         try day.report(2, .carded(side: .home, card: .red), match: 1, at: 2.5)
         #expect(day.state.leading == 0)
         #expect(day.wake == time(3))
@@ -30,7 +30,7 @@ import Testing
         #expect(day.state.leading == 0)
     }
 
-    @Test func aMatchThatIsOverMakesWayAndTheLastOneStays() throws {
+    @Test func theNextMatchReplacesOneThatIsOverAndTheLastOneStays() throws {
         var day = try MatchDay(football(3))
         try day.report(1, .periodStarted(period: 2, at: time(60)), match: 0, at: 60)
         try day.report(2, .finished, match: 0, at: 110)
@@ -54,7 +54,7 @@ import Testing
         #expect(day.end == .after(time(235 + 235 / 8)))
     }
 
-    @Test func thePersonCanGoOnByHand() throws {
+    @Test func theActionShowsTheNextMatch() throws {
         var day = try MatchDay(football(2))
         try day.report(1, .periodStarted(period: 1, at: time(0)), match: 0)
         try day.report(1, .periodStarted(period: 1, at: time(0)), match: 1)
@@ -89,7 +89,7 @@ import Testing
         #expect(SportsProvider().options(for: day, at: Scenario.epoch).renews == nil)
     }
 
-    @Test func attributesThatCannotBeAreRefused() {
+    @Test func attributesOutOfRangeAreRefused() {
         func refusal<Refusal: Error>(_ change: (inout SportsAttributes) -> Void) -> Refusal? {
             var attributes = football(2)
             change(&attributes)

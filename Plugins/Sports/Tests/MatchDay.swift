@@ -24,7 +24,7 @@ struct MatchDay {
         try reduce { try $0.begin(&$1) }
     }
 
-    /// - Parameter minutes: When it is reported, counted from the epoch; never earlier than the last report.
+    /// - Parameter minutes: When it is reported, in minutes after the epoch; at least the time of the last report.
     mutating func report(_ number: Int, _ what: SportsEvent.What, match: Int = 0, at minutes: Double? = nil) throws {
         if let minutes { now = max(now, time(minutes)) }
         try send(SportsEvent(match: attributes.matches[match].id, number: number, what))

@@ -23,7 +23,7 @@ import Testing
         return attributes
     }
 
-    @Test func attributesThatLeaveNoRoomAreRefused() throws {
+    @Test func attributesThatAreTooLargeAreRefused() throws {
         var refused: [Int] = []
         for matches in 1...6 {
             for character: Character in ["a", "\"", "/", "ä", "⚽️"] {
@@ -95,17 +95,17 @@ import Testing
                     away: .init(name: "Wolverhampton Wanderers", code: "WOL"), kickOff: time(Double($0)))
             })
         _ = try MatchDay(day)
-        // With room for more than a goal in each match.
+        // There is space for more than one goal in each match.
         #expect(PayloadBudget.moments(for: day) / 100 >= 7)
     }
 
-    @Test func theListOfOneMatchHoldsEveryGoalThatWasEverScored() throws {
+    @Test func theListOfOneMatchHasSpaceFor24Goals() throws {
         var day = try MatchDay(football())
         for number in 1...24 { try day.report(number, .scored(side: .home, player: "Lionel Messi", minute: number)) }
         #expect(day.state.moments.count == 24)
     }
 
-    @Test func substitutionsMakeRoomBeforeCardsAndCardsBeforeGoals() throws {
+    @Test func substitutionsAreRemovedBeforeCardsAndCardsBeforeGoals() throws {
         var day = try MatchDay(football())
         let name = String(repeating: "x", count: 40)
         for number in stride(from: 1, through: 60, by: 3) {
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 6], SeededGenerator.seeds(3))
-    func nothingThatAFeedSendsBreaksAnything(matches: Int, seed: UInt64) throws {
+    func everyRandomFeedKeepsTheInvariants(matches: Int, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for sport in [Sport.football, .basketball, .iceHockey] {
             var attributes = Self.largest(matches: matches, "/", sport: sport)

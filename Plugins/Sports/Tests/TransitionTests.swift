@@ -98,7 +98,7 @@ import Testing
         #expect(day.content == before)
     }
 
-    @Test func aPostponedMatchWithoutADateIsOverAndWithOneItWaits() throws {
+    @Test func aPostponedMatchIsOverUnlessItHasANewDate() throws {
         var day = try MatchDay(football())
         try day.report(1, .kickOffMoved(to: time(45)))
         #expect(day[0].phase == .scheduled)

@@ -97,7 +97,7 @@ private let epoch = Scenario.epoch
                 """)
     }
 
-    @Test func aShootOutIsCountedByItself() throws {
+    @Test func aShootOutIsShownBesideTheScore() throws {
         let kicks = #","shootOut":{"home":4,"away":2,"homeTaken":4,"awayTaken":5}"#
         let read = try widget.reading(matchDay(1), state(match("finished", 4, 3, 3, kicks)), at: epoch)
         #expect(
@@ -131,12 +131,12 @@ private let epoch = Scenario.epoch
         (.basketball, "playing", 3, "Quarter 3"), (.basketball, "interval", 2, "Half-time"),
         (.iceHockey, "playing", 3, "Period 3"), (.iceHockey, "interval", 1, "Break"), (.iceHockey, "shootOut", 4, "Shoot-out"),
     ])
-    func eachPhaseHasItsWord(sport: Sport, phase: String, period: Int, word: String) throws {
+    func eachPhaseHasAText(sport: Sport, phase: String, period: Int, word: String) throws {
         let read = try widget.reading(matchDay(1, sport: sport), state(match(phase, period)), at: epoch)
         #expect(read.split(separator: "\n")[0].split(separator: " | ")[1] == word)
     }
 
-    /// Content of other attributes: a blank surface, never a crash.
+    /// Content that does not fit the attributes gives a blank surface.
     @Test func contentThatDoesNotFitShowsNothing() throws {
         for state in [try state(match("playing", 1), leading: 7), try state(match("playing", 1), leading: -1), try state()] {
             #expect(

@@ -67,7 +67,7 @@ import Testing
         ),
         ("zh-Hans", ["另有 0 场", "另有 1 场", "另有 2 场", "另有 3 场", "另有 5 场", "另有 11 场", "另有 21 场", "另有 100 场"]),
     ])
-    func numbersTakeTheirForms(language: String, forms: [String]) {
+    func numbersHaveTheirPluralForms(language: String, forms: [String]) {
         let texts = SportsWidget.strings.texts(for: "%lld more matches", language: language)
         #expect(texts == forms)
     }

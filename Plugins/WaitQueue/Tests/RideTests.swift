@@ -29,7 +29,7 @@ import Testing
         return day.sorted { ($0.date, $0.rank) < ($1.date, $1.rank) }.map { ($0.date, $0.moment) }
     }
 
-    @Test func theEstimateIsNearerToTheMeasuredWaitsThanTheSignIs() throws {
+    @Test func theEstimateIsCloserToTheMeasuredWaitsThanTheSign() throws {
         let position = 100
         let attributes = WaitQueueAttributes(
             waitlistName: "Toy Story Mania!", bookingId: "day", queueId: "toy-story-mania", ticket: position,
@@ -102,7 +102,7 @@ import Testing
         #expect(party.content.staleDate == party.state.estimatedTurn?.upperBound)
     }
 
-    @Test func theEstimateComesNearerAndNarrowerAsTheQueueMoves() throws {
+    @Test func theEstimateGetsNarrowerAsTheQueueMoves() throws {
         var party = try Party(
             WaitQueueAttributes(
                 waitlistName: "Q", bookingId: "b", queueId: "q", ticket: 100, position: 40, partySize: 1, secondsPerParty: 60))

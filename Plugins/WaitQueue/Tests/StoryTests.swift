@@ -21,7 +21,7 @@ import Testing
         let third = try scenario.start(elsewhere, owner: "cleo")
 
         scenario.advance(by: 100)
-        // 40 and 43 are gone.
+        // 40 and 43 no longer wait.
         #expect(
             try scenario.publish(WaitQueueEvent.advanced(through: 40, also: [43]), to: "queue/lucia") == [
                 .updated, .alerted(AlertConfiguration(title: "You are next", body: "Lucia: please come closer.")), .updated,
@@ -64,7 +64,7 @@ import Testing
         #expect(scenario.advance(by: 900) == [.dismissed(by: .policy)])
     }
 
-    @Test func aQueueThatSaysNothingTurnsStaleWhenTheEstimateHasPassed() throws {
+    @Test func withoutEventsTheContentIsStaleAfterTheEstimate() throws {
         let scenario = Scenario(WaitQueueProvider())
         let party = try scenario.start(Self.party(ticket: 41, position: 3))
         let turn = try #require(scenario.content(of: party, as: WaitQueueAttributes.self)?.state.estimatedTurn)

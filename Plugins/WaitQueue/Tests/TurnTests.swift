@@ -76,7 +76,7 @@ import Testing
         #expect(party.end == .after(Party.epoch.addingTimeInterval(1_200)))
     }
 
-    @Test func fiveMoreMinutesAreGivenTwiceAndThenRefused() throws {
+    @Test func moreTimeIsGivenTwiceAndThenRefused() throws {
         var party = try Party(Self.attributes)
         #expect(throws: UnknownAction(WaitQueueProvider.moreTime)) { try party.perform(WaitQueueProvider.moreTime) }
         try party.send(.called(), after: 60)
@@ -150,7 +150,7 @@ import Testing
         for (event, error) in cases { isRefused(event, as: error) }
     }
 
-    @Test func attributesThatNoPartyCanHaveAreRefused() throws {
+    @Test func attributesOutOfRangeAreRefused() throws {
         func refusal<Refusal: Error>(_ change: (inout WaitQueueAttributes) -> Void) -> Refusal? {
             var attributes = Self.attributes
             change(&attributes)

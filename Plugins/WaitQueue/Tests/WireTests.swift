@@ -67,7 +67,7 @@ import Testing
         try JSONAgreement.check(attributes)
     }
 
-    @Test func theLargestPartyInTheWorldFitsThePayload() throws {
+    @Test func theLargestPartyFitsThePayload() throws {
         let name = String(repeating: "\"", count: 96)
         let id = String(repeating: "/", count: 64)
         var party = try Party(

@@ -114,12 +114,12 @@ private let epoch = Scenario.epoch
         (1, "figure.walk"), (4, "figure.walk"), (5, "person.fill"), (8, "person.fill"), (9, "person.2.fill"),
         (24, "person.2.fill"), (25, "person.3.fill"), (100_000, "person.3.fill"),
     ])
-    func thePictureShowsHowFarItIs(position: Int, picture: String) throws {
+    func theSymbolShowsTheDistance(position: Int, picture: String) throws {
         let compact = try widget.reading(party, state("waiting", position), at: epoch).split(separator: "\n")[1]
         #expect(compact == "compact: (\(picture)) | \(position.formatted(.number.locale(Locale(identifier: "en_GB"))))")
     }
 
-    @Test func absurdContentIsStillDrawn() throws {
+    @Test func contentOutOfRangeIsStillDrawn() throws {
         for position in [Int.min + 1, -1, 0, Int.max] {
             #expect(
                 try widget.reading(party, state("waiting", position, progress: -1e308), at: epoch).split(separator: "\n").count

@@ -67,7 +67,7 @@ import WaitQueueActivity
         ),
         ("zh-Hans", ["前面还有 0 组", "前面还有 1 组", "前面还有 2 组", "前面还有 3 组", "前面还有 5 组", "前面还有 11 组", "前面还有 21 组", "前面还有 100 组"]),
     ])
-    func numbersTakeTheirForms(language: String, forms: [String]) {
+    func numbersHaveTheirPluralForms(language: String, forms: [String]) {
         let texts = WaitQueueWidget.strings.texts(for: "%lld parties ahead of you", language: language)
         #expect(texts == forms)
     }

@@ -3,15 +3,7 @@ import CJansson
 import JanssonCoding
 import LiveActivityCore
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-// Strings and JSON on their way in and out.
+// Strings and JSON that cross the C interface.
 
 /// A required string.
 func text(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(Failure) -> String {
@@ -30,7 +22,7 @@ func bytes(_ pointer: UnsafePointer<CChar>?, _ count: Int, _ name: StaticString)
     -> UnsafeBufferPointer<UInt8>
 {
     guard let pointer else { throw .argument("\(name) is NULL") }
-    guard count >= 0 else { throw .argument("\(name) is longer than memory") }
+    guard count >= 0 else { throw .argument("the length of \(name) is more than PTRDIFF_MAX") }
     return UnsafeBufferPointer(start: UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self), count: count)
 }
 
@@ -63,20 +55,20 @@ extension JSONValue {
 }
 
 extension DecodingError {
-    /// What a person needs to know of it.
+    /// The path to the value, and what is wrong with it: `stops[2].name: Expected String and found null.`
     var reason: String {
         switch self {
         case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
             .keyNotFound(_, let context):
-            let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+            let path = context.codingPath.pathText
             return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
         @unknown default: return String(describing: self)
         }
     }
 }
 
-/// Gives a text to the host, who frees it.
-func handOut(
+/// Copies a text for the host, which releases it with `la_free()`.
+func returnText(
     _ text: [UInt8], _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
     _ count: UnsafeMutablePointer<Int>?
 ) throws(Failure) {
@@ -89,11 +81,13 @@ func handOut(
     count?.pointee = text.count
 }
 
-/// A copy of a struct that begins with its size: what the caller's lacks is zero.
+/// Copies a struct that begins with its size. Fields that the caller's version of it does not have are zero.
+///
+/// - Parameter atLeast: The size that the struct had in its first version.
 func sized<T>(_ pointer: UnsafePointer<T>, _ zero: T, atLeast: Int, _ name: StaticString) throws(Failure) -> T {
     let given = Int(UnsafeRawPointer(pointer).load(as: UInt32.self))
     guard given >= atLeast else {
-        throw Failure(LA_ERROR_INVALID_SIZE, "\(name).size is \(given), and the least there ever was is \(atLeast)")
+        throw Failure(LA_ERROR_INVALID_SIZE, "\(name).size is \(given), less than \(atLeast), the size of its first version")
     }
     var copy = zero
     withUnsafeMutableBytes(of: &copy) { $0.copyMemory(from: .init(start: pointer, count: min(given, $0.count))) }

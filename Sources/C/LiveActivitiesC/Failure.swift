@@ -1,15 +1,7 @@
 import CLiveActivities
 import LiveActivityCore
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-/// Why a function of the C interface returns what it returns.
+/// Why a function of the C interface fails: the status that it returns and the text of `la_last_error()`.
 struct Failure: Error {
     let status: la_status
     let reason: String
@@ -26,7 +18,7 @@ struct Failure: Error {
     static func argument(_ reason: String) -> Failure { Failure(LA_ERROR_INVALID_ARGUMENT, reason) }
 
     static let busy = Failure(LA_ERROR_BUSY, "called from inside a callback of the same runtime")
-    static let stale = Failure(LA_ERROR_INVALID_HANDLE, "no such runtime: it was destroyed, or never created")
+    static let unknownRuntime = Failure(LA_ERROR_INVALID_HANDLE, "no such runtime: it was destroyed, or never created")
 
     /// Without `default`, so that a new error of the engine does not build without a code.
     private static func status(of error: EngineError) -> Int {
@@ -89,14 +81,14 @@ enum LastError {
     }
 }
 
-/// Texts that are part of the program.
+/// Texts that are part of the program, so that pointers to them are always valid.
 enum StaticText {
     static func pointer(to text: StaticString) -> UnsafePointer<CChar> {
         UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 }
 
-/// Copies as many whole characters as there is room for, and terminates them.
+/// Copies as many whole characters as fit in `capacity` bytes with the terminating NUL.
 func copy(_ text: String, to buffer: UnsafeMutablePointer<CChar>, capacity: Int) {
     var count = 0
     for character in text.unicodeScalars {

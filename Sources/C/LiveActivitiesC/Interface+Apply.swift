@@ -1,9 +1,9 @@
 public import CLiveActivities
 import LiveActivityCore
 
-// The vocabulary of all doors, as text.
+// Commands as JSON text, in the vocabulary that every interface of the package shares.
 
-/// What became of a command, as JSON.
+/// The outcome of a command, or its error, as JSON.
 private struct OutcomeReport: Encodable {
     var outcome: String?
     var activity: ActivityID?
@@ -42,7 +42,7 @@ public func la_apply_text(
         let text = try bytes(command, command_bytes, "command")
         let now = try runtime.time(now_ms)
         func report(_ report: OutcomeReport) throws(Failure) {
-            if let outcome { try handOut(runtime.jsonText(report), outcome, outcome_bytes) }
+            if let outcome { try returnText(runtime.jsonText(report), outcome, outcome_bytes) }
         }
         let timed: TimedCommand
         do {
@@ -64,7 +64,7 @@ public func la_apply_text(
 }
 
 extension Failure {
-    /// Of a command that could not be read.
+    /// For a command that could not be read.
     fileprivate init(reading error: any Error) {
         guard let error = error as? DecodingError else {
             self.init(LA_ERROR_UNDECODABLE, String(describing: error))

@@ -3,15 +3,7 @@ public import CLiveActivities
 import JanssonCoding
 import LiveActivityCore
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-/// Up to `state`, which the first version had.
+/// The first version of the struct had the fields up to `state`.
 private let leastChangeSize = 64
 
 @c @implementation
@@ -24,17 +16,17 @@ public func la_runtime_poll(
         guard capacity >= 0, changes != nil || capacity == 0 else { throw .argument("changes is NULL") }
         guard change_size >= leastChangeSize else {
             throw Failure(
-                LA_ERROR_INVALID_SIZE, "change_size is \(change_size), and the least there ever was is \(leastChangeSize)")
+                LA_ERROR_INVALID_SIZE, "change_size is \(change_size), less than \(leastChangeSize), the size of its first version")
         }
         count.pointee = 0
-        // A caller of an older version has smaller structs, one of a newer has larger ones, and strides by its own size.
+        // A caller built with an older header has smaller structs, with a newer header larger ones. The stride is the caller's size.
         let written = min(change_size, MemoryLayout<la_change>.size)
         let failure = runtime.takeChanges(atMost: capacity) { change in
             var change = change
             change.size = UInt32(written)
-            let place = UnsafeMutableRawPointer(changes!) + count.pointee * change_size
-            if change_size > written { memset(place + written, 0, change_size - written) }
-            place.copyMemory(from: &change, byteCount: written)
+            let target = UnsafeMutableRawPointer(changes!) + count.pointee * change_size
+            if change_size > written { memset(target + written, 0, change_size - written) }
+            target.copyMemory(from: &change, byteCount: written)
             count.pointee += 1
         }
         if let failure { throw failure }
@@ -80,10 +72,12 @@ extension la_change {
         return (change, problem)
     }
 
-    /// What a kind of change has of its own.
+    /// Sets the fields that belong to one kind of change.
+    ///
+    /// - Returns: Its text, if it has one.
     private mutating func fill(_ what: Change.What, _ encoder: WireEncoder) -> String? {
         func json(_ alert: AlertConfiguration) -> UnsafeMutablePointer<json_t>? {
-            // An alert is made of strings, which a json_t always holds.
+            // An alert consists of strings, which a json_t can always hold.
             guard let value = try? encoder.encodeToJansson(alert) else { return nil }
             return value.release()
         }
@@ -125,8 +119,8 @@ extension la_change {
 
     /// Puts all that the change points to into one piece of memory.
     private mutating func own(kind: String, owner: String, key: String?, text: String?) {
-        func room(_ text: String?) -> Int { text.map { $0.utf8.count + 1 } ?? 0 }
-        let size = MemoryLayout<Owned>.size + room(kind) + room(owner) + room(key) + room(text)
+        func size(of text: String?) -> Int { text.map { $0.utf8.count + 1 } ?? 0 }
+        let size = MemoryLayout<Owned>.size + size(of: kind) + size(of: owner) + size(of: key) + size(of: text)
         guard let memory = malloc(size) else { fatalError("out of memory: \(size) bytes for a change") }
         memory.initializeMemory(as: Owned.self, to: Owned(content: content, attributes: attributes, alert: alert))
         var next = memory + MemoryLayout<Owned>.size
@@ -147,7 +141,7 @@ extension la_change {
         self.text = put(text)
     }
 
-    /// The references of a change, at the head of what it owns: what a host does to the fields does not matter.
+    /// The references of a change, at the start of the memory that it owns. What a host writes into the public fields is harmless.
     fileprivate struct Owned {
         var content: UnsafeMutablePointer<json_t>?
         var attributes: UnsafeMutablePointer<json_t>?
@@ -204,7 +198,7 @@ public func la_runtime_poll_text(
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let out else { throw .argument("text is NULL") }
-        guard capacity >= 0 else { throw .argument("capacity is more than memory") }
+        guard capacity >= 0 else { throw .argument("capacity is more than PTRDIFF_MAX") }
         var lines: [UInt8] = []
         var taken = 0
         var failure: Failure?
@@ -220,7 +214,7 @@ public func la_runtime_poll_text(
                 failure = Failure(LA_ERROR_UNENCODABLE, String(describing: error))
             }
         }
-        try handOut(lines, out, text_bytes)
+        try returnText(lines, out, text_bytes)
         count?.pointee = taken
         if let failure { throw failure }
     }

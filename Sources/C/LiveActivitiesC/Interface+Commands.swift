@@ -3,7 +3,7 @@ public import CLiveActivities
 import JanssonCoding
 import LiveActivityCore
 
-// What a host may ask for. Each function reads its arguments, then the engine decides.
+// The commands of a host. Each function reads its arguments, and the engine decides.
 
 @c @implementation
 public func la_start(
@@ -39,7 +39,7 @@ extension StartOptions {
         self.init()
         let known = UInt32(LA_START_RENEWS | LA_START_TRANSIENT | LA_START_DISMISSAL)
         guard given.flags & ~known == 0 else {
-            throw Failure(LA_ERROR_UNSUPPORTED, "la_start_options.flags asks for what this version does not know")
+            throw Failure(LA_ERROR_UNSUPPORTED, "la_start_options.flags has a bit that this version does not know")
         }
         key = try optionalText(given.key, "key").map(StartKey.init(rawValue:))
         switch Int(given.if_running) {
@@ -144,7 +144,7 @@ extension Runtime {
         try self.command { (engine) throws(EngineError) in try engine.apply(command, at: now) }.report(out)
     }
 
-    /// Reads what comes beside an event, and lets `body` send it.
+    /// Reads the options of an event, and lets `body` send it.
     @inline(__always)
     fileprivate func send(
         to activity: la_activity, _ options: UnsafePointer<la_event_options>?, _ now_ms: Int64,
@@ -180,7 +180,7 @@ extension Runtime {
     }
 }
 
-/// What comes beside an event.
+/// What an event is sent with.
 private struct EventDetails {
     var id: EventID?
     var timestamp: Date?

@@ -21,13 +21,14 @@ extension Runtime {
                 tables.append(provider)
             }
         } catch {
-            // What is registered stays with the runtime; only a snapshot that a provider cannot read comes this far.
+            // A provider that is registered already stays with the runtime. Registering fails here only if the runtime was restored
+            // from a snapshot that a provider cannot read.
             for provider in opened where !tables.contains(where: { $0 === provider }) { provider.close() }
             throw error
         }
     }
 
-    /// Says goodbye to providers and plugins. Nobody else knows of the runtime any more.
+    /// Destroys the providers and releases the plugins. The runtime is out of the table, so no call can reach it.
     func close() {
         for table in tables { table.close() }
         tables.removeAll()

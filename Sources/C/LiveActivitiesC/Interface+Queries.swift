@@ -3,15 +3,7 @@ public import CLiveActivities
 import JanssonCoding
 import LiveActivityCore
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-// What a host may ask; nothing here changes anything.
+// Queries. They change nothing.
 
 @c @implementation
 public func la_activity_format(_ activity: la_activity, _ out: UnsafeMutablePointer<CChar>!) -> la_status {
@@ -107,7 +99,7 @@ public func la_get_content_text(
         let text = try runtime.command { (engine) throws(EngineError) in
             try engine.encodedState(of: ActivityID(rawValue: activity))
         }
-        try handOut(text.bytes, out, text_bytes)
+        try returnText(text.bytes, out, text_bytes)
     }
 }
 
@@ -204,7 +196,7 @@ public func la_runtime_describe_text(
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let out else { throw .argument("text is NULL") }
         let text = kind == nil ? try runtime.jsonText(runtime.kinds) : try runtime.jsonText(runtime.description(of: kind))
-        try handOut(text, out, text_bytes)
+        try returnText(text, out, text_bytes)
     }
 }
 

@@ -5,26 +5,18 @@ import MeditationTimerActivity
 import SportsActivity
 import WaitQueueActivity
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 @c @implementation
 public func la_runtime_create(_ options: UnsafePointer<la_options>!, _ out: UnsafeMutablePointer<OpaquePointer?>!) -> la_status
 {
     status { () throws(Failure) in
         guard let out else { throw .argument("out is NULL") }
         var given = la_options()
-        // The fields up to the seed were there from the first version on.
+        // The first version had the fields up to the seed.
         if let options { given = try sized(options, given, atLeast: 16, "la_options") }
         guard given.store_path == nil else { throw Failure(LA_ERROR_UNSUPPORTED, "this version has no store") }
         let known = UInt32(LA_VIRTUAL_TIME | LA_NO_BUILT_IN_KINDS | LA_TAKE_MISTAKES)
         guard given.flags & ~known == 0, given.reserved == 0 else {
-            throw Failure(LA_ERROR_UNSUPPORTED, "la_options asks for what this version does not know")
+            throw Failure(LA_ERROR_UNSUPPORTED, "la_options.flags has a bit that this version does not know, or reserved is not 0")
         }
         out.pointee = try RuntimeTable.shared.insert { (slot) throws(Failure) in
             let runtime = Runtime(
@@ -70,13 +62,13 @@ extension JSONLimits {
 @c @implementation
 public func la_runtime_destroy(_ handle: OpaquePointer!) -> la_status {
     guard handle != nil else { return la_status(LA_OK) }
-    // Released when its lock is not held any more: providers' destroy() may take their time.
+    // Released after its lock, because a provider's destroy() may take long.
     var last: Runtime?
     return status { () throws(Failure) in
         try RuntimeTable.shared.withRuntime(handle) { (runtime) throws(Failure) in
-            try runtime.stopPump()
-            // While this thread waited for the other one, somebody else may have been here.
-            guard runtime.slot.pointee.runtime === runtime else { throw .stale }
+            try runtime.stopThread()
+            // While this call waited for the thread, another call may have destroyed the runtime.
+            guard runtime.slot.pointee.runtime === runtime else { throw .unknownRuntime }
             RuntimeTable.shared.remove(runtime)
             last = runtime
         }
@@ -92,7 +84,7 @@ public func la_runtime_advance(
     withRuntime(runtime) { (runtime) throws(Failure) in
         let now = try runtime.time(now_ms)
         runtime.engine.advance(to: now)
-        if runtime.bell == nil && next_deadline_ms == nil { return }
+        if runtime.readiness == nil && next_deadline_ms == nil { return }
         runtime.reportedDeadline = runtime.nextDeadline
         next_deadline_ms?.pointee = runtime.reportedDeadline
     }
@@ -102,10 +94,10 @@ public func la_runtime_advance(
 public func la_runtime_fd(_ runtime: OpaquePointer!, _ fd: UnsafeMutablePointer<Int32>!) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let fd else { throw .argument("fd is NULL") }
-        if runtime.bell == nil { runtime.bell = Bell() }
-        guard let bell = runtime.bell else {
+        if runtime.readiness == nil { runtime.readiness = ReadinessPipe() }
+        guard let pipe = runtime.readiness else {
             throw Failure(LA_ERROR_SYSTEM, "the system gives no pipe: error \(errno)")
         }
-        fd.pointee = bell.descriptor
+        fd.pointee = pipe.descriptor
     }
 }

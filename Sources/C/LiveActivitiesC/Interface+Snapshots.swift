@@ -10,7 +10,7 @@ extension Runtime {
 
     fileprivate func restore(_ read: (WireDecoder) throws -> Snapshot) throws(Failure) {
         let decoder = WireDecoder()
-        // A whole runtime is larger than what comes through the other doors.
+        // A whole runtime is larger than the values that the other functions accept.
         decoder.limits.maximumBytes = .max
         let snapshot: Snapshot
         do {
@@ -44,7 +44,7 @@ public func la_runtime_snapshot_text(
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let out else { throw .argument("text is NULL") }
-        try handOut(runtime.jsonText(runtime.snapshot()), out, text_bytes)
+        try returnText(runtime.jsonText(runtime.snapshot()), out, text_bytes)
     }
 }
 

@@ -1,23 +1,15 @@
 import CLiveActivities
 import LiveActivityCore
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-/// A shared object that a runtime has loaded. While any runtime has it, it stays initialised.
+/// A shared object that a runtime has loaded. It stays initialised while any runtime uses it.
 final class LoadedPlugin {
     private let plugin: UnsafePointer<la_plugin>
     let providers: [UnsafePointer<la_provider>]
 
-    /// No object brings more kinds than a runtime has room for.
+    /// A runtime holds at most this many kinds.
     private static let providersMax: UInt32 = 1_024
 
-    /// Loads, checks and initialises; on any error everything is undone, but the object stays in memory.
+    /// Loads, checks and initialises a shared object. On an error all of it is undone, except that the object stays in memory.
     init(path: String) throws(Failure) {
         plugin = try Self.entry(of: path)
         try PluginUse.shared.begin(plugin, path)
@@ -32,7 +24,7 @@ final class LoadedPlugin {
     deinit { PluginUse.shared.end(plugin) }
 
     private static func entry(of path: String) throws(Failure) -> UnsafePointer<la_plugin> {
-        // Never unloaded: the Swift runtime that a plugin may have inside cannot be.
+        // Never unloaded: a plugin may contain a Swift runtime, which cannot be unloaded.
         guard let object = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE) else {
             throw bad("cannot be loaded: \(dlerror().map { String(cString: $0) } ?? path)")
         }
@@ -77,9 +69,9 @@ final class LoadedPlugin {
     private static func bad(_ reason: String) -> Failure { Failure(LA_ERROR_BAD_PLUGIN, reason) }
 }
 
-/// Which plugins are in use in the process, and how often.
+/// How many runtimes use each plugin of the process.
 ///
-/// `@unchecked Sendable`: `counts` is only touched under `lock`; `host` never changes after `init`.
+/// `@unchecked Sendable`: `lock` guards `counts`, and `host` does not change after `init`.
 private final class PluginUse: @unchecked Sendable {
     static let shared = PluginUse()
 
@@ -103,7 +95,7 @@ private final class PluginUse: @unchecked Sendable {
     }
 
     func begin(_ plugin: UnsafePointer<la_plugin>, _ path: String) throws(Failure) {
-        // A plugin whose init() loads plugins would wait for itself.
+        // Locking fails if a plugin's init() loads a plugin.
         guard pthread_mutex_lock(lock) == 0 else { throw .busy }
         defer { pthread_mutex_unlock(lock) }
         if counts[plugin] == nil, let initialize = plugin.pointee.`init` {

@@ -1,21 +1,21 @@
 import CLiveActivities
 import LiveActivityCore
 
-/// An engine behind the C interface. Only touched by whoever holds its slot's lock.
+/// An engine behind the C interface. Its slot's lock guards it.
 final class Runtime {
     var engine: Engine
     let isVirtual: Bool
     let jsonLimits: JSONLimits
     let encoder = WireEncoder()
     let decoder = WireDecoder()
-    /// Where the runtime lives.
+    /// The slot of the runtime, which has its lock.
     let slot: UnsafeMutablePointer<RuntimeSlot>
-    /// Tells a `poll(2)` loop; `nil` until a host asks for it.
-    var bell: Bell?
-    /// What the latest `la_runtime_advance` said.
+    /// For a host's `poll(2)` loop; `nil` until the host asks for it.
+    var readiness: ReadinessPipe?
+    /// The deadline that the host, or the runtime's thread, knows of, in milliseconds.
     var reportedDeadline: Int64 = LA_NEVER_MS
     /// The runtime's own thread, while it has one.
-    var pump: Pump?
+    var thread: RuntimeThread?
     /// Keeps shared objects initialised.
     var plugins: [LoadedPlugin] = []
     /// Providers in C, to be destroyed with the runtime.
@@ -34,7 +34,7 @@ final class Runtime {
         decoder.acceptsISO8601Dates = true
     }
 
-    /// The time that a call gives.
+    /// The time of a call: the clock's for `LA_NOW`, the engine's latest in virtual time, else the given one.
     @inline(__always)
     func time(_ ms: Int64) throws(Failure) -> Date {
         if ms == LA_NOW_MS { return try present() }
@@ -47,7 +47,7 @@ final class Runtime {
         return now
     }
 
-    /// Runs a command of the engine.
+    /// Runs a command of the engine; its error becomes a status with a text.
     @inline(__always)
     func command<R>(_ body: (inout Engine) throws(EngineError) -> R) throws(Failure) -> R {
         do { return try body(&engine) } catch { throw Failure(error) }
@@ -58,16 +58,16 @@ final class Runtime {
 
     var hasChanges: Bool { engine.hasChanges }
 
-    /// Tells who waits for it, in a loop or on the runtime's thread, that there is something to do.
+    /// Wakes the host's loop or the runtime's thread if there are changes, or a deadline earlier than the one it knows of.
     @inline(__always)
-    func tell() {
-        if bell == nil && pump == nil { return }
-        tellWaiting()
+    func notify() {
+        if readiness == nil && thread == nil { return }
+        notifyWaiting()
     }
 
-    private func tellWaiting() {
-        if pump != nil, hasChanges || nextDeadline < reportedDeadline { wakePump() }
-        if let bell { bell.set(hasChanges || nextDeadline < reportedDeadline) }
+    private func notifyWaiting() {
+        if thread != nil, hasChanges || nextDeadline < reportedDeadline { wakeThread() }
+        if let readiness { readiness.setReadable(hasChanges || nextDeadline < reportedDeadline) }
     }
 }
 

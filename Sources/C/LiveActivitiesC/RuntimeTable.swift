@@ -1,30 +1,22 @@
 import CLiveActivities
 import LiveActivityCore
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-/// The place of one runtime: its lock and how often the place was used.
+/// A slot for one runtime at a time: its lock and a generation.
 ///
-/// Its memory is never freed, so that a handle of a runtime that is long gone still leads to a lock that can be taken and
-/// a number that can be compared.
+/// The memory of a slot is never freed. A handle of a runtime that was destroyed therefore still leads to a valid lock, and the
+/// generation tells that the runtime is another one.
 struct RuntimeSlot {
     var lock = pthread_mutex_t()
-    /// Wakes the runtime's own thread, and those who wait for its end.
+    /// Signalled to wake the runtime's own thread, and when that thread has ended.
     var changed = pthread_cond_t()
-    /// Of the runtime that is here, or of the next one.
+    /// The generation of the runtime in the slot, or of the next one if the slot is free.
     var generation: UInt32 = 1
     var runtime: Runtime?
 
     init() {
         var attributes = pthread_mutexattr_t()
         pthread_mutexattr_init(&attributes)
-        // The lock itself knows when a callback calls back in: it answers EDEADLK.
+        // With this type, locking returns EDEADLK when a callback calls into its own runtime.
         pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ERRORCHECK))
         pthread_mutex_init(&lock, &attributes)
         pthread_mutexattr_destroy(&attributes)
@@ -34,13 +26,14 @@ struct RuntimeSlot {
 
 /// All runtimes of the process, by their handles.
 ///
-/// `@unchecked Sendable`: `slots` is set once and its memory never moves or goes; what is in a slot is only touched by
-/// whoever holds the slot's lock, and `free` by whoever holds `lock`.
+/// `@unchecked Sendable`: `slots` is set once and its memory is never moved or freed. A slot's lock guards the slot, and `lock`
+/// guards `free`.
 final class RuntimeTable: @unchecked Sendable {
     static let shared = RuntimeTable()
 
     private let slots: UnsafeMutablePointer<RuntimeSlot>
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
+    /// The free list: indices of slots without a runtime.
     private var free: [Int]
     private static let capacity = Int(LA_RUNTIMES_MAX)
 
@@ -53,7 +46,9 @@ final class RuntimeTable: @unchecked Sendable {
         free = Array((0..<Self.capacity).reversed())
     }
 
-    /// Makes a runtime in a place of its own, and gives its handle.
+    /// Makes a runtime in a free slot.
+    ///
+    /// - Returns: The handle.
     func insert(_ make: (UnsafeMutablePointer<RuntimeSlot>) throws(Failure) -> Runtime) throws(Failure) -> OpaquePointer? {
         pthread_mutex_lock(lock)
         let index = free.popLast()
@@ -75,7 +70,7 @@ final class RuntimeTable: @unchecked Sendable {
         return Self.handle(index, slot.pointee.generation)
     }
 
-    /// Takes a runtime out of its place, which others may then have. Its lock is held.
+    /// Removes a runtime and frees its slot. The caller holds the slot's lock.
     func remove(_ runtime: Runtime) {
         let slot = runtime.slot
         slot.pointee.runtime = nil
@@ -89,19 +84,21 @@ final class RuntimeTable: @unchecked Sendable {
         pthread_mutex_unlock(lock)
     }
 
-    /// Runs `body` with the runtime and its lock.
+    /// Runs `body` with a runtime, under its lock.
+    ///
+    /// - Throws: ``Failure/unknownRuntime``; ``Failure/busy`` inside a callback of the same runtime; what `body` throws.
     @inline(__always)
     func withRuntime(_ handle: OpaquePointer?, _ body: (Runtime) throws(Failure) -> Void) throws(Failure) {
-        guard let (index, generation) = Self.place(of: handle) else { throw .stale }
+        guard let (index, generation) = Self.slot(of: handle) else { throw .unknownRuntime }
         let slot = slots + index
         guard pthread_mutex_lock(&slot.pointee.lock) == 0 else { throw .busy }
         defer { pthread_mutex_unlock(&slot.pointee.lock) }
-        guard slot.pointee.generation == generation, let runtime = slot.pointee.runtime else { throw .stale }
+        guard slot.pointee.generation == generation, let runtime = slot.pointee.runtime else { throw .unknownRuntime }
         try body(runtime)
     }
 
-    // A handle is no address, and no processor takes it for one: bits 56 and up are a mark, then the generation, and the
-    // place from bit 4 on.
+    // A handle is not an address: bits 56 and up hold a mark that no valid address has, bits 16 to 47 the generation, bits 4 to
+    // 15 the index of the slot.
     private static let mark: UInt = 0x1A << 56
 
     private static func handle(_ index: Int, _ generation: UInt32) -> OpaquePointer? {
@@ -109,7 +106,7 @@ final class RuntimeTable: @unchecked Sendable {
     }
 
     @inline(__always)
-    private static func place(of handle: OpaquePointer?) -> (Int, UInt32)? {
+    private static func slot(of handle: OpaquePointer?) -> (Int, UInt32)? {
         let bits = UInt(bitPattern: handle)
         let index = Int(bits >> 4 & 0xFFF)
         guard bits >> 48 == mark >> 48, bits & 0xF == 0, index < capacity else { return nil }
@@ -117,7 +114,7 @@ final class RuntimeTable: @unchecked Sendable {
     }
 }
 
-/// Runs a function of the C interface: its failure becomes a status, its reason the thread's last error.
+/// Runs a function of the C interface: a failure becomes its status, and its text the thread's last error.
 @inline(__always)
 func status(_ body: () throws(Failure) -> Void) -> la_status {
     do {
@@ -129,13 +126,13 @@ func status(_ body: () throws(Failure) -> Void) -> la_status {
     }
 }
 
-/// The same with a runtime and its lock; afterwards, whoever waits for changes is told.
+/// The same with a runtime, under its lock. Afterwards the host's loop and the runtime's thread are notified.
 @inline(__always)
 func withRuntime(_ handle: OpaquePointer?, _ body: (Runtime) throws(Failure) -> Void) -> la_status {
     status { () throws(Failure) in
         guard handle != nil else { throw .argument("the runtime is NULL") }
         try RuntimeTable.shared.withRuntime(handle) { (runtime) throws(Failure) in
-            defer { runtime.tell() }
+            defer { runtime.notify() }
             try body(runtime)
         }
     }

@@ -1,26 +1,20 @@
 import LiveActivityCore
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 extension Milliseconds {
-    /// - Throws: for a time that no calendar has.
+    /// The date of a time that a host gives.
+    ///
+    /// - Throws: ``Failure`` for a time before the year 1 or after 9999.
     static func checked(_ ms: Int64, _ name: StaticString) throws(Failure) -> Date {
         guard range ~= ms else { throw .argument("\(name) is \(ms), which is not from the year 1 to 9999") }
         return date(ms)
     }
 
-    /// The same where 0 is none.
+    /// The same for a field in which 0 means no time.
     static func optional(_ ms: Int64, _ name: StaticString) throws(Failure) -> Date? {
         ms == 0 ? nil : try checked(ms, name)
     }
 
-    /// What the system's clock says.
+    /// The time of the system's clock.
     static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

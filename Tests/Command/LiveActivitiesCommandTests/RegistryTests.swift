@@ -1,3 +1,4 @@
+import ArgumentParser
 import LiveActivityCore
 import LiveActivitySurfaces
 import MeditationTimerActivity

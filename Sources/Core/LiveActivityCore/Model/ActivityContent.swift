@@ -1,19 +1,22 @@
-/// What an activity shows, until when that can be trusted, and how much it matters.
+/// What an activity shows, until when that is up to date, and how relevant the activity is.
 ///
-/// An update replaces all three at once, there is no merge (LIFE-22): a `nil` `staleDate` clears an earlier one.
+/// An update replaces all three. Nothing is merged: a `staleDate` of `nil` removes an earlier one.
 public struct ActivityContent<State: Codable & Hashable>: Codable, Hashable {
     /// What the surfaces show.
     public var state: State
 
-    /// When the content turns stale unless an update arrives first; `nil` if it never does (LIFE-31).
+    /// When the content turns stale unless an update arrives first; `nil` if it never does.
     public var staleDate: Date?
 
-    /// How much this activity matters against the others of the same owner. Only the order counts; the highest takes
-    /// the Dynamic Island, and among equals the one that started first (LIFE-33).
+    /// How relevant this activity is, compared with the others of the same owner. Only the order counts.
+    ///
+    /// The Dynamic Island shows the activity with the highest score; among equal scores, the one that started first.
     public var relevanceScore: Double
 
+    /// Content with its stale date and relevance.
+    ///
     /// - Parameters:
-    ///   - staleDate: Without a default, as in ActivityKit: say `nil` for content that never turns stale.
+    ///   - staleDate: Without a default, as in ActivityKit: pass `nil` for content that never turns stale.
     ///   - relevanceScore: Any finite number; 0 unless said otherwise.
     public init(state: State, staleDate: Date?, relevanceScore: Double = 0) {
         self.state = state
@@ -27,7 +30,7 @@ public struct ActivityContent<State: Codable & Hashable>: Codable, Hashable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         state = try container.decode(State.self, forKey: .state)
         staleDate = try container.decodeIfPresent(Date.self, forKey: .staleDate)
-        // A host that writes JSON by hand need not know of relevance to be understood.
+        // Hosts that write JSON by hand may leave the relevance out.
         relevanceScore = try container.decodeIfPresent(Double.self, forKey: .relevanceScore) ?? 0
     }
 }

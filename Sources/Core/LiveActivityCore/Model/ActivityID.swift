@@ -1,7 +1,7 @@
-/// Which activity is meant, for as long as it lives. Never given again to another one.
+/// The identity of one activity, from its start to its dismissal. No other activity gets the same id later.
 ///
-/// The engine's own: 64 bits that say where the activity is kept, so that a look-up is one array access. As text, and so in
-/// JSON and C, 16 lowercase hexadecimal digits. It outlives a snapshot; it says nothing about its activity.
+/// The engine chooses it: 64 bits that contain the activity's slot in memory, so that a look-up is one array access. In JSON and as text
+/// it is 16 lowercase hexadecimal digits. An id stays valid when its engine is restored from a snapshot.
 @frozen public struct ActivityID: Hashable, Comparable, Sendable {
     /// From the top: kind (10 bits), shard (6), generation (20), index (28).
     @usableFromInline let bits: UInt64
@@ -12,10 +12,11 @@
         bits = UInt64(kind) << 54 | UInt64(shard) << 48 | UInt64(generation) << 28 | UInt64(index)
     }
 
-    /// The id as a number, for languages that have no type for it. Means nothing by itself.
+    /// The id as a number, for languages that have no type for it. Treat it as opaque: its bits may be arranged differently in a later
+    /// version.
     @inlinable public var rawValue: UInt64 { bits }
 
-    /// The id that ``rawValue`` was taken from. Any other number is an id that no activity has.
+    /// The id with this ``rawValue``. Any number is accepted; one that did not come from an id belongs to no activity.
     @inlinable public init(rawValue: UInt64) { bits = rawValue }
 
     static let kindsMax = 1 << 10
@@ -36,14 +37,16 @@
         return (id.kind, id.shard, id.index)
     }
 
-    /// Which of the runtime's engines keeps the activity.
+    /// The number of the runtime's engine that has the activity (``EngineConfiguration/shard``).
     @inlinable public var shard: Int { Int(bits >> 48) & 0x3F }
 
-    /// The order of ids is total and stable, but says nothing about which activity started first.
+    /// A total order that does not change, but does not tell which activity started first.
     @inlinable public static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
 }
 
 extension ActivityID: LosslessStringConvertible {
+    /// The id with this text.
+    ///
     /// - Returns: `nil` unless `text` is 16 lowercase hexadecimal digits.
     public init?(_ text: String) {
         var bits: UInt64 = 0
@@ -64,9 +67,9 @@ extension ActivityID: LosslessStringConvertible {
     public var description: String {
         String(unsafeUninitializedCapacity: 16) { buffer in
             var rest = bits
-            for place in stride(from: 15, through: 0, by: -1) {
+            for position in stride(from: 15, through: 0, by: -1) {
                 let digit = UInt8(truncatingIfNeeded: rest & 0xF)
-                buffer[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+                buffer[position] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
                 rest >>= 4
             }
             return 16
@@ -80,7 +83,7 @@ extension ActivityID: Codable {
         let text = try container.decode(String.self)
         guard let id = ActivityID(text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "'\(text)' is no activity id: it has 16 lowercase hexadecimal digits.")
+                in: container, debugDescription: "'\(text)' is not an activity id: an id has 16 lowercase hexadecimal digits.")
         }
         self = id
     }

@@ -1,4 +1,5 @@
-/// How long an activity that has ended stays on the surfaces that keep ended ones (LIFE-29).
+/// How long an activity that has ended stays on show. Surfaces such as the Lock Screen show ended activities; the Dynamic Island does
+/// not.
 ///
 /// In JSON: `"default"`, `"immediate"`, `{"after": date}`, or `{"afterTimeout": seconds}`.
 public struct ActivityUIDismissalPolicy: Hashable, Sendable {
@@ -11,26 +12,28 @@ public struct ActivityUIDismissalPolicy: Hashable, Sendable {
 
     let rule: Rule
 
-    /// Until the person removes it, four hours at most (LIFE-17).
+    /// Until the user removes it; at most four hours. Source: Documentation/Reference.md, LIFE-17.
     public static let `default` = Self(rule: .default)
 
-    /// Gone at once; the activity passes through `ended` on the way.
+    /// Removed at once. The activity is first `ended`, then `dismissed`, at the same time.
     public static let immediate = Self(rule: .immediate)
 
-    /// Until `date`, or four hours after the end if that comes first. Any date is taken and the cap is silent (SEED-25).
-    /// An infinite date is never or always past, one that is not a number is no time to stay for.
+    /// Until `date`, or four hours after the end if that is earlier. Any date is accepted.
+    ///
+    /// A date of positive infinity is the same as ``default``. One of negative infinity, or one that is not a number, is the same as
+    /// ``immediate``.
     public static func after(_ date: Date) -> Self {
         let seconds = date.timeIntervalSinceReferenceDate
         return seconds.isFinite ? Self(rule: .after(date)) : seconds == .infinity ? .default : .immediate
     }
 
-    /// For so many seconds from the end, whenever that is; four hours at most. ActivityKit has only ``after(_:)`` (SEED-07), which
-    /// needs to know beforehand when the end will be.
+    /// For a number of seconds from the end; at most four hours. ActivityKit has only ``after(_:)``, which needs the date of the end in
+    /// advance.
     public static func afterTimeout(_ seconds: TimeInterval) -> Self { Self(rule: .afterTimeout(seconds)) }
 
     /// When an activity that ends at `end` under this policy is dismissed.
     ///
-    /// - Parameter linger: The longest stay, in seconds (LIM-02).
+    /// - Parameter linger: The longest stay, in seconds.
     public func dismissalDate(endingAt end: Date, linger: TimeInterval) -> Date {
         switch rule {
         case .default: end.addingTimeInterval(linger)

@@ -1,12 +1,15 @@
-/// What a person hears and reads when an update is worth their attention (LIFE-24).
+/// What the user hears and reads when an update needs their attention. As ActivityKit's.
 ///
-/// Alert only for what is essential (LIFE-27): iPhone and iPad light up and show the activity itself, the texts are
-/// read on Apple Watch (LIFE-25).
+/// For essential updates only. iPhone and iPad light up and show the activity itself; Apple Watch shows the texts.
 public struct AlertConfiguration: Codable, Hashable, Sendable {
+    /// The first line, in bold.
     public var title: LocalizedStringResource
+    /// The text below the title.
     public var body: LocalizedStringResource
+    /// The sound that plays with the alert.
     public var sound: AlertSound
 
+    /// An alert with the system's sound unless another one is given.
     public init(title: LocalizedStringResource, body: LocalizedStringResource, sound: AlertSound = .default) {
         self.title = title
         self.body = body
@@ -22,7 +25,7 @@ public struct AlertConfiguration: Codable, Hashable, Sendable {
         sound = try container.decodeIfPresent(AlertSound.self, forKey: .sound) ?? .default
     }
 
-    /// A sound, by the name it has in a push (PAY-09).
+    /// A sound, under the name that it has in a push: `default`, or the name of a file.
     public struct AlertSound: RawRepresentable, Codable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,13 +1,13 @@
 extension LocalizedStringResource {
-    /// A text with values in it, which knows both what it says and what it is called in a string table.
-    ///
-    /// Where Foundation has none, it is `String.LocalizationValue` too.
+    /// A text with values in it: both as it reads, and as the key under which a string table has it. As Foundation's
+    /// `String.LocalizationValue`, which Linux does not have.
     public struct LocalizationValue: Hashable, Sendable {
-        /// What it says.
+        /// The text with its values filled in.
         public let text: String
         /// The text with a placeholder for each value, as string tables have it: `Order %lld`.
         public let key: String
 
+        /// A text without values, which is its own key.
         public init(_ value: String) {
             text = value
             key = value
@@ -17,6 +17,7 @@ extension LocalizedStringResource {
 
 #if !canImport(Darwin)
 extension String {
+    /// As Foundation's, which Linux does not have.
     public typealias LocalizationValue = LocalizedStringResource.LocalizationValue
 }
 #endif
@@ -29,6 +30,7 @@ extension LocalizedStringResource.LocalizationValue: ExpressibleByStringInterpol
         key = stringInterpolation.key
     }
 
+    /// Collects the text and its key while a literal is read.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
         fileprivate var text = ""
         fileprivate var key = ""
@@ -42,7 +44,7 @@ extension LocalizedStringResource.LocalizationValue: ExpressibleByStringInterpol
             for character in literal { key += character == "%" ? "%%" : String(character) }
         }
 
-        /// Adds a value that has been made a text already.
+        /// Adds a value that is a text already.
         ///
         /// - Parameter placeholder: What stands for it in a string table, such as `%@` or `%.1f`.
         public mutating func append(_ value: String, placeholder: String) {
@@ -50,19 +52,24 @@ extension LocalizedStringResource.LocalizationValue: ExpressibleByStringInterpol
             key += placeholder
         }
 
+        /// Adds an integer; its placeholder is `%lld`.
         public mutating func appendInterpolation(_ value: some BinaryInteger) { append("\(value)", placeholder: "%lld") }
 
+        /// Adds a number; its placeholder is `%lf`.
         public mutating func appendInterpolation(_ value: some BinaryFloatingPoint) { append("\(value)", placeholder: "%lf") }
 
+        /// Adds another text; its placeholder is `%@`.
         public mutating func appendInterpolation(_ value: LocalizedStringResource) {
             append(value.description, placeholder: "%@")
         }
 
+        /// Adds a formatted value; its placeholder is `%@`.
         public mutating func appendInterpolation<Style: FormatStyle>(_ value: Style.FormatInput, format: Style)
         where Style.FormatOutput == String {
             append(format.format(value), placeholder: "%@")
         }
 
+        /// Adds any other value as its description; its placeholder is `%@`.
         public mutating func appendInterpolation<Value>(_ value: Value) { append("\(value)", placeholder: "%@") }
     }
 }

@@ -1,21 +1,21 @@
-/// A text for people: said as it is, or named by its key in an app's string table and filled in on the device.
+/// A text for users: either as it is, or a key of an app's string table that the device looks up.
 ///
-/// Linux's Foundation has no such type (API-11). This one is written as Apple's is, with a literal, an interpolation, or a key and
-/// a default value, but it looks nothing up: a runtime on a server has no string tables, so what is said is the default value.
-/// ``localized(key:arguments:)`` leaves the choice of words to the device that shows it.
+/// Foundation on Linux has no such type. This one is written as Apple's is, with a literal, an interpolation, or a key and a default
+/// value. It looks nothing up, because a server has no string tables: its text is the default value. With
+/// ``localized(key:arguments:)`` the device chooses the words.
 ///
-/// In JSON a text is a string, a key is `{"loc-key": …, "loc-args": […]}`, as in a push (PAY-08). Two are equal when they say the
-/// same, so that what came back from JSON is equal to what went in.
+/// In JSON a text is a string, and a key is `{"loc-key": …, "loc-args": […]}`, as in a push. Two resources are equal when they have the
+/// same text, so a value that was written and read again is equal to the first one.
 public struct LocalizedStringResource: Sendable {
-    /// What it says as far as it can be told here.
+    /// The text without any look-up.
     private let text: String
 
-    /// What is more than the text; most have nothing, and a change carries two of them.
+    /// Everything but the text. Most resources have nothing else, so it is kept apart: a change carries two of them.
     private let details: Details?
 
     private final class Details: Sendable {
         let key: String
-        /// What the device fills in; `nil` for what is said here.
+        /// What the device fills in; `nil` if the device looks nothing up.
         let deviceArguments: [String]?
         let table: String?
         let locale: Locale
@@ -30,13 +30,16 @@ public struct LocalizedStringResource: Sendable {
         }
     }
 
-    /// Where Apple's systems would look for the string table; here only kept.
+    /// Where Apple's systems look for the string table. Nothing here reads it.
     public enum BundleDescription: Hashable, Sendable {
+        /// The app's own bundle.
         case main
+        /// The bundle in this folder.
         case atURL(URL)
         /// The name of a class in the bundle.
         case forClass(named: String)
 
+        /// The bundle that contains a class.
         public static func forClass(_ type: AnyClass) -> Self { .forClass(named: "\(type)") }
     }
 
@@ -63,7 +66,7 @@ public struct LocalizedStringResource: Sendable {
         self.init(key: keyAndValue.key, keyAndValue, table, locale, bundle)
     }
 
-    /// A text with a key of another name; what is said is `defaultValue`.
+    /// A text whose key is another one; the text is `defaultValue`.
     public init(
         _ key: StaticString, defaultValue: LocalizationValue, table: String? = nil, locale: Locale = .current,
         bundle: BundleDescription = .main, comment: StaticString? = nil
@@ -76,17 +79,19 @@ public struct LocalizedStringResource: Sendable {
         details = Details(key: key, deviceArguments: nil, table: table, locale: locale, bundle: bundle)
     }
 
-    // MARK: - What Apple's has
+    // MARK: - As Apple's
 
     /// The name in the string table: the text, with a placeholder for each value in it.
     public var key: String { details?.key ?? text }
+    /// The name of the string table; `nil` for the default one.
     public var table: String? { details?.table }
+    /// Where the string table is.
     public var bundle: BundleDescription { details?.bundle ?? .main }
 
-    /// What is said where the table has no such key, which here is always.
+    /// The text where the table has no such key; here always.
     public var defaultValue: LocalizationValue { LocalizationValue(text) }
 
-    /// The language that is asked for; here it changes nothing.
+    /// The language that the text is wanted in; it changes nothing here.
     public var locale: Locale {
         get { details?.locale ?? .current }
         set {
@@ -97,7 +102,7 @@ public struct LocalizedStringResource: Sendable {
         }
     }
 
-    /// The key and the arguments that the device fills in; `nil` for a text that is said as it is.
+    /// The key that the device looks up, and the arguments that it fills in; `nil` for a text that is shown as it is.
     public var deviceKey: (key: String, arguments: [String])? {
         guard let details, let arguments = details.deviceArguments else { return nil }
         return (details.key, arguments)
@@ -113,7 +118,7 @@ extension LocalizedStringResource: ExpressibleByStringInterpolation {
 }
 
 extension LocalizedStringResource: CustomStringConvertible {
-    /// The text as far as it can be told without a string table: a key stands for itself.
+    /// The text without any look-up. A key reads as itself.
     public var description: String { text }
 }
 

@@ -1,36 +1,41 @@
-/// How an activity starts and how it will end. Everything left `nil` is the provider's choice, see
-/// ``ActivityProvider/options(for:at:)``, and after that the engine's.
+/// How an activity starts and ends.
+///
+/// For each option that is `nil`, the value of ``ActivityProvider/options(for:at:)`` counts, and where that is `nil` too, the default
+/// that the option's documentation names.
 public struct StartOptions: Codable, Hashable, Sendable {
-    /// What the activity is about. One owner has at most one running activity of a kind with the same key (LIFE-11).
+    /// What the activity is about. One owner has at most one running activity of a kind with the same key.
     ///
-    /// An empty key is none, even where the provider has one.
+    /// An empty key means no key, even where the provider gives one.
     public var key: StartKey?
 
-    /// What happens when one with the same key runs already; `join` unless said otherwise.
+    /// What happens when an activity with the same key is running; by default `join`.
     public var ifRunning: IfRunning?
 
-    /// When to start. Until then the activity is `pending`: it counts against the limits and is shown nowhere (LIFE-05, LIFE-06).
-    /// A start in the future needs an ``alert``.
+    /// When to start. Until then the activity is `pending`: it counts against the limits and is shown nowhere.
+    /// A start in the future needs an ``alert``. By default at once.
     public var start: Date?
 
-    /// What the person hears and reads when the activity starts.
+    /// What the user hears and reads when the activity starts; by default nothing.
     public var alert: AlertConfiguration?
 
-    /// When the activity ends by itself, whatever its host does (SEED-06).
+    /// When the activity ends by itself, whatever its host does; by default after eight hours.
     public var endDate: Date?
 
-    /// How long it stays on show once ``endDate`` or its eight hours have ended it; `default` unless said otherwise.
+    /// How long it stays on show when ``endDate``, the eight hours or a ``lease`` have ended it; by default
+    /// ``ActivityUIDismissalPolicy/default``.
     public var dismissalPolicy: ActivityUIDismissalPolicy?
 
-    /// A promise of the host to be heard from; the activity does not outlive it by long.
+    /// How long the host may be silent before the activity turns stale and ends; by default for ever.
     public var lease: Lease?
 
-    /// Whether a successor with the same content follows when the eight hours are up (LIFE-16).
+    /// Whether a successor with the same content starts when the eight hours are over; by default not. ActivityKit limits activities to
+    /// eight hours. Source: Documentation/Reference.md, LIFE-16.
     public var renews: Bool?
 
-    /// Whether the activity outlives the moment it is looked at (LIFE-07).
+    /// Whether the activity stays after the user has looked at it; by default it does.
     public var style: ActivityStyle?
 
+    /// Options of which each may be left out.
     public init(
         key: StartKey? = nil, ifRunning: IfRunning? = nil, start: Date? = nil, alert: AlertConfiguration? = nil,
         endDate: Date? = nil, dismissalPolicy: ActivityUIDismissalPolicy? = nil, lease: Lease? = nil, renews: Bool? = nil,
@@ -49,15 +54,15 @@ public struct StartOptions: Codable, Hashable, Sendable {
 
     /// What a start does when an activity with the same owner, kind and key is running.
     public enum IfRunning: String, Codable, Hashable, Sendable, CaseIterable {
-        /// Gives the running one back, unchanged.
+        /// The start returns the running activity, unchanged.
         case join
-        /// Ends and dismisses the running one, then starts the new one.
+        /// The running activity is ended and dismissed, and the new one starts.
         case replace
-        /// Is refused with ``EngineError/alreadyRunning(_:)``.
+        /// The start throws ``EngineError/alreadyRunning(_:)``.
         case reject
     }
 
-    /// These options where they say something, `defaults` where they do not.
+    /// These options, with those of `defaults` where they are `nil`.
     @usableFromInline func over(_ defaults: StartOptions) -> StartOptions {
         StartOptions(
             key: key.map { $0.rawValue.isEmpty ? nil : $0 } ?? defaults.key, ifRunning: ifRunning ?? defaults.ifRunning,
@@ -68,25 +73,26 @@ public struct StartOptions: Codable, Hashable, Sendable {
     }
 }
 
-/// How long a host may be silent about an activity.
+/// How long a host may be silent about an activity before it turns stale, and before it ends.
 ///
-/// Every accepted command about the activity renews the lease, and so does ``Command/renewLease(_:)``, which does nothing else.
+/// Every accepted command about the activity renews the lease. ``Command/renewLease(_:)`` does nothing else.
 public struct Lease: Codable, Hashable, Sendable {
     /// Seconds of silence after which the activity turns stale.
     public var staleAfter: TimeInterval
     /// Seconds of silence after which it ends. Not less than ``staleAfter``.
     public var endAfter: TimeInterval
 
+    /// A lease of these durations, both in seconds.
     public init(staleAfter: TimeInterval, endAfter: TimeInterval) {
         self.staleAfter = staleAfter
         self.endAfter = endAfter
     }
 }
 
-/// Whether an activity stays after it was looked at (LIFE-07).
+/// Whether an activity stays after the user has looked at it. As ActivityKit's.
 public enum ActivityStyle: String, Codable, Hashable, Sendable, CaseIterable {
-    /// It lives as section 2 of the reference describes.
+    /// It stays until it ends and is dismissed.
     case standard
-    /// It is shown expanded, and its host dismisses it when the person looks away.
+    /// It is shown expanded, and its host dismisses it when the user looks away.
     case transient
 }

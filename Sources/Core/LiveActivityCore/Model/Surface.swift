@@ -1,27 +1,27 @@
-/// A place where a Live Activity is seen.
+/// A kind of display on which a Live Activity is shown.
 ///
-/// New places are added in later versions, so a `switch` over it needs a `default`.
+/// Later versions add cases, so a `switch` over it needs a `default`. Source: Documentation/Reference.md, HIG-02 to HIG-09.
 public enum Surface: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The Lock Screen of iPhone and iPad, and the banner of an alert there (HIG-04).
+    /// The Lock Screen of iPhone and iPad, and the banner of an alert there.
     case lockScreen
-    /// The Dynamic Island while one activity is active (HIG-02).
+    /// The Dynamic Island while one activity is active.
     case compact
-    /// The Dynamic Island while two are (HIG-02).
+    /// The Dynamic Island while two activities are active.
     case minimal
-    /// The Dynamic Island, touched and held, or briefly for an alert (HIG-02).
+    /// The Dynamic Island when the user touches and holds it, and briefly for an alert.
     case expanded
-    /// An iPhone lying on its side while it charges (HIG-05).
+    /// An iPhone lying on its side while it charges.
     case standBy
-    /// The menu bar of a paired Mac (HIG-09).
+    /// The menu bar of a paired Mac.
     case menuBar
-    /// The Smart Stack of Apple Watch (HIG-06).
+    /// The Smart Stack of Apple Watch.
     case smartStack
-    /// The CarPlay Dashboard (HIG-06).
+    /// The CarPlay Dashboard.
     case carPlay
 
-    /// Whether a person can use an activity's controls there.
+    /// Whether the user can operate an activity's controls there.
     ///
-    /// Compact and minimal only open the app (WK-14), and CarPlay deactivates controls (HIG-07).
+    /// Compact and minimal only open the app, and CarPlay deactivates controls.
     public var takesActions: Bool {
         switch self {
         case .lockScreen, .expanded, .standBy, .menuBar, .smartStack: true

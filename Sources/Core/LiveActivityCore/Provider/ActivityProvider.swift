@@ -1,70 +1,75 @@
-/// One domain's rules: how its activities begin, what outside events do to them, and when they want to be woken.
+/// One domain's rules: how its activities begin, how events change them, and when they want to be woken.
 ///
-/// A provider is a pure reducer. Its state is the `ContentState` that the surfaces show, nothing hidden beside it. It
-/// never asks for the time (`activity.now` is given), never waits (it asks to be woken), never does I/O, and draws no random
-/// numbers, so that the same events at the same times always give the same activity.
+/// A provider is a pure reducer. Its only state is the `ContentState` that the surfaces show. It does not ask for the time
+/// (`activity.now` is given), does not wait (it asks to be woken), does no I/O and draws no random numbers. So the same events at the
+/// same times always give the same activity.
 ///
-/// Each method is handed a scope: a draft of one activity. When the method returns, the draft takes effect as a whole; when
-/// it throws, none of it does. Methods are called from whichever thread drives the engine, for many activities in turn.
+/// Each method receives a scope, which is a draft of one activity. When the method returns, the whole draft takes effect. When it
+/// throws, none of it does. The thread that drives the engine calls the methods, for many activities in turn.
 public protocol ActivityProvider: Sendable {
+    /// The data of an activity: what never changes, and its `ContentState`, which does.
     associatedtype Attributes: ActivityAttributes
-    /// What the outside world reports, such as *picked up*. Named in the past tense: facts, not orders.
+    /// What the outside world reports, such as *picked up*. Events are facts, so they are named in the past tense.
     associatedtype Event: Codable & Sendable
 
+    /// The draft that each method receives.
     typealias Scope = ActivityScope<Attributes>
 
-    /// The domain's name in JSON, in C and on disk. It never changes once shipped.
+    /// The domain's name in JSON, in C and on disk. It must not change once shipped.
     var kind: ActivityKind { get }
 
     /// The content an activity begins with.
     ///
-    /// - Throws: when the attributes make no sense; the start is then refused with the error's description.
+    /// - Throws: Any error for attributes that are not valid. The start is then refused with the error's description.
     func content(for attributes: Attributes, at now: Date) throws -> ActivityContent<Attributes.ContentState>
 
-    /// How such an activity starts unless its host says otherwise: its key, its start date, its lease.
+    /// The options of a start, where the host gives none: the key, the start date, the lease. By default none.
     func options(for attributes: Attributes, at now: Date) -> StartOptions
 
-    /// What the activity follows. Depends on the attributes alone, so it is asked again whenever it is needed.
+    /// The topics that the activity follows; by default none. The answer must depend on the attributes alone, because the engine does not
+    /// store it and asks again.
     func topics(for attributes: Attributes) -> [Topic]
 
-    /// The activity becomes active: at once, or when the start date of a scheduled one has come.
+    /// The activity becomes active: at once, or when the start date of a scheduled activity has come.
     ///
-    /// The place to ask for the first wake. `activity.now` is the start date, even where the host looked later.
+    /// Ask here for the first wake. `activity.now` is the start date, even if the host advanced the engine later.
     func begin(_ activity: inout Scope) throws
 
-    /// The outside world reports something about this activity.
+    /// The outside world reports an event for this activity.
     ///
-    /// - Throws: ``InvalidTransition`` where the domain does not allow it now, and any other error for what makes no sense.
+    /// - Throws: ``InvalidTransition`` if the domain does not allow the event now, or any other error for an event that is not valid.
     func handle(_ event: Event, in activity: inout Scope) throws
 
-    /// A wake that this provider asked for is due. `activity.now` is the date it asked for, even where the host looked later.
+    /// A wake that this provider asked for is due. `activity.now` is the date that it asked for, even if the host advanced the engine
+    /// later.
     func tick(_ activity: inout Scope) throws
 
-    /// A person used a control on a surface.
+    /// The user operated a control on a surface.
     ///
-    /// - Throws: ``UnknownAction`` for one that the domain does not have.
+    /// - Throws: ``UnknownAction`` for a control that the domain does not have; the default does so for all.
     func perform(_ action: ActionID, in activity: inout Scope) throws
 
-    /// The version of how attributes and content look as JSON; 1 unless said otherwise.
+    /// The version of the JSON form of attributes and state; by default 1.
     ///
-    /// To be raised when what was written before would not be read as it was meant. What is kept in an older version goes through
-    /// ``migrate(attributes:from:)`` and ``migrate(state:from:)`` before it is read. What is kept in a later version than this stays
-    /// as it is, and is not brought to life.
+    /// Raise it when JSON that was stored before can no longer be decoded, or would be decoded to something else. Stored activities of an
+    /// older version go through ``migrate(attributes:from:)`` and ``migrate(state:from:)`` before they are decoded. Stored activities of
+    /// a later version are not started, and stay in the store as they are.
     var schemaVersion: Int { get }
 
-    /// Attributes as an older version of this provider has written them, as this one would.
+    /// Converts attributes that an older version of this provider has written. By default unchanged.
     ///
-    /// - Parameter version: In which they are written; less than ``schemaVersion``.
-    /// - Throws: when it cannot be done; the activity is then kept as it is.
+    /// - Parameter version: The version that wrote them; less than ``schemaVersion``.
+    /// - Throws: Any error if they cannot be converted. The activity then stays in the store as it is.
     func migrate(attributes: JSONValue, from version: Int) throws -> JSONValue
 
-    /// A content's state as an older version of this provider has written it, as this one would.
+    /// Converts a state that an older version of this provider has written. By default unchanged.
     func migrate(state: JSONValue, from version: Int) throws -> JSONValue
 
-    /// Examples that are valid, for people who read them and for the tests that run them.
+    /// Valid examples, for readers and for tests that run them; by default none.
     var samples: ProviderSamples<Attributes, Event> { get }
 }
 
+/// The defaults that the requirements' documentation names.
 extension ActivityProvider {
     public func options(for attributes: Attributes, at now: Date) -> StartOptions { StartOptions() }
     public func topics(for attributes: Attributes) -> [Topic] { [] }
@@ -77,7 +82,7 @@ extension ActivityProvider {
     public func migrate(state: JSONValue, from version: Int) throws -> JSONValue { state }
 }
 
-/// Valid examples of a domain: its attributes, a story of events that runs from start to end, and its controls.
+/// Valid examples of a domain: attributes, a sequence of events from start to end, and controls.
 public struct ProviderSamples<Attributes: ActivityAttributes, Event: Codable & Sendable> {
     /// At least one value; the first is the typical one.
     public var attributes: [Attributes]
@@ -85,30 +90,38 @@ public struct ProviderSamples<Attributes: ActivityAttributes, Event: Codable & S
     /// Events in an order that an activity of the first attributes accepts, each with the seconds since its start.
     public var story: [Moment]
 
-    /// The controls the domain has, with the words on them.
+    /// The domain's controls.
     public var actions: [Action]
 
+    /// Samples; what is left out is empty.
     public init(attributes: [Attributes] = [], story: [Moment] = [], actions: [Action] = []) {
         self.attributes = attributes
         self.story = story
         self.actions = actions
     }
 
+    /// An event and its time.
     public struct Moment: Sendable {
         /// Seconds since the activity started; not less than the moment before it.
         public var after: TimeInterval
+        /// What happens.
         public var event: Event
 
+        /// An event so many seconds after the start.
         public init(after: TimeInterval, _ event: Event) {
             self.after = after
             self.event = event
         }
     }
 
+    /// A control and the words on it.
     public struct Action: Sendable, Hashable {
+        /// What ``ActivityProvider/perform(_:in:)`` receives.
         public var id: ActionID
+        /// The words on the control.
         public var title: String
 
+        /// A control with these words on it.
         public init(_ id: ActionID, _ title: String) {
             self.id = id
             self.title = title

@@ -1,35 +1,35 @@
-/// A draft of one activity, handed to a provider: what it knows and what it may ask for.
+/// A draft of one activity, as a provider receives it: what it can read, and what it can ask for.
 ///
-/// Everything that a provider changes here takes effect together when its method returns, and not at all when it throws.
-/// It cannot be copied, so that nobody keeps it beyond the call it was made for.
+/// All changes take effect together when the provider's method returns, and none if it throws. A scope cannot be copied, so that no
+/// provider can use it after the call that it was made for.
 public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
-    /// The engine's time, which is the event's, the action's or the wake's. Never less than in an earlier call.
+    /// The time of the event, the action or the wake. Never less than in an earlier call.
     public let now: Date
 
-    /// When the activity became active; while it is pending, when it was asked for.
+    /// When the activity became active; while it is pending, when it was requested.
     public let startedAt: Date
 
     /// What the surfaces show.
     public var state: Attributes.ContentState
 
-    /// How much the activity matters against the owner's others (LIFE-33). Finite.
+    /// How relevant the activity is, compared with the owner's others; a finite number. Only the order counts.
     public var relevanceScore: Double
 
     /// When the content turns stale unless something happens first; `nil` if it never does.
     ///
-    /// It stays as it was when a method does not touch it. A date that is not after ``now`` makes the content stale at once.
+    /// Unchanged if a method does not set it. A date that is not after ``now`` makes the content stale at once.
     public var staleDate: Date?
 
     @usableFromInline var wake: Date?
-    // Boxed, for few changes alert and every draft would carry the room for it.
+    // Boxed, because few changes alert, and the alert's size would be part of every draft.
     @usableFromInline var alertBox: Box<AlertConfiguration>?
     @usableFromInline var dismissal: ActivityUIDismissalPolicy?
 
-    // The attributes stay where the engine keeps them: copying them would touch memory that most events have no use for.
+    // The attributes stay in the engine's row: a copy would touch memory that most events do not need.
     @usableFromInline let attributesPointer: UnsafePointer<Attributes>
     @usableFromInline let attributesOwner: Box<Attributes>?
 
-    /// A draft over attributes that outlive it.
+    /// A draft whose attributes live longer than it does.
     @inlinable
     init(
         attributes: UnsafePointer<Attributes>, state: Attributes.ContentState, staleDate: Date?, relevanceScore: Double,
@@ -45,7 +45,7 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
         attributesOwner = nil
     }
 
-    /// A draft that stands alone, for a provider's own tests. The engine makes its own.
+    /// A draft without an engine, for a provider's own tests.
     public init(
         attributes: Attributes, content: ActivityContent<Attributes.ContentState>, wakeDate: Date? = nil, startedAt: Date,
         now: Date
@@ -73,26 +73,27 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
 
     /// Asks for a ``ActivityProvider/tick(_:)`` at `date`, in place of any wake asked for before; `nil` for none.
     ///
-    /// A date that is not after ``now`` is refused when the method returns, for it could never be waited for.
+    /// When the method returns, a date that is not after ``now`` is refused with ``EngineError/wakeNotInFuture(_:wake:now:)``, because it
+    /// would be due at once, again and again.
     @inlinable public mutating func wake(at date: Date?) { wake = date }
 
     /// Sets ``staleDate``.
     @inlinable public mutating func stale(at date: Date?) { staleDate = date }
 
-    /// Lets the person know of this change. For what is essential only (LIFE-27).
+    /// Alerts the user to this change. For essential changes only.
     @inlinable public mutating func alert(_ alert: AlertConfiguration) { alertBox = Box(alert) }
 
-    /// Ends the activity with the state it has when the method returns. No more events reach it and no wake is due.
+    /// Ends the activity with the state it has when the method returns. No more events reach it, and its wake is cancelled.
     @inlinable public mutating func end(dismissal policy: ActivityUIDismissalPolicy) { dismissal = policy }
 
-    /// The alert that was asked for, for a provider's own tests.
+    /// The alert that ``alert(_:)`` asked for, for a provider's own tests.
     public var requestedAlert: AlertConfiguration? { alertBox?.pointer.pointee }
 
-    /// The end that was asked for, for a provider's own tests.
+    /// The dismissal policy that ``end(dismissal:)`` asked for, for a provider's own tests.
     public var requestedEnd: ActivityUIDismissalPolicy? { dismissal }
 }
 
-/// A value that stays in one place.
+/// A value whose address does not change.
 @usableFromInline final class Box<Value> {
     @usableFromInline let pointer: UnsafeMutablePointer<Value>
 

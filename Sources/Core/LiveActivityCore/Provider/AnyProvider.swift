@@ -1,22 +1,24 @@
-/// A provider whose type is no longer told, ready to be registered.
+/// A provider with its type erased, ready to be registered.
 ///
-/// Made where the provider's type is known, so that the compiler writes its hot paths for exactly that type:
+/// Make it where the provider's type is known, so that the compiler specialises the frequent operations for that type:
 /// `AnyProvider(DeliveryProvider())`, not `AnyProvider` of an `any ActivityProvider`.
 public struct AnyProvider: Sendable {
+    /// The provider's name (``ActivityProvider/kind``).
     public let kind: ActivityKind
 
-    /// The version of how its attributes and content look as JSON (``ActivityProvider/schemaVersion``).
+    /// The version of the JSON form of its attributes and state (``ActivityProvider/schemaVersion``).
     public let schemaVersion: Int
 
-    /// Whether it has rules of its own; activities of a kind without are changed by their host alone.
+    /// Whether it has rules. Only the host changes activities of a kind without rules.
     public let hasRules: Bool
 
     @usableFromInline let layout: RowLayout
     @usableFromInline let operations: ProviderOperations
 
-    /// The provider's samples as JSON, to show and to try; `nil` where a sample cannot be written.
+    /// The provider's samples as JSON; `nil` if a sample cannot be encoded.
     public let samples: @Sendable () -> EncodedSamples?
 
+    /// Erases a provider's type.
     @inlinable public init<P: ActivityProvider>(_ provider: P) {
         self.init(provider, hasRules: true)
     }
@@ -35,13 +37,13 @@ public struct AnyProvider: Sendable {
         self.init(HostedProvider<Attributes>(kind: kind), hasRules: false)
     }
 
-    /// A kind without rules and without Swift types: attributes and content are whatever JSON its host gives.
+    /// A kind without rules and without Swift types: attributes and content are any JSON that the host gives.
     public init(kind: ActivityKind) {
         self.init(kind: kind, attributes: JSONAttributes.self)
     }
 }
 
 extension AnyProvider {
-    /// The version as a record has it.
+    /// The version as a stored activity has it: left out if it is 1.
     var recordedVersion: Int? { schemaVersion == 1 ? nil : schemaVersion }
 }

@@ -1,19 +1,29 @@
 /// A provider's samples as JSON.
 public struct EncodedSamples: Codable, Hashable, Sendable {
+    /// The provider's kind.
     public var kind: ActivityKind
+    /// Sample attributes; the first are the typical ones.
     public var attributes: [JSONText]
-    /// The content that the first attributes begin with, when they begin at 2026-06-20 17:00 UTC.
+    /// The first content of an activity with the first attributes that starts at 2026-06-20 17:00 UTC.
     public var content: JSONText?
+    /// Events from start to end that an activity with the first attributes accepts.
     public var story: [Moment]
+    /// The domain's controls.
     public var actions: [Action]
 
+    /// An event and its time.
     public struct Moment: Codable, Hashable, Sendable {
+        /// Seconds since the start.
         public var after_s: TimeInterval
+        /// What happens.
         public var event: JSONText
     }
 
+    /// A control and the words on it.
     public struct Action: Codable, Hashable, Sendable {
+        /// The control's name.
         public var id: ActionID
+        /// The words on the control.
         public var title: String
     }
 

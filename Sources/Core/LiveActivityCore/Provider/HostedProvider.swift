@@ -1,8 +1,11 @@
-/// Attributes and content of a kind that no Swift type describes.
+/// Attributes and content of a kind without Swift types (``AnyProvider/init(kind:)``).
 public struct JSONAttributes: ActivityAttributes, Sendable {
+    /// Any JSON.
     public typealias ContentState = JSONValue
+    /// The attributes, as they came.
     public var value: JSONValue
 
+    /// Attributes of any JSON.
     public init(_ value: JSONValue) { self.value = value }
     public init(from decoder: any Decoder) throws { value = try JSONValue(from: decoder) }
     public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
@@ -10,11 +13,13 @@ public struct JSONAttributes: ActivityAttributes, Sendable {
 
 /// The provider of a kind without rules.
 struct HostedProvider<Attributes: ActivityAttributes>: ActivityProvider {
-    /// Nothing can be reported to such an activity.
+    /// Activities of such a kind take no events, so no event can be decoded.
     enum Event: Codable, Sendable {
         init(from decoder: any Decoder) throws {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "this kind has no events: update it instead"))
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "activities of this kind take no events: send an update instead"))
         }
         func encode(to encoder: any Encoder) throws {}
     }

@@ -1,7 +1,6 @@
-/// An event in its provider's own type, read from JSON ahead of the engine.
+/// An event in its provider's own type, decoded from JSON before the engine receives it.
 ///
-/// To read it is the larger part of what an event costs; a host whose engine is busy does it on another thread, and only hands
-/// the result over: ``Engine/send(_:to:eventID:timestamp:at:)-(PreparedEvent,_,_,_,_)``.
+/// Decoding is the larger part of an event's cost. A host whose engine is busy decodes on another thread and passes the result: ``Engine/send(_:to:eventID:timestamp:at:)-(PreparedEvent,_,_,_,_)``.
 public struct PreparedEvent: Sendable {
     @usableFromInline let type: ObjectIdentifier
     @usableFromInline let held: any HeldEvent
@@ -29,12 +28,12 @@ public struct PreparedEvent: Sendable {
 }
 
 extension AnyProvider {
-    /// Reads one of this kind's events.
+    /// Decodes an event of this kind. On any thread.
     ///
     /// - Parameters:
-    ///   - json: The event; not used afterwards.
-    ///   - decoder: With ``WireDecoder/acceptsISO8601Dates``, if it is to take what the engine itself takes.
-    /// - Throws: the decoder's error if it is no such event.
+    ///   - json: The event. It need not stay valid afterwards.
+    ///   - decoder: With ``WireDecoder/acceptsISO8601Dates``, to accept what the engine itself accepts.
+    /// - Throws: The decoder's error if the JSON is not such an event.
     public func prepare(event json: borrowing JSONInput, with decoder: WireDecoder) throws -> PreparedEvent {
         try operations.json.prepareEvent(decoder, json)
     }

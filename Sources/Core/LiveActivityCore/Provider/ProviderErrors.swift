@@ -1,10 +1,11 @@
-/// What happened is not possible in the state the activity is in. Thrown by a provider; the event is refused, nothing has changed.
+/// The event is not possible in the activity's present state. A provider throws it; the event is then refused, and nothing has changed.
 public struct InvalidTransition: Error, Hashable, Sendable, CustomStringConvertible {
     /// The state, in the domain's words.
     public let from: String
-    /// The event or the state that was to follow, in the domain's words.
+    /// The event, or the state that would have followed, in the domain's words.
     public let event: String
 
+    /// An error that names both by their descriptions.
     public init(from: some Any, event: some Any) {
         self.from = String(describing: from)
         self.event = String(describing: event)
@@ -13,10 +14,12 @@ public struct InvalidTransition: Error, Hashable, Sendable, CustomStringConverti
     public var description: String { "\(event) is not possible after \(from)" }
 }
 
-/// The domain has no such control, or not now.
+/// The domain does not have such a control, or not in the activity's present state.
 public struct UnknownAction: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The control that the user operated.
     public let action: ActionID
 
+    /// An error for this control.
     public init(_ action: ActionID) { self.action = action }
 
     public var description: String { "there is no action '\(action)' here now" }

@@ -1,4 +1,4 @@
-/// Where the parts of a row lie, in bytes from its start.
+/// Where the parts of a row are, in bytes from its start.
 @usableFromInline struct RowLayout: Sendable {
     @usableFromInline let stride: Int
     @usableFromInline let alignment: Int

@@ -1,5 +1,5 @@
 /// Where the parts of a row are, and what is done with them whatever the provider's rules: they are destroyed, copied, and saved for
-/// changes that were not drained yet.
+/// changes that were not drained yet (``PendingContents``).
 @usableFromInline struct RowOperations: Sendable {
     /// Bytes from a row's start.
     @usableFromInline let stateOffset: Int
@@ -10,7 +10,7 @@
 
     @usableFromInline let destroy: @Sendable (UnsafeMutableRawPointer) -> Void
     @usableFromInline let copy: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
-    /// Copies a row's state to the saved ones and gives its index there.
+    /// Copies a row's state to the saved ones and returns its index there.
     @usableFromInline let saveState: @Sendable (UnsafeRawPointer, inout PendingContents) -> Int
     @usableFromInline let saveAttributes: @Sendable (UnsafeRawPointer, inout PendingContents) -> Int
     @usableFromInline let clearPending: @Sendable (inout PendingContents) -> Void

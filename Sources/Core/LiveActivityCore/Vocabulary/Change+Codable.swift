@@ -1,5 +1,5 @@
-// A change is one flat object: `{"sequence": 7, "at": …, "change": "updated", "activity": …, "content": …}`. What a kind of change
-// has beside that stands next to it.
+// A change is one flat object: `{"sequence": 7, "at": …, "change": "updated", "activity": …, "content": …}`. Further keys
+// depend on the kind of change.
 extension Change: Codable {
     private enum CodingKeys: String, CodingKey {
         case sequence, at, change, activity, kind, owner, revision, state, content
@@ -34,7 +34,7 @@ extension Change: Codable {
         case "faulted": what = .faulted(reason: try reason())
         case let other:
             throw DecodingError.dataCorruptedError(
-                forKey: .change, in: container, debugDescription: "'\(other)' is no change that this version knows.")
+                forKey: .change, in: container, debugDescription: "'\(other)' is not a change that this version knows.")
         }
         self.init(
             sequence: try container.decode(UInt64.self, forKey: .sequence), at: try container.date(.at),
@@ -83,7 +83,7 @@ extension Change: Codable {
 }
 
 extension Change.EndReason {
-    /// A permanent name for the case; what stands under `by` in JSON.
+    /// A permanent name for the case; the value of `by` in JSON.
     public var name: String {
         switch self {
         case .host: "host"
@@ -113,7 +113,7 @@ extension Change.EndReason {
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: decoder.codingPath,
-                    debugDescription: "'\(name)' is no reason for an end, or it lacks its successor."))
+                    debugDescription: "'\(name)' is not a reason for an end, or its successor is missing."))
         }
     }
 }

@@ -1,31 +1,38 @@
-/// What became different in one activity, once. Changes come in the order in which things happened.
+/// One thing that became different in one activity. Changes come in the order in which things happened.
 ///
-/// The one vocabulary of every door: what `live-activities run` prints a line each, what a store appends, what a push is made of.
+/// Every interface uses this type and its JSON: `live-activities run` prints one change a line, a store appends them, a push is made of
+/// them.
 public struct Change: Hashable, Sendable {
-    /// Counts this engine's changes from 1, without gaps.
+    /// The number of the change: the engine counts its changes from 1, without gaps.
     public var sequence: UInt64
 
-    /// When it happened: the command's time, or the date that was due.
+    /// When it happened: the command's time, or the date of the deadline that was due.
     public var at: Date
 
+    /// The activity that changed.
     public var activity: ActivityID
+    /// The activity's kind.
     public var kind: ActivityKind
+    /// The activity's owner.
     public var owner: OwnerID
 
-    /// Grows by one with each change of what an activity is or shows; the same where a change only reports (``What/isReport``).
+    /// The activity's version: grows by one with each change of its content or state, and stays the same for a report
+    /// (``What/isReport``).
     public var revision: UInt32
 
     /// The activity's state after this change.
     public var state: ActivityState
 
+    /// What happened.
     public var what: What
 
-    /// The content after this change, where the change brings new content.
+    /// The content after this change, if the change brings new content.
     public var content: EncodedContent?
 
-    /// What the activity is, with its start.
+    /// What the activity is; only with ``What/started`` and ``What/scheduled(for:)``.
     public var start: Start?
 
+    /// A change with these values; the engine makes them.
     public init(
         sequence: UInt64, at: Date, activity: ActivityID, kind: ActivityKind, owner: OwnerID, revision: UInt32,
         state: ActivityState, what: What, content: EncodedContent? = nil, start: Start? = nil
@@ -42,13 +49,16 @@ public struct Change: Hashable, Sendable {
         self.start = start
     }
 
-    /// What an activity is, said once, when it starts or is scheduled.
+    /// What an activity is; reported once, when it starts or is scheduled.
     public struct Start: Hashable, Sendable {
+        /// The activity's attributes.
         public var attributes: JSONText
+        /// The key that the activity was started with.
         public var key: StartKey?
         /// The activity that this one continues (``StartOptions/renews``).
         public var predecessor: ActivityID?
 
+        /// What an activity with these attributes is.
         public init(attributes: JSONText, key: StartKey?, predecessor: ActivityID?) {
             self.attributes = attributes
             self.key = key
@@ -56,74 +66,79 @@ public struct Change: Hashable, Sendable {
         }
     }
 
+    /// What happened. Later versions add cases.
     @nonexhaustive
     public enum What: Hashable, Sendable {
-        /// It will start at a date; until then it is pending.
+        /// The activity will start at a date. Until then it is pending.
         case scheduled(for: Date)
-        /// It is active.
+        /// The activity became active.
         case started
-        /// It shows something else, or the same for longer.
+        /// It has new content, or the same content with another stale date or relevance.
         case updated
-        /// The person is to notice the update just before.
+        /// The user is to be alerted to the update just before.
         case alerted(AlertConfiguration)
-        /// Its content's stale date has passed, or its host has fallen silent.
+        /// Its content's stale date has passed, or its host has been silent for the lease's ``Lease/staleAfter``.
         case becameStale
-        /// An update made it trustworthy again.
+        /// An update or a renewed lease ended its staleness.
         case becameActive
-        /// It is over; it stays on show until `dismissal`.
+        /// It ended, and stays on show until `dismissal`.
         case ended(by: EndReason, dismissal: Date)
-        /// It is gone from everywhere. The last change of an activity.
+        /// It is no longer shown anywhere. The last change of an activity.
         case dismissed(by: DismissalReason)
 
-        // Reports: something was asked for and not done. The activity is as it was.
+        // Reports: something was requested and not done. The activity has not changed.
 
-        /// An update, event or end came after the end (LIFE-14).
+        /// An update, event or end came after the activity had ended.
         case refusedLateUpdate
         /// An event or update was older than the newest one, or a repetition.
         case ignored(IgnoreReason)
-        /// A published event did not suit this follower.
+        /// The provider refused an event that was published, or sent as one of many.
         case refused(reason: String)
-        /// An update was taken without its alert: there were too many within the hour.
+        /// An update was accepted without its alert, because there were too many alerts within the hour
+        /// (``EngineLimits/alertsPerHour``).
         case alertSuppressed(AlertConfiguration)
-        /// The provider failed in something that nobody asked for just now: a wake or a scheduled start.
+        /// The provider failed at a deadline: at a wake or at a scheduled start. No caller could be given the error.
         case faulted(reason: String)
     }
 
+    /// Why an activity ended. Later versions add cases.
     @nonexhaustive
     public enum EndReason: Hashable, Sendable {
         /// Its host ended it.
         case host
-        /// Its provider ended it: the story is over.
+        /// Its provider ended it.
         case provider
         /// Its own end date came.
         case endDate
-        /// Its eight hours were up (LIFE-16).
+        /// The longest time that an activity may be active was over (``EngineConfiguration/activeDuration``).
         case timeLimit
-        /// Its host let the lease run out.
+        /// Its host was silent for the lease's ``Lease/endAfter``.
         case lease
-        /// The person removed it.
+        /// The user removed it.
         case person
-        /// The person switched the kind, or the frequent updates, off (AUTH-04).
+        /// The user forbade the kind, or changed whether frequent updates are allowed.
         case permission
-        /// A start with the same key took its place.
+        /// A start with the same key replaced it.
         case replaced
         /// A successor continues it.
         case renewed(ActivityID)
     }
 
+    /// Why an activity was dismissed. Later versions add cases.
     @nonexhaustive
     public enum DismissalReason: String, Codable, Hashable, Sendable {
-        /// The date that the dismissal policy gave has come.
+        /// The date of the dismissal policy has come.
         case policy
-        /// The person removed it.
+        /// The user removed it.
         case person
-        /// It never became visible, or something took its place.
+        /// It was never visible, or another activity replaced it.
         case gone
     }
 
+    /// Why an event or update was ignored. Later versions add cases.
     @nonexhaustive
     public enum IgnoreReason: String, Codable, Hashable, Sendable {
-        /// Its timestamp is older than the newest accepted one (LIFE-26).
+        /// Its timestamp is older than the newest accepted one.
         case olderTimestamp
         /// An event with the same id was applied already.
         case repeatedEvent
@@ -131,7 +146,7 @@ public struct Change: Hashable, Sendable {
 }
 
 extension Change.What {
-    /// Whether nothing has changed and something is only reported.
+    /// Whether the change only reports something, and nothing has changed.
     public var isReport: Bool {
         switch self {
         case .refusedLateUpdate, .ignored, .refused, .alertSuppressed, .faulted: true
@@ -139,7 +154,7 @@ extension Change.What {
         }
     }
 
-    /// A permanent name for the case; what stands under `change` in JSON.
+    /// A permanent name for the case; the value of `change` in JSON.
     public var name: String {
         switch self {
         case .scheduled: "scheduled"
@@ -159,13 +174,16 @@ extension Change.What {
     }
 }
 
-/// An activity's content, written as JSON once, whoever asks for it.
+/// An activity's content as JSON. It is encoded once, however many read it.
 public struct EncodedContent: Codable, Hashable, Sendable {
-    /// The provider's `ContentState`, in the shape an iPhone decodes (WIRE-01).
+    /// The provider's `ContentState`, in the shape that an iPhone decodes.
     public var state: JSONText
+    /// When the content turns stale; `nil` if it never does.
     public var staleDate: Date?
+    /// How relevant the activity is, compared with the owner's others.
     public var relevanceScore: Double
 
+    /// Content with this state.
     public init(state: JSONText, staleDate: Date?, relevanceScore: Double) {
         self.state = state
         self.staleDate = staleDate

@@ -1,11 +1,13 @@
-// A command is one flat object: `{"command": "send", "activity": …, "event": …}`. With `at` beside it, it also says when.
+// A command is one flat object: `{"command": "send", "activity": …, "event": …}`. `at`, if present, is the command's time.
 
-/// A command and when it is given; a line of `live-activities run`.
+/// A command with its time; one line of input of `live-activities run`.
 public struct TimedCommand: Codable, Hashable, Sendable {
-    /// `nil` is now, whatever the host's clock says.
+    /// The command's time; `nil` for the host's present time.
     public var at: Date?
+    /// The command.
     public var command: Command
 
+    /// A command at a time.
     public init(at: Date? = nil, _ command: Command) {
         self.at = at
         self.command = command
@@ -26,7 +28,7 @@ public struct TimedCommand: Codable, Hashable, Sendable {
 }
 
 extension Command: Codable {
-    /// The permanent names of the commands; what stands under `command`.
+    /// The permanent names of the commands; the value of `command` in JSON.
     enum Name: String, Codable, CaseIterable {
         case start, update, end, send, publish, perform, dismiss, renewLease, permit, permitFrequentUpdates, advance
     }

@@ -1,43 +1,50 @@
-/// What a host may ask of an engine, as a value: the same through every door.
+/// What a host may ask of an engine, as a value with a JSON form. Every interface uses this type.
 ///
-/// Swift hosts can also call the engine's own methods, which take providers' types instead of JSON and are faster.
+/// Swift hosts can also call the engine's own methods, which take the providers' types instead of JSON and are faster. Later versions add
+/// cases.
 @nonexhaustive
 public enum Command: Hashable, Sendable {
     /// Starts an activity, or schedules it.
     case start(Start)
-    /// Replaces an activity's whole content (LIFE-22).
+    /// Replaces an activity's whole content.
     case update(ActivityReference, content: ContentUpdate, alert: AlertConfiguration? = nil, timestamp: Date? = nil)
-    /// Ends an activity, with final content or with the content it has (LIFE-28).
+    /// Ends an activity, with final content or with the content that it has.
     case end(
         ActivityReference, content: ContentUpdate? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default,
         timestamp: Date? = nil)
     /// Reports an event to one activity.
     case send(ActivityReference, event: JSONValue, id: EventID? = nil, timestamp: Date? = nil)
-    /// Reports an event to everyone who follows a topic.
+    /// Reports an event to every activity that follows a topic.
     ///
-    /// - Parameter kind: Only followers of this kind; needed where kinds of different events follow the same topic.
+    /// - Parameter kind: Reaches only followers of this kind. Required if kinds with different types of events follow the topic.
     case publish(Topic, event: JSONValue, kind: ActivityKind? = nil, id: EventID? = nil, timestamp: Date? = nil)
-    /// A person used a control.
+    /// The user operated a control.
     case perform(ActionID, on: ActivityReference, surface: Surface)
-    /// A person removed the activity from their screen.
+    /// The user removed the activity from the screen.
     case dismiss(ActivityReference)
-    /// The host is still there (``Lease``).
+    /// The host is still there: renews the activity's ``Lease``, and does nothing else.
     case renewLease(ActivityReference)
-    /// A person allows or forbids a kind; all kinds if none is named.
+    /// The user allows or forbids a kind; all kinds if `kind` is `nil`.
     case permit(owner: OwnerID, kind: ActivityKind? = nil, allowed: Bool)
-    /// A person allows or forbids frequent updates, which ends their ongoing activities (AUTH-04).
+    /// The user allows or forbids frequent updates. Either ends the owner's ongoing activities.
     case permitFrequentUpdates(owner: OwnerID, allowed: Bool)
-    /// Time has passed; nothing else.
+    /// Time has passed. Runs the deadlines that are due.
     case advance
 
+    /// What a start needs.
     public struct Start: Hashable, Sendable {
+        /// The kind of activity.
         public var kind: ActivityKind
+        /// The user or device that the activity is for.
         public var owner: OwnerID
+        /// The attributes, in the shape that the provider's type has as JSON.
         public var attributes: JSONValue
-        /// In place of the content that the provider would begin with.
+        /// The first content; `nil` for the provider's own.
         public var content: ContentUpdate?
+        /// How the activity starts and ends.
         public var options: StartOptions
 
+        /// A start of an activity with these attributes.
         public init(
             kind: ActivityKind, owner: OwnerID, attributes: JSONValue, content: ContentUpdate? = nil,
             options: StartOptions = StartOptions()
@@ -51,12 +58,16 @@ public enum Command: Hashable, Sendable {
     }
 }
 
-/// Content as it comes from outside.
+/// Content as JSON, for an update or a start.
 public struct ContentUpdate: Codable, Hashable, Sendable {
+    /// The provider's `ContentState`.
     public var state: JSONValue
+    /// When the content turns stale; `nil` if it never does.
     public var staleDate: Date?
+    /// How relevant the activity is; 0 if `nil`.
     public var relevanceScore: Double?
 
+    /// Content with this state.
     public init(state: JSONValue, staleDate: Date? = nil, relevanceScore: Double? = nil) {
         self.state = state
         self.staleDate = staleDate
@@ -64,10 +75,12 @@ public struct ContentUpdate: Codable, Hashable, Sendable {
     }
 }
 
-/// Which activity a command is about: by its id, or by what it was started as.
+/// The activity that a command is for, by its id or by the key that it was started with.
 ///
-/// In JSON the id as a string, or `{"owner": …, "kind": …, "key": …}`.
+/// In JSON the id is a string, and the key is `{"owner": …, "kind": …, "key": …}`.
 public enum ActivityReference: Hashable, Sendable {
+    /// The activity with this id.
     case id(ActivityID)
+    /// The running activity with this owner, kind and key.
     case key(owner: OwnerID, kind: ActivityKind, key: StartKey)
 }

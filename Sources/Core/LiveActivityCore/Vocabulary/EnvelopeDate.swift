@@ -1,6 +1,7 @@
-/// A date around an activity's own data: written as ISO 8601, read as that or as Apple's number (seconds since 2001).
+/// A date of a command or a change, outside of the activity's own data. Written as ISO 8601, and read as that or as a number of seconds
+/// since 2001, as Apple writes dates.
 ///
-/// The data itself, that is attributes, state and events, has Apple's shape alone (WIRE-03): an iPhone decodes it.
+/// The data itself (attributes, state and events) has only Apple's shape, because an iPhone decodes it.
 struct EnvelopeDate: Codable {
     let date: Date
 
@@ -21,20 +22,20 @@ struct EnvelopeDate: Codable {
         guard let date = Date(iso8601: text) else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "'\(text)' is no date: write it as 2026-06-20T17:00:00Z, or as seconds since 2001-01-01.")
+                debugDescription: "'\(text)' is not a date: write it as 2026-06-20T17:00:00Z, or as seconds since 2001-01-01.")
         }
         self.date = date
     }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        // Where a command is to be given once more, to the last bit; milliseconds are for people.
+        // A journal's command must be replayed with exactly the same date; ISO 8601 rounds it.
         if encoder.userInfo[.exactDates] != nil { try container.encode(date) } else { try container.encode(date.iso8601) }
     }
 }
 
 extension CodingUserInfoKey {
-    /// Set to anything: dates around an activity's own data are written as numbers too, which are exact.
+    /// If set, to any value, dates outside of the activity's own data are written as numbers, which are exact.
     package static let exactDates = CodingUserInfoKey(rawValue: "exactDates")!
 }
 

@@ -1,10 +1,10 @@
-/// JSON as it came from outside, not yet read: each form is decoded as it is, none is turned into another first.
+/// JSON from outside, not read yet. Each form is decoded directly, none is converted to another first.
 public enum JSONInput: ~Copyable {
-    /// Parsed before.
+    /// A value that was parsed before.
     case value(JSONValue)
-    /// UTF-8 text, valid for the call it is given to.
+    /// UTF-8 text, valid during the call that it is passed to.
     case text(UnsafeBufferPointer<UInt8>)
-    /// A document that another reader has written into a decoder's working memory, valid for the call it is given to.
+    /// A document that another reader has written into a decoder's working memory, valid during the call that it is passed to.
     case document(WireDecoder.Document)
 }
 

@@ -1,19 +1,20 @@
-/// What became of a command that was not refused. The changes say the rest.
+/// The result of a command that was not refused. The changes that it made tell the rest.
 public enum Outcome: Hashable, Sendable {
-    /// A start made this activity, or scheduled it.
+    /// A start created this activity, or scheduled it.
     case started(ActivityID)
-    /// A start found this activity running, and left it as it is.
+    /// A start found this activity running and left it unchanged (``StartOptions/IfRunning/join``).
     case joined(ActivityID)
-    /// The activity is now different.
+    /// The activity changed.
     case applied
-    /// The activity is as it was: it showed exactly this before.
+    /// The activity did not change, because it had exactly this content before.
     case unchanged
-    /// The activity is as it was, for a reason that the changes report too.
+    /// The command was ignored, for this reason. For an event to one activity a change reports it too.
     case ignored(Change.IgnoreReason)
-    /// An event went to everyone who follows its topic.
+    /// An event was published to a topic. ``PublishReport/reached`` tells how many followers it reached: 0 if no activity follows the
+    /// topic, which is not an error.
     case published(PublishReport)
 
-    /// The activity that a start gave.
+    /// The activity that a start created or joined; `nil` for other commands.
     public var activity: ActivityID? {
         switch self {
         case .started(let id), .joined(let id): id
@@ -22,14 +23,22 @@ public enum Outcome: Hashable, Sendable {
     }
 }
 
-/// How those whom an event, or one of many events, reached took it.
+/// How many activities an event, or many events at once, reached, and with which result.
+///
+/// All counts are 0 if no activity follows the topic, or none whose kind has this type of event. That is not an error, because topics are
+/// not declared: the sender may be earlier than the first follower, or the topic's name may be misspelt. ``reached`` tells.
 public struct PublishReport: Codable, Hashable, Sendable {
-    /// They show something else now.
+    /// Activities that changed.
     public var applied = 0
-    /// They showed exactly this before.
+    /// Activities that had exactly this content before.
     public var unchanged = 0
-    /// For them the event made no sense, which a change of theirs reports.
+    /// Activities whose provider refused the event; a change of each reports it. With ``Engine/send(_:at:)`` also events for an id that
+    /// does not exist, has ended, or is of a kind with other events.
     public var refused = 0
 
+    /// A report of no activity.
     public init() {}
+
+    /// How many activities the event reached. 0 tells that no running activity follows the topic.
+    public var reached: Int { applied + unchanged + refused }
 }

@@ -1,13 +1,6 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-/// A file descriptor that is readable while there is something to do: a pipe with one byte in it, or none.
-final class Bell {
+/// A file descriptor for a host's `poll(2)` loop: a pipe that holds one byte while the host has something to do, and none otherwise.
+final class ReadinessPipe {
+    /// The end that a host waits on.
     let descriptor: Int32
     private let writeEnd: Int32
     private var isSet = false
@@ -28,10 +21,11 @@ final class Bell {
         close(writeEnd)
     }
 
-    func set(_ ringing: Bool) {
-        guard ringing != isSet else { return }
-        isSet = ringing
+    /// Writes the byte, or takes it out; does nothing if the pipe is in that state already.
+    func setReadable(_ isReadable: Bool) {
+        guard isReadable != isSet else { return }
+        isSet = isReadable
         var byte: UInt8 = 1
-        if ringing { _ = write(writeEnd, &byte, 1) } else { _ = read(descriptor, &byte, 1) }
+        if isReadable { _ = write(writeEnd, &byte, 1) } else { _ = read(descriptor, &byte, 1) }
     }
 }

@@ -1,22 +1,14 @@
 public import CLiveActivities
 import LiveActivityCore
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-/// A runtime's own thread: it does what a host's loop would.
+/// A runtime's own thread, which advances the runtime and reports its changes in place of a loop in the host.
 ///
-/// All of it is guarded by the runtime's lock; `onChange` and `userData` never change.
-final class Pump {
+/// The runtime's lock guards all of it. `onChange` and `userData` never change.
+final class RuntimeThread {
     let onChange: la_on_change
     let userData: UnsafeMutableRawPointer?
-    var thread = pthread_t(bitPattern: 0)
-    /// Somebody waits for the thread's end.
+    var handle = pthread_t(bitPattern: 0)
+    /// A call waits for the end of the thread.
     var isStopping = false
     /// The thread has ended.
     var isOver = false
@@ -27,79 +19,81 @@ final class Pump {
     }
 }
 
-/// What the thread is given: it holds on to the runtime until it ends.
-private final class PumpStart {
+/// The argument of the thread. It retains the runtime until the thread ends.
+private final class RuntimeThreadStart {
     let runtime: Runtime
-    let pump: Pump
+    let thread: RuntimeThread
 
-    init(_ runtime: Runtime, _ pump: Pump) {
+    init(_ runtime: Runtime, _ thread: RuntimeThread) {
         self.runtime = runtime
-        self.pump = pump
+        self.thread = thread
     }
 }
 
 extension Runtime {
-    /// How many changes are handed over before the thread looks up again.
+    /// How many changes are reported before the thread takes the lock and looks at the time again.
     private static let changesAtOnce = 64
 
-    func wakePump() { pthread_cond_broadcast(&slot.pointee.changed) }
+    func wakeThread() { pthread_cond_broadcast(&slot.pointee.changed) }
 
-    func startPump(_ onChange: @escaping la_on_change, _ userData: UnsafeMutableRawPointer?) throws(Failure) {
+    func startThread(_ onChange: @escaping la_on_change, _ userData: UnsafeMutableRawPointer?) throws(Failure) {
         guard !isVirtual else {
             throw Failure(LA_ERROR_UNSUPPORTED, "a runtime in virtual time has no clock to wait for")
         }
-        guard pump == nil else { throw Failure(LA_ERROR_BUSY, "the runtime's thread runs already") }
-        let pump = Pump(onChange, userData)
-        let start = Unmanaged.passRetained(PumpStart(self, pump))
+        guard self.thread == nil else { throw Failure(LA_ERROR_BUSY, "the runtime's thread runs already") }
+        let thread = RuntimeThread(onChange, userData)
+        let start = Unmanaged.passRetained(RuntimeThreadStart(self, thread))
         let result = pthread_create(
-            &pump.thread, nil,
+            &thread.handle, nil,
             { context in
                 #if canImport(Darwin)
-                let start = Unmanaged<PumpStart>.fromOpaque(context).takeRetainedValue()
+                let start = Unmanaged<RuntimeThreadStart>.fromOpaque(context).takeRetainedValue()
                 #else
                 guard let context else { return nil }
-                let start = Unmanaged<PumpStart>.fromOpaque(context).takeRetainedValue()
+                let start = Unmanaged<RuntimeThreadStart>.fromOpaque(context).takeRetainedValue()
                 #endif
-                start.runtime.run(start.pump)
+                start.runtime.run(start.thread)
                 return nil
             }, start.toOpaque())
         guard result == 0 else {
             start.release()
             throw Failure(LA_ERROR_SYSTEM, "the system gives no thread: error \(result)")
         }
-        self.pump = pump
+        self.thread = thread
     }
 
-    /// Waits for the end of the thread. The lock is held, and given up while waiting.
-    func stopPump() throws(Failure) {
-        guard let pump else { return }
-        guard pthread_equal(pump.thread, pthread_self()) == 0 else { throw .busy }
-        let isFirst = !pump.isStopping
-        pump.isStopping = true
-        wakePump()
-        while !pump.isOver { pthread_cond_wait(&slot.pointee.changed, &slot.pointee.lock) }
+    /// Stops the thread and waits for its end. The caller holds the lock, which is released while waiting.
+    ///
+    /// - Throws: ``Failure/busy`` on the thread itself.
+    func stopThread() throws(Failure) {
+        guard let thread else { return }
+        guard pthread_equal(thread.handle, pthread_self()) == 0 else { throw .busy }
+        let isFirst = !thread.isStopping
+        thread.isStopping = true
+        wakeThread()
+        while !thread.isOver { pthread_cond_wait(&slot.pointee.changed, &slot.pointee.lock) }
         guard isFirst else { return }
-        self.pump = nil
-        // It has nothing left to do but return.
-        pthread_join(pump.thread, nil)
+        self.thread = nil
+        // The thread has released the lock for the last time, so joining it does not block.
+        pthread_join(thread.handle, nil)
         reportedDeadline = LA_NEVER_MS
     }
 
-    /// The thread itself.
-    private func run(_ pump: Pump) {
+    /// The body of the thread.
+    private func run(_ thread: RuntimeThread) {
         let slot = slot
         pthread_mutex_lock(&slot.pointee.lock)
         var batch: [la_change] = []
-        while !pump.isStopping {
+        while !thread.isStopping {
             engine.advance(to: Milliseconds.date(Milliseconds.now))
             reportedDeadline = nextDeadline
             if engine.hasChanges {
-                // A content that cannot be written is missing from its change; there is nobody to tell here.
+                // A change whose content cannot be written has no content; here no call can return the error.
                 _ = takeChanges(atMost: Self.changesAtOnce) { batch.append($0) }
-                bell?.set(hasChanges)
+                readiness?.setReadable(hasChanges)
                 pthread_mutex_unlock(&slot.pointee.lock)
                 for index in batch.indices {
-                    pump.onChange(pump.userData, &batch[index])
+                    thread.onChange(thread.userData, &batch[index])
                     la_change_release(&batch[index])
                 }
                 batch.removeAll(keepingCapacity: true)
@@ -114,7 +108,7 @@ extension Runtime {
                 pthread_cond_timedwait(&slot.pointee.changed, &slot.pointee.lock, &time)
             }
         }
-        pump.isOver = true
+        thread.isOver = true
         pthread_cond_broadcast(&slot.pointee.changed)
         pthread_mutex_unlock(&slot.pointee.lock)
     }
@@ -126,11 +120,11 @@ public func la_runtime_run(
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let onChange else { throw .argument("on_change is NULL") }
-        try runtime.startPump(onChange, userData)
+        try runtime.startThread(onChange, userData)
     }
 }
 
 @c @implementation
 public func la_runtime_stop(_ runtime: OpaquePointer!) -> la_status {
-    withRuntime(runtime) { (runtime) throws(Failure) in try runtime.stopPump() }
+    withRuntime(runtime) { (runtime) throws(Failure) in try runtime.stopThread() }
 }
