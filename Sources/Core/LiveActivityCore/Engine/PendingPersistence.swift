@@ -7,11 +7,11 @@ package final class PendingPersistence: @unchecked Sendable {
     package let sequence: UInt64
     package let starts: UInt64
     /// With the sequence of the dismissal.
-    package fileprivate(set) var gone: [(id: ActivityID, slot: ActivityIDAllocator.FreedSlot, order: UInt64)] = []
-    fileprivate(set) var permissions: [(name: OwnerID, permissions: OwnerTable.Permissions?)] = []
-    package fileprivate(set) var topics: [(name: Topic, memory: Snapshot.TopicMemory?)] = []
-    fileprivate(set) var dismissals: [(entry: DismissalTable.Entry, date: Double?)] = []
-    package fileprivate(set) var kinds: [(ordinal: Int, kind: ActivityKind)] = []
+    package var gone: [(id: ActivityID, slot: ActivityIDAllocator.FreedSlot, order: UInt64)] = []
+    var permissions: [(name: OwnerID, permissions: OwnerTable.Permissions?)] = []
+    package var topics: [(name: Topic, memory: Snapshot.TopicMemory?)] = []
+    var dismissals: [(entry: DismissalTable.Entry, date: Double?)] = []
+    package var kinds: [(ordinal: Int, kind: ActivityKind)] = []
 
     private var records: [ActivityRecord] = []
     /// Where its attributes are in the outbox of its kind; -1 where they are kept already.
@@ -21,7 +21,7 @@ package final class PendingPersistence: @unchecked Sendable {
     private let providers: [AnyProvider]
     private let encoder = WireEncoder()
 
-    fileprivate init(slabs: [AnyProvider], now: Date?, sequence: UInt64, starts: UInt64, activities: Int) {
+    init(slabs: [AnyProvider], now: Date?, sequence: UInt64, starts: UInt64, activities: Int) {
         providers = slabs
         outboxes = slabs.map { _ in PendingContents() }
         self.now = now
@@ -39,7 +39,7 @@ package final class PendingPersistence: @unchecked Sendable {
         }
     }
 
-    fileprivate func add(
+    func add(
         _ record: ActivityRecord, _ row: UnsafeRawPointer, _ operations: ProviderOperations, withAttributes: Bool
     ) {
         records.append(record)
@@ -48,7 +48,7 @@ package final class PendingPersistence: @unchecked Sendable {
             withAttributes ? Int32(truncatingIfNeeded: operations.rows.saveAttributes(row, &outboxes[record.id.kind])) : -1)
     }
 
-    fileprivate var living: some Sequence<(ActivityID, Bool)> { zip(records.map(\.id), attributes.map { $0 >= 0 }) }
+    var living: some Sequence<(ActivityID, Bool)> { zip(records.map(\.id), attributes.map { $0 >= 0 }) }
 
     package var activityCount: Int { records.count }
 
@@ -104,5 +104,5 @@ package final class PendingPersistence: @unchecked Sendable {
 }
 
 extension JSONText {
-    fileprivate static let empty = JSONText(trusted: [])
+    static let empty = JSONText(trusted: [])
 }

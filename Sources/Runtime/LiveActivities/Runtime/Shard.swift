@@ -275,7 +275,7 @@ public import Synchronization
         }
     }
 
-    private mutating func handOver(at now: Date, _ wakeUps: inout WakeUps) {
+    private mutating func passChanges(at now: Date, _ wakeUps: inout WakeUps) {
         // Swapped out and back: the closures below cannot access `self` while the engine, a part of it, is being drained.
         var table = ListenerTable()
         swap(&table, &listeners)
