@@ -113,7 +113,7 @@ public final class SQLiteStore: ActivityStore {
 
     public func head() throws(StoreError) -> StoreHead { try accessStore { try HeadTables.read($0) } }
 
-    public func forEachActivity(_ body: (ActivityRecord) throws -> Void) throws {
+    public func forEachActivity(_ body: (StoredActivity) throws -> Void) throws {
         try access { try ActivityTable.readActivities($0, body) }
     }
 

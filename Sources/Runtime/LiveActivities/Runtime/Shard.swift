@@ -105,7 +105,7 @@ public import Synchronization
     func reportPermissions(of owner: OwnerID? = nil) {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
-            state.permissions.tell(of: owner, state.engine, &wakeUps)
+            state.permissions.report(of: owner, state.engine, &wakeUps)
             return wakeUps
         }
         wakeUps.callIfAny()

@@ -1,7 +1,7 @@
 import LiveActivityCore
 import Synchronization
 
-// How everything comes back.
+// Restoring a runtime from its store.
 extension LiveActivityRuntime {
     func reopen(_ store: any ActivityStore, _ head: StoreHead, _ storeWriter: StoreWriter) throws {
         try beginReopening(head, storeWriter)
@@ -33,7 +33,7 @@ extension LiveActivityRuntime {
         storeWriter.opening.withLock { $0 = opening }
     }
 
-    /// Gives activities that have come to life what is kept of how they take pushes.
+    /// Gives restored activities what the store has of how they take pushes.
     func restorePushes() {
         guard let waiting = storeWriter?.waitingPushes.withLock({ $0 }), !waiting.isEmpty else { return }
         for (id, pushes) in waiting where state(of: id) != nil {
@@ -67,7 +67,7 @@ extension LiveActivityRuntime {
             guard slot.shard < shards.count else {
                 throw StoreError.damaged(reason: "slot \(record.slot) is of shard \(slot.shard), there are \(shards.count)")
             }
-            // In each run since, an activity may have begun and been lost there.
+            // In each run since, a crash may have lost an activity that used the slot.
             let lost = UInt32(clamping: run - min(record.run, run))
             let freed = ActivityIDAllocator.FreedSlot(index: slot.index, generation: record.generation, usesLeft: record.usesLeft)
             try shards[slot.shard].queryThrowing { (engine) throws(EngineError) in
@@ -78,7 +78,7 @@ extension LiveActivityRuntime {
         return slots.map { $0.sorted { $0.order < $1.order }.map { ($0.kind, $0.index) } }
     }
 
-    /// Goes on with the journal that there is, in a new part of it.
+    /// Continues the journal in the store, with a new part.
     func openJournal(
         _ store: any ActivityStore, _ limits: JournalLimits, _ configuration: EngineConfiguration, _ storeWriter: StoreWriter
     ) throws {
@@ -88,7 +88,7 @@ extension LiveActivityRuntime {
         try store.forEachJournalBase { base in
             guard base.shard < parts.count else { return }
             parts[base.shard].append(base.number)
-            // One that nothing has followed yet, and before which everything is forgotten.
+            // A base that no entry follows, and before which everything was deleted.
             next[base.shard] = max(next[base.shard], base.number)
         }
         for shard in shards {
