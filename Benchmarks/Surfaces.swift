@@ -8,7 +8,7 @@ extension Benchmark {
     static let surfaces = Benchmark(
         name: "ui-surfaces",
         summary:
-            "a delivery, from its JSON to the trees of all \(PresentationSurface.all.count) surfaces; which activity has the island"
+            "a delivery, from its JSON to the trees of all \(SizedSurface.all.count) surfaces; which activity has the island"
     ) {
         var widgets = ActivityWidgets()
         try widgets.register(
@@ -21,7 +21,7 @@ extension Benchmark {
         var environment = EnvironmentValues()
         environment.locale = Locale(identifier: "en_US")
         environment.now = moment.at
-        let all = PresentationSurface.all
+        let all = SizedSurface.all
         let shown = try widgets.present(moment.activity, on: all, environment: environment)
         guard shown.count == all.count else { throw BenchmarkError(reason: "it is seen on \(shown.count) surfaces only") }
 

@@ -1,7 +1,7 @@
 public import LiveActivityCore
 
-// Couriers report their positions all the time, and a store may have a million deliveries to read. Reading and writing without `Codable`
-// takes a third of the time. The JSON is the same; tests compare the two.
+// Couriers report their positions all the time, and a store may have a million deliveries to read. Reading and writing
+// without `Codable` takes a third of the time. The JSON is the same; tests compare the two.
 
 extension DeliveryAttributes: JSONReadable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {

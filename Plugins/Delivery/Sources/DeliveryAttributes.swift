@@ -15,7 +15,8 @@ public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
     /// Anybody can read a Lock Screen, so do not put the street here.
     public let destinationCity: String?
 
-    /// The promised time of arrival; `nil` where nobody promised one. ``DeliveryProvider/firstEstimate`` then counts from the start.
+    /// The promised time of arrival; `nil` where nobody promised one. ``DeliveryProvider/firstEstimate`` then counts
+    /// from the start.
     ///
     /// It begins at most 8 hours before the start of the activity and ends at most 7 days after it.
     public let promisedDeliveryTime: ClosedRange<Date>?
@@ -33,7 +34,8 @@ public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
 
     /// The longest name, in bytes of UTF-8.
     ///
-    /// One byte takes up to six in JSON, so the two longest names still leave more than half of the payload's 4096 bytes to the content.
+    /// One byte takes up to six in JSON, so the two longest names still leave more than half of the payload's 4096
+    /// bytes to the content.
     public static let nameBytesMax = 160
 
     /// Refuses values that no order can have.

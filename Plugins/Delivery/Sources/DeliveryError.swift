@@ -2,8 +2,8 @@ public import LiveActivityCore
 
 /// A value in the attributes or in an event that is wrong at every step of a delivery. Nothing has changed.
 ///
-/// Texts that are empty or too long and numbers that are out of range are an `InvalidField`; an event that cannot follow the current
-/// step is an `InvalidTransition`.
+/// Texts that are empty or too long and numbers that are out of range are an `InvalidField`; an event that cannot
+/// follow the current step is an `InvalidTransition`.
 public enum DeliveryError: Error, Hashable, Sendable {
     /// The window begins more than 8 hours before `now` or ends more than 7 days after it.
     ///

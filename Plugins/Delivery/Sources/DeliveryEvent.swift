@@ -2,12 +2,12 @@ public import LiveActivityCore
 
 /// What the restaurant, the courier or the dispatcher reports.
 ///
-/// An event that cannot follow the current step throws `InvalidTransition`; ``DeliveryStep/after(_:)`` is the table. Nothing follows
-/// ``DeliveryStep/delivered`` and ``DeliveryStep/cancelled``.
+/// An event that cannot follow the current step throws `InvalidTransition`; ``DeliveryStep/after(_:)`` is the table.
+/// Nothing follows ``DeliveryStep/delivered`` and ``DeliveryStep/cancelled``.
 ///
-/// `arrival` is always the window in which the order should arrive. It begins at most 8 hours ago and ends at most 7 days from now,
-/// otherwise ``DeliveryError/arrivalImplausible(_:now:)`` is thrown. `nil` keeps the last window. In JSON a window is an array of two
-/// numbers of seconds since 2001-01-01 00:00 UTC.
+/// `arrival` is always the window in which the order should arrive. It begins at most 8 hours ago and ends at most 7
+/// days from now, otherwise ``DeliveryError/arrivalImplausible(_:now:)`` is thrown. `nil` keeps the last window. In
+/// JSON a window is an array of two numbers of seconds since 2001-01-01 00:00 UTC.
 public enum DeliveryEvent: Codable, Hashable, Sendable {
     /// The kitchen has begun. Follows `confirmed`.
     case preparationStarted
@@ -28,8 +28,8 @@ public enum DeliveryEvent: Codable, Hashable, Sendable {
 
     /// The courier's position. Follows every step; after `pickedUp` it means that the courier has set out.
     ///
-    /// `stopsLeft` counts the customers before this one, 0 to 255; `nil` keeps the last count. A number out of range throws `InvalidField`,
-    /// a position that is not on Earth ``DeliveryError/notOnEarth(_:)``.
+    /// `stopsLeft` counts the customers before this one, 0 to 255; `nil` keeps the last count. A number out of range
+    /// throws `InvalidField`, a position that is not on Earth ``DeliveryError/notOnEarth(_:)``.
     case courierMoved(position: DeliveryPosition, stopsLeft: Int?, arrival: ClosedRange<Date>?)
 
     /// A new estimate and nothing else. Follows every step.

@@ -2,8 +2,8 @@ public import LiveActivityCore
 
 /// Follows an order from the restaurant's confirmation to the customer's door.
 ///
-/// It asks for no wakes: surfaces count down to the arrival by themselves, and the engine marks the content stale when the window of
-/// arrival has passed without a new estimate.
+/// It asks for no wakes: surfaces count down to the arrival by themselves, and the engine marks the content stale when
+/// the window of arrival has passed without a new estimate.
 public struct DeliveryProvider: ActivityProvider {
     public typealias Attributes = DeliveryAttributes
     public typealias Event = DeliveryEvent
@@ -31,7 +31,8 @@ public struct DeliveryProvider: ActivityProvider {
 
     /// What a new activity shows: a confirmed order, stale at the end of its window of arrival.
     ///
-    /// - Throws: `InvalidField` for a blank or long name or a negative number, ``DeliveryError/arrivalImplausible(_:now:)``.
+    /// - Throws: `InvalidField` for a blank or long name or a negative number,
+    ///   ``DeliveryError/arrivalImplausible(_:now:)``.
     public func content(for attributes: DeliveryAttributes, at now: Date) throws -> ActivityContent<DeliveryState> {
         try attributes.validate()
         let arrival = attributes.promisedDeliveryTime ?? firstArrival(from: now)
@@ -48,8 +49,8 @@ public struct DeliveryProvider: ActivityProvider {
 
     /// Applies an event.
     ///
-    /// - Throws: `InvalidTransition` where the event cannot follow the current step, `InvalidField` or ``DeliveryError`` for a value that is
-    ///   wrong at every step. The engine then drops all changes of this call.
+    /// - Throws: `InvalidTransition` where the event cannot follow the current step, `InvalidField` or
+    ///   ``DeliveryError`` for a value that is wrong at every step. The engine then drops all changes of this call.
     public func handle(_ event: DeliveryEvent, in activity: inout Scope) throws {
         let previous = activity.state.currentStep
         guard let step = previous.after(event) else {
@@ -111,7 +112,8 @@ public struct DeliveryProvider: ActivityProvider {
         activity.relevanceScore = Self.relevance(of: activity.state, at: activity.now)
     }
 
-    /// `contactCourier` while a courier is assigned, `leaveAtDoor` until the end. Performing one twice changes nothing more.
+    /// `contactCourier` while a courier is assigned, `leaveAtDoor` until the end. Performing one twice changes nothing
+    /// more.
     ///
     /// - Throws: `UnknownAction` for any other action, and for these two at any other time.
     public func perform(_ action: ActionID, in activity: inout Scope) throws {
@@ -132,8 +134,8 @@ public struct DeliveryProvider: ActivityProvider {
 extension DeliveryProvider {
     /// How far an arrival may be in the past, in seconds: as long as an activity can be active.
     static let agoMax: TimeInterval = 8 * 3600
-    /// How far an arrival may be in the future, in seconds: longer than any activity is active, and shorter than the error of a date in the
-    /// wrong unit or since another date.
+    /// How far an arrival may be in the future, in seconds: longer than any activity is active, and shorter than the
+    /// error of a date in the wrong unit or since another date.
     static let aheadMax: TimeInterval = 7 * 24 * 3600
 
     private func moveCourier(to position: DeliveryPosition, _ stopsLeft: Int?, in activity: inout Scope) throws {
@@ -154,8 +156,8 @@ extension DeliveryProvider {
         activity.state.driverName = name
     }
 
-    /// Stores a new window of arrival, moves the stale date to its end, and alerts if the order is later than announced by more than
-    /// ``delayThreshold``.
+    /// Stores a new window of arrival, moves the stale date to its end, and alerts if the order is later than announced
+    /// by more than ``delayThreshold``.
     ///
     /// An activity shows one alert for one change. Where the event alerts by itself, its alert replaces this one.
     private func expect(
@@ -191,7 +193,8 @@ extension DeliveryProvider {
         }
     }
 
-    /// Ends the activity. It stays on the Lock Screen for half of the time that the delivery took, but for 15 to 30 minutes.
+    /// Ends the activity. It stays on the Lock Screen for half of the time that the delivery took, but for 15 to 30
+    /// minutes.
     ///
     /// Source: Documentation/Reference.md, LIFE-30.
     private func end(_ activity: inout Scope) {

@@ -2,10 +2,11 @@ public import LiveActivityCore
 
 /// The state of a delivery: what the surfaces show, and all that the provider remembers.
 ///
-/// Released apps decode the first three fields. All other fields are optional, and later fields must be optional too, so that old apps
-/// can read new content. The order of the fields keeps the state within two cache lines.
+/// Released apps decode the first three fields. All other fields are optional, and later fields must be optional too,
+/// so that old apps can read new content. The order of the fields keeps the state within two cache lines.
 ///
-/// In JSON, dates are seconds since 2001-01-01 00:00 UTC, a window is an array of two dates, and a field that is `nil` is left out.
+/// In JSON, dates are seconds since 2001-01-01 00:00 UTC, a window is an array of two dates, and a field that is `nil`
+/// is left out.
 public struct DeliveryState: Codable, Hashable, Sendable {
     /// The courier's name; empty while no courier is assigned. At most ``driverNameBytesMax`` bytes of UTF-8.
     public var driverName: String
@@ -19,7 +20,8 @@ public struct DeliveryState: Codable, Hashable, Sendable {
     /// How many customers the courier visits before this one; `nil` if not known.
     public var stopsLeft: UInt8?
 
-    /// The longest delay that an alert has announced, in minutes after ``promisedTime``; `nil` if there was no such alert.
+    /// The longest delay that an alert has announced, in minutes after ``promisedTime``; `nil` if there was no such
+    /// alert.
     public var announcedDelayMinutes: UInt16?
 
     /// Why the order is late; `nil` while it is in time or no reason is known.

@@ -2,7 +2,8 @@ import DeliveryActivity
 import LiveActivityUI
 import PluginCards
 
-/// The one control that is most useful now: a call to the courier after a failed attempt, otherwise to leave the order at the door.
+/// The one control that is most useful now: a call to the courier after a failed attempt, otherwise to leave the order
+/// at the door.
 struct RequestButton: View {
     let state: DeliveryState
 

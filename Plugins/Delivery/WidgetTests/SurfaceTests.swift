@@ -114,7 +114,7 @@ private let epoch = Scenario.epoch
 
     @Test func theCouriersNameIsHiddenOnALockedDevice() throws {
         let locked = DeviceCondition(isLocked: true, hidesPrivateContent: true)
-        for surface in PresentationSurface.all {
+        for surface in SizedSurface.all {
             let shown = try widget.presentation(
                 of: order, state(.preparing), at: epoch, locale: "en", on: surface, condition: locked)
             #expect(!shown.words(at: epoch).contains { $0.contains("Alex") }, "\(surface)")

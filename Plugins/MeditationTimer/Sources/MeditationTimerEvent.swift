@@ -10,7 +10,8 @@ public enum MeditationTimerEvent: Codable, Hashable, Sendable {
     case resumed
     /// The next cycle begins. Follows `cycleEnd`.
     case nextCycleStarted
-    /// Adds time to the clock, in seconds, 1 or more. Follows `running`, `paused`, and `cycleEnd`, where the same cycle goes on.
+    /// Adds time to the clock, in seconds, 1 or more. Follows `running`, `paused`, and `cycleEnd`, where the same cycle
+    /// goes on.
     ///
     /// Throws ``MeditationTimerError/extensionOutOfRange(seconds:left:)`` if the clock would have more than 8 hours.
     case extended(seconds: Int)

@@ -37,9 +37,9 @@ public struct MeditationTimerProvider: ActivityProvider {
 
     /// Applies an event.
     ///
-    /// - Throws: `InvalidTransition` where the event cannot follow the current mode, ``MeditationTimerError`` for an extension that is too
-    ///   short or too long, `InvalidField` for a cycle beyond ``MeditationTimerAttributes/cyclesMax``. The engine then drops all changes
-    ///   of this call.
+    /// - Throws: `InvalidTransition` where the event cannot follow the current mode, ``MeditationTimerError`` for an
+    ///   extension that is too short or too long, `InvalidField` for a cycle beyond
+    ///   ``MeditationTimerAttributes/cyclesMax``. The engine then drops all changes of this call.
     public func handle(_ event: MeditationTimerEvent, in activity: inout Scope) throws {
         let now = activity.now
         switch (event, activity.state.mode) {

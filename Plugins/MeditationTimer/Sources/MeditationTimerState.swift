@@ -18,7 +18,8 @@ public struct MeditationTimerState: Codable, Hashable, Sendable {
         self.totalCycles = totalCycles
     }
 
-    /// What the clock does. Each case has only the values that it needs, so that no two fields can contradict each other.
+    /// What the clock does. Each case has only the values that it needs, so that no two fields can contradict each
+    /// other.
     public enum Mode: Codable, Hashable, Sendable {
         /// Set and not started.
         case idle

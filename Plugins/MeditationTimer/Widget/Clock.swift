@@ -2,8 +2,8 @@ import LiveActivityUI
 import MeditationTimerActivity
 import PluginCards
 
-/// The remaining time of the cycle. It counts down without updates while the timer runs, stands still while it is paused, and reads 0:00
-/// after the end.
+/// The remaining time of the cycle. It counts down without updates while the timer runs, stands still while it is
+/// paused, and reads 0:00 after the end.
 struct Clock: View {
     let timer: MeditationTimerAttributes
     let mode: MeditationTimerState.Mode

@@ -1,7 +1,8 @@
 import LiveActivityUI
 import MeditationTimerActivity
 
-/// Pauses and resumes, in a ring that empties during the cycle. Where there is nothing to do, the ring with the mode's symbol.
+/// Pauses and resumes, in a ring that empties during the cycle. Where there is nothing to do, the ring with the mode's
+/// symbol.
 struct TimerButton: View {
     let timer: MeditationTimerAttributes
     let mode: MeditationTimerState.Mode

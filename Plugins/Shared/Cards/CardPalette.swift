@@ -30,7 +30,8 @@ public struct CardPalette: Sendable {
 
 /// A colour for light surfaces and one for dark surfaces.
 ///
-/// The appearance is that of the surface, not of the device: a menu bar may be light while the Dynamic Island is always dark.
+/// The appearance is that of the surface, not of the device: a menu bar may be light while the Dynamic Island is always
+/// dark.
 public struct AdaptiveColor: ShapeStyle {
     /// The colour on light surfaces.
     public let light: Color

@@ -44,7 +44,8 @@ public struct ClockText: View {
 }
 
 extension Text {
-    /// The times of day between which something is expected, such as *17:20–17:30*; one time where they are less than a minute apart.
+    /// The times of day between which something is expected, such as *17:20–17:30*; one time where they are less than a
+    /// minute apart.
     public static func timeWindow(_ window: ClosedRange<Date>) -> Text {
         let first = Text(window.lowerBound, style: .time)
         if window.upperBound.timeIntervalSince(window.lowerBound) < 60 { return first }

@@ -20,8 +20,8 @@ struct MatchProgress: Hashable, CustomStringConvertible {
 
     /// The transition table: the progress after `transition`, `nil` if that cannot follow.
     ///
-    /// A match only moves forward. It may skip steps, because feeds lose events: the second half can begin without a report of
-    /// half-time. It cannot finish before its last regular period has begun; it can only be abandoned.
+    /// A match only moves forward. It may skip steps, because feeds lose events: the second half can begin without a
+    /// report of half-time. It cannot finish before its last regular period has begun; it can only be abandoned.
     func after(_ transition: Transition, in sport: Sport) -> MatchProgress? {
         let isDecidable = period >= sport.periods
         switch transition {

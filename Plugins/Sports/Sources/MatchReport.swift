@@ -12,7 +12,8 @@ struct MatchReport {
 
     func check(period: Int) throws(InvalidField) { try InvalidField.check(period, "period", in: 1...sport.lastPeriod) }
 
-    /// Checks when something happened that is reported now. Clocks differ by minutes at most, and no feed is late by half a day.
+    /// Checks when something happened that is reported now. Clocks differ by minutes at most, and no feed is late by
+    /// half a day.
     func check(date: Date) throws(SportsError) {
         try SportsError.check(date, secondsBefore: 12 * 3_600, secondsAfter: 600, now: now)
     }

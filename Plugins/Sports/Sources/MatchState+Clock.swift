@@ -23,7 +23,8 @@ extension MatchState {
         pausedAt = isRunning ? nil : date.roundedToSeconds
     }
 
-    /// What the clock can show in a period, in seconds. A clock that counts up may go on for an hour after the regular end of the period.
+    /// What the clock can show in a period, in seconds. A clock that counts up may go on for an hour after the regular
+    /// end of the period.
     static func clockSecondsAllowed(in period: Int, of sport: Sport) -> ClosedRange<Int> {
         let length = Int(sport.length(of: period))
         guard sport.clock == .countsUp else { return 0...length }

@@ -2,7 +2,8 @@ import LiveActivityCore
 
 // Reports about the periods and the clock.
 extension MatchState {
-    /// Moves the match on, unless the report is out of date: a newer one of its kind came before it, or the match is further already.
+    /// Moves the match on, unless the report is out of date: a newer one of its kind came before it, or the match is
+    /// further already.
     ///
     /// - Returns: `false` if the report is out of date. The match is then as before.
     /// - Throws: `InvalidTransition` if the report is the feed's newest event and cannot follow.
@@ -92,7 +93,8 @@ extension MatchState {
         stopClock()
     }
 
-    /// Counts a kick of the shoot-out. The first kick starts a shoot-out that was not reported, even after the end of the match.
+    /// Counts a kick of the shoot-out. The first kick starts a shoot-out that was not reported, even after the end of
+    /// the match.
     mutating func takeKick(of side: Side, scored: Bool, _ report: MatchReport) throws {
         if shootOut == nil {
             guard report.sport.hasShootOut, period >= report.sport.periods, phase.isLive || phase == .finished else {

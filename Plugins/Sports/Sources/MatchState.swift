@@ -14,10 +14,12 @@ public struct MatchState: Codable, Hashable, Sendable {
     /// The away side's points in regular and extra time.
     public internal(set) var away: Int
 
-    /// The two dates between which surfaces count by themselves, in whole seconds; `nil` where there is no clock or it is not known.
+    /// The two dates between which surfaces count by themselves, in whole seconds; `nil` where there is no clock or it
+    /// is not known.
     ///
-    /// While a period is played it begins when the match's clock showed 0 (for a sport that counts down: when the period began) and ends
-    /// when the period ends, announced ``stoppage`` included. In an interval it is the break, in a shoot-out the time that it may take.
+    /// While a period is played it begins when the match's clock showed 0 (for a sport that counts down: when the
+    /// period began) and ends when the period ends, announced ``stoppage`` included. In an interval it is the break, in
+    /// a shoot-out the time that it may take.
     public internal(set) var clock: ClosedRange<Date>?
 
     /// When ``clock`` was stopped; `nil` while it runs.

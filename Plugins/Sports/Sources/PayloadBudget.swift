@@ -1,9 +1,10 @@
 import LiveActivityCore
 
-/// The largest size of each part in bytes of JSON, so that attributes and content stay within 4096 bytes whatever a feed sends.
+/// The largest size of each part in bytes of JSON, so that attributes and content stay within 4096 bytes whatever a
+/// feed sends.
 ///
-/// Attributes have a limit of their own and are refused beyond it. Each match has a fixed largest size. Moments get the rest; when they
-/// exceed it, the least important ones are removed.
+/// Attributes have a limit of their own and are refused beyond it. Each match has a fixed largest size. Moments get the
+/// rest; when they exceed it, the least important ones are removed.
 enum PayloadBudget {
     /// The limit of attributes and content together. Source: Documentation/Reference.md, LIM-04.
     static let payload = 4_096
@@ -41,7 +42,8 @@ enum PayloadBudget {
         return bytes
     }
 
-    /// The size of a string's content in JSON. A quote and a backslash take two bytes, and so does a slash as Foundation writes it.
+    /// The size of a string's content in JSON. A quote and a backslash take two bytes, and so does a slash as
+    /// Foundation writes it.
     static func text(_ text: String) -> Int {
         text.utf8.reduce(0) { $0 + cost($1) }
     }

@@ -1,8 +1,9 @@
 /// Which events of a match's feed have been applied, so that each counts once, in whatever order they arrive.
 ///
-/// A feed numbers the events of a match from 1. This is a window of deduplication: it stores the newest number, and for that number and
-/// the 62 before it whether they arrived. An older number counts as seen, so that a feed may repeat a whole match after it reconnects.
-/// An event that was lost for so long is replaced by ``SportsEvent/What/scoreConfirmed(home:away:)``.
+/// A feed numbers the events of a match from 1. This is a window of deduplication: it stores the newest number, and for
+/// that number and the 62 before it whether they arrived. An older number counts as seen, so that a feed may repeat a
+/// whole match after it reconnects. An event that was lost for so long is replaced by
+/// ``SportsEvent/What/scoreConfirmed(home:away:)``.
 public struct SeenEvents: Codable, Hashable, Sendable {
     /// The highest number that arrived; 0 before the first.
     public internal(set) var newest = 0
@@ -10,7 +11,8 @@ public struct SeenEvents: Codable, Hashable, Sendable {
     /// Bit *n* is set if number *newest - n* arrived.
     public internal(set) var seen = 0
 
-    /// The number of the newest event about the periods or the clock. In JSON `whistle`. An older event about them is out of date.
+    /// The number of the newest event about the periods or the clock. In JSON `whistle`. An older event about them is
+    /// out of date.
     public internal(set) var newestTransition = 0
 
     /// The number of the newest confirmed score; `nil` before the first. It includes all events with lower numbers.

@@ -34,7 +34,8 @@ public struct Sport: Codable, Hashable, Sendable {
     /// What one score can be worth; the first where an event does not say. 1 to 8 values, each from 1 to 99.
     public var points: [Int]
 
-    /// Whether each score alerts and is listed. `false` for a sport with a hundred scores in a match: they are only counted.
+    /// Whether each score alerts and is listed. `false` for a sport with a hundred scores in a match: they are only
+    /// counted.
     public var scoresAreNews: Bool
 
     /// How a match's clock runs. In JSON the case's name.

@@ -1,7 +1,7 @@
 public import LiveActivityCore
 
-// A goal updates all activities that follow the match at once. Reading and writing without `Codable` takes a third of the time. The JSON is
-// the same; tests compare the two.
+// A goal updates all activities that follow the match at once. Reading and writing without `Codable` takes a third of
+// the time. The JSON is the same; tests compare the two.
 
 extension SportsEvent: JSONReadable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {

@@ -2,7 +2,8 @@ public import LiveActivityCore
 
 /// The matches that one activity follows: one to six of one sport. It never changes after the start.
 ///
-/// A value out of range throws `InvalidField` or ``SportsError`` when the activity is started. All sizes are bytes of UTF-8.
+/// A value out of range throws `InvalidField` or ``SportsError`` when the activity is started. All sizes are bytes of
+/// UTF-8.
 public struct SportsAttributes: ActivityAttributes, Hashable, Sendable {
     public typealias ContentState = SportsState
 

@@ -2,8 +2,8 @@ public import LiveActivityCore
 
 /// Attributes or an event that make no sense in any phase of a match. Nothing has changed.
 ///
-/// Texts that are empty or too long and numbers that are out of range are an `InvalidField`; an event that cannot follow is an
-/// `InvalidTransition`. New cases are added in later versions.
+/// Texts that are empty or too long and numbers that are out of range are an `InvalidField`; an event that cannot
+/// follow is an `InvalidTransition`. New cases are added in later versions.
 @nonexhaustive
 public enum SportsError: Error, Hashable, Sendable {
     /// Two of the matches have the same id.

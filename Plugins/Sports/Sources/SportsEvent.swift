@@ -2,15 +2,16 @@ public import LiveActivityCore
 
 /// One event that a feed reports about a match, published to the topic `match/<match>`.
 ///
-/// In JSON the three are side by side: `{"match": "64", "number": 12, "scored": {"side": "home", "player": "Messi", "minute": 23}}`.
+/// In JSON the three are side by side: `{"match": "64", "number": 12, "scored": {"side": "home", "player": "Messi",
+/// "minute": 23}}`.
 public struct SportsEvent: Hashable, Sendable {
     /// The id of the match, as in the attributes. Another id throws ``SportsError/notFollowed(match:)``.
     public var match: String
 
     /// The feed's running number of this event in this match, from 1 to 999,999,999. The same number is the same event.
     ///
-    /// The numbers give the order of the reports. Events may arrive late, twice, in any order, or not at all. Where a feed has ids
-    /// instead, the host numbers the events as they arrive.
+    /// The numbers give the order of the reports. Events may arrive late, twice, in any order, or not at all. Where a
+    /// feed has ids instead, the host numbers the events as they arrive.
     public var number: Int
 
     /// What happened.
@@ -25,25 +26,29 @@ public struct SportsEvent: Hashable, Sendable {
 
     /// What happened in the match.
     ///
-    /// `InvalidTransition` is thrown where the feed's newest event cannot follow the phase of the match; an event that arrives late is
-    /// ignored instead. A number out of range throws `InvalidField`.
+    /// `InvalidTransition` is thrown where the feed's newest event cannot follow the phase of the match; an event that
+    /// arrives late is ignored instead. A number out of range throws `InvalidField`.
     ///
-    /// Dates are at most 12 hours ago and at most 10 minutes ahead, otherwise ``SportsError/implausibleDate(_:now:)`` is thrown. In JSON
-    /// they are seconds since 2001-01-01 00:00 UTC. Periods count from 1 through regular and extra time. Minutes count from 1 through all
-    /// periods; `stoppage` is the minute of stoppage time after it, 1 to 60: 45 and 2 is *45+2*. Where the minute is `nil`, the match's
-    /// clock gives it. Names of players are cut to 28 bytes.
+    /// Dates are at most 12 hours ago and at most 10 minutes ahead, otherwise ``SportsError/implausibleDate(_:now:)``
+    /// is thrown. In JSON they are seconds since 2001-01-01 00:00 UTC. Periods count from 1 through regular and extra
+    /// time. Minutes count from 1 through all periods; `stoppage` is the minute of stoppage time after it, 1 to 60: 45
+    /// and 2 is *45+2*. Where the minute is `nil`, the match's clock gives it. Names of players are cut to 28 bytes.
     public enum What: Codable, Hashable, Sendable {
-        /// The match begins at another time, from 12 hours ago to 366 days from now. Follows `scheduled` and `postponed`.
+        /// The match begins at another time, from 12 hours ago to 366 days from now. Follows `scheduled` and
+        /// `postponed`.
         ///
-        /// The match is postponed where there is no new time, or one more than 8 hours after the activity's start: the activity ends before.
+        /// The match is postponed where there is no new time, or one more than 8 hours after the activity's start: the
+        /// activity ends before.
         case kickOffMoved(to: Date? = nil)
-        /// A period began. Follows every phase that is not further. A second report with a higher number corrects the time.
+        /// A period began. Follows every phase that is not further. A second report with a higher number corrects the
+        /// time.
         case periodStarted(period: Int, at: Date)
         /// A period ended: half-time, or the end of regular time. Follows every phase that is not further.
         case periodEnded(period: Int, at: Date)
         /// Minutes that are added to the period, 0 to 60. Follows `playing` and `suspended`.
         case stoppageAnnounced(minutes: Int)
-        /// What the match's clock shows at a date, in seconds (played or left, as the sport's clock runs), and whether it is running.
+        /// What the match's clock shows at a date, in seconds (played or left, as the sport's clock runs), and whether
+        /// it is running.
         ///
         /// Follows every phase that is not further than the period.
         case clockSet(period: Int, shows: Int, running: Bool, at: Date)
@@ -51,26 +56,29 @@ public struct SportsEvent: Hashable, Sendable {
         case suspended(at: Date)
         /// Play goes on. Follows `suspended`; while `playing` it means that the report of the suspension is late.
         case resumed(at: Date)
-        /// A shoot-out begins. Follows a live phase of the last regular period or later, in a sport that has shoot-outs.
+        /// A shoot-out begins. Follows a live phase of the last regular period or later, in a sport that has
+        /// shoot-outs.
         case shootOutStarted(at: Date)
         /// One kick of the shoot-out, and whether it was scored. Up to 99 for each side.
         ///
-        /// Follows `shootOut`, and every phase that ``shootOutStarted(at:)`` can follow. A late kick counts after `finished`.
+        /// Follows `shootOut`, and every phase that ``shootOutStarted(at:)`` can follow. A late kick counts after
+        /// `finished`.
         case kickTaken(side: Side, scored: Bool)
         /// Full time: the result is final. Follows a live phase of the last regular period or later, and alerts.
         case finished
         /// The match was stopped and does not go on. Follows a live phase.
         case abandoned
-        /// A side scored; an own goal is reported for the side that gets the points. Follows every phase, and alerts in most sports.
+        /// A side scored; an own goal is reported for the side that gets the points. Follows every phase, and alerts in
+        /// most sports.
         ///
-        /// `points` is one of ``Sport/points``, otherwise ``SportsError/pointsNotPossible(_:allowed:)`` is thrown; `nil` is the first of them.
-        /// A match has at most 999 points for each side.
+        /// `points` is one of ``Sport/points``, otherwise ``SportsError/pointsNotPossible(_:allowed:)`` is thrown;
+        /// `nil` is the first of them. A match has at most 999 points for each side.
         case scored(
             side: Side, points: Int? = nil, how: Manner? = nil, player: String? = nil, minute: Int? = nil, stoppage: Int? = nil)
         /// The score of the event with the number `score` does not count. Follows every phase.
         ///
-        /// `side` and `points` describe the score, in case it is no longer known. ``SportsError/notAScore(number:)`` is thrown where that event
-        /// was not a score that counts.
+        /// `side` and `points` describe the score, in case it is no longer known. ``SportsError/notAScore(number:)`` is
+        /// thrown where that event was not a score that counts.
         case overturned(score: Int, side: Side, points: Int? = nil)
         /// A player got a card. Follows every phase.
         case carded(side: Side, card: Card, player: String? = nil, minute: Int? = nil, stoppage: Int? = nil)
@@ -78,8 +86,8 @@ public struct SportsEvent: Hashable, Sendable {
         case substituted(side: Side, on: String? = nil, off: String? = nil, minute: Int? = nil, stoppage: Int? = nil)
         /// The current score, 0 to 999 for each side. Follows every phase.
         ///
-        /// Feeds report it from time to time. It replaces the counted score and so corrects what was lost; scores with lower numbers are
-        /// included in it.
+        /// Feeds report it from time to time. It replaces the counted score and so corrects what was lost; scores with
+        /// lower numbers are included in it.
         case scoreConfirmed(home: Int, away: Int)
     }
 

@@ -164,8 +164,8 @@ extension SportsProvider {
         return moment
     }
 
-    /// The latest kick-off that the activity can still show. It counts from the activity's start, which is the first kick-off while the
-    /// activity is pending.
+    /// The latest kick-off that the activity can still show. It counts from the activity's start, which is the first
+    /// kick-off while the activity is pending.
     private func latestKickOff(of activity: borrowing Scope) -> Date {
         let first = activity.attributes.matches.map(\.kickOff).min() ?? activity.startedAt
         return max(activity.startedAt, first).addingTimeInterval(Self.activeSecondsMax)

@@ -2,8 +2,8 @@ public import LiveActivityCore
 
 /// Follows one or several matches of one sport and shows them in turn.
 ///
-/// It asks for a wake to show the next match while several are live, and for one wake that ends the activity some minutes after the last
-/// match. Surfaces run the clocks by themselves.
+/// It asks for a wake to show the next match while several are live, and for one wake that ends the activity some
+/// minutes after the last match. Surfaces run the clocks by themselves.
 public struct SportsProvider: ActivityProvider {
     public typealias Attributes = SportsAttributes
     public typealias Event = SportsEvent
@@ -46,7 +46,8 @@ public struct SportsProvider: ActivityProvider {
         return ActivityContent(state: state, staleDate: nil, relevanceScore: Self.relevance(of: state))
     }
 
-    /// The activity starts at the first kick-off with an alert. A second start for the same matches returns the first one's id.
+    /// The activity starts at the first kick-off with an alert. A second start for the same matches returns the first
+    /// one's id.
     ///
     /// Where the matches take longer than the 8 hours that an activity can be active, a new activity continues it.
     public func options(for attributes: SportsAttributes, at now: Date) -> StartOptions {
@@ -79,8 +80,8 @@ public struct SportsProvider: ActivityProvider {
 
     /// Applies an event of the feed. An event that was seen before or that is out of date changes nothing.
     ///
-    /// - Throws: `InvalidTransition` where the feed's newest event cannot follow, `InvalidField` or ``SportsError`` for a value that is wrong
-    ///   in every phase. The engine then drops all changes of this call.
+    /// - Throws: `InvalidTransition` where the feed's newest event cannot follow, `InvalidField` or ``SportsError`` for
+    ///   a value that is wrong in every phase. The engine then drops all changes of this call.
     public func handle(_ event: SportsEvent, in activity: inout Scope) throws {
         guard let index = activity.attributes.matches.firstIndex(where: { $0.id == event.match }) else {
             throw SportsError.notFollowed(match: event.match)
@@ -171,7 +172,8 @@ public struct SportsProvider: ActivityProvider {
         }
     }
 
-    /// The relevance among the user's activities: 100 while a match is played, 75 while one is interrupted, 50 before one, otherwise 10.
+    /// The relevance among the user's activities: 100 while a match is played, 75 while one is interrupted, 50 before
+    /// one, otherwise 10.
     private static func relevance(of state: SportsState) -> Double {
         var relevance = 10.0
         for match in state.matches {
@@ -185,7 +187,8 @@ public struct SportsProvider: ActivityProvider {
         return relevance
     }
 
-    /// Ends the activity. It stays on the Lock Screen for an eighth of the time that it was active, but for 15 to 30 minutes.
+    /// Ends the activity. It stays on the Lock Screen for an eighth of the time that it was active, but for 15 to 30
+    /// minutes.
     ///
     /// Source: Documentation/Reference.md, LIFE-30.
     private func end(_ activity: inout Scope) {

@@ -1,7 +1,8 @@
 public import LiveActivityCore
 
 extension SportsProvider {
-    /// Two football matches with delays, corrections, extra time and a shoot-out. The dates fit a start at 2026-06-20 17:00 UTC.
+    /// Two football matches with delays, corrections, extra time and a shoot-out. The dates fit a start at 2026-06-20
+    /// 17:00 UTC.
     public var samples: ProviderSamples<SportsAttributes, SportsEvent> {
         let epoch = Date(timeIntervalSinceReferenceDate: 803_667_600)
         let evening = SportsAttributes(

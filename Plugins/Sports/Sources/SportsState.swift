@@ -8,7 +8,8 @@ public struct SportsState: Codable, Hashable, Sendable {
     /// The state of each match, in the order of the attributes' list.
     public internal(set) var matches: [MatchState]
 
-    /// Scores, cards and substitutions, match by match and each in the order of play. The least important are removed when the payload is full.
+    /// Scores, cards and substitutions, match by match and each in the order of play. The least important are removed
+    /// when the payload is full.
     public internal(set) var moments: [MatchMoment]
 
     /// The match that is shown first.
@@ -24,8 +25,8 @@ public struct SportsState: Codable, Hashable, Sendable {
 }
 
 extension SportsState {
-    /// Inserts a moment in the order of play. If all moments together then exceed their budget, the least important are removed, which may
-    /// be this one.
+    /// Inserts a moment in the order of play. If all moments together then exceed their budget, the least important are
+    /// removed, which may be this one.
     mutating func insert(_ moment: MatchMoment, for attributes: SportsAttributes) {
         let index = moments.firstIndex { moment.isBefore($0) } ?? moments.endIndex
         moments.insert(moment, at: index)
@@ -63,8 +64,8 @@ extension SportsState {
 
     /// The match to show after the current one; `nil` if the current one stays.
     ///
-    /// Live matches are shown in turn, in the order of the list. When none is live, a match that is over is replaced by the one that starts
-    /// next.
+    /// Live matches are shown in turn, in the order of the list. When none is live, a match that is over is replaced by
+    /// the one that starts next.
     func nextToShow(_ attributes: SportsAttributes) -> Int? {
         for step in 1...matches.count {
             let next = (leading + step) % matches.count

@@ -45,7 +45,8 @@ struct TeamScore: View {
     }
 }
 
-/// One side of the compact island: the team outside, its points beside the camera. Before the match, the time of the kick-off.
+/// One side of the compact island: the team outside, its points beside the camera. Before the match, the time of the
+/// kick-off.
 struct CompactSide: View {
     let matchDay: MatchDay
     let side: Side

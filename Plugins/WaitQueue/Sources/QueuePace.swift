@@ -2,11 +2,11 @@ import LiveActivityCore
 
 /// How fast a queue moves, as exponentially weighted sums of what was observed.
 ///
-/// - ``seconds`` and ``parties`` give the pace: so many parties moved up in so many seconds. An observation counts half after
-///   ``halfLife`` more parties, so that the pace follows roughly the last dozen, however long they took.
-/// - ``experienced`` and ``announced`` give the sign's error: what waits really took, and what the sign said at the time. Signs usually
-///   say too much, because nobody minds an early turn. A posted wait is multiplied by the quotient before it counts. An observation counts
-///   half after ``signHalfLife`` more parties.
+/// - ``seconds`` and ``parties`` give the pace: so many parties moved up in so many seconds. An observation counts half
+///   after ``halfLife`` more parties, so that the pace follows roughly the last dozen, however long they took.
+/// - ``experienced`` and ``announced`` give the sign's error: what waits really took, and what the sign said at the
+///   time. Signs usually say too much, because nobody minds an early turn. A posted wait is multiplied by the quotient
+///   before it counts. An observation counts half after ``signHalfLife`` more parties.
 public struct QueuePace: Codable, Hashable, Sendable {
     /// How many parties moved up; older ones count less.
     public internal(set) var parties = 0.0
@@ -22,7 +22,8 @@ public struct QueuePace: Codable, Hashable, Sendable {
 
     /// After so many more parties, an observation of the pace counts half.
     public static let halfLife = 8.0
-    /// After so many more parties, an observation of the sign counts half. It is longer, because a sign's error changes less than the pace.
+    /// After so many more parties, an observation of the sign counts half. It is longer, because a sign's error changes
+    /// less than the pace.
     public static let signHalfLife = 32.0
     /// The host's first estimate counts as so many parties.
     public static let guessWeight = 8.0
@@ -68,9 +69,9 @@ public struct QueuePace: Codable, Hashable, Sendable {
 
     /// When a party at `position` should have its turn, in whole minutes; `nil` before the first observation.
     ///
-    /// The middle is `position` times the pace. The width covers nine of ten waits if the time of each party is exponentially distributed
-    /// and the pace is known from ``parties`` observations. Real queues are less regular: on the ride's day in the tests it covers 23 of
-    /// 30 waits.
+    /// The middle is `position` times the pace. The width covers nine of ten waits if the time of each party is
+    /// exponentially distributed and the pace is known from ``parties`` observations. Real queues are less regular: on
+    /// the ride's day in the tests it covers 23 of 30 waits.
     func turn(from now: Date, position: Int) -> ClosedRange<Date>? {
         guard let pace = secondsPerParty else { return nil }
         let count = Double(position)
@@ -99,8 +100,8 @@ public struct QueuePace: Codable, Hashable, Sendable {
 
 /// The weight of an observation after one more party: the 8th and the 32nd root of one half.
 ///
-/// They are constants, and powers of them are products, because `pow` of the C library differs in the last bit between systems and all
-/// processes must agree.
+/// They are constants, and powers of them are products, because `pow` of the C library differs in the last bit between
+/// systems and all processes must agree.
 private let fading = 0.917_004_043_204_671_2
 private let signFading = 0.978_572_062_087_700_1
 

@@ -1,7 +1,7 @@
 public import LiveActivityCore
 
-// One event moves all parties of a queue. Reading and writing without `Codable` takes a third of the time. The JSON is the same; tests
-// compare the two.
+// One event moves all parties of a queue. Reading and writing without `Codable` takes a third of the time. The JSON is
+// the same; tests compare the two.
 
 extension WaitQueueEvent: JSONReadable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {

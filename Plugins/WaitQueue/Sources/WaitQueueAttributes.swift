@@ -2,7 +2,8 @@ public import LiveActivityCore
 
 /// One party in a queue: for a table, a ride, or a counter. It never changes after the start.
 ///
-/// A value out of range throws `InvalidField` or ``WaitQueueError`` when the activity is started. All sizes are bytes of UTF-8.
+/// A value out of range throws `InvalidField` or ``WaitQueueError`` when the activity is started. All sizes are bytes
+/// of UTF-8.
 public struct WaitQueueAttributes: ActivityAttributes, Hashable, Sendable {
     public typealias ContentState = WaitQueueState
 
@@ -15,12 +16,15 @@ public struct WaitQueueAttributes: ActivityAttributes, Hashable, Sendable {
     /// The id of the queue. The activity follows the topic `queue/<queueId>`. 1 to 64 bytes.
     public var queueId: String
 
-    /// The number that the party got when it joined. Each party gets a number that is one higher than the last. 1 to 999,999,999.
+    /// The number that the party got when it joined. Each party gets a number that is one higher than the last. 1 to
+    /// 999,999,999.
     ///
-    /// It tells which of two parties joined first, so that one event can move all parties: see ``WaitQueueEvent/advanced(through:also:)``.
+    /// It tells which of two parties joined first, so that one event can move all parties: see
+    /// ``WaitQueueEvent/advanced(through:also:)``.
     public var ticket: Int
 
-    /// The party's position in the queue when the activity starts; 1 is next. 1 to 100,000, and not more than ``ticket``.
+    /// The party's position in the queue when the activity starts; 1 is next. 1 to 100,000, and not more than
+    /// ``ticket``.
     public var position: Int
 
     /// How many people are in the party. 1 to 999.
@@ -37,7 +41,8 @@ public struct WaitQueueAttributes: ActivityAttributes, Hashable, Sendable {
     /// How long a called party's turn is held, in minutes. 1 to 120; `nil` means 10.
     public var holdMinutes: Int?
 
-    /// How often a called party may ask for ``WaitQueueProvider/extensionMinutes`` more minutes. 0 to 10; `nil` means 2.
+    /// How often a called party may ask for ``WaitQueueProvider/extensionMinutes`` more minutes. 0 to 10; `nil` means
+    /// 2.
     public var extensions: Int?
 
     /// Creates attributes.

@@ -2,8 +2,8 @@ public import LiveActivityCore
 
 /// Attributes or an event that make no sense at any step of a wait. Nothing has changed.
 ///
-/// Texts that are empty or too long and numbers that are out of range are an `InvalidField`; an event that cannot follow the current step
-/// is an `InvalidTransition`. New cases are added in later versions.
+/// Texts that are empty or too long and numbers that are out of range are an `InvalidField`; an event that cannot
+/// follow the current step is an `InvalidTransition`. New cases are added in later versions.
 @nonexhaustive
 public enum WaitQueueError: Error, Hashable, Sendable {
     /// The position is higher than the ticket: more parties would be before this one than ever joined before it.

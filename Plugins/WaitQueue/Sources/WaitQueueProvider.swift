@@ -2,8 +2,8 @@ public import LiveActivityCore
 
 /// Follows one party from the end of a queue to its turn.
 ///
-/// It asks for one wake, at the end of the time for which a called party's turn is held. Surfaces count to the estimated turn by
-/// themselves.
+/// It asks for one wake, at the end of the time for which a called party's turn is held. Surfaces count to the
+/// estimated turn by themselves.
 public struct WaitQueueProvider: ActivityProvider {
     public typealias Attributes = WaitQueueAttributes
     public typealias Event = WaitQueueEvent
@@ -52,8 +52,8 @@ public struct WaitQueueProvider: ActivityProvider {
 
     /// Applies an event.
     ///
-    /// - Throws: `InvalidTransition` where the event cannot follow the current step, `InvalidField` or ``WaitQueueError`` for a value that is
-    ///   wrong at every step. The engine then drops all changes of this call.
+    /// - Throws: `InvalidTransition` where the event cannot follow the current step, `InvalidField` or
+    ///   ``WaitQueueError`` for a value that is wrong at every step. The engine then drops all changes of this call.
     public func handle(_ event: WaitQueueEvent, in activity: inout Scope) throws {
         let previous = activity.state.step
         guard let step = previous.after(event) else {

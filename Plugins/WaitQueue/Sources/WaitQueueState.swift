@@ -16,7 +16,8 @@ public struct WaitQueueState: Codable, Hashable, Sendable {
     /// How many people are in the party.
     public internal(set) var partySize: Int
 
-    /// When the party's turn should come, in whole minutes; `nil` while no estimate is possible, and once the party is called.
+    /// When the party's turn should come, in whole minutes; `nil` while no estimate is possible, and once the party is
+    /// called.
     public internal(set) var estimatedTurn: ClosedRange<Date>?
 
     /// Until when the turn of a called party is held; `nil` at every other step.
@@ -25,7 +26,8 @@ public struct WaitQueueState: Codable, Hashable, Sendable {
     /// How often the party has asked for more time.
     public internal(set) var extensionsUsed: Int
 
-    /// What the provider has learnt about the queue's pace. It is part of the content because a provider has no other memory.
+    /// What the provider has learnt about the queue's pace. It is part of the content because a provider has no other
+    /// memory.
     public internal(set) var pace: QueuePace
 
     /// When the party's position last changed, or when the activity started.

@@ -7,8 +7,8 @@ import Testing
 
 /// One real day of a ride: what its sign said, and how long visitors waited (Examples/Data/README.md).
 ///
-/// One row of the file is what the sign said, or one visitor's wait. The row of a wait has the time when the visitor joined, so the
-/// provider may learn of it only when the wait is over.
+/// One row of the file is what the sign said, or one visitor's wait. The row of a wait has the time when the visitor
+/// joined, so the provider may learn of it only when the wait is over.
 @Suite struct RideTests {
     enum Moment {
         case sign(minutes: Int)

@@ -9,19 +9,21 @@ struct LiveActivitiesCommand: ParsableCommand {
         abstract: "Runs Live Activities: deliveries, matches, timers and queues, from events to what every surface shows.",
         discussion: """
             Examples:
-              live-activities demo                             watch four kinds on real input
-              live-activities describe delivery                example JSON of one kind, ready to paste
-              live-activities run --virtual-time day.jsonl     replay a file, the same bytes each time
-              live-activities lint delivery                    check how one kind looks on every surface
-              feed | live-activities run > changes.jsonl       one part of a pipeline
+              live-activities demo                            four kinds, recorded input
+              live-activities describe delivery               example JSON of a kind
+              live-activities run --virtual-time day.jsonl    replay a file of commands
+              live-activities lint delivery                   check how a kind looks
+              feed | live-activities run > changes.jsonl      one part of a pipeline
 
             Exit status:
               0    everything was done
-              1    some lines were not understood or were refused (standard error says which and why), or lint found something
-              2    wrong arguments
-              3    input could not be read, output could not be written, or a store could not be opened or written
-              130  interrupted by Control-C, after writing everything that was done (143 for SIGTERM)
-              141  whatever read the output has closed it
+              1    lines were refused or not understood (standard error has the
+                   reasons), or lint found something
+              2    the arguments are wrong
+              3    input, output or a store could not be opened, read or written
+              130  interrupted by Control-C, after writing everything that was
+                   done (143 for SIGTERM)
+              141  the reader of the output has closed it
             """,
         version: "0.1.0",
         // Without their traits, the last three only say which trait they need (MissingTrait.swift).

@@ -35,7 +35,7 @@ public final class SQLiteStore: ActivityStore {
     ///
     /// - Parameter path: Of a file in a folder that exists, on a file system of this machine: locks and write-ahead logs do not work over
     ///   a network.
-    /// - Throws: ``LiveActivities/StoreError``: `busy` while another runtime has it open; `readOnly` where the file or its folder may not
+    /// - Throws: ``/LiveActivities/StoreError``: `busy` while another runtime has it open; `readOnly` where the file or its folder may not
     ///   be written; `notAStore`, `damaged` and `newer`, with the file as it was; `migration`, with the file at its old version;
     ///   `unavailable` where there is no such folder, or no space.
     public convenience init(path: String) throws(StoreError) {

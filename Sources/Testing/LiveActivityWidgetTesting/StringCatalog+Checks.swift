@@ -19,7 +19,8 @@ extension StringCatalog {
         numbers.map { text(for: key, arguments: arguments($0), locale: Locale(identifier: language)) }
     }
 
-    /// The texts that a widget asks for and that this catalog does not have, while the provider's samples are shown on every surface.
+    /// The texts that a widget asks for and that this catalog does not have, while the provider's samples are shown on
+    /// every surface.
     ///
     /// - Parameter language: The language in which the texts are asked for.
     /// - Returns: Their keys in alphabetical order; `nil` where the provider has no samples.
@@ -35,7 +36,7 @@ extension StringCatalog {
             var environment = EnvironmentValues()
             environment.locale = Locale(identifier: language)
             environment.now = moment.at
-            _ = try widgets.present(moment.activity, on: PresentationSurface.all, environment: environment)
+            _ = try widgets.present(moment.activity, on: SizedSurface.all, environment: environment)
         }
         return strings.missing
     }

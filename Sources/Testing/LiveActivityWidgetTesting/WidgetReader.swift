@@ -45,7 +45,7 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
     ///   - surfaces: One surface of each kind unless you give others.
     public func reading(
         _ attributes: Attributes, _ state: Attributes.ContentState, isStale: Bool = false, at now: Date,
-        locale: String = "en_GB", on surfaces: [PresentationSurface] = Self.oneOfEachKind
+        locale: String = "en_GB", on surfaces: [SizedSurface] = Self.oneOfEachKind
     ) throws -> String {
         try surfaces.map { surface in
             let shown = try presentation(
@@ -59,7 +59,7 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
     /// The parameters are those of ``reading(_:_:isStale:at:locale:on:)``.
     public func presentation(
         of attributes: Attributes, _ state: Attributes.ContentState, isStale: Bool = false, at now: Date,
-        locale: String = "en_GB", on surface: PresentationSurface, condition: DeviceCondition
+        locale: String = "en_GB", on surface: SizedSurface, condition: DeviceCondition
     ) throws -> Presentation {
         var environment = EnvironmentValues()
         environment.locale = Locale(identifier: locale)
@@ -70,7 +70,7 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
     }
 
     /// The Lock Screen, the compact, minimal and expanded Dynamic Island, and the Smart Stack of Apple Watch.
-    public static var oneOfEachKind: [PresentationSurface] {
+    public static var oneOfEachKind: [SizedSurface] {
         [.lockScreenIPhone393, .compactIPhone393, .minimalDetached, .expandedIPhone393, .smartStack40mm]
     }
 }

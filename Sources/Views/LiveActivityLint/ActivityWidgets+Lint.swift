@@ -9,14 +9,14 @@ extension ActivityWidgets {
     ///
     /// - Parameters:
     ///   - story: The moments to check.
-    ///   - places: The surfaces to check. Default: all.
+    ///   - surfaces: The surfaces to check. Default: all.
     ///   - locales: BCP 47 identifiers. The first is checked in every appearance, the others in light appearance only.
     ///   - measuring: Measures texts.
     ///   - isKnownSystemImage: Whether a system image can be drawn; `nil` skips that rule.
     ///   - environment: Further settings of the device. Language, direction, appearance and time are set here.
     /// - Returns: The findings in the order of the surfaces, then of the rules.
     public func lint(
-        _ story: SampleStory, on places: [PresentationSurface] = PresentationSurface.all, locales: [String] = ["en"],
+        _ story: SampleStory, on surfaces: [SizedSurface] = SizedSurface.all, locales: [String] = ["en"],
         measuring: any TextMeasuring = ApproximateTextMeasuring(), isKnownSystemImage: (@Sendable (String) -> Bool)? = nil,
         environment: EnvironmentValues = EnvironmentValues()
     ) -> [Finding] {
@@ -25,7 +25,7 @@ extension ActivityWidgets {
         for (index, locale) in locales.enumerated() {
             guard Locale(identifier: locale).isKnown else {
                 review.add(
-                    Finding(.unknownLocale, place: "locales", message: "'\(locale.excerpt)' is not a known language"))
+                    Finding(.unknownLocale, path: "locales", message: "'\(locale.excerpt)' is not a known language"))
                 continue
             }
             for appearance in index == 0 ? LintAppearance.allCases : [.light] {
@@ -37,29 +37,29 @@ extension ActivityWidgets {
                     let options = LintOptions(
                         measuring: measuring, now: moment.at, isKnownSystemImage: isKnownSystemImage,
                         privateTexts: moment.activity.privateTexts)
-                    for place in places {
-                        look(at: moment, on: place, environment, options, (locale, appearance), &review)
+                    for surface in surfaces {
+                        look(at: moment, on: surface, environment, options, (locale, appearance), &review)
                     }
                 }
             }
         }
-        return review.findings(in: places)
+        return review.findings(in: surfaces)
     }
 
     private func look(
-        at moment: SampleStory.Moment, on place: PresentationSurface, _ environment: EnvironmentValues, _ options: LintOptions,
+        at moment: SampleStory.Moment, on surface: SizedSurface, _ environment: EnvironmentValues, _ options: LintOptions,
         _ seen: (locale: String, appearance: LintAppearance), _ review: inout Review
     ) {
         var found: [Finding]
         do {
-            guard let presentation = try present(moment.activity, on: place, environment: environment),
+            guard let presentation = try present(moment.activity, on: surface, environment: environment),
                 review.note(presentation)
             else { return }
             found = LiveActivityLint.lint(presentation, options: options)
             if let language = moment.activity.languageCode { found += presentation.findings(unlessIn: language) }
         } catch {
             found = [
-                Finding(.unresolvable, kind: moment.activity.kind, surface: place, place: "", message: error.description)
+                Finding(.unresolvable, kind: moment.activity.kind, surface: surface, path: "", message: error.description)
             ]
         }
         for var finding in found {
@@ -75,17 +75,17 @@ extension ActivityWidgets {
 private struct Review {
     private struct Key: Hashable {
         var rule: LintRule
-        var surface: PresentationSurface?
-        var place: String
+        var surface: SizedSurface?
+        var path: String
     }
 
     private var found: [Finding] = []
     private var known: Set<Key> = []
-    private var minimals: [PresentationSurface: Set<ViewNode>] = [:]
+    private var minimals: [SizedSurface: Set<ViewNode>] = [:]
     private var looked: Set<Presentation> = []
 
     mutating func add(_ finding: Finding) {
-        let key = Key(rule: finding.rule, surface: finding.surface, place: finding.place)
+        let key = Key(rule: finding.rule, surface: finding.surface, path: finding.path)
         if known.insert(key).inserted { found.append(finding) }
     }
 
@@ -98,13 +98,13 @@ private struct Review {
         return looked.insert(presentation).inserted
     }
 
-    func findings(in places: [PresentationSurface]) -> [Finding] {
-        var order: [PresentationSurface?: Int] = [nil: -1]
-        for (index, place) in places.enumerated() { order[place] = index }
+    func findings(in surfaces: [SizedSurface]) -> [Finding] {
+        var order: [SizedSurface?: Int] = [nil: -1]
+        for (index, surface) in surfaces.enumerated() { order[surface] = index }
         return found.filter { finding in
             // An image that changes over time is live information, not a logo.
-            guard finding.rule == .logoOnly, let place = finding.surface else { return true }
-            return minimals[place]?.count ?? 0 < 2
+            guard finding.rule == .logoOnly, let surface = finding.surface else { return true }
+            return minimals[surface]?.count ?? 0 < 2
         }.enumerated().sorted { left, right in
             let (one, other) = (order[left.element.surface] ?? -1, order[right.element.surface] ?? -1)
             return one != other ? one < other : left.offset < right.offset
@@ -123,14 +123,14 @@ extension Presentation {
         let wanted = Locale(identifier: languageCode).language.languageCode?.identifier
         var findings: [Finding] = []
         for part in parts {
-            part.node.walk("\(part.place.rawValue).") { node, path in
+            part.node.walk("\(part.region.rawValue).") { node, path in
                 guard case .text(let text) = node.content, text.string.contains(where: \.isLetter) || text.hasClock else {
                     return
                 }
                 guard Locale(identifier: text.locale).language.languageCode?.identifier != wanted else { return }
                 findings.append(
                     Finding(
-                        .languageIgnored, kind: kind, surface: surface, place: path,
+                        .languageIgnored, kind: kind, surface: surface, path: path,
                         message:
                             "'\(text.string.excerpt)' is in '\(text.locale)'; the attributes ask for '\(languageCode.excerpt)'")
                 )

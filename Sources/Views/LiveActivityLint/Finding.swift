@@ -7,9 +7,9 @@ public struct Finding: Codable, Hashable, Sendable {
     /// The kind of activity.
     public var kind: ActivityKind?
     /// The surface; `nil` if the problem concerns the kind as a whole.
-    public var surface: PresentationSurface?
+    public var surface: SizedSurface?
     /// The part of the presentation and the path to the view, for example `compactTrailing.HStack[1].Text`.
-    public var place: String
+    public var path: String
     /// What is wrong, with the measured values.
     public var message: String
     /// How to fix it.
@@ -21,15 +21,21 @@ public struct Finding: Codable, Hashable, Sendable {
     /// The appearance in which it was found first, if the problem depends on it.
     public var appearance: LintAppearance?
 
+    private enum CodingKeys: String, CodingKey {
+        case rule, kind, surface
+        case path = "place"
+        case message, advice, sample, locale, appearance
+    }
+
     /// A finding. Without `advice` it has the general advice of its rule.
     public init(
-        _ rule: LintRule, kind: ActivityKind? = nil, surface: PresentationSurface? = nil, place: String, message: String,
+        _ rule: LintRule, kind: ActivityKind? = nil, surface: SizedSurface? = nil, path: String, message: String,
         advice: String? = nil, sample: String? = nil, locale: String? = nil, appearance: LintAppearance? = nil
     ) {
         self.rule = rule
         self.kind = kind
         self.surface = surface
-        self.place = place
+        self.path = path
         self.message = message
         self.advice = advice ?? rule.advice
         self.sample = sample

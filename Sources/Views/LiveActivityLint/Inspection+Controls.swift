@@ -36,14 +36,14 @@ extension Inspection {
             }
             return
         }
-        func lead(_ place: Presentation.Place) -> URL? { presentation[place]?.node.leads }
+        func lead(_ region: Presentation.Region) -> URL? { presentation[region]?.node.leads }
         let (leading, trailing) = (lead(.compactLeading), lead(.compactTrailing))
         // A side without a URL opens the URL of the presentation.
         let sides = [leading, trailing].map { $0 ?? presentation.url }
         if leading != nil || trailing != nil, sides[0] != sides[1] {
             func text(_ url: URL?) -> String { url?.absoluteString ?? "the app" }
             report(
-                .differentURLs, Presentation.Place.compactTrailing.rawValue,
+                .differentURLs, Presentation.Region.compactTrailing.rawValue,
                 "this side opens \(text(sides[1])), but compactLeading opens \(text(sides[0]))")
         }
     }

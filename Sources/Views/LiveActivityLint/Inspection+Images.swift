@@ -17,7 +17,7 @@ extension Inspection {
                     }
                 case .data:
                     let (width, height) = image.naturalSize
-                    let (across, down) = (place.width * LintLimits.scale, place.height * LintLimits.scale)
+                    let (across, down) = (space.width * LintLimits.scale, space.height * LintLimits.scale)
                     if width > across || height > down {
                         found.append(
                             (
@@ -32,14 +32,14 @@ extension Inspection {
         checkPlacedImages()
         if surface.surface == .minimal, let minimal = presentation[.minimal], minimal.node.isLogoOnly {
             report(
-                .logoOnly, minimal.place.rawValue + "." + minimal.node.name,
+                .logoOnly, minimal.region.rawValue + "." + minimal.node.name,
                 "the minimal presentation shows nothing but an image")
         }
     }
 
     private mutating func checkPlacedImages() {
         var found: [(String, CGRect)] = []
-        let limit = place
+        let limit = space
         forEachPlaced { node, path in
             guard case .content(.image) = node.kind else { return }
             let tolerance = LayoutLimits.tolerance
@@ -59,7 +59,7 @@ extension Inspection {
     /// refuse to start an activity with a larger image.
     ///
     /// Source: Documentation/Reference.md, HIG-14.
-    private var place: CGSize {
+    private var space: CGSize {
         CGSize(width: surface.size.width.upperBound, height: surface.size.height.upperBound)
     }
 }

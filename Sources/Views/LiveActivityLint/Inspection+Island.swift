@@ -6,7 +6,7 @@ extension Inspection {
         guard surface.isIsland else { return }
         for part in presentation.parts {
             for effect in part.node.effects {
-                let path = "\(part.place.rawValue).\(part.node.name)"
+                let path = "\(part.region.rawValue).\(part.node.name)"
                 switch effect {
                 case .activityBackgroundTint(let color?):
                     report(.islandBackground, path, "activityBackgroundTint(\(color.shown)) is not drawn in the island")

@@ -6,7 +6,7 @@ extension Inspection {
         let limit = surface.size.height.upperBound
         if surface.size.height.lowerBound < limit, ideal.height > limit + LayoutLimits.tolerance {
             report(
-                .tooTall, presentation.parts.first?.place.rawValue ?? "",
+                .tooTall, presentation.parts.first?.region.rawValue ?? "",
                 "the content is \(ideal.height.shown) points high; the surface shows \(limit.shown)")
         }
         var found: [(LintRule, String, String)] = []

@@ -21,7 +21,7 @@ extension Inspection {
             }
             node.forEachPart { visit($1, own + $0, isPrivate: isPrivate) }
         }
-        for part in presentation.parts { visit(part.node, "\(part.place.rawValue).", isPrivate: false) }
+        for part in presentation.parts { visit(part.node, "\(part.region.rawValue).", isPrivate: false) }
         for (rule, path, message) in found { report(rule, path, message) }
     }
 
@@ -133,9 +133,9 @@ enum PrivateText: CustomStringConvertible {
     private static func isCardNumber(_ run: Substring) -> Bool {
         let digits = digits(run)
         guard 13...19 ~= digits.count, !run.hasPrefix("+") else { return false }
-        let sum = digits.reversed().enumerated().reduce(0) { sum, place in
-            let doubled = place.element * 2
-            return sum + (place.offset % 2 == 0 ? place.element : doubled > 9 ? doubled - 9 : doubled)
+        let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
+            let doubled = digit.element * 2
+            return sum + (digit.offset % 2 == 0 ? digit.element : doubled > 9 ? doubled - 9 : doubled)
         }
         return sum % 10 == 0
     }

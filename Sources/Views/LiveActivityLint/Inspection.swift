@@ -13,7 +13,7 @@ struct Inspection {
     let bounds: CGRect
     var findings: [Finding] = []
 
-    var surface: PresentationSurface { presentation.surface }
+    var surface: SizedSurface { presentation.surface }
 
     init(_ presentation: Presentation, _ options: LintOptions) {
         self.presentation = presentation
@@ -25,14 +25,14 @@ struct Inspection {
         laidOut = layout(tree, in: size, measuring: options.measuring, at: options.now)
     }
 
-    mutating func report(_ rule: LintRule, _ place: String, _ message: String, advice: String? = nil) {
+    mutating func report(_ rule: LintRule, _ path: String, _ message: String, advice: String? = nil) {
         findings.append(
-            Finding(rule, kind: presentation.kind, surface: surface, place: place, message: message, advice: advice))
+            Finding(rule, kind: presentation.kind, surface: surface, path: path, message: message, advice: advice))
     }
 
     /// Calls `visit` for every view of every part, with its path.
     func forEachView(_ visit: (ViewNode, String) -> Void) {
-        for part in presentation.parts { part.node.walk("\(part.place.rawValue).", visit) }
+        for part in presentation.parts { part.node.walk("\(part.region.rawValue).", visit) }
     }
 
     /// Calls `visit` for every laid-out view, with the same paths as ``forEachView(_:)``.
@@ -45,8 +45,8 @@ extension LaidOutNode {
         switch kind {
         case .effect(let effect):
             var inner = path
-            if case .identity(let name) = effect, let place = Presentation.Place(identity: name) {
-                inner = place.rawValue + "."
+            if case .identity(let name) = effect, let region = Presentation.Region(identity: name) {
+                inner = region.rawValue + "."
             }
             children.first?.walk(inner, visit)
             guard children.count > 1 else { return }
@@ -109,7 +109,7 @@ public func lint(_ presentation: Presentation, options: LintOptions) -> [Finding
     for part in presentation.parts where part.node.isBeyondLimits {
         tooLarge.append(
             Finding(
-                .tooManyViews, kind: presentation.kind, surface: presentation.surface, place: part.place.rawValue,
+                .tooManyViews, kind: presentation.kind, surface: presentation.surface, path: part.region.rawValue,
                 message: "there are more than \(LayoutLimits.nodes) views, or they are nested deeper than \(LayoutLimits.depth)"
             ))
     }

@@ -30,7 +30,7 @@ public struct SampleStory: Sendable {
 
     /// Plays the samples of a provider. `nil` if the kind has none.
     ///
-    /// - Throws: ``EngineError`` if the engine refuses a sample.
+    /// - Throws: ``/LiveActivityCore/EngineError`` if the engine refuses a sample.
     public init?(_ provider: AnyProvider) throws {
         guard let samples = provider.samples(), !samples.attributes.isEmpty else { return nil }
         moments = []
@@ -96,7 +96,7 @@ public struct SampleStory: Sendable {
             engine.drainChanges { change in
                 guard change.activity == id, case .ended(.timeLimit, _) = change.what else { return }
                 finding = Finding(
-                    .noDefinedEnd, kind: kind, place: "samples.story",
+                    .noDefinedEnd, kind: kind, path: "samples.story",
                     message: "the activity is still active eight hours after its start")
             }
             guard let record = try engine.record(of: id), moments.count < Self.momentsMax else { return }

@@ -13,7 +13,9 @@ import Testing
     private func bytes(_ color: Color, dark: Bool = false) throws -> [Int] {
         var environment = EnvironmentValues()
         environment.colorScheme = dark ? .dark : .light
-        guard case .paint(.color(let color)) = try ViewNode(resolving: color, in: environment).content else { return [] }
+        let node = try ViewNode(resolving: color, in: environment)
+        let paint = if case .paint(.color(let color)) = node.content { color } else { nil as ResolvedColor? }
+        let color = try #require(paint)
         return [color.red, color.green, color.blue, color.opacity].map { Int(($0 * 255).rounded()) }
     }
 

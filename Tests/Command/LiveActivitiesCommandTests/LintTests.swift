@@ -28,7 +28,7 @@ import Testing
 
     @Test func aFindingNamesTheProblemThePositionAndTheRemedy() throws {
         let finding = Finding(
-            .lowContrast, kind: "tea", surface: .lockScreenIPhone393, place: "content.Text",
+            .lowContrast, kind: "tea", surface: .lockScreenIPhone393, path: "content.Text",
             message: "'hot' in #777777 on #FFFFFF has 4.47:1", sample: "attributes 1 after 0 s", locale: "en",
             appearance: .light)
         var other = finding

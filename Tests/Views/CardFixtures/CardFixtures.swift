@@ -4,7 +4,7 @@ package import LiveActivitySurfaces
 extension Presentation {
     /// A presentation of these parts, with nothing else said.
     package static func card(
-        _ parts: [Presentation.Part], on surface: PresentationSurface, background: Presentation.Background
+        _ parts: [Presentation.Part], on surface: SizedSurface, background: Presentation.Background
     ) -> Presentation {
         Presentation(
             surface: surface, activity: ActivityID(rawValue: 1), kind: "note", revision: 1, isStale: false, parts: parts,

@@ -22,7 +22,7 @@ import Testing
         #expect(Card(.text("a", .gray(0x73)), background: .black).rules == [.lowContrast])
         let finding = Card(.text("12 min", .gray(0x77))).findings.first
         #expect(finding?.message == "'12 min' in #777777 on #FFFFFF has 4.47:1")
-        #expect(finding?.place == "content.Text")
+        #expect(finding?.path == "content.Text")
         #expect(finding?.surface == .lockScreenIPhone393)
     }
 
@@ -150,13 +150,13 @@ import Testing
     // MARK: Size
 
     @Test func aCardIsAtMostAHundredAndSixtyPointsHigh() {
-        func rules(_ height: Double, _ place: PresentationSurface) -> [LintRule] {
-            Card(.sized(100, height, .paint(.color(.gray(0)))), on: place).rules
+        func rules(_ height: Double, _ surface: SizedSurface) -> [LintRule] {
+            Card(.sized(100, height, .paint(.color(.gray(0)))), on: surface).rules
         }
-        for place in [PresentationSurface.lockScreenIPhone393, .lockScreenIPad1366, .standByFullScreen, .menuBarPopover] {
-            #expect(rules(159, place) == [])
-            #expect(rules(160, place) == [])
-            #expect(rules(161, place) == [.tooTall])
+        for surface in [SizedSurface.lockScreenIPhone393, .lockScreenIPad1366, .standByFullScreen, .menuBarPopover] {
+            #expect(rules(159, surface) == [])
+            #expect(rules(160, surface) == [])
+            #expect(rules(161, surface) == [.tooTall])
         }
     }
 
@@ -180,7 +180,7 @@ import Testing
         func rules(_ width: Double, _ height: Double) -> [LintRule] {
             let image = ImageNode(source: .asset("logo"), font: .plain(12), paint: .color(.gray(0xFF)), isResizable: true)
             return Card(
-                .sized(width, height, .image(image)), place: .minimal, on: .minimalDetached, background: .black
+                .sized(width, height, .image(image)), region: .minimal, on: .minimalDetached, background: .black
             ).rules.filter { $0 != .logoOnly }
         }
         #expect(rules(44, 36) == [])
@@ -197,7 +197,7 @@ import Testing
                 + bytes(height)
             let image = ImageNode(source: .data(png), font: .plain(12), paint: .color(.gray(0)), isResizable: true)
             return Card(
-                .sized(20, 20, .image(image)), place: .minimal, on: .minimalDetached, background: .black
+                .sized(20, 20, .image(image)), region: .minimal, on: .minimalDetached, background: .black
             ).rules.filter { $0 != .logoOnly }
         }
         #expect(rules(135, 110) == [])
@@ -216,11 +216,11 @@ import Testing
         #expect(card(1).rules == [])
         #expect(card(2).rules == [.severalControls])
         #expect(card(3).findings.map(\.message) == ["3 controls: pause, stop, more"])
-        #expect(card(3).findings.map(\.place) == ["content.HStack[1].Button"])
+        #expect(card(3).findings.map(\.path) == ["content.HStack[1].Button"])
     }
 
     @Test func controlsStandWhereTheyWork() {
-        let parts: [(PresentationSurface, Presentation.Place, [LintRule])] = [
+        let parts: [(SizedSurface, Presentation.Region, [LintRule])] = [
             (.lockScreenIPhone393, .content, []), (.expandedIPhone393, .expandedBottom, []),
             (.menuBarExpanded, .expandedBottom, []), (.standByFullScreen, .content, []), (.smartStack40mm, .content, []),
             // Deactivated there, but it is the watch's layout, where they work (HIG-06, HIG-07).
@@ -228,13 +228,13 @@ import Testing
             (.minimalAttached, .minimal, [.misplacedControl]), (.standByMinimal, .minimal, [.misplacedControl]),
             (.menuBarMinimal, .minimal, [.misplacedControl]),
         ]
-        for (place, part, rules) in parts {
-            #expect(Card(.button("go", small: true), place: part, on: place, background: .black).rules == rules, "\(place)")
+        for (surface, part, rules) in parts {
+            #expect(Card(.button("go", small: true), region: part, on: surface, background: .black).rules == rules, "\(surface)")
         }
         let link = ViewNode(
             .control(ControlNode(kind: .link(Card.url("a")), tint: .color(.gray(0)), label: .text("a", .gray(0xFF)))))
-        #expect(Card(link, place: .minimal, on: .minimalAttached, background: .black).rules == [.misplacedControl])
-        #expect(Card(link, place: .expandedBottom, on: .expandedIPhone393, background: .black).rules == [])
+        #expect(Card(link, region: .minimal, on: .minimalAttached, background: .black).rules == [.misplacedControl])
+        #expect(Card(link, region: .expandedBottom, on: .expandedIPhone393, background: .black).rules == [])
         #expect(Card(.button(nil)).rules == [.controlWithoutAction])
         #expect(Card(.button("go")).rules == [])
     }
@@ -272,7 +272,7 @@ import Testing
     @Test func minimalShowsSomethingThatLives() {
         let image = ViewNode.system("bicycle")
         func rules(_ node: ViewNode) -> [LintRule] {
-            Card(node, place: .minimal, on: .minimalAttached, background: .black).rules
+            Card(node, region: .minimal, on: .minimalAttached, background: .black).rules
         }
         #expect(rules(image) == [.logoOnly])
         let ring = ViewNode(
@@ -285,10 +285,10 @@ import Testing
     }
 
     @Test func anIslandStaysBlack() {
-        func rules(_ effects: [ViewEffect], on place: PresentationSurface = .expandedIPhone393) -> [LintRule] {
-            let part: Presentation.Place = place.isIsland ? .expandedBottom : .content
+        func rules(_ effects: [ViewEffect], on surface: SizedSurface = .expandedIPhone393) -> [LintRule] {
+            let part: Presentation.Region = surface.isIsland ? .expandedBottom : .content
             return Card(
-                ViewNode(.text(.plain("a", .gray(0xFF))), effects: effects), place: part, on: place,
+                ViewNode(.text(.plain("a", .gray(0xFF))), effects: effects), region: part, on: surface,
                 background: .black
             ).rules
         }
@@ -398,12 +398,12 @@ struct Card {
     var rules: [LintRule] { findings.map(\.rule) }
 
     init(
-        _ node: ViewNode, place: Presentation.Place = .content, on surface: PresentationSurface = .lockScreenIPhone393,
+        _ node: ViewNode, region: Presentation.Region = .content, on surface: SizedSurface = .lockScreenIPhone393,
         background: Presentation.Background = .material(.gray(0xFF)), privateTexts: Set<String> = [],
         isKnownSystemImage: (@Sendable (String) -> Bool)? = nil
     ) {
         findings = lint(
-            Presentation.card([.init(place, node)], on: surface, background: background),
+            Presentation.card([.init(region, node)], on: surface, background: background),
             options: LintOptions(now: Self.now, isKnownSystemImage: isKnownSystemImage, privateTexts: privateTexts))
     }
 }

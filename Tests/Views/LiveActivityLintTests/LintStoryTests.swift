@@ -9,7 +9,7 @@ import Testing
     /// A visit to the doctor, with everything that can go wrong in it.
     struct Visit: ActivityProvider {
         struct Attributes: ActivityAttributes, Sendable {
-            struct ContentState: Codable, Hashable, Sendable { var place: Int }
+            struct ContentState: Codable, Hashable, Sendable { var position: Int }
             var patient: String
             var languageCode: String?
         }
@@ -20,12 +20,12 @@ import Testing
         var ends = true
 
         func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
-            ActivityContent(state: .init(place: 5), staleDate: nil)
+            ActivityContent(state: .init(position: 5), staleDate: nil)
         }
 
         func handle(_ event: Event, in activity: inout Scope) {
             switch event {
-            case .advanced(let place): activity.state.place = place
+            case .advanced(let position): activity.state.position = position
             case .over: activity.end(dismissal: .default)
             }
         }
@@ -43,17 +43,17 @@ import Testing
             ActivityConfiguration(for: Visit.Attributes.self) { context in
                 VStack {
                     Text(verbatim: context.attributes.patient).font(.headline)
-                    Text(verbatim: "\(context.state.place) – 1").font(.headline)
+                    Text(verbatim: "\(context.state.position) – 1").font(.headline)
                 }
             } dynamicIsland: { context in
                 DynamicIsland {
-                    DynamicIslandExpandedRegion(.bottom) { Text(verbatim: "\(context.state.place)").font(.headline) }
+                    DynamicIslandExpandedRegion(.bottom) { Text(verbatim: "\(context.state.position)").font(.headline) }
                 } compactLeading: {
                     Image(systemName: "cross")
                 } compactTrailing: {
-                    Text(verbatim: "\(context.state.place)").font(.headline)
+                    Text(verbatim: "\(context.state.position)").font(.headline)
                 } minimal: {
-                    Image(systemName: context.state.place == 1 ? "bell" : "cross")
+                    Image(systemName: context.state.position == 1 ? "bell" : "cross")
                 }
             }
         }
@@ -62,13 +62,13 @@ import Testing
     struct PlainVisitWidget: Widget {
         var body: some WidgetConfiguration {
             ActivityConfiguration(for: Visit.Attributes.self) { context in
-                Text(verbatim: "\(context.state.place)").font(.headline)
+                Text(verbatim: "\(context.state.position)").font(.headline)
             } dynamicIsland: { context in
                 DynamicIsland {
                 } compactLeading: {
                     Image(systemName: "cross")
                 } compactTrailing: {
-                    Text(verbatim: "\(context.state.place)").font(.headline)
+                    Text(verbatim: "\(context.state.position)").font(.headline)
                 } minimal: {
                     Image(systemName: "cross")
                 }
@@ -107,7 +107,7 @@ import Testing
         let findings = try widgets(VisitWidget.self).lint(
             try story(), on: [.lockScreenIPhone393, .lockScreenIPhone430, .minimalAttached], locales: ["en", "ar"])
         #expect(
-            findings.map { "\($0.rule) \($0.surface?.name ?? "-") \($0.place) \($0.sample ?? "-") \($0.locale ?? "-")" } == [
+            findings.map { "\($0.rule) \($0.surface?.name ?? "-") \($0.path) \($0.sample ?? "-") \($0.locale ?? "-")" } == [
                 "unmarkedPrivateText lockScreen.iPhone393 content.VStack[0].Text attributes 1 after 0 s en",
                 "numbersNotPinned lockScreen.iPhone393 content.VStack[1].Text attributes 1 after 0 s ar",
                 "unmarkedPrivateText lockScreen.iPhone430 content.VStack[0].Text attributes 1 after 0 s en",
@@ -135,7 +135,7 @@ import Testing
         #expect(try rules("ja") == [], "a number alone is the same in every language")
         let named = try widgets(VisitWidget.self).lint(
             try story(Visit(languageCode: "ja")), on: [.lockScreenIPhone393], locales: ["de"])
-        #expect(named.filter { $0.rule == .languageIgnored }.map(\.place) == ["content.VStack[0].Text"])
+        #expect(named.filter { $0.rule == .languageIgnored }.map(\.path) == ["content.VStack[0].Text"])
     }
 
     @Test func languagesThatNobodySpeaksAreNamed() throws {
@@ -148,7 +148,7 @@ import Testing
         var moment = try story().moments[0]
         moment.activity.content.state = JSONText(trusted: Array("[]".utf8))
         let findings = try widgets(VisitWidget.self).lint(SampleStory(moments: [moment]))
-        #expect(findings.map(\.rule) == Array(repeating: .unresolvable, count: PresentationSurface.all.count))
+        #expect(findings.map(\.rule) == Array(repeating: .unresolvable, count: SizedSurface.all.count))
     }
 
     @Test func everyRuleHasAnAdviceAndASource() {

@@ -29,37 +29,37 @@ import Testing
 
     /// A card with one button, as a surface shows it.
     func card(
-        on place: PresentationSurface, condition: DeviceCondition = DeviceCondition(), action: ActionID = "hurry",
+        on surface: SizedSurface, condition: DeviceCondition = DeviceCondition(), action: ActionID = "hurry",
         isEnabled: Bool = true
     ) -> Presentation {
         var button = ControlNode(kind: .button(action: action), tint: .color(.gray(0)), label: .text("Hurry"))
         button.isEnabled = isEnabled
-        var presentation = Presentation.card([.init(.content, ViewNode(.control(button)))], on: place, background: .black)
+        var presentation = Presentation.card([.init(.content, ViewNode(.control(button)))], on: surface, background: .black)
         presentation.activity = id
-        presentation.controls = place.controls(condition)
+        presentation.controls = surface.controls(condition)
         return presentation
     }
 
     @Test func anActionReachesItsProviderFromEverySurfaceWithControls() throws {
-        let places = PresentationSurface.all.filter(\.takesActions)
-        #expect(Set(places.map(\.surface)) == [.lockScreen, .expanded, .standBy, .menuBar, .smartStack])
-        for place in places {
-            let command = try card(on: place).perform("hurry")
-            #expect(command == .perform("hurry", on: .id(id), surface: place.surface))
+        let surfaces = SizedSurface.all.filter(\.takesActions)
+        #expect(Set(surfaces.map(\.surface)) == [.lockScreen, .expanded, .standBy, .menuBar, .smartStack])
+        for surface in surfaces {
+            let command = try card(on: surface).perform("hurry")
+            #expect(command == .perform("hurry", on: .id(id), surface: surface.surface))
         }
         #expect(try scenario.apply(card(on: .lockScreenIPhone393).perform("hurry")) == [.updated])
         #expect(scenario.content(of: id, as: Ride.Attributes.self)?.state.minutes == 5)
     }
 
     @Test func compactMinimalAndCarPlayRefuse() throws {
-        let refused = PresentationSurface.all.filter { !$0.takesActions }
+        let refused = SizedSurface.all.filter { !$0.takesActions }
         #expect(
             refused.map(\.name) == [
                 "compact.iPhone430", "compact.iPhone393", "minimal.attached", "minimal.detached", "standBy.minimal",
                 "menuBar.compact", "menuBar.minimal", "carPlay.240x78", "carPlay.240x100", "carPlay.170x78",
             ])
-        for place in refused {
-            #expect(throws: ActionRefusal.surfaceTakesNoActions(place)) { try card(on: place).perform("hurry") }
+        for surface in refused {
+            #expect(throws: ActionRefusal.surfaceTakesNoActions(surface)) { try card(on: surface).perform("hurry") }
         }
         #expect(
             ActionRefusal.surfaceTakesNoActions(.carPlay240x78).description

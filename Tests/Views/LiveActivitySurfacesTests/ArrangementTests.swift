@@ -7,7 +7,7 @@ import Testing
     @Test func nobodyHasAnything() {
         let arrangement = Arranger().arrangement(of: "anna")
         #expect(arrangement.island == .empty)
-        #expect(PresentationSurface.all.allSatisfy { arrangement.activities(on: $0).isEmpty })
+        #expect(SizedSurface.all.allSatisfy { arrangement.activities(on: $0).isEmpty })
     }
 
     @Test func oneIsCompactTwoAreMinimalAndAThirdWaits() throws {
@@ -38,7 +38,7 @@ import Testing
         let arrangement = evening.arrangement
         #expect(arrangement.menuBar == .minimal(attached: first, detached: second))
         var seen: [Surface: Set<ActivityID>] = [:]
-        for place in PresentationSurface.all { seen[place.surface, default: []].formUnion(arrangement.activities(on: place)) }
+        for surface in SizedSurface.all { seen[surface.surface, default: []].formUnion(arrangement.activities(on: surface)) }
         #expect(
             seen == [
                 .lockScreen: [first, second], .standBy: [first, second], .menuBar: [first, second],
@@ -90,10 +90,10 @@ import Testing
 
     @Test func eachFormIsOnItsOwnSurface() {
         let (first, second) = (ActivityID(rawValue: 1), ActivityID(rawValue: 2))
-        let one = Arrangement(of: [Standing(id: first, order: 1)])
-        let two = Arrangement(of: [Standing(id: second, order: 2), Standing(id: first, order: 1)])
+        let one = Arrangement(of: [ActivityRank(id: first, order: 1)])
+        let two = Arrangement(of: [ActivityRank(id: second, order: 2), ActivityRank(id: first, order: 1)])
         func island(_ arrangement: Arrangement) -> [[ActivityID]] {
-            [PresentationSurface.compactIPhone393, .minimalAttached, .minimalDetached, .expandedIPhone393].map(
+            [SizedSurface.compactIPhone393, .minimalAttached, .minimalDetached, .expandedIPhone393].map(
                 arrangement.activities)
         }
         #expect(island(one) == [[first], [], [], [first]])
@@ -139,7 +139,7 @@ import Testing
             for owner in owners {
                 let snapshot = try scenario.snapshot()
                 let records = snapshot.kinds.flatMap { kind in kind.activities.map { ShownActivity($0, kind: kind.kind) } }
-                let expected = Arrangement(of: records.filter { $0.owner == owner }.map(\.standing))
+                let expected = Arrangement(of: records.filter { $0.owner == owner }.map(\.rank))
                 #expect(arranger.arrangement(of: owner) == expected, "seed \(seed), step \(step)")
                 #expect(before[owner] ?? Arrangement() == expected, "seed \(seed), step \(step): every difference was reported")
             }

@@ -13,17 +13,17 @@ import Testing
         var group = DeviceGroup()
         #expect(group.register(Self.iPhone) == nil)
         let beginning = group.register(Self.watch)
-        #expect(beginning == Delivery(to: Self.watch.id, sequence: 0, .everything([])))
+        #expect(beginning == DeviceUpdate(to: Self.watch.id, sequence: 0, .everything([])))
 
         let id = try scenario.start(Note(title: "tea"), content: .note("hot"), owner: "anna")
-        let deliveries = scenario.lastChanges.flatMap { group.apply($0) }
+        let updates = scenario.lastChanges.flatMap { group.apply($0) }
         #expect(group.sourceOfTruth == Self.iPhone)
         #expect(group.screen.activities(on: .compactIPhone393).map(\.id) == [id])
         let tea = try #require(group.screen.activity(id))
-        #expect(deliveries == [Delivery(to: Self.watch.id, sequence: 1, .activity(tea))])
+        #expect(updates == [DeviceUpdate(to: Self.watch.id, sequence: 1, .activity(tea))])
 
         var watch = DeviceScreen(surfaces: Self.watch.surfaces)
-        #expect(watch.receive(deliveries[0]) == .shown(alert: nil))
+        #expect(watch.receive(updates[0]) == .shown(alert: nil))
         #expect(watch.activities(on: .smartStack45mm) == [tea])
         #expect(watch.activities(on: .compactIPhone393) == [], "it has no island")
     }
@@ -34,25 +34,25 @@ import Testing
         group.register(Self.iPhone)
         group.register(Self.watch)
         let id = try scenario.start(Note(title: "tea"), content: .note("hot"), owner: "anna")
-        var deliveries = scenario.lastChanges.flatMap { group.apply($0) }
+        var updates = scenario.lastChanges.flatMap { group.apply($0) }
         let alert = AlertConfiguration(title: "Tea", body: "warm")
         try scenario.update(id, .note("warm"), alert: alert)
-        deliveries += scenario.lastChanges.flatMap { group.apply($0) }
+        updates += scenario.lastChanges.flatMap { group.apply($0) }
         try scenario.update(id, .note("cold"))
-        deliveries += scenario.lastChanges.flatMap { group.apply($0) }
-        #expect(deliveries.map(\.sequence) == [1, 2, 3, 4], "started, updated, alerted, updated")
+        updates += scenario.lastChanges.flatMap { group.apply($0) }
+        #expect(updates.map(\.sequence) == [1, 2, 3, 4], "started, updated, alerted, updated")
 
         var punctual = DeviceScreen(surfaces: .watch)
-        #expect(deliveries.map { punctual.receive($0) } == [nil, nil, alert, nil].map { .shown(alert: $0) })
-        #expect(deliveries.map { punctual.receive($0) } == Array(repeating: .overtaken, count: 4), "a second time")
+        #expect(updates.map { punctual.receive($0) } == [nil, nil, alert, nil].map { .shown(alert: $0) })
+        #expect(updates.map { punctual.receive($0) } == Array(repeating: .overtaken, count: 4), "a second time")
         var late = DeviceScreen(surfaces: .watch)
         #expect(
-            [0, 3, 2, 1].map { late.receive(deliveries[$0]) } == [
+            [0, 3, 2, 1].map { late.receive(updates[$0]) } == [
                 .shown(alert: nil), .shown(alert: nil), .overtaken, .overtaken,
             ])
         var hasty = DeviceScreen(surfaces: .watch)
-        #expect(hasty.receive(deliveries[2]) == .shown(alert: alert), "the alert overtook its update, which it brings along")
-        #expect(hasty.receive(deliveries[1]) == .overtaken)
+        #expect(hasty.receive(updates[2]) == .shown(alert: alert), "the alert overtook its update, which it brings along")
+        #expect(hasty.receive(updates[1]) == .overtaken)
     }
 
     @Test func whatHasEndedGoesFromTheCarAtOnceAndFromTheWatchWhenItsDismissalComesThoughNobodySaysSo() throws {
@@ -61,7 +61,7 @@ import Testing
         for device in [Self.iPhone, Self.watch, Self.car] { group.register(device) }
         var screens = [Self.watch.id: DeviceScreen(surfaces: .watch), Self.car.id: DeviceScreen(surfaces: .car)]
         func deliver(_ changes: [Change]) {
-            for delivery in changes.flatMap({ group.apply($0) }) { screens[delivery.device]?.receive(delivery) }
+            for update in changes.flatMap({ group.apply($0) }) { screens[update.device]?.receive(update) }
         }
         let id = try scenario.start(Note(title: "tea"), content: .note("hot"), owner: "anna")
         deliver(scenario.lastChanges)
@@ -125,7 +125,7 @@ import Testing
         var wires: [DeviceID: Wire] = [:]
         for device in [Self.watch, Self.car] {
             wires[device.id] = Wire(screen: DeviceScreen(surfaces: device.surfaces))
-            if let delivery = group.register(device) { wires[device.id]?.underway.append(delivery) }
+            if let update = group.register(device) { wires[device.id]?.underway.append(update) }
         }
         var ids: [ActivityID] = []
         for step in 0..<300 {
@@ -143,8 +143,8 @@ import Testing
             case (8, let id?): _ = try? scenario.end(id)
             default: scenario.advance(by: Double.random(in: 0...3_600, using: &random))
             }
-            for delivery in scenario.lastChanges.flatMap({ group.apply($0) }) {
-                wires[delivery.device]?.send(delivery, &random)
+            for update in scenario.lastChanges.flatMap({ group.apply($0) }) {
+                wires[update.device]?.send(update, &random)
             }
             for device in wires.keys.sorted() {
                 if Int.random(in: 0..<40, using: &random) == 0, let everything = group.everything(for: device) {
@@ -165,7 +165,7 @@ import Testing
     @Test func aDeviceRemembersOnlySoManyThatAreGoneAndNoneOfTheOthersComesBack() {
         let nothing = JSONText(trusted: Array("{}".utf8))
         var screen = DeviceScreen(surfaces: .watch)
-        func activity(_ number: UInt64, _ state: ActivityState) -> Delivery.What {
+        func activity(_ number: UInt64, _ state: ActivityState) -> DeviceUpdate.What {
             .activity(
                 ShownActivity(
                     id: ActivityID(rawValue: number), kind: "note", owner: "anna", revision: state == .active ? 1 : 2,
@@ -173,41 +173,41 @@ import Testing
                     attributes: nothing, content: EncodedContent(state: nothing, staleDate: nil, relevanceScore: 0)))
         }
         for number in 1...1_000 as ClosedRange<UInt64> {
-            screen.receive(Delivery(to: "", sequence: number * 2, activity(number, .active)))
-            screen.receive(Delivery(to: "", sequence: number * 2 + 1, activity(number, .dismissed)))
+            screen.receive(DeviceUpdate(to: "", sequence: number * 2, activity(number, .active)))
+            screen.receive(DeviceUpdate(to: "", sequence: number * 2 + 1, activity(number, .dismissed)))
         }
         for number in 1...1_000 as ClosedRange<UInt64> {
-            #expect(screen.receive(Delivery(to: "", sequence: number * 2, activity(number, .active))) == .overtaken)
+            #expect(screen.receive(DeviceUpdate(to: "", sequence: number * 2, activity(number, .active))) == .overtaken)
         }
         #expect(screen.activities == [])
-        #expect(screen.receive(Delivery(to: "", sequence: 2_002, activity(1_001, .active))) == .shown(alert: nil))
+        #expect(screen.receive(DeviceUpdate(to: "", sequence: 2_002, activity(1_001, .active))) == .shown(alert: nil))
     }
 }
 
 /// A wire to one device, as bad as wires are, and what was seen at its other end.
 private struct Wire {
     var screen: DeviceScreen
-    var underway: [Delivery] = []
+    var underway: [DeviceUpdate] = []
     /// The newest revision of each activity that was ever seen; nothing may be seen again after it was dismissed at the source.
     private var seen: [ActivityID: UInt32] = [:]
     private var gone: Set<ActivityID> = []
 
     init(screen: DeviceScreen) { self.screen = screen }
 
-    mutating func send(_ delivery: Delivery, _ random: inout SeededGenerator) {
+    mutating func send(_ update: DeviceUpdate, _ random: inout SeededGenerator) {
         switch Int.random(in: 0..<10, using: &random) {
         case 0...1: break
-        case 2: underway += [delivery, delivery]
-        default: underway.append(delivery)
+        case 2: underway += [update, update]
+        default: underway.append(update)
         }
     }
 
     mutating func pass(_ random: inout SeededGenerator, chance: Double = 0.4, _ when: String) {
         underway.shuffle(using: &random)
         while !underway.isEmpty, Double.random(in: 0..<1, using: &random) < chance {
-            let delivery = underway.removeLast()
+            let update = underway.removeLast()
             let before = Set(screen.activities.map(\.id))
-            screen.receive(delivery)
+            screen.receive(update)
             for activity in screen.activities {
                 #expect(activity.revision >= seen[activity.id] ?? 0, "\(when): \(activity.id)")
                 #expect(!gone.contains(activity.id), "\(when): \(activity.id) came back")

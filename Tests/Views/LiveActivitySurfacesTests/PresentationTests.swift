@@ -11,10 +11,10 @@ import Testing
     // MARK: Which layout stands where
 
     @Test func eachSurfaceShowsItsOwnLayout() throws {
-        let told = try PresentationSurface.all.map { place in
-            let presentation = try #require(try Ride.widgets.present(Ride.activity(), on: place, environment: Ride.environment))
-            #expect(presentation.surface == place)
-            return "\(place): " + presentation.parts.map { "\($0.place.rawValue) \($0.node.texts)" }.joined(separator: ", ")
+        let told = try SizedSurface.all.map { surface in
+            let presentation = try #require(try Ride.widgets.present(Ride.activity(), on: surface, environment: Ride.environment))
+            #expect(presentation.surface == surface)
+            return "\(surface): " + presentation.parts.map { "\($0.region.rawValue) \($0.node.texts)" }.joined(separator: ", ")
         }
         let lockScreen = "content medium Mill Street"
         let compact = "compactLeading L, compactTrailing 5"
@@ -38,8 +38,8 @@ import Testing
     }
 
     @Test func aDeclaredSmallFamilyIsDrawnFromTheLockScreensContent() throws {
-        func texts(_ kind: ActivityKind, _ place: PresentationSurface) throws -> String? {
-            try Ride.widgets.present(Ride.activity(kind), on: place, environment: Ride.environment)?.parts[0].node.texts
+        func texts(_ kind: ActivityKind, _ surface: SizedSurface) throws -> String? {
+            try Ride.widgets.present(Ride.activity(kind), on: surface, environment: Ride.environment)?.parts[0].node.texts
         }
         #expect(try texts("smallRide", .smartStack45mm) == "small Mill Street")
         #expect(try texts("smallRide", .carPlay240x100) == "small Mill Street")
@@ -47,10 +47,10 @@ import Testing
     }
 
     @Test func severalSurfacesAtOnceAreTheSameAsOneByOne() throws {
-        let all = try Ride.widgets.present(Ride.activity(), on: PresentationSurface.all, environment: Ride.environment)
+        let all = try Ride.widgets.present(Ride.activity(), on: SizedSurface.all, environment: Ride.environment)
         #expect(
             all
-                == (try PresentationSurface.all.compactMap {
+                == (try SizedSurface.all.compactMap {
                     try Ride.widgets.present(Ride.activity(), on: $0, environment: Ride.environment)
                 }))
         let typed = try Ride.widgets.present(
@@ -62,7 +62,7 @@ import Testing
     /// What is made for several surfaces at once is made for each size where a view asks for it.
     @Test func aViewThatAsksForItsSizeIsMadeForEachSurface() throws {
         let all = try Ride.widgets.present(
-            Ride.activity("sizedRide"), on: PresentationSurface.all, environment: Ride.environment)
+            Ride.activity("sizedRide"), on: SizedSurface.all, environment: Ride.environment)
         for presentation in all {
             let alone = try Ride.widgets.present(
                 Ride.activity("sizedRide"), on: presentation.surface, environment: Ride.environment)
@@ -74,7 +74,7 @@ import Testing
 
     @Test func aPresentationSurvivesJSON() throws {
         for presentation in try Ride.widgets.present(
-            Ride.activity(), on: PresentationSurface.all, environment: Ride.environment)
+            Ride.activity(), on: SizedSurface.all, environment: Ride.environment)
         {
             let json = try WireEncoder().encode(presentation)
             #expect(try WireDecoder().decode(Presentation.self, from: json) == presentation)
@@ -84,18 +84,18 @@ import Testing
     // MARK: What the system puts around it
 
     @Test func theIslandIsBlackAndTheLockScreenFollowsTheAppearance() throws {
-        func background(_ place: PresentationSurface, _ scheme: ColorScheme, dimmed: Bool = false) throws -> Presentation
+        func background(_ surface: SizedSurface, _ scheme: ColorScheme, dimmed: Bool = false) throws -> Presentation
             .Background?
         {
             var environment = Ride.environment
             environment.colorScheme = scheme
             environment.isLuminanceReduced = dimmed
-            return try Ride.widgets.present(Ride.activity(), on: place, environment: environment)?.background
+            return try Ride.widgets.present(Ride.activity(), on: surface, environment: environment)?.background
         }
         for scheme in ColorScheme.allCases {
-            for place in PresentationSurface.all
-            where place.isIsland || place.surface == .smartStack || place.surface == .standBy {
-                #expect(try background(place, scheme) == .black, "\(place)")
+            for surface in SizedSurface.all
+            where surface.isIsland || surface.surface == .smartStack || surface.surface == .standBy {
+                #expect(try background(surface, scheme) == .black, "\(surface)")
             }
         }
         #expect(try background(.smartStack45mm, .light) == .black)
@@ -107,8 +107,8 @@ import Testing
     }
 
     @Test func contentMarginsStandAroundTheirParts() throws {
-        func margins(_ place: PresentationSurface) throws -> [EdgeInsetsNode] {
-            try Ride.widgets.present(Ride.activity(), on: place, environment: Ride.environment)?.parts.map(\.margins) ?? []
+        func margins(_ surface: SizedSurface) throws -> [EdgeInsetsNode] {
+            try Ride.widgets.present(Ride.activity(), on: surface, environment: Ride.environment)?.parts.map(\.margins) ?? []
         }
         // WK-10: trailing 8 was said first, all 20 then.
         #expect(
@@ -126,8 +126,8 @@ import Testing
     }
 
     @Test func theKeyLineAndTheURLBelongToTheIsland() throws {
-        func said(_ place: PresentationSurface) throws -> String {
-            let presentation = try Ride.widgets.present(Ride.activity(), on: place, environment: Ride.environment)
+        func said(_ surface: SizedSurface) throws -> String {
+            let presentation = try Ride.widgets.present(Ride.activity(), on: surface, environment: Ride.environment)
             return "\(presentation?.keylineTint == .gray(0xFF) ? "white" : "-") \(presentation?.url?.absoluteString ?? "-")"
         }
         #expect(try said(.compactIPhone393) == "white ride://street")
@@ -138,15 +138,15 @@ import Testing
     // MARK: Life
 
     @Test func whatHasEndedGoesFromTheIslandAndTheCarOnly() throws {
-        func places(_ state: ActivityState) throws -> [PresentationSurface] {
-            try Ride.widgets.present(Ride.activity(state: state), on: PresentationSurface.all, environment: Ride.environment)
+        func surfaces(_ state: ActivityState) throws -> [SizedSurface] {
+            try Ride.widgets.present(Ride.activity(state: state), on: SizedSurface.all, environment: Ride.environment)
                 .map(\.surface)
         }
-        #expect(try places(.active) == PresentationSurface.all)
-        #expect(try places(.stale) == PresentationSurface.all)
-        #expect(try Set(places(.ended).map(\.surface)) == [.lockScreen, .standBy, .menuBar, .smartStack])
-        #expect(try places(.pending) == [])
-        #expect(try places(.dismissed) == [])
+        #expect(try surfaces(.active) == SizedSurface.all)
+        #expect(try surfaces(.stale) == SizedSurface.all)
+        #expect(try Set(surfaces(.ended).map(\.surface)) == [.lockScreen, .standBy, .menuBar, .smartStack])
+        #expect(try surfaces(.pending) == [])
+        #expect(try surfaces(.dismissed) == [])
     }
 
     // MARK: Privacy

@@ -50,8 +50,8 @@ import Testing
     @Test func aSurfaceShowsWhatTheRuntimeHas() throws {
         let (green, black) = (try brew("green"), try brew("black", relevance: 1))
         #expect(try runtime.arrangement(of: "anna").island == .minimal(attached: black, detached: green))
-        func shown(_ place: PresentationSurface) throws -> [ActivityID] {
-            try runtime.presentations(of: "anna", on: place, with: widgets).map(\.activity)
+        func shown(_ surface: SizedSurface) throws -> [ActivityID] {
+            try runtime.presentations(of: "anna", on: surface, with: widgets).map(\.activity)
         }
         #expect(try shown(.lockScreenIPhone393) == [black, green])
         #expect(try shown(.minimalDetached) == [green])

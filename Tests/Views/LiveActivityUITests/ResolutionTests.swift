@@ -73,7 +73,7 @@ import Testing
             ForEach(0..<2) { Text(verbatim: "\($0)") }
             for word in ["x", "y"] { Text(verbatim: word) }
         }
-        guard case .stack(let node) = try resolve(stack).content else { return #expect(Bool(false)) }
+        let node = try #require(try resolve(stack).stack)
         #expect(node.children == ["two 7", "many", "new", "1", "0", "1", "x", "y"].map { text($0) })
     }
 
@@ -88,9 +88,9 @@ import Testing
             Family()
             Family().environment(\.layoutDirection, .rightToLeft).environment(\.greeting, "Hi")
         }
-        guard case .stack(let node) = try resolve(stack, { $0.activityFamily = .small }).content else { return }
+        let node = try #require(try resolve(stack) { $0.activityFamily = .small }.stack)
         var turned = text("small true Hi")
-        guard case .text(var inner) = turned.content else { return }
+        var inner = try #require(turned.text)
         inner.isRightToLeft = true
         turned = ViewNode(.text(inner), effects: [.layoutDirection(rightToLeft: true)])
         #expect(node.children == [text("small false Hello"), turned])
@@ -107,9 +107,8 @@ import Testing
             Text(verbatim: "b")
             Text(verbatim: "c").foregroundStyle(.primary)
         }
-        guard case .stack(let plain) = try resolve(stack).content,
-            case .stack(let red) = try resolve(stack.foregroundStyle(.red)).content
-        else { return }
+        let plain = try #require(try resolve(stack).stack)
+        let red = try #require(try resolve(stack.foregroundStyle(.red)).stack)
         let base = ResolvedColor(red: 1, green: 59 / 255, blue: 48 / 255)
         var light = base
         light.opacity = 0.6
@@ -127,10 +126,7 @@ import Testing
         #expect(try resolve(Color("Brand")) { $0.namedColors = ["Brand": .white] } == ViewNode(.paint(.white)))
     }
 
-    private func kind(_ view: some View) throws -> ControlNode.Kind? {
-        guard case .control(let control) = try resolve(view).content else { return nil }
-        return control.kind
-    }
+    private func kind(_ view: some View) throws -> ControlNode.Kind { try #require(try resolve(view).control).kind }
 
     @Test func anIntentReachesItsControl() throws {
         struct StopIntent: LiveActivityIntent {
@@ -155,15 +151,13 @@ import Testing
             GeometryReader { inner in Color.black.frame(height: inner.size.height / 2) }
         }
         .frame(height: 8)
-        guard
-            case .geometry(let width, let height, let content) = try resolve(
-                bar, { $0.containerSize = .init(width: 200, height: 80) }
-            ).content,
-            case .stack(let stack) = content.content, case .geometry(200, 8, let inner) = stack.children.last?.content
-        else { return #expect(Bool(false), "no reader in a reader") }
-        #expect(width == 200 && height == 8)
+        let outer = try #require(try resolve(bar) { $0.containerSize = .init(width: 200, height: 80) }.geometry)
+        let stack = try #require(outer.content.stack)
+        let reader = try #require(stack.children.last?.geometry, "no reader in a reader")
+        #expect(outer.width == 200 && outer.height == 8)
+        #expect(reader.width == 200 && reader.height == 8)
         #expect(stack.children.first?.effects == [.frame(FrameNode(minWidth: 50, idealWidth: 50, maxWidth: 50))])
-        #expect(inner.effects == [.frame(FrameNode(minHeight: 4, idealHeight: 4, maxHeight: 4))])
+        #expect(reader.content.effects == [.frame(FrameNode(minHeight: 4, idealHeight: 4, maxHeight: 4))])
     }
 
     @Test func aShapeOfAnAppsOwnIsMadeForItsPlace() throws {
@@ -200,14 +194,12 @@ import Testing
                 }
             }
         }
-        guard case .control(let control) = try resolve(Button("Go", intent: ActivityAction("go")).buttonStyle(Framed())).content
-        else { return #expect(Bool(false)) }
+        let button = Button("Go", intent: ActivityAction("go")).buttonStyle(Framed())
+        let control = try #require(try resolve(button).control)
         #expect(control.style == .plain && control.kind == .button(action: "go"))
         #expect(control.label.effects == [.padding(.init(top: 1, leading: 1, bottom: 1, trailing: 1))])
         #expect(try resolve(ProgressView(value: 1, total: 4).progressViewStyle(Share())) == text("0.25"))
-        guard case .stack(let label) = try resolve(Label("Go", systemImage: "car").labelStyle(Reversed())).content else {
-            return
-        }
+        let label = try #require(try resolve(Label("Go", systemImage: "car").labelStyle(Reversed())).stack)
         #expect(label.children.first == text("Go"))
     }
 

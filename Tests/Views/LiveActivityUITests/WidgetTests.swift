@@ -41,7 +41,7 @@ import Testing
         var environment = EnvironmentValues()
         environment.locale = Locale(identifier: "en_US")
         let node = try look.content(.init(attributes: .init(name: "Ride"), state: .init(minutes: 5)), in: environment)
-        guard case .stack(let stack) = node.content else { return }
+        let stack = try #require(node.stack)
         #expect(stack.axis == .horizontal && stack.spacing == 4)
         let secondary = Paint.color(ResolvedColor(red: 60 / 255, green: 60 / 255, blue: 67 / 255, opacity: 0.6))
         #expect(

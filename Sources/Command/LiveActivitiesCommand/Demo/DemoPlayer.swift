@@ -76,7 +76,7 @@ struct DemoPlayer: ~Copyable {
             notes.append(note)
             if change.state == .dismissed { presented.removeAll { $0.activity.id == change.activity } }
         }
-        presented.sort { $0.activity.standing < $1.activity.standing }
+        presented.sort { $0.activity.rank < $1.activity.rank }
     }
 
     /// Applies a change to the shown activities.

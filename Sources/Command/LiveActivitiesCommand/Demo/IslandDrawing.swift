@@ -38,7 +38,7 @@ struct IslandDrawing {
 
     /// A region with one line.
     private func line(
-        _ region: Presentation.Place, of activity: DemoPlayer.Presented, on surface: PresentationSurface
+        _ region: Presentation.Region, of activity: DemoPlayer.Presented, on surface: SizedSurface
     ) -> StyledText {
         guard let box = activity.part(region, on: surface, at: now) else { return StyledText() }
         let rows = box.rows(width: box.idealWidth)

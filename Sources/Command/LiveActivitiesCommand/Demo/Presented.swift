@@ -9,7 +9,7 @@ extension DemoPlayer {
         let widgets: ActivityWidgets
 
         /// One region of what a surface shows; `nil` if it is empty.
-        func part(_ region: Presentation.Place, on surface: PresentationSurface, at now: Date) -> CellBox? {
+        func part(_ region: Presentation.Region, on surface: SizedSurface, at now: Date) -> CellBox? {
             presentation(on: surface, at: now)?[region].flatMap { CellBox($0.node, at: now) }
         }
 
@@ -22,7 +22,7 @@ extension DemoPlayer {
         }
 
         /// In English, as the rest of the command, and in dark mode, as most terminals are.
-        private func presentation(on surface: PresentationSurface, at now: Date) -> Presentation? {
+        private func presentation(on surface: SizedSurface, at now: Date) -> Presentation? {
             // An activity that has ended is still drawn when its last change is shown.
             var activity = activity
             if !activity.isSeen(on: surface) { activity.state = .active }

@@ -19,7 +19,7 @@ struct LintCommand: ParsableCommand {
 
             Examples:
               live-activities lint delivery
-              live-activities lint sports --surface minimal.attached --surface compact.iPhone393
+              live-activities lint sports --surface compact --surface minimal
               live-activities lint waitQueue --locale ar --locale he --json
             """)
 
@@ -46,7 +46,7 @@ struct LintCommand: ParsableCommand {
     func validate() throws {
         if let kind { try Registry.current.validate(kind) }
         for name in surface where Self.surfaces(named: name).isEmpty {
-            let names = PresentationSurface.all.map(\.name).joined(separator: ", ")
+            let names = SizedSurface.all.map(\.name).joined(separator: ", ")
             throw ValidationError("There is no surface '\(name)': there are \(names).")
         }
     }
@@ -59,7 +59,7 @@ struct LintCommand: ParsableCommand {
 
     /// - Parameter registry: The kinds, and the widgets that are checked.
     func report(_ registry: Registry = .current) throws -> LintReport {
-        let surfaces = surface.isEmpty ? PresentationSurface.all : surface.flatMap(Self.surfaces)
+        let surfaces = surface.isEmpty ? SizedSurface.all : surface.flatMap(Self.surfaces)
         var report = LintReport(surfaces: surfaces, locales: locale.isEmpty ? Self.locales : locale)
         for provider in registry.providers where kind.map({ provider.kind == ActivityKind($0) }) ?? true {
             guard let story = try SampleStory(provider) else { continue }
@@ -74,8 +74,8 @@ struct LintCommand: ParsableCommand {
         return report
     }
 
-    private static func surfaces(named name: String) -> [PresentationSurface] {
-        PresentationSurface.all.filter { $0.name == name || $0.surface.rawValue == name }
+    private static func surfaces(named name: String) -> [SizedSurface] {
+        SizedSurface.all.filter { $0.name == name || $0.surface.rawValue == name }
     }
 
     #if Preview

@@ -3,11 +3,11 @@ import LiveActivityLint
 
 /// The findings of one or several kinds, as text.
 struct LintReport {
-    let surfaces: [PresentationSurface]
+    let surfaces: [SizedSurface]
     let locales: [String]
     private(set) var kinds: [(kind: ActivityKind, moments: Int, findings: [Finding])] = []
 
-    init(surfaces: [PresentationSurface], locales: [String]) {
+    init(surfaces: [SizedSurface], locales: [String]) {
         self.surfaces = surfaces
         self.locales = locales
     }
@@ -36,7 +36,7 @@ struct LintReport {
             let seen = [first.appearance?.rawValue, first.locale, first.sample].compactMap { $0 }.joined(separator: ", ")
             let on = surfaces.isEmpty ? "" : "\n    on \(surfaces.joined(separator: ", "))"
             return """
-                  \(first.rule.rawValue) at \(first.place.isEmpty ? "the whole" : first.place)
+                  \(first.rule.rawValue) at \(first.path.isEmpty ? "the whole" : first.path)
                     \(first.message)\(seen.isEmpty ? "" : " (\(seen))")\(on)
                     \(first.advice) [\(first.rule.source)]
                 """
@@ -47,7 +47,7 @@ struct LintReport {
         var groups: [Group] = []
         for finding in findings {
             let name = finding.surface.map { [$0.name] } ?? []
-            if let index = groups.firstIndex(where: { $0.first.rule == finding.rule && $0.first.place == finding.place }) {
+            if let index = groups.firstIndex(where: { $0.first.rule == finding.rule && $0.first.path == finding.path }) {
                 groups[index].surfaces += name
             } else {
                 groups.append(Group(first: finding, surfaces: name))

@@ -17,9 +17,10 @@ struct RenderCommand: ParsableCommand {
 
             Examples:
               live-activities render delivery --sheet delivery.png
-              live-activities render sports --surface lockScreen.iPhone393 --dark --locale ar --out pictures
+              live-activities render sports --dark --locale ar --out pictures
               live-activities render waitQueue --svg --scale 1
-              live-activities run --virtual-time day.jsonl | head -n 1 | live-activities render --activity - --sheet now.png
+              live-activities run --virtual-time day.jsonl | head -n 1 |
+                live-activities render --activity - --sheet now.png
             """)
 
     @Argument(help: ArgumentHelp("Which kind; not needed with --activity.", valueName: "kind"))
@@ -113,12 +114,12 @@ struct RenderCommand: ParsableCommand {
     }
 
     /// The surfaces to draw.
-    private var surfaces: [PresentationSurface] {
+    private var surfaces: [SizedSurface] {
         get throws {
-            if surface.contains("all") { return PresentationSurface.all }
+            if surface.contains("all") { return SizedSurface.all }
             return try surface.map { name in
-                guard let sized = PresentationSurface(named: name) else {
-                    let names = PresentationSurface.all.map(\.name).joined(separator: ", ")
+                guard let sized = SizedSurface(named: name) else {
+                    let names = SizedSurface.all.map(\.name).joined(separator: ", ")
                     throw ValidationError("There is no surface '\(name)': there are \(names).")
                 }
                 return sized

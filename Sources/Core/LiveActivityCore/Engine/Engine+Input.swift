@@ -32,7 +32,7 @@ extension Engine {
 
     /// Lends what an activity was started with, in the provider's own type.
     ///
-    /// - Throws: as ``withState(of:_:)``.
+    /// - Throws: as `withState(of:_:)`.
     package func withAttributes(of id: ActivityID, _ body: (LentValue) throws -> Void) throws(EngineError) {
         let (slab, _) = try locate(id)
         let operations = slab.provider.operations
@@ -41,7 +41,7 @@ extension Engine {
 
     /// What an activity shows, as text.
     ///
-    /// - Throws: as ``withState(of:_:)``.
+    /// - Throws: as `withState(of:_:)`.
     public func encodedState(of id: ActivityID) throws(EngineError) -> JSONText {
         let (slab, _) = try locate(id)
         let operations = slab.provider.operations

@@ -1,6 +1,6 @@
 // One event for many activities, and many events at once: nobody waits for the outcome of each, so it is counted and reported.
 extension Engine {
-    /// Reports many events, each to its activity, as if by one ``send(_:to:eventID:timestamp:at:)`` after the other.
+    /// Reports many events, each to its activity, as if by one `send(_:to:eventID:timestamp:at:)` after the other.
     ///
     /// Faster where activities are many: their rows are prefetched from memory together instead of one after the other.
     /// - Returns: How they were taken. A late event is reported by a ``Change/What/refusedLateUpdate``, one that the provider

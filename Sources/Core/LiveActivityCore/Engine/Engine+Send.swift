@@ -22,7 +22,7 @@ extension Engine {
         }
     }
 
-    /// Reports an event to one activity. The same as ``Command/send(_:event:id:timestamp:)``, without a ``JSONValue`` in between.
+    /// Reports an event to one activity. The same as ``Command/send(_:event:id:timestamp:)``, without a ``/LiveActivityJSON/JSONValue`` in between.
     ///
     /// - Parameters:
     ///   - event: The event as it came from outside, not yet read.

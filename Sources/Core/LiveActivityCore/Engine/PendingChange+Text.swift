@@ -1,5 +1,5 @@
 extension PendingChange {
-    /// Appends the change as one JSON object: the bytes that ``change()`` has when a ``WireEncoder`` writes it.
+    /// Appends the change as one JSON object: the bytes that ``change()`` has when a ``/LiveActivityJSON/WireEncoder`` writes it.
     ///
     /// Nearly all changes of a busy engine are updates, and these are put together without making a ``Change`` first.
     ///

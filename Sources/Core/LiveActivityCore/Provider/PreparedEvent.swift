@@ -32,7 +32,7 @@ extension AnyProvider {
     ///
     /// - Parameters:
     ///   - json: The event. It need not stay valid afterwards.
-    ///   - decoder: With ``WireDecoder/acceptsISO8601Dates``, to accept what the engine itself accepts.
+    ///   - decoder: With ``/LiveActivityJSON/WireDecoder/acceptsISO8601Dates``, to accept what the engine itself accepts.
     /// - Throws: The decoder's error if the JSON is not such an event.
     public func prepare(event json: borrowing JSONInput, with decoder: WireDecoder) throws -> PreparedEvent {
         try operations.json.prepareEvent(decoder, json)

@@ -6,7 +6,7 @@ public struct JSONText: Hashable, Sendable {
     /// UTF-8, without spaces around.
     public let bytes: [UInt8]
 
-    /// - Parameter bytes: Exactly one JSON value. Nobody checks: text from outside goes through ``JSONValue/init(parsing:limits:)``.
+    /// - Parameter bytes: Exactly one JSON value. Nobody checks: text from outside goes through `init(parsing:limits:)`.
     public init(trusted bytes: [UInt8]) { self.bytes = bytes }
 
     /// The value as compact text.

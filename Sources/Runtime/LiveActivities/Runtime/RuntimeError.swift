@@ -22,7 +22,7 @@ public enum RuntimeError: Error, Hashable, Sendable {
 }
 
 extension RuntimeError {
-    /// A permanent name for the case, for JSON, logs and other languages. For ``engine(_:)`` it is ``EngineError/code``.
+    /// A permanent name for the case, for JSON, logs and other languages. For ``engine(_:)`` it is ``/LiveActivityCore/EngineError/code``.
     public var code: String {
         switch self {
         case .engine(let error): error.code

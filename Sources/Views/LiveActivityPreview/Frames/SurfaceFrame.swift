@@ -28,13 +28,13 @@ struct SurfaceFrame {
     }
 
     /// - Parameter content: The size of the presentation.
-    init(_ place: PresentationSurface, content: CGSize, look: Look) {
-        switch (place.surface, place.presentation) {
+    init(_ surface: SizedSurface, content: CGSize, look: Look) {
+        switch (surface.surface, surface.presentation) {
         case (.compact, _): self = .island(around: content, height: content.height, look)
         case (.expanded, _): self = .island(around: content, height: content.height, look)
         case (.minimal, .attachedMinimal): self = .minimal(content, isAttached: true, look)
         case (.minimal, _): self = .minimal(content, isAttached: false, look)
-        case (.standBy, .lockScreen): self = .standBy(content, scale: place.scale, look)
+        case (.standBy, .lockScreen): self = .standBy(content, scale: surface.scale, look)
         case (.standBy, _):
             self = .card(content, margins: (42, 24), radius: content.height / 2, screen: .black, screenRadius: 24, look)
         case (.menuBar, .compact), (.menuBar, .detachedMinimal), (.menuBar, .attachedMinimal): self = .menuBar(content, look)
@@ -134,9 +134,9 @@ struct SurfaceFrame {
 
     private static func island(around content: CGSize, height: Double, _ look: Look) -> SurfaceFrame {
         let size = CGSize(width: content.width + 2 * top, height: height + top + 18)
-        let radius = min(PresentationSurface.islandCornerRadius, height / 2)
+        let radius = min(SizedSurface.islandCornerRadius, height / 2)
         let outline: ShapeNode.Outline =
-            radius < PresentationSurface.islandCornerRadius
+            radius < SizedSurface.islandCornerRadius
             ? .capsule : .roundedRectangle(width: radius, height: radius, isContinuous: true)
         var frame = SurfaceFrame(size: size, origin: CGPoint(x: top, y: top), outline: outline, cornerRadius: radius)
         let rect = CGRect(origin: frame.origin, size: CGSize(width: content.width, height: height))
@@ -147,10 +147,10 @@ struct SurfaceFrame {
 
     /// Two activities: one beside the camera, the other in a shape of its own.
     private static func minimal(_ content: CGSize, isAttached: Bool, _ look: Look) -> SurfaceFrame {
-        let height = PresentationSurface.islandHeight
+        let height = SizedSurface.islandHeight
         let gap = 8.0
         let other = height
-        let attached = PresentationSurface.cameraWidth + (isAttached ? content.width : other)
+        let attached = SizedSurface.cameraWidth + (isAttached ? content.width : other)
         let detached = isAttached ? other : content.width
         let size = CGSize(width: attached + gap + detached + 2 * top, height: height + top + 18)
         let x = isAttached ? top : top + attached + gap
@@ -160,7 +160,7 @@ struct SurfaceFrame {
             (CGRect(x: top, y: top, width: attached, height: height), island(.capsule, look)),
             (CGRect(x: top + attached + gap, y: top, width: detached, height: height), island(.capsule, look)),
         ]
-        frame.inFront = [lens(CGPoint(x: top + attached - PresentationSurface.cameraWidth / 2, y: top))]
+        frame.inFront = [lens(CGPoint(x: top + attached - SizedSurface.cameraWidth / 2, y: top))]
         return frame
     }
 
@@ -180,8 +180,8 @@ struct SurfaceFrame {
             GradientStop(ResolvedColor(red: 0.03, green: 0.03, blue: 0.04), at: 1),
         ]
         let center = CGPoint(
-            x: top.x + PresentationSurface.cameraWidth / 2 - PresentationSurface.islandHeight / 2,
-            y: top.y + PresentationSurface.islandHeight / 2)
+            x: top.x + SizedSurface.cameraWidth / 2 - SizedSurface.islandHeight / 2,
+            y: top.y + SizedSurface.islandHeight / 2)
         return (
             CGRect(x: center.x - side / 2, y: center.y - side / 2, width: side, height: side),
             .shape(.circle, .radial(glass, center: UnitPointNode(x: 0.5, y: 0.5), startRadius: 0, endRadius: side / 2))

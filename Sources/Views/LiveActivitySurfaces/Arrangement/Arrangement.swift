@@ -14,10 +14,10 @@ public struct Arrangement: Hashable, Sendable, Codable {
 
     /// Arranges activities by their priority.
     ///
-    /// - Parameter standings: In any order. Pending and dismissed activities are left out, because no surface shows
+    /// - Parameter ranks: In any order. Pending and dismissed activities are left out, because no surface shows
     ///   them.
-    public init(of standings: some Sequence<Standing>) {
-        let visible = standings.filter { $0.state != .pending && $0.state != .dismissed }.sorted()
+    public init(of ranks: some Sequence<ActivityRank>) {
+        let visible = ranks.filter { $0.state != .pending && $0.state != .dismissed }.sorted()
         shown = visible.map(\.id)
         running = visible.filter(\.state.acceptsContent).map(\.id)
     }
@@ -61,10 +61,10 @@ public struct Arrangement: Hashable, Sendable, Codable {
     ///
     /// An island has one form at a time, so its compact surface is empty while two activities share it. The expanded
     /// surface lists the activities in the island, because the user can open each of these.
-    public func activities(on place: PresentationSurface) -> [ActivityID] {
-        switch place.surface {
-        case .compact, .minimal, .expanded: island.activities(as: place.presentation)
-        case .menuBar where place.presentation != .lockScreen: menuBar.activities(as: place.presentation)
+    public func activities(on surface: SizedSurface) -> [ActivityID] {
+        switch surface.surface {
+        case .compact, .minimal, .expanded: island.activities(as: surface.presentation)
+        case .menuBar where surface.presentation != .lockScreen: menuBar.activities(as: surface.presentation)
         case .carPlay: running
         default: shown
         }
@@ -72,7 +72,7 @@ public struct Arrangement: Hashable, Sendable, Codable {
 }
 
 extension Arrangement.Island {
-    fileprivate func activities(as presentation: PresentationSurface.Kind) -> [ActivityID] {
+    fileprivate func activities(as presentation: SizedSurface.Kind) -> [ActivityID] {
         switch (presentation, self) {
         case (.expanded, _): activities
         case (.compact, .compact(let id)): [id]

@@ -6,7 +6,7 @@ public import LiveActivityCore
 /// activity and none of its content. Pass it each change once, in order. To begin in the middle, or after changes were
 /// missed, call ``reset(_:to:)`` for each owner first.
 public struct Arranger: Sendable {
-    private var owners: [OwnerID: [Standing]] = [:]
+    private var owners: [OwnerID: [ActivityRank]] = [:]
 
     /// An arranger that knows no activities.
     public init() {}
@@ -14,14 +14,14 @@ public struct Arranger: Sendable {
     /// The arrangement of an owner's activities; empty for an owner without activities.
     public func arrangement(of owner: OwnerID) -> Arrangement { Arrangement(of: owners[owner] ?? []) }
 
-    /// Applies a change. Changes that only report something (``Change/What/isReport``) are ignored.
+    /// Applies a change. Changes that only report something (``/LiveActivityCore/Change/What/isReport``) are ignored.
     ///
     /// - Returns: The owner's new arrangement, or `nil` if the change did not affect it.
     @discardableResult
     public mutating func apply(_ change: Change) -> Arrangement? {
         guard !change.what.isReport else { return nil }
         return apply(
-            Standing(
+            ActivityRank(
                 id: change.activity, relevance: change.content?.relevanceScore ?? 0, order: change.sequence,
                 state: change.state),
             of: change.owner, hasRelevance: change.content != nil)
@@ -34,18 +34,18 @@ public struct Arranger: Sendable {
     public mutating func apply(_ change: borrowing PendingChange) -> Arrangement? {
         guard !change.what.isReport else { return nil }
         return apply(
-            Standing(
+            ActivityRank(
                 id: change.activity, relevance: change.relevanceScore, order: change.sequence, state: change.state),
             of: change.owner, hasRelevance: change.hasContent)
     }
 
     /// Replaces everything known about an owner, for example from a snapshot or an engine.
-    public mutating func reset(_ owner: OwnerID, to standings: [Standing]) {
-        owners[owner] = standings.isEmpty ? nil : standings
+    public mutating func reset(_ owner: OwnerID, to ranks: [ActivityRank]) {
+        owners[owner] = ranks.isEmpty ? nil : ranks
     }
 
     /// Searches linearly, because an owner has few activities.
-    private mutating func apply(_ new: Standing, of owner: OwnerID, hasRelevance: Bool) -> Arrangement? {
+    private mutating func apply(_ new: ActivityRank, of owner: OwnerID, hasRelevance: Bool) -> Arrangement? {
         guard let entry = owners.index(forKey: owner) else {
             guard new.state != .dismissed else { return nil }
             owners[owner] = [new]
@@ -62,18 +62,18 @@ public struct Arranger: Sendable {
             owners.values[entry][place].state = new.state
             return nil
         }
-        return rearrange(entry) { standings in
+        return rearrange(entry) { ranks in
             if new.state == .dismissed {
-                standings.remove(at: place)
+                ranks.remove(at: place)
             } else {
-                standings[place].relevance = relevance
-                standings[place].state = new.state
+                ranks[place].relevance = relevance
+                ranks[place].state = new.state
             }
         }
     }
 
     private mutating func rearrange(
-        _ entry: Dictionary<OwnerID, [Standing]>.Index, _ change: (inout [Standing]) -> Void
+        _ entry: Dictionary<OwnerID, [ActivityRank]>.Index, _ change: (inout [ActivityRank]) -> Void
     ) -> Arrangement? {
         let before = Arrangement(of: owners.values[entry])
         change(&owners.values[entry])

@@ -12,10 +12,10 @@ public struct Device: Codable, Hashable, Sendable {
     /// The identifier of the device.
     public var id: DeviceID
     /// The surfaces of the device, for example `.iPhone393`.
-    public var surfaces: [PresentationSurface]
+    public var surfaces: [SizedSurface]
 
     /// A device with the given surfaces.
-    public init(_ id: DeviceID, surfaces: [PresentationSurface]) {
+    public init(_ id: DeviceID, surfaces: [SizedSurface]) {
         self.id = id
         self.surfaces = surfaces
     }
@@ -24,10 +24,10 @@ public struct Device: Codable, Hashable, Sendable {
 /// A message that brings a device up to date.
 ///
 /// It may arrive late, twice, out of order or not at all: the ``DeviceScreen`` that receives it handles each of these.
-public struct Delivery: Codable, Hashable, Sendable {
+public struct DeviceUpdate: Codable, Hashable, Sendable {
     /// The device that the message is for.
     public var device: DeviceID
-    /// The sequence number (``Change/sequence``) of the change that the message reports. For a message with everything,
+    /// The sequence number (``/LiveActivityCore/Change/sequence``) of the change that the message reports. For a message with everything,
     /// the number of the newest change that it includes.
     public var sequence: UInt64
     /// What the message reports.

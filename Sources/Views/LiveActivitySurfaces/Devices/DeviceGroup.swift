@@ -6,7 +6,7 @@ public import LiveActivityCore
 /// an update, which the host sends over any transport. The transport may lose, delay, repeat or reorder updates: the
 /// receiving ``DeviceScreen`` never goes back to an older state.
 ///
-/// Pass each of the user's changes once, in order (``Change/sequence``).
+/// Pass each of the user's changes once, in order (``/LiveActivityCore/Change/sequence``).
 public struct DeviceGroup: Sendable {
     /// The devices, in the order in which they registered.
     public private(set) var devices: [Device] = []
@@ -24,7 +24,7 @@ public struct DeviceGroup: Sendable {
     ///     The next change passed to ``apply(_:)`` must have a higher number.
     public init(_ activities: [ShownActivity], sequence: UInt64) {
         self.sequence = max(1, sequence)
-        truth.receive(Delivery(to: "", sequence: self.sequence, .everything(activities)))
+        truth.receive(DeviceUpdate(to: "", sequence: self.sequence, .everything(activities)))
     }
 
     /// The device whose screen the group keeps; `nil` while no device is registered.
@@ -38,7 +38,7 @@ public struct DeviceGroup: Sendable {
     /// - Returns: The update with which the device must start. `nil` for the source of truth, whose screen is kept
     ///   here.
     @discardableResult
-    public mutating func register(_ device: Device) -> Delivery? {
+    public mutating func register(_ device: Device) -> DeviceUpdate? {
         if let place = devices.firstIndex(where: { $0.id == device.id }) {
             devices[place] = device
         } else {
@@ -63,7 +63,7 @@ public struct DeviceGroup: Sendable {
     ///
     /// - Returns: One update for each other device. Empty for changes that only report something, for a change that was
     ///   applied before, and for a change without content to an activity that is not known here.
-    public mutating func apply(_ change: Change) -> [Delivery] {
+    public mutating func apply(_ change: Change) -> [DeviceUpdate] {
         guard change.sequence > sequence, !change.what.isReport else { return [] }
         let activity: ShownActivity
         if var known = truth.activity(change.activity) {
@@ -77,14 +77,14 @@ public struct DeviceGroup: Sendable {
         sequence = change.sequence
         var alert: AlertConfiguration?
         if case .alerted(let configuration) = change.what { alert = configuration }
-        let what = Delivery.What.activity(activity, alert: alert)
-        truth.receive(Delivery(to: "", sequence: sequence, what))
-        return devices.dropFirst().map { Delivery(to: $0.id, sequence: sequence, what) }
+        let what = DeviceUpdate.What.activity(activity, alert: alert)
+        truth.receive(DeviceUpdate(to: "", sequence: sequence, what))
+        return devices.dropFirst().map { DeviceUpdate(to: $0.id, sequence: sequence, what) }
     }
 
     /// The complete list of activities for a device that was away; `nil` if the device is not registered.
-    public func everything(for id: DeviceID) -> Delivery? {
+    public func everything(for id: DeviceID) -> DeviceUpdate? {
         guard devices.contains(where: { $0.id == id }) else { return nil }
-        return Delivery(to: id, sequence: sequence, .everything(truth.activities))
+        return DeviceUpdate(to: id, sequence: sequence, .everything(truth.activities))
     }
 }

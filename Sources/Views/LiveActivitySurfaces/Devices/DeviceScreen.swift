@@ -8,7 +8,7 @@ public import LiveActivityCore
 /// complete list. The screen is a value without a clock: its owner passes the time to ``advance(to:)``.
 public struct DeviceScreen: Sendable {
     /// The surfaces of the device.
-    public private(set) var surfaces: [PresentationSurface]
+    public private(set) var surfaces: [SizedSurface]
 
     private struct Entry: Hashable, Sendable {
         var activity: ShownActivity
@@ -28,10 +28,10 @@ public struct DeviceScreen: Sendable {
     static let goneMax = 64
 
     /// An empty screen with these surfaces.
-    public init(surfaces: [PresentationSurface]) { self.surfaces = surfaces }
+    public init(surfaces: [SizedSurface]) { self.surfaces = surfaces }
 
     /// The same content on another device.
-    func moved(to surfaces: [PresentationSurface]) -> DeviceScreen {
+    func moved(to surfaces: [SizedSurface]) -> DeviceScreen {
         var screen = self
         screen.surfaces = surfaces
         return screen
@@ -47,19 +47,19 @@ public struct DeviceScreen: Sendable {
 
     /// Applies an update. The address in it is not checked.
     @discardableResult
-    public mutating func receive(_ delivery: Delivery) -> Receipt {
-        switch delivery.what {
+    public mutating func receive(_ update: DeviceUpdate) -> Receipt {
+        switch update.what {
         case .activity(let activity, let alert):
-            return accept(activity, delivery.sequence) ? .shown(alert: alert) : .overtaken
+            return accept(activity, update.sequence) ? .shown(alert: alert) : .overtaken
         case .everything(let activities):
-            guard delivery.sequence >= floor else { return .overtaken }
+            guard update.sequence >= floor else { return .overtaken }
             let before = entries
-            for activity in activities { accept(activity, delivery.sequence) }
+            for activity in activities { accept(activity, update.sequence) }
             let living = Set(activities.map(\.id))
-            for entry in entries where entry.sequence <= delivery.sequence && !living.contains(entry.activity.id) {
-                remove(entry.activity.id, delivery.sequence)
+            for entry in entries where entry.sequence <= update.sequence && !living.contains(entry.activity.id) {
+                remove(entry.activity.id, update.sequence)
             }
-            floor = delivery.sequence
+            floor = update.sequence
             gone.removeAll { $0.sequence <= floor }
             return before == entries ? .overtaken : .shown(alert: nil)
         }
@@ -77,19 +77,19 @@ public struct DeviceScreen: Sendable {
 
     /// All activities on the screen, the most relevant first.
     public var activities: [ShownActivity] {
-        entries.map(\.activity).sorted { $0.standing < $1.standing }
+        entries.map(\.activity).sorted { $0.rank < $1.rank }
     }
 
     /// The activity with this identifier, or `nil` if the screen does not show it.
     public func activity(_ id: ActivityID) -> ShownActivity? { entries.first { $0.activity.id == id }?.activity }
 
     /// On which surface each activity is shown.
-    public var arrangement: Arrangement { Arrangement(of: entries.lazy.map(\.activity.standing)) }
+    public var arrangement: Arrangement { Arrangement(of: entries.lazy.map(\.activity.rank)) }
 
     /// The activities on one surface, the most relevant first. Empty for a surface that the device does not have.
-    public func activities(on place: PresentationSurface) -> [ShownActivity] {
-        guard surfaces.contains(place) else { return [] }
-        return arrangement.activities(on: place).compactMap(activity)
+    public func activities(on surface: SizedSurface) -> [ShownActivity] {
+        guard surfaces.contains(surface) else { return [] }
+        return arrangement.activities(on: surface).compactMap(activity)
     }
 
     // MARK: - Order

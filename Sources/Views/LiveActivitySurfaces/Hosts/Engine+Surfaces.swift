@@ -4,7 +4,7 @@ public import LiveActivityCore
 extension Engine {
     /// The activity as surfaces need it, or `nil` if there is none.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be
+    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be
     ///   encoded.
     public func shownActivity(_ id: ActivityID) throws(EngineError) -> ShownActivity? {
         guard let kind = kind(of: id), let record = try record(of: id) else { return nil }
@@ -15,10 +15,10 @@ extension Engine {
     ///
     /// - Throws: As `shownActivity(_:)`.
     public func arrangement(of owner: OwnerID) throws(EngineError) -> Arrangement {
-        var standings: [Standing] = []
+        var ranks: [ActivityRank] = []
         for id in activities(of: owner) {
-            if let activity = try shownActivity(id) { standings.append(activity.standing) }
+            if let activity = try shownActivity(id) { ranks.append(activity.rank) }
         }
-        return Arrangement(of: standings)
+        return Arrangement(of: ranks)
     }
 }

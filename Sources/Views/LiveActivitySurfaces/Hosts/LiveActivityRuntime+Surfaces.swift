@@ -8,7 +8,7 @@ extension LiveActivityRuntime {
 
     /// The activity as surfaces need it, or `nil` if there is none.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be
+    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be
     ///   encoded.
     public func shownActivity(_ id: ActivityID) throws(RuntimeError) -> ShownActivity? {
         guard let kind = kind(of: id), let record = try record(of: id) else { return nil }
@@ -29,20 +29,20 @@ extension LiveActivityRuntime {
     ///
     /// - Throws: As ``shownActivity(_:)``.
     public func arrangement(of owner: OwnerID) throws(RuntimeError) -> Arrangement {
-        Arrangement(of: try shownActivities(of: owner).map(\.standing))
+        Arrangement(of: try shownActivities(of: owner).map(\.rank))
     }
 
     /// The presentations that a surface shows of an owner's activities, the most relevant first.
     ///
     /// - Throws: ``PresentationError``, or as ``shownActivity(_:)``.
     public func presentations(
-        of owner: OwnerID, on place: PresentationSurface, with widgets: ActivityWidgets,
+        of owner: OwnerID, on surface: SizedSurface, with widgets: ActivityWidgets,
         environment: EnvironmentValues = EnvironmentValues(), condition: DeviceCondition = DeviceCondition()
     ) throws -> [Presentation] {
         let shown = try shownActivities(of: owner)
-        return try Arrangement(of: shown.map(\.standing)).activities(on: place).compactMap { id in
+        return try Arrangement(of: shown.map(\.rank)).activities(on: surface).compactMap { id in
             guard let activity = shown.first(where: { $0.id == id }) else { return nil }
-            return try widgets.present(activity, on: place, environment: environment, condition: condition)
+            return try widgets.present(activity, on: surface, environment: environment, condition: condition)
         }
     }
 
@@ -55,13 +55,13 @@ extension LiveActivityRuntime {
 
     /// The presentations that a surface shows of an owner's activities: now, and after each difference.
     ///
-    /// - Parameter environment: Called for each evaluation, so that its ``EnvironmentValues/now`` is current.
+    /// - Parameter environment: Called for each evaluation, so that its ``/LiveActivityUI/EnvironmentValues/now`` is current.
     public func presentationUpdates(
-        of owner: OwnerID, on place: PresentationSurface, with widgets: ActivityWidgets,
+        of owner: OwnerID, on surface: SizedSurface, with widgets: ActivityWidgets,
         condition: DeviceCondition = DeviceCondition(), environment: @escaping @Sendable () -> EnvironmentValues
     ) -> SurfaceUpdates<[Presentation]> {
         SurfaceUpdates(self, owner) { runtime in
-            try runtime.presentations(of: owner, on: place, with: widgets, environment: environment(), condition: condition)
+            try runtime.presentations(of: owner, on: surface, with: widgets, environment: environment(), condition: condition)
         }
     }
 

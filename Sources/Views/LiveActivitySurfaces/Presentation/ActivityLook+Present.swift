@@ -9,17 +9,17 @@ extension ActivityLook {
     ///
     /// - Parameter made: Presentations that were resolved for other surfaces and may be reused here.
     func present(
-        _ context: ActivityViewContext<Attributes>, of activity: PresentedActivity, on place: PresentationSurface,
+        _ context: ActivityViewContext<Attributes>, of activity: PresentedActivity, on surface: SizedSurface,
         in outer: EnvironmentValues, _ condition: DeviceCondition, reusing made: inout [ResolvedLook]
     ) throws(ResolutionError) -> Presentation {
-        let family = family(on: place)
-        let environment = place.environment(outer, condition, family ?? .medium)
+        let family = family(on: surface)
+        let environment = surface.environment(outer, condition, family ?? .medium)
         var presentation = Presentation(
-            surface: place, activity: activity.id, kind: activity.kind, revision: activity.revision, isStale: context.isStale,
-            parts: [], background: .black, controls: place.controls(condition),
+            surface: surface, activity: activity.id, kind: activity.kind, revision: activity.revision, isStale: context.isStale,
+            parts: [], background: .black, controls: surface.controls(condition),
             isRightToLeft: environment.layoutDirection == .rightToLeft, isLuminanceReduced: environment.isLuminanceReduced,
-            isNightMode: condition.isNightMode && place.surface == .standBy)
-        let conditions = ResolvedLook.Conditions(place, environment, family)
+            isNightMode: condition.isNightMode && surface.surface == .standBy)
+        let conditions = ResolvedLook.Conditions(surface, environment, family)
         if let known = made.first(where: { $0.conditions == conditions }) {
             known.show(in: &presentation)
         } else {
@@ -30,11 +30,11 @@ extension ActivityLook {
         for part in presentation.parts {
             let said = part.node.said
             presentation.url = presentation.url ?? said.url
-            guard place.presentation == .lockScreen else { continue }
+            guard surface.presentation == .lockScreen else { continue }
             tint = tint ?? said.backgroundTint
             presentation.systemActionForegroundColor = said.systemActionForegroundColor
         }
-        presentation.background = place.background(tint: tint, environment)
+        presentation.background = surface.background(tint: tint, environment)
         return presentation
     }
 
@@ -60,8 +60,8 @@ extension ActivityLook {
     }
 
     /// The family for which the Lock Screen content is drawn; `nil` if the surface shows the compact sides instead.
-    private func family(on place: PresentationSurface) -> ActivityFamily? {
-        guard place.isSmall else { return .medium }
+    private func family(on surface: SizedSurface) -> ActivityFamily? {
+        guard surface.isSmall else { return .medium }
         return options.supplementalActivityFamilies.contains(.small) ? .small : nil
     }
 }
@@ -71,7 +71,7 @@ extension ActivityLook {
 struct ResolvedLook {
     /// The properties of a surface that views can see, other than its size.
     struct Conditions: Hashable {
-        private let presentation: PresentationSurface.Kind
+        private let presentation: SizedSurface.Kind
         private let family: ActivityFamily?
         private let isDark: Bool
         private let isFullScreen: Bool
@@ -79,14 +79,14 @@ struct ResolvedLook {
         /// Whether the surface has the margins of an island's compact side.
         private let hasRoundEnds: Bool
 
-        init(_ place: PresentationSurface, _ environment: EnvironmentValues, _ family: ActivityFamily?) {
+        init(_ surface: SizedSurface, _ environment: EnvironmentValues, _ family: ActivityFamily?) {
             // Both minimal presentations have the same layout.
-            presentation = place.presentation == .attachedMinimal ? .detachedMinimal : place.presentation
+            presentation = surface.presentation == .attachedMinimal ? .detachedMinimal : surface.presentation
             self.family = family
             isDark = environment.colorScheme == .dark
             isFullScreen = environment.isActivityFullscreen
             isEnabled = environment.isEnabled
-            hasRoundEnds = place.isIsland && place.presentation == .compact
+            hasRoundEnds = surface.isIsland && surface.presentation == .compact
         }
     }
 
@@ -118,30 +118,30 @@ struct PresentedActivity {
 
 extension Resolution {
     /// The parts of the island that the surface shows.
-    fileprivate func parts(of island: DynamicIsland, on place: PresentationSurface) -> [Presentation.Part] {
-        switch place.presentation {
+    fileprivate func parts(of island: DynamicIsland, on surface: SizedSurface) -> [Presentation.Part] {
+        switch surface.presentation {
         case .compact:
             return [
                 .init(
                     .compactLeading, island.compactLeading(self),
-                    margins: island.insets(.compactLeading, otherwise: EdgeInsetsNode(leading: place.roundEnd))),
+                    margins: island.insets(.compactLeading, otherwise: EdgeInsetsNode(leading: surface.roundEnd))),
                 .init(
                     .compactTrailing, island.compactTrailing(self),
-                    margins: island.insets(.compactTrailing, otherwise: EdgeInsetsNode(trailing: place.roundEnd))),
+                    margins: island.insets(.compactTrailing, otherwise: EdgeInsetsNode(trailing: surface.roundEnd))),
             ]
         case .attachedMinimal, .detachedMinimal:
             return [.init(.minimal, island.minimal(self), margins: island.insets(.minimal))]
         case .expanded:
-            let margin = PresentationSurface.standardMargin
+            let margin = SizedSurface.standardMargin
             let margins = island.insets(
                 .expanded, otherwise: EdgeInsetsNode(top: margin, leading: margin, bottom: margin, trailing: margin))
             return island.expanded(self).map { region in
-                let part = Presentation.Place(region.position)
+                let part = Presentation.Region(region.position)
                 return .init(part, region.content, margins: margins.of(part), priority: region.priority)
             }
         case .lockScreen:
             let sides = [island.compactLeading(self), ViewNode(.spacer(minLength: 8)), island.compactTrailing(self)]
-            let margin = PresentationSurface.standardMargin
+            let margin = SizedSurface.standardMargin
             return [.init(.content, .row(sides, spacing: 0), margins: .init(leading: margin, trailing: margin))]
         }
     }
@@ -160,7 +160,7 @@ extension Resolution {
     }
 }
 
-extension PresentationSurface {
+extension SizedSurface {
     /// The margin of the Lock Screen presentation in points. Apple publishes no margin for the expanded island; the
     /// same is used.
     ///
@@ -184,8 +184,8 @@ extension DynamicIsland {
 
 extension EdgeInsetsNode {
     /// The margins of the whole island that apply to the outer edges of a region.
-    fileprivate func of(_ place: Presentation.Place) -> EdgeInsetsNode {
-        switch place {
+    fileprivate func of(_ region: Presentation.Region) -> EdgeInsetsNode {
+        switch region {
         case .expandedLeading: EdgeInsetsNode(top: top, leading: leading)
         case .expandedTrailing: EdgeInsetsNode(top: top, trailing: trailing)
         case .expandedBottom: EdgeInsetsNode(leading: leading, bottom: bottom, trailing: trailing)
@@ -194,7 +194,7 @@ extension EdgeInsetsNode {
     }
 }
 
-extension Presentation.Place {
+extension Presentation.Region {
     fileprivate init(_ position: DynamicIslandNode.Position) {
         self =
             switch position {

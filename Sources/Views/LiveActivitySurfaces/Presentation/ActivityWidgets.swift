@@ -33,11 +33,11 @@ public struct ActivityWidgets: Sendable {
     ///   - attributes: The attributes that select one of the widget's activity configurations.
     ///   - strings: The widget's localized texts, used if the environment has none.
     /// - Throws: ``PresentationError/noLook(_:attributes:)`` if the widget has no configuration for these attributes.
-    public mutating func register<Looks: Widget & SendableMetatype, Attributes: ActivityAttributes>(
-        _ widget: Looks.Type, kind: ActivityKind, attributes: Attributes.Type, strings: (any StringTable)? = nil
+    public mutating func register<Presented: Widget & SendableMetatype, Attributes: ActivityAttributes>(
+        _ widget: Presented.Type, kind: ActivityKind, attributes: Attributes.Type, strings: (any StringTable)? = nil
     ) throws(PresentationError) {
-        guard ActivityLook<Attributes>(Looks()) != nil else { throw .noLook(kind, attributes: "\(Attributes.self)") }
-        entries[kind] = Entry(strings: strings) { ActivityLook<Attributes>(Looks()).map { Presenter(look: $0) } }
+        guard ActivityLook<Attributes>(Presented()) != nil else { throw .noLook(kind, attributes: "\(Attributes.self)") }
+        entries[kind] = Entry(strings: strings) { ActivityLook<Attributes>(Presented()).map { Presenter(look: $0) } }
     }
 
     // MARK: - From JSON
@@ -49,17 +49,17 @@ public struct ActivityWidgets: Sendable {
     ///
     /// - Parameters:
     ///   - activity: The activity.
-    ///   - place: The surface.
-    ///   - environment: The user's settings, the language, and ``EnvironmentValues/now``. Values that the surface
+    ///   - surface: The surface.
+    ///   - environment: The user's settings, the language, and ``/LiveActivityUI/EnvironmentValues/now``. Values that the surface
     ///     determines are overwritten.
     ///   - condition: The state of the device. Default: unlocked, by day.
     /// - Throws: ``PresentationError``, for example if the widget cannot decode the content. There are no partial
     ///   results.
     public func present(
-        _ activity: ShownActivity, on place: PresentationSurface, environment: EnvironmentValues = EnvironmentValues(),
+        _ activity: ShownActivity, on surface: SizedSurface, environment: EnvironmentValues = EnvironmentValues(),
         condition: DeviceCondition = DeviceCondition()
     ) throws(PresentationError) -> Presentation? {
-        try present(activity, on: [place], environment: environment, condition: condition).first
+        try present(activity, on: [surface], environment: environment, condition: condition).first
     }
 
     /// The presentations of an activity on several surfaces. Surfaces that do not show it are left out.
@@ -67,15 +67,15 @@ public struct ActivityWidgets: Sendable {
     /// This is faster than one call per surface: the content is decoded once, and surfaces with equal conditions share
     /// their views.
     public func present(
-        _ activity: ShownActivity, on places: [PresentationSurface], environment: EnvironmentValues = EnvironmentValues(),
+        _ activity: ShownActivity, on surfaces: [SizedSurface], environment: EnvironmentValues = EnvironmentValues(),
         condition: DeviceCondition = DeviceCondition()
     ) throws(PresentationError) -> [Presentation] {
         let (presenter, strings) = try presenter(of: activity.kind)
-        let places = places.filter { activity.isSeen(on: $0) }
-        guard !places.isEmpty else { return [] }
+        let surfaces = surfaces.filter { activity.isSeen(on: $0) }
+        guard !surfaces.isEmpty else { return [] }
         var environment = environment
         environment.strings = environment.strings ?? strings
-        return try presenter.present(activity, on: places, environment, condition)
+        return try presenter.present(activity, on: surfaces, environment, condition)
     }
 
     // MARK: - From Swift's types
@@ -85,7 +85,7 @@ public struct ActivityWidgets: Sendable {
     /// Unlike the other functions, it does not check whether the surface shows the activity.
     public func present<Attributes: ActivityAttributes>(
         _ attributes: Attributes, _ content: ActivityContent<Attributes.ContentState>, kind: ActivityKind,
-        id: ActivityID = ActivityID(rawValue: 0), revision: UInt32 = 1, isStale: Bool = false, on place: PresentationSurface,
+        id: ActivityID = ActivityID(rawValue: 0), revision: UInt32 = 1, isStale: Bool = false, on surface: SizedSurface,
         environment: EnvironmentValues = EnvironmentValues(), condition: DeviceCondition = DeviceCondition()
     ) throws(PresentationError) -> Presentation {
         let (presenter, strings) = try presenter(of: kind)
@@ -100,10 +100,10 @@ public struct ActivityWidgets: Sendable {
         do throws(ResolutionError) {
             var made: [ResolvedLook] = []
             return try presenter.look.present(
-                context, of: PresentedActivity(id: id, kind: kind, revision: revision), on: place, in: environment, condition,
+                context, of: PresentedActivity(id: id, kind: kind, revision: revision), on: surface, in: environment, condition,
                 reusing: &made)
         } catch {
-            throw .unresolvable(kind, place, error)
+            throw .unresolvable(kind, surface, error)
         }
     }
 
@@ -125,7 +125,7 @@ public enum PresentationError: Error, Hashable, Sendable, CustomStringConvertibl
     /// in it.
     case undecodable(ActivityKind, what: String, path: String, reason: String)
     /// The views cannot be resolved.
-    case unresolvable(ActivityKind, PresentationSurface, ResolutionError)
+    case unresolvable(ActivityKind, SizedSurface, ResolutionError)
 
     public var description: String {
         switch self {
@@ -134,7 +134,7 @@ public enum PresentationError: Error, Hashable, Sendable, CustomStringConvertibl
         case .noLook(let kind, let attributes): "the widget of kind '\(kind)' has no ActivityConfiguration for \(attributes)"
         case .undecodable(let kind, let what, let path, let reason):
             "\(kind): \(what)\(path.isEmpty ? "" : " at \(path)"): \(reason)"
-        case .unresolvable(let kind, let place, let error): "\(kind) on \(place): \(error)"
+        case .unresolvable(let kind, let surface, let error): "\(kind) on \(surface): \(error)"
         }
     }
 }
@@ -142,10 +142,10 @@ public enum PresentationError: Error, Hashable, Sendable, CustomStringConvertibl
 extension ShownActivity {
     /// Whether a surface shows the activity, by its state: pending and dismissed activities are shown nowhere, ended
     /// ones not on the island and in CarPlay.
-    public func isSeen(on place: PresentationSurface) -> Bool {
+    public func isSeen(on surface: SizedSurface) -> Bool {
         switch state {
         case .active, .stale: true
-        case .ended: place.showsEnded
+        case .ended: surface.showsEnded
         case .pending, .dismissed: false
         }
     }
@@ -154,7 +154,7 @@ extension ShownActivity {
 /// A ``Presenter`` of any attributes.
 private protocol AnyPresenter {
     func present(
-        _ activity: ShownActivity, on places: [PresentationSurface], _ environment: EnvironmentValues,
+        _ activity: ShownActivity, on surfaces: [SizedSurface], _ environment: EnvironmentValues,
         _ condition: DeviceCondition
     ) throws(PresentationError) -> [Presentation]
 }
@@ -163,7 +163,7 @@ private struct Presenter<Attributes: ActivityAttributes>: AnyPresenter {
     let look: ActivityLook<Attributes>
 
     func present(
-        _ activity: ShownActivity, on places: [PresentationSurface], _ environment: EnvironmentValues,
+        _ activity: ShownActivity, on surfaces: [SizedSurface], _ environment: EnvironmentValues,
         _ condition: DeviceCondition
     ) throws(PresentationError) -> [Presentation] {
         let context = ActivityViewContext<Attributes>(
@@ -172,14 +172,14 @@ private struct Presenter<Attributes: ActivityAttributes>: AnyPresenter {
             isStale: activity.isStale(at: environment.now), activityID: "\(activity.id)")
         let presented = PresentedActivity(id: activity.id, kind: activity.kind, revision: activity.revision)
         var presentations: [Presentation] = []
-        presentations.reserveCapacity(places.count)
+        presentations.reserveCapacity(surfaces.count)
         var made: [ResolvedLook] = []
-        for place in places {
+        for surface in surfaces {
             do throws(ResolutionError) {
                 presentations.append(
-                    try look.present(context, of: presented, on: place, in: environment, condition, reusing: &made))
+                    try look.present(context, of: presented, on: surface, in: environment, condition, reusing: &made))
             } catch {
-                throw .unresolvable(activity.kind, place, error)
+                throw .unresolvable(activity.kind, surface, error)
             }
         }
         return presentations

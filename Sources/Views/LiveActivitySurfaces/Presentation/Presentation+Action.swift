@@ -60,18 +60,19 @@ extension Presentation {
 /// The reason why a surface refuses an action. Nothing has changed.
 public enum ActionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// Controls do not work in compact and minimal presentations and in CarPlay: a tap opens the app.
-    case surfaceTakesNoActions(PresentationSurface)
+    case surfaceTakesNoActions(SizedSurface)
     /// The device is locked and the user has not authenticated.
-    case authenticationRequired(PresentationSurface)
+    case authenticationRequired(SizedSurface)
     /// The surface shows no enabled control with this action.
-    case notShown(ActionID, PresentationSurface, shown: [ActionID])
+    case notShown(ActionID, SizedSurface, shown: [ActionID])
 
     public var description: String {
         switch self {
-        case .surfaceTakesNoActions(let place): "controls do not work on \(place): a tap there opens the app"
-        case .authenticationRequired(let place): "the device is locked: authenticate first, then use the control on \(place)"
-        case .notShown(let action, let place, let shown):
-            "\(place) shows no enabled control for '\(action)'; it shows: \(shown.map(\.rawValue).joined(separator: ", "))"
+        case .surfaceTakesNoActions(let surface): "controls do not work on \(surface): a tap there opens the app"
+        case .authenticationRequired(let surface):
+            "the device is locked: authenticate first, then use the control on \(surface)"
+        case .notShown(let action, let surface, let shown):
+            "\(surface) shows no enabled control for '\(action)'; it shows: \(shown.map(\.rawValue).joined(separator: ", "))"
         }
     }
 }

@@ -49,7 +49,7 @@ extension Presentation {
     }
 
     /// The distance between both sides. A Mac has no camera there.
-    private var gap: Double { surface.isIsland ? PresentationSurface.cameraWidth : 4 }
+    private var gap: Double { surface.isIsland ? SizedSurface.cameraWidth : 4 }
 
     private func row(_ leading: Part, _ trailing: Part) -> ViewNode {
         let (width, height) = (surface.size.width.upperBound, surface.size.height.upperBound)
@@ -72,12 +72,13 @@ private struct ExpandedIsland {
 
     init(_ presentation: Presentation, _ measuring: any TextMeasuring, _ now: Date) {
         let width = presentation.surface.size.width.upperBound
-        let camera = presentation.surface.isIsland ? PresentationSurface.cameraWidth : 0
+        let camera = presentation.surface.isIsland ? SizedSurface.cameraWidth : 0
         var below: [ViewNode] = []
 
-        func views(_ place: Presentation.Place) -> [Presentation.Part] { presentation.parts.filter { $0.place == place } }
-        func column(_ place: Presentation.Place, _ alignment: NodeAlignment.Horizontal) -> (node: ViewNode, priority: Double)? {
-            let parts = views(place)
+        func views(_ region: Presentation.Region) -> [Presentation.Part] { presentation.parts.filter { $0.region == region } }
+        func column(_ region: Presentation.Region, _ alignment: NodeAlignment.Horizontal) -> (node: ViewNode, priority: Double)?
+        {
+            let parts = views(region)
             let beside = parts.filter { part in
                 guard part.node.mayStandBelow else { return true }
                 let ideal = sizeThatFits(.unspecified, part.marked, measuring: measuring, at: now).width
@@ -93,7 +94,7 @@ private struct ExpandedIsland {
         let (leading, trailing) = (column(.expandedLeading, .leading), column(.expandedTrailing, .trailing))
         let center = column(.expandedCenter, .center)
         // The space of the camera, and the center below it.
-        var middle: [ViewNode] = camera > 0 ? [.gap(width: camera, height: PresentationSurface.islandHeight)] : []
+        var middle: [ViewNode] = camera > 0 ? [.gap(width: camera, height: SizedSurface.islandHeight)] : []
         if let center { middle.append(center.node) }
         let sides = max(leading?.priority ?? 0, trailing?.priority ?? 0)
         var columns: [ViewNode] = []
@@ -122,12 +123,12 @@ extension Presentation.Part {
     /// The tree of the part, with the name of the part as its identity, so that it can be found in the whole tree.
     fileprivate var marked: ViewNode {
         var tree = tree
-        tree.effects.append(.identity(place.identity))
+        tree.effects.append(.identity(region.identity))
         return tree
     }
 }
 
-extension Presentation.Place {
+extension Presentation.Region {
     private static let prefix = "presentation/"
 
     package var identity: String { Self.prefix + rawValue }

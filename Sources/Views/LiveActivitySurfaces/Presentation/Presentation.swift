@@ -7,7 +7,7 @@ public import LiveActivityCore
 /// keep their rule.
 public struct Presentation: Hashable, Sendable, Codable {
     /// The surface.
-    public var surface: PresentationSurface
+    public var surface: SizedSurface
     /// The activity.
     public var activity: ActivityID
     /// The kind of activity.
@@ -36,9 +36,9 @@ public struct Presentation: Hashable, Sendable, Codable {
     /// Whether it is drawn in red, for StandBy at night. The colors in the trees are not changed.
     public var isNightMode: Bool
 
-    /// A presentation; the colours and the URL that widgets may set are `nil`.
+    /// A presentation; the colors and the URL that widgets may set are `nil`.
     @inlinable package init(
-        surface: PresentationSurface, activity: ActivityID, kind: ActivityKind, revision: UInt32, isStale: Bool,
+        surface: SizedSurface, activity: ActivityID, kind: ActivityKind, revision: UInt32, isStale: Bool,
         parts: [Part], background: Background, controls: Controls, isRightToLeft: Bool, isLuminanceReduced: Bool,
         isNightMode: Bool
     ) {
@@ -58,7 +58,7 @@ public struct Presentation: Hashable, Sendable, Codable {
     /// A view and its position in the presentation.
     public struct Part: Hashable, Sendable, Codable {
         /// The position.
-        public var place: Place
+        public var region: Region
         /// The view.
         public var node: ViewNode
         /// Margins around the view in points.
@@ -67,9 +67,14 @@ public struct Presentation: Hashable, Sendable, Codable {
         /// first.
         public var priority: Double
 
+        private enum CodingKeys: String, CodingKey {
+            case region = "place"
+            case node, margins, priority
+        }
+
         /// A view at a position.
-        public init(_ place: Place, _ node: ViewNode, margins: EdgeInsetsNode = .init(), priority: Double = 0) {
-            self.place = place
+        public init(_ region: Region, _ node: ViewNode, margins: EdgeInsetsNode = .init(), priority: Double = 0) {
+            self.region = region
             self.node = node
             self.margins = margins
             self.priority = priority
@@ -83,7 +88,7 @@ public struct Presentation: Hashable, Sendable, Codable {
     }
 
     /// The positions of views in a presentation.
-    public enum Place: String, Hashable, Sendable, Codable, CaseIterable {
+    public enum Region: String, Hashable, Sendable, Codable, CaseIterable {
         /// The whole surface.
         case content
         /// The sides of a compact presentation.
@@ -123,5 +128,5 @@ public struct Presentation: Hashable, Sendable, Codable {
     }
 
     /// The part at a position, or `nil`.
-    public subscript(place: Place) -> Part? { parts.first { $0.place == place } }
+    public subscript(region: Region) -> Part? { parts.first { $0.region == region } }
 }

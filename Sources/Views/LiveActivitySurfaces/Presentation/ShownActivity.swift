@@ -79,7 +79,7 @@ public struct ShownActivity: Codable, Hashable, Sendable {
     }
 
     /// Its priority among the activities of its owner.
-    public var standing: Standing {
-        Standing(id: id, relevance: content.relevanceScore, order: order, state: state)
+    public var rank: ActivityRank {
+        ActivityRank(id: id, relevance: content.relevanceScore, order: order, state: state)
     }
 }

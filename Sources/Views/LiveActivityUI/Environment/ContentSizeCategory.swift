@@ -15,8 +15,11 @@ public enum ContentSizeCategory: Hashable, Sendable, CaseIterable {
 
     /// Whether `left` is the smaller size.
     public static func < (left: Self, right: Self) -> Bool { left.index < right.index }
+    /// Compares two sizes.
     public static func >= (left: Self, right: Self) -> Bool { left.index >= right.index }
+    /// Compares two sizes.
     public static func > (left: Self, right: Self) -> Bool { left.index > right.index }
+    /// Compares two sizes.
     public static func <= (left: Self, right: Self) -> Bool { left.index <= right.index }
 }
 

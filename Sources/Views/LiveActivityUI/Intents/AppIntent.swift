@@ -2,7 +2,7 @@ public import LiveActivityCore
 
 /// An action of an app, with the shape of Apple's AppIntents.
 ///
-/// A control with an intent sends an ``ActionID`` to the provider's `perform(_:on:surface:)`: the ``actionID``. By
+/// A control with an intent sends an ``/LiveActivityCore/ActionID`` to the provider's `perform(_:on:surface:)`: the ``actionID``. By
 /// default that is ``persistentIdentifier``, the name of the type; an ``ActivityActionIntent`` chooses it. The intent's
 /// own ``perform()`` is for hosts that run intents themselves.
 public protocol AppIntent: Sendable {
@@ -44,13 +44,20 @@ extension AppIntent {
     public typealias Summary = IntentParameterSummary<Self>
 
     public static var description: IntentDescription? { nil }
+    /// `false`.
     public static var openAppWhenRun: Bool { false }
+    /// `true`.
     public static var isDiscoverable: Bool { true }
+    /// `alwaysAllowed`.
     public static var authenticationPolicy: IntentAuthenticationPolicy { .alwaysAllowed }
+    /// `background`.
     public static var supportedModes: IntentModes { .background }
+    /// The name of the type.
     public static var persistentIdentifier: String { "\(Self.self)" }
+    /// An empty sentence.
     public static var parameterSummary: some ParameterSummary { IntentParameterSummary<Self>("") }
 
+    /// The ``persistentIdentifier``.
     public var actionID: ActionID { ActionID(rawValue: Self.persistentIdentifier) }
 }
 
@@ -73,6 +80,7 @@ public protocol ActivityActionIntent: AppIntent {
 }
 
 extension ActivityActionIntent {
+    /// The ``ActivityActionIntent/action``.
     public var actionID: ActionID { action }
 
     /// Does nothing: the provider performs the action.

@@ -1,4 +1,4 @@
-/// The modifier of the accessibility functions. It adds an ``AccessibilityNode`` to the view.
+/// The modifier of the accessibility functions. It adds an `AccessibilityNode` to the view.
 public struct _AccessibilityModifier: ViewModifier {
     public typealias Body = Never
     let change: (inout AccessibilityNode, Resolution) -> Void

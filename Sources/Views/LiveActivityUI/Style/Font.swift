@@ -30,7 +30,7 @@ public struct Font: Hashable, Sendable {
 
     /// The weight of a font.
     public struct Weight: Hashable, Sendable {
-        /// 100 to 900, as ``ResolvedFont/weight``.
+        /// 100 to 900, as `ResolvedFont.weight`.
         let value: Int
 
         /// Weight 100.

@@ -19,6 +19,7 @@ extension ShapeStyle {
 }
 
 extension ShapeStyle where Resolved == Never {
+    /// Never called: the styles of this module resolve themselves.
     public func resolve(in environment: EnvironmentValues) -> Never {
         preconditionFailure("\(Self.self) resolves itself: call _paint(_:over:in:)")
     }

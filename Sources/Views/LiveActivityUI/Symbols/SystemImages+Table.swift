@@ -1,5 +1,5 @@
 extension SystemImages {
-    /// How wide symbols are, of their height, that are not about as wide as high.
+    /// The widths of symbols that are not roughly square, as fractions of their height.
     static let widths: [String: Double] = [
         "pause": 0.72, "play": 0.86, "stop": 0.86, "chevron.right": 0.6, "chevron.left": 0.6, "chevron.forward": 0.6,
         "chevron.backward": 0.6, "mappin": 0.6, "exclamationmark": 0.45, "questionmark": 0.6, "bolt": 0.75, "mic": 0.75,
@@ -8,7 +8,8 @@ extension SystemImages {
         "arrow.down": 0.85, "music.note": 0.8, "figure.walk": 0.75, "figure.stand": 0.6, "trash": 0.9, "heart": 1, "flag": 0.9,
     ]
 
-    /// A symbol and its icon a line. `*`: the icon with `-fill` is the symbol with `.fill`; `m:` one of Material Icons, else of Bootstrap.
+    /// A symbol and its icon per line. `*`: the icon also exists with `-fill`, for the symbol with `.fill`. `m:` is a Material
+    /// Icon, otherwise it is a Bootstrap Icon.
     static let entries = """
         timer stopwatch*
         stopwatch stopwatch*

@@ -36,6 +36,7 @@ public struct _Widgets: Widget {
     let widgets: [any Widget]
 
     init(_ widgets: [any Widget]) { self.widgets = widgets }
+    /// No widgets.
     public init() { widgets = [] }
 
     public var body: Never { preconditionFailure("several widgets have no body of their own") }

@@ -50,9 +50,9 @@ public struct ApproximateTextMeasuring: TextMeasuring {
     private static func flow(_ pieces: [Piece], _ scale: Double, _ width: Double) -> TextFitting.Flow {
         guard !pieces.isEmpty else { return TextFitting.Flow(lines: 1, widestLine: 0) }
         var flow = TextFitting.Flow(lines: 1, widestLine: 0)
-        var line = 0.0  // up to here
-        var trimmed = 0.0  // the same without the spaces at its end
-        var word = 0.0  // since the last place where the line may break
+        var line = 0.0  // the width of the line so far
+        var trimmed = 0.0  // the same without trailing spaces
+        var word = 0.0  // the width since the last possible line break
         func limit(_ length: Double) -> Bool { length > width + LayoutLimits.tolerance }
         for piece in pieces {
             if piece.isNewline {

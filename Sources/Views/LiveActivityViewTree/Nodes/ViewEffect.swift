@@ -175,12 +175,13 @@ public struct AccessibilityNode: Hashable, Sendable, Codable {
     public var hint: String?
     /// Whether VoiceOver skips the view.
     public var isHidden: Bool
-    /// The names of its ``AccessibilityTraits``.
+    /// The names of its `AccessibilityTraits`.
     public var traits: [String]
 
     /// What VoiceOver reads; everything is optional.
-    @inlinable public init(label: String? = nil, value: String? = nil, hint: String? = nil, isHidden: Bool = false, traits: [String] = [])
-    {
+    @inlinable public init(
+        label: String? = nil, value: String? = nil, hint: String? = nil, isHidden: Bool = false, traits: [String] = []
+    ) {
         self.label = label
         self.value = value
         self.hint = hint

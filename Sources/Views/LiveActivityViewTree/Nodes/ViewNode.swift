@@ -295,7 +295,9 @@ public struct StrokeStyleNode: Hashable, Sendable, Codable {
     public var dashPhase: Double
 
     /// A line, by default solid and one point wide.
-    @inlinable public init(lineWidth: Double = 1, cap: Cap = .butt, join: Join = .miter, dash: [Double] = [], dashPhase: Double = 0) {
+    @inlinable public init(
+        lineWidth: Double = 1, cap: Cap = .butt, join: Join = .miter, dash: [Double] = [], dashPhase: Double = 0
+    ) {
         self.lineWidth = lineWidth
         self.cap = cap
         self.join = join

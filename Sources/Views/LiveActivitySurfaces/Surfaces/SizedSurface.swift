@@ -4,7 +4,7 @@ public import LiveActivityCore
 ///
 /// Providers and the engine only know the ``surface``; the drawing also depends on the size. In JSON it is its
 /// ``name``. ``all`` has every surface whose size the Human Interface Guidelines give.
-public struct PresentationSurface: Sendable {
+public struct SizedSurface: Sendable {
     /// A permanent name: the kind of surface, then the device, for example `lockScreen.iPhone393`.
     public let name: String
     /// The kind of surface that the engine and providers know.
@@ -20,7 +20,7 @@ public struct PresentationSurface: Sendable {
 
     /// The presentations. A widget must provide all of them; both minimal ones have the same layout.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-        /// The content of an ``ActivityConfiguration``: the Lock Screen, and surfaces that use its layout.
+        /// The content of an ``/LiveActivityUI/ActivityConfiguration``: the Lock Screen, and surfaces that use its layout.
         case lockScreen
         /// The leading and the trailing view, on both sides of the camera or side by side.
         case compact
@@ -85,16 +85,16 @@ public struct SurfaceSize: Hashable, Sendable {
     init(_ width: Double, _ height: ClosedRange<Double>) { self.init(width: width...width, height: height) }
 }
 
-extension PresentationSurface: Hashable {
+extension SizedSurface: Hashable {
     public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-extension PresentationSurface: Codable, CustomStringConvertible {
+extension SizedSurface: Codable, CustomStringConvertible {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let name = try container.decode(String.self)
-        guard let surface = PresentationSurface(named: name) else {
+        guard let surface = SizedSurface(named: name) else {
             throw DecodingError.dataCorruptedError(
                 in: container,
                 debugDescription:

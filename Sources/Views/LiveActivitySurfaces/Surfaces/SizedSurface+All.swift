@@ -4,7 +4,7 @@ import LiveActivityCore
 // others.
 //
 // Source: Documentation/Reference.md, HIG-11 to HIG-18.
-extension PresentationSurface {
+extension SizedSurface {
     /// The range of the height of Lock Screen and expanded presentations, in points. The content decides; above 160
     /// points it may be cut off.
     static let tall: ClosedRange<Double> = 84...160
@@ -92,7 +92,7 @@ extension PresentationSurface {
     public static let carPlay170x78 = Self("carPlay.170x78", .carPlay, .lockScreen, .init(170, 78))
 
     /// All surfaces in the order above.
-    public static let all: [PresentationSurface] = [
+    public static let all: [SizedSurface] = [
         lockScreenIPhone430, lockScreenIPhone393, lockScreenIPad1366, lockScreenIPad1194,
         compactIPhone430, compactIPhone393, minimalAttached, minimalDetached, expandedIPhone430, expandedIPhone393,
         standByMinimal, standByFullScreen,
@@ -102,7 +102,7 @@ extension PresentationSurface {
     ]
 }
 
-extension [PresentationSurface] {
+extension [SizedSurface] {
     /// The surfaces of a large iPhone with a Dynamic Island.
     public static let iPhone430: Self = [
         .lockScreenIPhone430, .compactIPhone430, .minimalAttached, .minimalDetached, .expandedIPhone430, .standByMinimal,

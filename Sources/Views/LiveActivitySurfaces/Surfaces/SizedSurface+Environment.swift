@@ -1,7 +1,7 @@
 import Foundation
 import LiveActivityCore
 
-extension PresentationSurface {
+extension SizedSurface {
     /// The environment of views on this surface. Values that the surface does not determine are kept.
     func environment(
         _ outer: EnvironmentValues, _ condition: DeviceCondition, _ family: ActivityFamily

@@ -3,7 +3,7 @@ public import LiveActivityCore
 /// The values that order an activity among the others of its owner.
 ///
 /// The highest relevance comes first; between equals, the activity that started first.
-public struct Standing: Hashable, Sendable, Comparable {
+public struct ActivityRank: Hashable, Sendable, Comparable {
     /// The activity.
     public var id: ActivityID
     /// The relevance score of its content. Only the comparison with the owner's other activities matters.

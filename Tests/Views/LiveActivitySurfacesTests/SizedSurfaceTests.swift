@@ -2,30 +2,30 @@ import LiveActivityCore
 import LiveActivitySurfaces
 import Testing
 
-@Suite struct PresentationSurfaceTests {
+@Suite struct SizedSurfaceTests {
     @Test func everySurfaceOfTheEngineHasPlacesAndEachHasANameOfItsOwn() throws {
-        #expect(Set(PresentationSurface.all.map(\.surface)) == Set(Surface.allCases))
-        #expect(Set(PresentationSurface.all.map(\.name)).count == 24)
-        for place in PresentationSurface.all {
-            #expect(PresentationSurface(named: place.name) == place)
-            let json = try WireEncoder().encode([place])
-            #expect(String(decoding: json, as: UTF8.self) == "[\"\(place.name)\"]")
-            #expect(try WireDecoder().decode([PresentationSurface].self, from: json) == [place])
+        #expect(Set(SizedSurface.all.map(\.surface)) == Set(Surface.allCases))
+        #expect(Set(SizedSurface.all.map(\.name)).count == 24)
+        for surface in SizedSurface.all {
+            #expect(SizedSurface(named: surface.name) == surface)
+            let json = try WireEncoder().encode([surface])
+            #expect(String(decoding: json, as: UTF8.self) == "[\"\(surface.name)\"]")
+            #expect(try WireDecoder().decode([SizedSurface].self, from: json) == [surface])
         }
-        #expect(PresentationSurface(named: "lockScreen") == nil)
+        #expect(SizedSurface(named: "lockScreen") == nil)
         #expect(throws: DecodingError.self) {
-            try WireDecoder().decode([PresentationSurface].self, from: Array(#"["lockScreen"]"#.utf8))
+            try WireDecoder().decode([SizedSurface].self, from: Array(#"["lockScreen"]"#.utf8))
         }
     }
 
     /// HIG-11 to HIG-17, number by number.
     @Test func sizesAreThePublishedOnes() {
-        let sizes = PresentationSurface.all.map { place in
-            let (width, height) = (place.size.width, place.size.height)
+        let sizes = SizedSurface.all.map { surface in
+            let (width, height) = (surface.size.width, surface.size.height)
             func text(_ range: ClosedRange<Double>) -> String {
                 range.lowerBound == range.upperBound ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
             }
-            return "\(place.name) \(text(width))x\(text(height))"
+            return "\(surface.name) \(text(width))x\(text(height))"
         }
         #expect(
             sizes == [
@@ -42,9 +42,9 @@ import Testing
                 "carPlay.240x78 240.0x78.0", "carPlay.240x100 240.0x100.0", "carPlay.170x78 170.0x78.0",
             ])
         // HIG-13: both sides and the camera between them are 250 or 230 points.
-        for (place, width) in [(PresentationSurface.compactIPhone430, 250.0), (.compactIPhone393, 230.0)] {
-            #expect(abs(2 * place.size.width.upperBound + PresentationSurface.cameraWidth - width) < 0.01)
+        for (surface, width) in [(SizedSurface.compactIPhone430, 250.0), (.compactIPhone393, 230.0)] {
+            #expect(abs(2 * surface.size.width.upperBound + SizedSurface.cameraWidth - width) < 0.01)
         }
-        #expect(PresentationSurface.all.filter { $0.scale != 1 } == [.standByFullScreen])
+        #expect(SizedSurface.all.filter { $0.scale != 1 } == [.standByFullScreen])
     }
 }
