@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// What a runtime with a store does, and what of it is there in the next run.
-@Suite struct StoreTests {
+@Suite(.timeLimit(.minutes(5))) struct StoreTests {
     let clock = ManualClock()
     let start = Scenario.epoch
 
@@ -354,6 +354,23 @@ import Testing
             #expect(activity.pushToken == Data([1, 2, 3]))
             #expect(next.pushToStartToken(for: "NoteAttributes", owner: next.activityKit.owner) == Data([9]))
         }
+    }
+
+    @Test func aRuntimeThatIsClosedBeforeItHasWrittenWritesTokensToo() throws {
+        let store = MemoryStore()
+        let runtime = try open(store, durability: .relaxed(interval: 60), [])
+        let id = try LiveActivityRuntime.$current.withValue(runtime) {
+            let activity = try Activity.request(
+                attributes: NoteAttributes(title: "a"), content: .note("first"), pushType: .token)
+            runtime.setPushToken(Data([1, 2, 3]), for: activity.activityID)
+            return activity.activityID
+        }
+        runtime.close()
+        let next = try open(store)
+        #expect(next.pushType(of: id) == nil, "its kind has no provider yet")
+        try next.register(AnyProvider(kind: "NoteAttributes", attributes: NoteAttributes.self))
+        #expect(next.pushType(of: id) == .token)
+        #expect(next.pushToken(of: id) == Data([1, 2, 3]))
     }
 }
 

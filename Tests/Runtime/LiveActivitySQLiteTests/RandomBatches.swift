@@ -1,6 +1,7 @@
 #if SQLite
 import LiveActivities
 import LiveActivityCore
+import LiveActivityTesting
 
 /// Batches as a runtime could make them, from a seed: whatever can be in one, is in one of them.
 struct RandomBatches {
@@ -176,21 +177,6 @@ struct RandomBatches {
             trusted: Array(
                 #"{"text":"\#(String(repeating: "né", count: upTo(300)))","number":\#(upTo(1_000)),"list":[0.1,null,true]}"#
                     .utf8))
-    }
-}
-
-/// Random numbers that are the same in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
 #endif

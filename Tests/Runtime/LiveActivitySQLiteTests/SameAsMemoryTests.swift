@@ -2,11 +2,12 @@
 import Foundation
 import LiveActivities
 import LiveActivitySQLite
+import LiveActivityTesting
 import Testing
 
 /// ``MemoryStore`` says what a store has to say; the file has to say the same.
 @Suite struct SameAsMemoryTests {
-    @Test(arguments: 1...(ProcessInfo.processInfo.environment["SLA_TEST_ROUNDS"].flatMap { UInt64($0) } ?? 1) * 10)
+    @Test(arguments: SeededGenerator.seeds(10))
     func whateverIsWrittenIsReadBack(seed: UInt64) throws {
         let file = try TemporaryFile()
         let memory = MemoryStore()
