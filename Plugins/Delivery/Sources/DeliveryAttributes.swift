@@ -2,6 +2,7 @@ public import LiveActivityCore
 
 /// Which order is being delivered, and from where. It never changes after the start.
 public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
+    /// What the surfaces show. It changes with every event.
     public typealias ContentState = DeliveryState
 
     /// The number by which the restaurant and the customer know the order. 0 or more.

@@ -5,7 +5,9 @@ public import LiveActivityCore
 /// It asks for no wakes: surfaces count down to the arrival by themselves, and the engine marks the content stale when
 /// the window of arrival has passed without a new estimate.
 public struct DeliveryProvider: ActivityProvider {
+    /// What an activity is started with. It never changes.
     public typealias Attributes = DeliveryAttributes
+    /// What can happen to an activity.
     public typealias Event = DeliveryEvent
 
     /// `delivery`. It is stored and sent, so it never changes.

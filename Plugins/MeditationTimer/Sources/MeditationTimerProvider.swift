@@ -4,7 +4,9 @@ public import LiveActivityCore
 ///
 /// It is the smallest provider; copy its folder to start your own.
 public struct MeditationTimerProvider: ActivityProvider {
+    /// What an activity is started with. It never changes.
     public typealias Attributes = MeditationTimerAttributes
+    /// What can happen to an activity.
     public typealias Event = MeditationTimerEvent
 
     /// `meditationTimer`. It is stored and sent, so it never changes.

@@ -5,6 +5,7 @@ public import LiveActivityCore
 /// A value out of range throws `InvalidField` or ``SportsError`` when the activity is started. All sizes are bytes of
 /// UTF-8.
 public struct SportsAttributes: ActivityAttributes, Hashable, Sendable {
+    /// What the surfaces show. It changes with every event.
     public typealias ContentState = SportsState
 
     /// What the matches have in common, such as the competition. 1 to 48 bytes.

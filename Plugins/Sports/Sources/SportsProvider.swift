@@ -5,7 +5,9 @@ public import LiveActivityCore
 /// It asks for a wake to show the next match while several are live, and for one wake that ends the activity some
 /// minutes after the last match. Surfaces run the clocks by themselves.
 public struct SportsProvider: ActivityProvider {
+    /// What an activity is started with. It never changes.
     public typealias Attributes = SportsAttributes
+    /// What can happen to an activity.
     public typealias Event = SportsEvent
 
     /// `sports`. It is stored and sent, so it never changes.

@@ -5,6 +5,7 @@ public import LiveActivityCore
 /// A value out of range throws `InvalidField` or ``WaitQueueError`` when the activity is started. All sizes are bytes
 /// of UTF-8.
 public struct WaitQueueAttributes: ActivityAttributes, Hashable, Sendable {
+    /// What the surfaces show. It changes with every event.
     public typealias ContentState = WaitQueueState
 
     /// The queue's name on the surfaces. 1 to 96 bytes.

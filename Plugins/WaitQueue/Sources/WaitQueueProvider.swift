@@ -5,7 +5,9 @@ public import LiveActivityCore
 /// It asks for one wake, at the end of the time for which a called party's turn is held. Surfaces count to the
 /// estimated turn by themselves.
 public struct WaitQueueProvider: ActivityProvider {
+    /// What an activity is started with. It never changes.
     public typealias Attributes = WaitQueueAttributes
+    /// What can happen to an activity.
     public typealias Event = WaitQueueEvent
 
     /// `waitQueue`. It is stored and sent, so it never changes.

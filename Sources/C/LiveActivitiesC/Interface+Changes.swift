@@ -16,7 +16,8 @@ public func la_runtime_poll(
         guard capacity >= 0, changes != nil || capacity == 0 else { throw .argument("changes is NULL") }
         guard change_size >= leastChangeSize else {
             throw Failure(
-                LA_ERROR_INVALID_SIZE, "change_size is \(change_size), less than \(leastChangeSize), the size of its first version")
+                LA_ERROR_INVALID_SIZE,
+                "change_size is \(change_size), less than \(leastChangeSize), the size of its first version")
         }
         count.pointee = 0
         // A caller built with an older header has smaller structs, with a newer header larger ones. The stride is the caller's size.

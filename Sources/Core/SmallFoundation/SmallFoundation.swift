@@ -1,16 +1,17 @@
-// What this package uses of FoundationEssentials, and nothing else, for the shared library that C hosts get.
+// What this package uses of Foundation, and nothing else, for the shared library that C hosts get. README.md has the sizes.
 //
-// The real one cannot be linked in part: `Data` alone brings URLs, files, property lists, calendars, attributed strings and
-// regular expressions along, 6 MB of machine code that no C host can reach (see Scripts/package/README.md). Nobody outside
-// of the library sees these types, so they need not be Foundation's; on the wire they have Foundation's shapes, because
-// LiveActivityJSON gives them those, and the tests compare.
+// On the wire these types have Foundation's shapes, because LiveActivityJSON gives them those. Where a type answers differently
+// from Foundation's, its comment says so and Tests/Core/SmallFoundationTests states both answers.
 
+/// A number of seconds.
 public typealias TimeInterval = Double
 
 /// A point in time, in seconds from 2001-01-01 00:00 UTC.
 public struct Date: Hashable, Comparable, Codable, Sendable {
+    /// Seconds since 2001-01-01 00:00 UTC.
     public let timeIntervalSinceReferenceDate: TimeInterval
 
+    /// Seconds from 1970-01-01 to 2001-01-01.
     public static let timeIntervalBetween1970AndReferenceDate: TimeInterval = 978_307_200
 
     @inlinable public init(timeIntervalSinceReferenceDate seconds: TimeInterval) { timeIntervalSinceReferenceDate = seconds }
@@ -50,10 +51,10 @@ public struct Date: Hashable, Comparable, Codable, Sendable {
 }
 
 extension Date: CustomStringConvertible {
-    /// As Foundation writes it: `2026-06-20 17:00:00 +0000`.
+    /// As Foundation writes it: `2026-06-20 17:00:00 +0000`; without a date before ``distantPast`` and after ``distantFuture``.
     public var description: String {
-        let seconds = timeIntervalSince1970.rounded(.down)
-        guard abs(seconds) < 1e14 else { return "<\(timeIntervalSinceReferenceDate) s from 2001>" }
+        guard self >= .distantPast, self <= .distantFuture else { return "<description unavailable>" }
+        let seconds = timeIntervalSince1970.rounded(.towardZero)
         var days = Int(seconds) / 86_400
         var rest = Int(seconds) % 86_400
         if rest < 0 { (days, rest) = (days - 1, rest + 86_400) }
@@ -74,7 +75,9 @@ extension Date: CustomStringConvertible {
     }
 }
 
-/// Bytes; what LiveActivityJSON needs to know base64 by.
+/// Bytes that are written as base64.
+///
+/// Foundation also accepts padding before the last group (`QU=I`, `====`), which is not base64; this type does not.
 public struct Data: Hashable, Codable, Sendable {
     var bytes: [UInt8]
 
@@ -119,30 +122,19 @@ public struct Data: Hashable, Codable, Sendable {
     }
 }
 
-/// An address, kept as it was written.
-public struct URL: Hashable, Codable, Sendable {
-    public let absoluteString: String
-    public init?(string: String) {
-        guard !string.isEmpty else { return nil }
-        absoluteString = string
-    }
-}
-
-/// A number's digits, for coders that are not LiveActivityJSON's.
-public struct Decimal: Hashable, Codable, Sendable, CustomStringConvertible {
-    public let description: String
-    public var isNaN: Bool { false }
-    public init?(string: String) { description = string }
-}
-
-/// A language and region, by name. The library formats nothing, so the name is all there is.
+/// A language and region, by its identifier, which is all there is: this library formats nothing.
+///
+/// FoundationEssentials without Foundation's data calls every locale `en_001`; this type keeps the identifier it is given.
 public struct Locale: Hashable, Codable, Sendable {
+    /// The identifier, such as `en_US`.
     public let identifier: String
+    /// - Parameter identifier: Kept as it is.
     public init(identifier: String) { self.identifier = identifier }
+    /// The locale of a process without settings: `en_001`, English without a region.
     public static var current: Locale { Locale(identifier: "en_001") }
 }
 
-/// How a value is written, where a text has a value in it. There are no styles here.
+/// How a value is written inside a text. This module has no styles.
 public protocol FormatStyle: Hashable, Codable {
     associatedtype FormatInput
     associatedtype FormatOutput

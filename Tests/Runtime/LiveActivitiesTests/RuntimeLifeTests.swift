@@ -141,7 +141,9 @@ import Testing
         #expect(runtime.content(of: id, as: CounterProvider.Attributes.self)?.state.count == 15)
         #expect(try runtime.apply(.permit(owner: "anna", allowed: false)) == .applied)
         #expect(runtime.activityCount == 0)
-        #expect(throws: RuntimeError.engine(.nothingRunning(owner: "anna", kind: "counter", key: "c"))) { try runtime.resolve(key) }
+        #expect(throws: RuntimeError.engine(.nothingRunning(owner: "anna", kind: "counter", key: "c"))) {
+            try runtime.resolve(key)
+        }
     }
 
     // MARK: The end

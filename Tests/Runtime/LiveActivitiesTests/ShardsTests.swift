@@ -242,7 +242,9 @@ import Testing
         var snapshot = try four.snapshot()
         let before = try four.snapshot()
         let two = try LiveActivityRuntime(shards: 2, clock: clock, providers: Kinds.all)
-        #expect(throws: RuntimeError.engine(.cannotRestore(reason: "it has 4 shards, this runtime has 2"))) { try two.restore(snapshot) }
+        #expect(throws: RuntimeError.engine(.cannotRestore(reason: "it has 4 shards, this runtime has 2"))) {
+            try two.restore(snapshot)
+        }
         snapshot.shards[0].kinds.removeAll()
         snapshot.shards[3].version = 99
         #expect(throws: RuntimeError.self) { try four.restore(snapshot) }

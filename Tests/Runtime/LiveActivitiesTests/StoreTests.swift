@@ -203,7 +203,9 @@ import Testing
         let reason = "the store cannot write: the disk is full"
         let refusal = RuntimeError.storeUnavailable(reason: reason)
         if durability == .strict {
-            #expect(throws: RuntimeError.notDurable(reason: reason), "it was done, but is not persisted") { try runtime.update(id, .note("b")) }
+            #expect(throws: RuntimeError.notDurable(reason: reason), "it was done, but is not persisted") {
+                try runtime.update(id, .note("b"))
+            }
         } else {
             try runtime.update(id, .note("b"))
             clock.advance(by: 1)

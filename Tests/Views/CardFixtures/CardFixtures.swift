@@ -39,7 +39,9 @@ extension ViewNode {
 
     package static func paint(_ color: ResolvedColor) -> ViewNode { ViewNode(.paint(.color(color))) }
 
-    package static func rectangle(_ color: ResolvedColor) -> ViewNode { ViewNode(.shape(ShapeNode(.rectangle, paint: .color(color)))) }
+    package static func rectangle(_ color: ResolvedColor) -> ViewNode {
+        ViewNode(.shape(ShapeNode(.rectangle, paint: .color(color))))
+    }
 
     package static func system(_ name: String) -> ViewNode {
         ViewNode(.image(ImageNode(source: .system(name), font: .plain(15), paint: .color(.gray(0xFF)))))

@@ -229,7 +229,8 @@ import Testing
             (.menuBarMinimal, .minimal, [.misplacedControl]),
         ]
         for (surface, part, rules) in parts {
-            #expect(Card(.button("go", small: true), region: part, on: surface, background: .black).rules == rules, "\(surface)")
+            #expect(
+                Card(.button("go", small: true), region: part, on: surface, background: .black).rules == rules, "\(surface)")
         }
         let link = ViewNode(
             .control(ControlNode(kind: .link(Card.url("a")), tint: .color(.gray(0)), label: .text("a", .gray(0xFF)))))

@@ -12,7 +12,8 @@ import Testing
 
     @Test func eachSurfaceShowsItsOwnLayout() throws {
         let told = try SizedSurface.all.map { surface in
-            let presentation = try #require(try Ride.widgets.present(Ride.activity(), on: surface, environment: Ride.environment))
+            let presentation = try #require(
+                try Ride.widgets.present(Ride.activity(), on: surface, environment: Ride.environment))
             #expect(presentation.surface == surface)
             return "\(surface): " + presentation.parts.map { "\($0.region.rawValue) \($0.node.texts)" }.joined(separator: ", ")
         }

@@ -1,7 +1,8 @@
 /* live_activities.h - C interface to the Live Activity runtime.
  *
- * A Live Activity is a short-lived, glanceable thing with a beginning and an end: a delivery, a
- * match, a timer. A runtime holds many of them. Commands go in with the time, changes come out:
+ * A Live Activity is a short-lived, glanceable item with a beginning and an end: a delivery, a
+ * match, a timer. A runtime holds many of them. The host sends commands with the current time and
+ * takes out changes:
  *
  *     la_runtime *runtime;
  *     la_activity order;
@@ -20,31 +21,41 @@
  *     la_runtime_destroy(runtime);
  *
  *   Results    la_status; 0 is success, negative values are errors. After an error no activity has
- *              changed, *out parameters are as they were, and la_last_error() has the reason.
+ *              changed, unless a comment says otherwise, *out parameters are as they were, and
+ *              la_last_error() has the reason. Each comment lists every error that the function
+ *              can return. Two groups have a name:
+ *              - the common errors: LA_ERROR_INVALID_ARGUMENT (a required pointer is NULL, a string
+ *                is not UTF-8, a number or time is out of its range), LA_ERROR_INVALID_HANDLE and
+ *                LA_ERROR_BUSY. Every function that takes a runtime can return them.
+ *              - the command errors: LA_ERROR_IMPLAUSIBLE_DATE (a time is so far from the latest
+ *                one that its unit or epoch must be wrong) and LA_ERROR_CHANGES_NOT_POLLED (more
+ *                changes wait than changes_max). With the latter, what was due by now_ms has
+ *                happened.
  *   Strings    const char *, UTF-8, NUL-terminated: names never contain NUL. JSON text comes with
- *              its length in bytes and need not be terminated.
- *   JSON       either jansson's json_t (from <jansson.h>, the very library this one is linked
- *              with), read or made without text in between; or text, for hosts without jansson.
+ *              its length in bytes and need not be terminated. Strings that go in are borrowed for
+ *              the call and copied where they are needed longer.
+ *   JSON       either jansson's json_t (from <jansson.h>, the same library that this one is linked
+ *              with), read and made without text in between; or text, for hosts without jansson.
  *              A json_t that goes in is borrowed for the call, read completely, and never changed:
- *              it stays the caller's. One that comes out is a new value that nobody else refers
- *              to; its comment says who gives it back with json_decref().
+ *              it stays the caller's. A json_t that comes out is a new value that nothing else
+ *              refers to; release it with json_decref() unless its comment says otherwise.
  *   Times      int64_t milliseconds since 1970-01-01 00:00 UTC, named *_ms, from the year 1 to
- *              9999. In a struct, 0 is none.
+ *              9999. In a struct, 0 means none.
  *   Ownership  What la_*_create returns, la_*_destroy releases. Texts that come out are released
  *              with la_free(). Every other pointer is borrowed; its comment says until when.
  *   Structs    begin with their size, which the caller sets to sizeof. Zero the struct, set `size`,
  *              then the fields you need: a zero field means its default. New fields are added at
- *              the end; the library reads and writes only the bytes that `size` says are there.
+ *              the end; the library reads and writes only as many bytes as `size` says.
  *   Threads    Every function may be called from any thread. Each runtime has one lock, which each
- *              call holds: calls on one runtime take turns, two runtimes are independent. Do not
- *              let other threads change a json_t while it is lent to a call.
+ *              call holds: calls on one runtime take turns, two runtimes are independent. No other
+ *              thread may change a json_t while a call uses it.
  *   Callbacks  A provider's callbacks run inside the call that caused them, on its thread. A call
  *              on the same runtime from there returns LA_ERROR_BUSY. The callback of
  *              la_runtime_run() runs on the runtime's own thread and may call everything but
  *              la_runtime_stop() and la_runtime_destroy(). No callback may leave by longjmp() or a
  *              C++ exception.
- *   Handles    A la_runtime * is not an address. One that was destroyed, or never was, is known as
- *              such: LA_ERROR_INVALID_HANDLE.
+ *   Handles    A la_runtime * is not an address. The library recognises a handle that was destroyed
+ *              or never created and returns LA_ERROR_INVALID_HANDLE.
  *   fork       A child process may not use its parent's runtimes.
  */
 #ifndef LIVE_ACTIVITIES_H
@@ -65,14 +76,14 @@ extern "C" {
 
 /* ---------------------------------------------------------------- Version */
 
-/* Of this header. A library of the same major version has everything that the header declares if
- * la_version() is not less than LA_VERSION. */
+/* The version of this header. A library of the same major version has everything that the header
+ * declares if la_version() is at least LA_VERSION. */
 #define LA_VERSION_MAJOR 0
 #define LA_VERSION_MINOR 1
 #define LA_VERSION_PATCH 0
 #define LA_VERSION (LA_VERSION_MAJOR * 1000000 + LA_VERSION_MINOR * 1000 + LA_VERSION_PATCH)
 
-/* The version of the library that is loaded, made like LA_VERSION. */
+/* The version of the library that is loaded, computed like LA_VERSION. */
 LA_API uint32_t la_version(void);
 
 /* ---------------------------------------------------------------- Results */
@@ -89,44 +100,44 @@ enum {
     LA_ERROR_INVALID_HANDLE = -2,    /* no such runtime: destroyed, or never created */
     LA_ERROR_BUSY = -3,              /* called from inside a callback of the same runtime */
     LA_ERROR_INVALID_SIZE = -4,      /* a struct's size is less than that of its first version */
-    LA_ERROR_UNSUPPORTED = -5,       /* this build has no such thing */
+    LA_ERROR_UNSUPPORTED = -5,       /* this version or this runtime cannot do it */
     LA_ERROR_OUT_OF_MEMORY = -6,
     LA_ERROR_SYSTEM = -7,            /* the operating system refused a thread or a file descriptor */
     LA_ERROR_TOO_MANY_RUNTIMES = -8, /* there are LA_RUNTIMES_MAX */
 
     /* JSON */
     LA_ERROR_NOT_JSON = -20,         /* the text is not JSON, or over the limits of size and depth */
-    LA_ERROR_UNDECODABLE = -21,      /* the JSON is not what the kind needs */
+    LA_ERROR_UNDECODABLE = -21,      /* the JSON has not the shape that is expected */
     LA_ERROR_UNENCODABLE = -22,      /* the value cannot be written as JSON */
 
-    /* Whom it was about */
+    /* The kind or the activity */
     LA_ERROR_UNKNOWN_KIND = -40,     /* no provider of this kind is registered */
-    LA_ERROR_AMBIGUOUS_KIND = -41,   /* several kinds are meant: name one */
+    LA_ERROR_AMBIGUOUS_KIND = -41,   /* several kinds match: name one */
     LA_ERROR_UNKNOWN_ACTIVITY = -42, /* it was never started, or was dismissed */
-    LA_ERROR_NOTHING_RUNNING = -43,  /* none with this owner, kind and key is running */
+    LA_ERROR_NOTHING_RUNNING = -43,  /* no activity with this owner, kind and key is running */
     LA_ERROR_WRONG_TYPE = -44,       /* the kind has other events, content or attributes */
-    LA_ERROR_ACTIVITY_ENDED = -45,   /* it takes no more content: start a new one */
+    LA_ERROR_ACTIVITY_ENDED = -45,   /* it accepts no more content: start a new one */
 
-    /* Whether it may */
-    LA_ERROR_DENIED = -60,           /* the person switched the kind, or all of them, off */
+    /* Permissions and limits */
+    LA_ERROR_DENIED = -60,           /* the user has switched off this kind, or all kinds */
     LA_ERROR_TOO_MANY_ACTIVITIES_OF_OWNER = -61,
     LA_ERROR_TOO_MANY_ACTIVITIES = -62,
-    LA_ERROR_ALREADY_RUNNING = -63,  /* it was to be the only one with its key */
+    LA_ERROR_ALREADY_RUNNING = -63,  /* see LA_IF_RUNNING_REJECT */
     LA_ERROR_DISMISSED_BY_PERSON = -64,
     LA_ERROR_SURFACE_TAKES_NO_ACTIONS = -65,
 
-    /* What was wrong with it */
+    /* The content of the command */
     LA_ERROR_PAYLOAD_TOO_LARGE = -80,   /* attributes and content exceed payload_bytes_max */
-    LA_ERROR_REFUSED = -81,             /* the provider said no */
+    LA_ERROR_REFUSED = -81,             /* the provider refused: not possible now */
     LA_ERROR_WAKE_NOT_IN_FUTURE = -82,  /* the provider asked for a wake that is not after now */
     LA_ERROR_ALERT_REQUIRED = -83,      /* a start in the future needs an alert */
     LA_ERROR_STALE_DATE_IN_PAST = -84,
     LA_ERROR_END_DATE_IN_PAST = -85,
-    LA_ERROR_IMPLAUSIBLE_DATE = -86,    /* in another unit or epoch, by the look of it */
+    LA_ERROR_IMPLAUSIBLE_DATE = -86,    /* probably in another unit or epoch */
     LA_ERROR_INVALID_LEASE = -87,
     LA_ERROR_RELEVANCE_NOT_FINITE = -88,
 
-    /* What is wrong here */
+    /* The state of the runtime */
     LA_ERROR_CHANGES_NOT_POLLED = -100, /* too many changes wait: poll them */
     LA_ERROR_CANNOT_REGISTER = -101,    /* the kind is registered, or there are too many */
     LA_ERROR_CANNOT_RESTORE = -102,     /* not a snapshot, or of a later version */
@@ -136,15 +147,15 @@ enum {
 /* The permanent name of a status, such as "LA_ERROR_BUSY"; "LA_ERROR" for an unknown one. Static. */
 LA_API const char *la_status_name(la_status status);
 
-/* Why the latest call on this thread that returned an error did: one sentence for people, without
- * a promise about its wording. Never NULL; "" if no call has failed. Valid until the next call
- * on this thread. */
+/* The reason of the latest call on this thread that returned an error: one sentence for people,
+ * whose wording may change. Never NULL; "" if no call on this thread has failed. Valid until the next
+ * call on this thread; do not release it. */
 LA_API const char *la_last_error(void);
 
-/* Releases a text that this library gave out; NULL is fine. */
+/* Releases a text that this library returned. NULL is accepted. */
 LA_API void la_free(void *text);
 
-/* From <jansson.h>, which hosts that only use text need not have. */
+/* From <jansson.h>, which hosts that use only text do not need. */
 struct json_t;
 
 /* ---------------------------------------------------------------- The runtime */
@@ -153,7 +164,7 @@ typedef struct la_runtime la_runtime;
 
 #define LA_RUNTIMES_MAX 1024
 
-/* In place of a time in a call. In real time: what the system's clock says. In virtual time: the
+/* In place of a time in a call. In real time: the time of the system's clock. In virtual time: the
  * latest time that the runtime has seen; LA_ERROR_INVALID_ARGUMENT before the first. */
 #define LA_NOW INT64_MIN
 
@@ -161,9 +172,9 @@ typedef struct la_runtime la_runtime;
 #define LA_NEVER INT64_MAX
 
 /* For la_options.flags. */
-#define LA_VIRTUAL_TIME 1u       /* the system's clock is never asked: the time is what calls say */
+#define LA_VIRTUAL_TIME 1u       /* the system's clock is not used: calls give the time */
 #define LA_NO_BUILT_IN_KINDS 2u  /* without delivery, meditationTimer, sports and waitQueue */
-#define LA_TAKE_MISTAKES 4u      /* take stale and end dates in the past, as ActivityKit does */
+#define LA_TAKE_MISTAKES 4u      /* accept stale and end dates in the past, as ActivityKit does */
 
 /* For la_options.payload_bytes_max. */
 #define LA_NO_PAYLOAD_LIMIT UINT32_MAX
@@ -174,17 +185,18 @@ typedef struct la_options {
     uint64_t seed;                     /* the same seed and commands give the same ids and changes */
     uint32_t payload_bytes_max;        /* of attributes and content as JSON; default 4096 */
     uint32_t activities_per_owner_max; /* ongoing ones; default 16 */
-    uint32_t activities_max;           /* ended ones that are still on show included; default 4,000,000 */
+    uint32_t activities_max;           /* including ended ones that are still shown; default
+                                          4,000,000 */
     uint32_t alerts_per_hour_max;      /* of one activity; default 30 */
-    uint32_t changes_max;              /* that wait to be polled before commands are refused;
+    uint32_t changes_max;              /* that may wait to be polled before commands are refused;
                                           default 1,000,000 */
     uint32_t json_depth_max;           /* arrays and objects inside each other, in what comes in;
                                           default 128, at most 512 */
-    uint32_t json_bytes_max;           /* of one JSON text, or what a json_t would need at least as
+    uint32_t json_bytes_max;           /* of one JSON text, or the least that a json_t would need as
                                           text; default 1 MiB, at most 1 GiB */
     uint32_t reserved;                 /* 0 */
-    const char *store_path;            /* where state is kept over restarts. NULL: nowhere. This
-                                          version has no store: LA_ERROR_UNSUPPORTED for others. */
+    const char *store_path;            /* NULL. Reserved for a store; this version has none and
+                                          returns LA_ERROR_UNSUPPORTED for anything else */
 } la_options;
 
 /* Makes a runtime.
@@ -192,109 +204,114 @@ typedef struct la_options {
  * options  borrowed for the call; NULL for all defaults.
  * out      the new runtime; destroy it with la_runtime_destroy().
  *
- * Returns LA_OK, LA_ERROR_INVALID_ARGUMENT, LA_ERROR_INVALID_SIZE, LA_ERROR_UNSUPPORTED or
- * LA_ERROR_TOO_MANY_RUNTIMES. */
+ * Returns LA_OK, LA_ERROR_INVALID_ARGUMENT, LA_ERROR_INVALID_SIZE, LA_ERROR_UNSUPPORTED (unknown
+ * flags, a store) or LA_ERROR_TOO_MANY_RUNTIMES. */
 LA_API la_status la_runtime_create(const la_options *options, la_runtime **out);
 
-/* Stops the runtime's thread if it has one, waits for calls that other threads are in, destroys its
- * providers and frees everything. Changes that were not polled are lost. NULL is fine.
+/* Stops the runtime's thread if it has one, waits for the calls of other threads, destroys the
+ * providers and frees everything. Changes that were not polled are lost. NULL is accepted.
  *
  * Returns LA_OK, LA_ERROR_INVALID_HANDLE for a runtime that was destroyed before, or LA_ERROR_BUSY
  * from inside one of its callbacks. */
 LA_API la_status la_runtime_destroy(la_runtime *runtime);
 
-/* Lets time pass: everything that is due by now_ms happens, each thing at its own date. Costs only
- * what is due; calling often or seldom makes no difference to what happens.
+/* Runs every deadline that is due by now_ms, each at its own date. The cost depends only on what is
+ * due. How often the function is called makes no difference to the changes.
  *
- * now_ms            the current time, or LA_NOW. Earlier than the latest seen counts as that: time
- *                   never runs backwards.
- * next_deadline_ms  out, may be NULL: call again then, at the latest; LA_NEVER if nothing is
+ * now_ms            the current time, or LA_NOW. A time before the latest one counts as the latest:
+ *                   time never runs backwards.
+ * next_deadline_ms  out, may be NULL: when to call again at the latest; LA_NEVER if nothing is
  *                   scheduled. Every other call may make it earlier, see la_runtime_fd().
  *
- * Returns LA_OK, LA_ERROR_INVALID_ARGUMENT, LA_ERROR_INVALID_HANDLE or LA_ERROR_BUSY. */
+ * Returns LA_OK or a common error. */
 LA_API la_status la_runtime_advance(la_runtime *runtime, int64_t now_ms, int64_t *next_deadline_ms);
 
-/* A file descriptor to put in poll(2), select(2) or epoll(7), for POLLIN. It is readable when
- * changes wait for la_runtime_poll(), and when the next deadline has become earlier than what the
- * latest la_runtime_advance() said: call both then. Never read from it, write to it or close it: it
- * is the runtime's, until la_runtime_destroy().
+/* A file descriptor for poll(2), select(2) or epoll(7), with POLLIN. It is readable while changes
+ * wait for la_runtime_poll(), or while the next deadline is earlier than the latest
+ * la_runtime_advance() has returned: then call both. Do not read from it, write to it or close it. It
+ * belongs to the runtime and is valid until la_runtime_destroy().
  *
- * Returns LA_OK, LA_ERROR_SYSTEM, LA_ERROR_INVALID_ARGUMENT, LA_ERROR_INVALID_HANDLE or
- * LA_ERROR_BUSY. */
+ * fd  out: the same descriptor at every call.
+ *
+ * Returns LA_OK, LA_ERROR_SYSTEM (no descriptor is left) or a common error. */
 LA_API la_status la_runtime_fd(la_runtime *runtime, int *fd);
 
 /* ---------------------------------------------------------------- Kinds and their providers */
 
-/* Lists the kinds that are registered, in the order in which they were: an array of
+/* Lists the registered kinds, in the order in which they were registered: an array of
  * {"kind": "delivery", "hasRules": true}.
  *
- * out  a new reference; give it back with json_decref().
+ * out  a new reference; release it with json_decref().
  *
- * Returns LA_OK, LA_ERROR_INVALID_ARGUMENT, LA_ERROR_INVALID_HANDLE or LA_ERROR_BUSY. */
+ * Returns LA_OK, LA_ERROR_UNENCODABLE (jansson has no memory left) or a common error. */
 LA_API la_status la_runtime_kinds(la_runtime *runtime, struct json_t **out);
 
 /* Describes a kind by examples that are valid: {"kind", "hasRules", "attributes": [...],
- * "content": ..., "story": [{"after_s", "event"}, ...], "actions": [{"id", "title"}, ...]}, of
- * which a kind without rules has only the first two.
+ * "content": ..., "story": [{"after_s", "event"}, ...], "actions": [{"id", "title"}, ...]}. A kind
+ * without rules has only the first two.
  *
- * out  a new reference; give it back with json_decref().
+ * out  a new reference; release it with json_decref().
  *
- * Returns LA_OK, LA_ERROR_UNKNOWN_KIND, LA_ERROR_UNENCODABLE, LA_ERROR_INVALID_ARGUMENT,
- * LA_ERROR_INVALID_HANDLE or LA_ERROR_BUSY. */
+ * Returns LA_OK, LA_ERROR_UNKNOWN_KIND, LA_ERROR_UNENCODABLE or a common error. */
 LA_API la_status la_runtime_describe(la_runtime *runtime, const char *kind, struct json_t **out);
 
-/* The same two as text. kind: NULL for the list.
+/* The same two as text.
  *
- * text        NUL-terminated; release it with la_free().
- * text_bytes  its length without the NUL; may be NULL. */
+ * kind        NULL for the list of la_runtime_kinds().
+ * text        out: NUL-terminated; release it with la_free().
+ * text_bytes  out, may be NULL: its length without the NUL.
+ *
+ * Returns LA_OK, LA_ERROR_UNKNOWN_KIND, LA_ERROR_UNENCODABLE, LA_ERROR_OUT_OF_MEMORY or a common
+ * error. */
 LA_API la_status la_runtime_describe_text(la_runtime *runtime, const char *kind, char **text,
                                           size_t *text_bytes);
 
-/* Adds a kind without rules: its activities' attributes and content are whatever JSON the host
- * gives; it starts them with content, updates and ends them by hand.
+/* Adds a kind without rules. The attributes and content of its activities are any JSON that the host
+ * gives. The host starts them with content, updates them and ends them.
  *
- * Returns LA_OK, LA_ERROR_CANNOT_REGISTER, LA_ERROR_INVALID_ARGUMENT, LA_ERROR_INVALID_HANDLE or
- * LA_ERROR_BUSY. */
+ * Returns LA_OK, LA_ERROR_CANNOT_REGISTER or a common error. */
 LA_API la_status la_runtime_add_kind(la_runtime *runtime, const char *kind);
 
 /* Adds a kind with the rules of a provider in C; see live_activity_plugin.h.
  *
- * provider  read during the call and not kept; what its fields point to must last until its
- *           destroy() is called: once, when the runtime is destroyed, and only if its init() was
- *           called and succeeded.
+ * provider  copied during the call. What its fields point to must stay valid until its destroy() is
+ *           called: once, when the runtime is destroyed, and only if its init() has succeeded.
  *
  * Returns LA_OK, LA_ERROR_BAD_PLUGIN (wrong abi_version, no kind, its init() failed),
- * LA_ERROR_CANNOT_REGISTER, LA_ERROR_INVALID_SIZE, LA_ERROR_INVALID_ARGUMENT,
- * LA_ERROR_INVALID_HANDLE or LA_ERROR_BUSY. */
+ * LA_ERROR_CANNOT_REGISTER, LA_ERROR_INVALID_SIZE or a common error. */
 struct la_provider;
 LA_API la_status la_runtime_add_provider(la_runtime *runtime, const struct la_provider *provider);
 
-/* Loads a shared object and adds all kinds that it has, or none of them; see live_activity_plugin.h.
- * What is loaded runs with all rights of this process, and stays in memory until its end.
+/* Loads a shared object and adds all of its kinds, or none of them; see live_activity_plugin.h. The
+ * code of the object has all rights of this process and stays in memory until the process ends.
  *
- * path   as for dlopen(3): give a path with a slash in it.
+ * path   as for dlopen(3): use a path with a slash in it.
  * count  out, may be NULL: how many kinds were added.
  *
- * Returns LA_OK, LA_ERROR_BAD_PLUGIN, LA_ERROR_CANNOT_REGISTER, LA_ERROR_INVALID_ARGUMENT,
- * LA_ERROR_INVALID_HANDLE or LA_ERROR_BUSY. */
+ * Returns LA_OK, LA_ERROR_BAD_PLUGIN, LA_ERROR_CANNOT_REGISTER, LA_ERROR_INVALID_SIZE or a common
+ * error. */
 LA_API la_status la_runtime_load_plugin(la_runtime *runtime, const char *path, uint32_t *count);
 
 /* ---------------------------------------------------------------- Activities */
 
-/* An activity's id. Never given again to another one. As text it is 16 lowercase hexadecimal
- * digits. */
+/* An activity's id. It is never used again for another activity. As text it has 16 lowercase
+ * hexadecimal digits. */
 typedef uint64_t la_activity;
 
 /* No activity has this id. */
 #define LA_NO_ACTIVITY UINT64_MAX
 
-/* Writes an id as text, NUL included. Returns LA_OK or LA_ERROR_INVALID_ARGUMENT. */
+/* Writes an id as text, with its NUL, into the caller's 17 bytes.
+ *
+ * Returns LA_OK or LA_ERROR_INVALID_ARGUMENT (text is NULL). */
 LA_API la_status la_activity_format(la_activity activity, char text[17]);
 
-/* Reads an id from text. Returns LA_OK or LA_ERROR_INVALID_ARGUMENT. */
+/* Reads an id from text.
+ *
+ * Returns LA_OK or LA_ERROR_INVALID_ARGUMENT (a pointer is NULL, the text is no id). */
 LA_API la_status la_activity_parse(const char *text, la_activity *out);
 
-/* What a person hears and reads when something is worth their attention. */
+/* What the user hears and reads when an update is worth their attention. */
 typedef struct la_alert {
     uint32_t size;     /* sizeof(la_alert) */
     uint32_t reserved; /* 0 */
@@ -303,155 +320,167 @@ typedef struct la_alert {
     const char *sound; /* a file's name; NULL for the system's own */
 } la_alert;
 
-/* What an activity shows, as it comes from outside. */
+/* The content of an activity, as the host gives it. */
 typedef struct la_content {
     uint32_t size;             /* sizeof(la_content) */
     uint32_t reserved;         /* 0 */
     const struct json_t *state; /* borrowed; or NULL, and then: */
     const char *state_text;    /* JSON text */
     size_t state_text_bytes;
-    int64_t stale_ms;          /* when it turns stale unless something happens; 0 is never */
-    double relevance;          /* against the owner's others; the highest comes first */
+    int64_t stale_ms;          /* when it becomes stale without another update; 0 is never */
+    double relevance;          /* among the owner's activities; the highest comes first */
 } la_content;
 
-/* How long an ended activity stays on show. */
+/* How long an ended activity stays visible. */
 typedef int32_t la_dismissal;
 enum {
-    LA_DISMISS_DEFAULT = 0,   /* until the person removes it, four hours at most */
-    LA_DISMISS_IMMEDIATE = 1, /* gone at once */
-    LA_DISMISS_AFTER = 2      /* until the date given beside it, four hours at most */
+    LA_DISMISS_DEFAULT = 0,   /* until the user removes it, four hours at most */
+    LA_DISMISS_IMMEDIATE = 1, /* not at all */
+    LA_DISMISS_AFTER = 2      /* until dismissal_ms, four hours at most */
 };
 
-/* What a start does when one with the same owner, kind and key is running. */
+/* What a start does when an activity with the same owner, kind and key is running. */
 enum {
-    LA_IF_RUNNING_DEFAULT = 0, /* what the provider says, and else LA_IF_RUNNING_JOIN */
-    LA_IF_RUNNING_JOIN = 1,    /* gives the running one */
+    LA_IF_RUNNING_DEFAULT = 0, /* the provider's choice, else LA_IF_RUNNING_JOIN */
+    LA_IF_RUNNING_JOIN = 1,    /* returns the running one */
     LA_IF_RUNNING_REPLACE = 2, /* ends and dismisses the running one first */
-    LA_IF_RUNNING_REJECT = 3   /* LA_ERROR_ALREADY_RUNNING */
+    LA_IF_RUNNING_REJECT = 3   /* returns LA_ERROR_ALREADY_RUNNING */
 };
 
 /* For la_start_options.flags. */
-#define LA_START_RENEWS 1u     /* a successor follows when the eight hours are up */
-#define LA_START_TRANSIENT 2u  /* shown expanded; the host dismisses it when the person looks away */
-#define LA_START_DISMISSAL 4u  /* `dismissal` is meant, and not the provider's choice */
+#define LA_START_RENEWS 1u     /* a successor starts when the limit of eight hours is reached */
+#define LA_START_TRANSIENT 2u  /* shown expanded; the host dismisses it when the user looks away */
+#define LA_START_DISMISSAL 4u  /* `dismissal` counts instead of the provider's choice */
 
 typedef struct la_start_options {
     uint32_t size;                   /* sizeof(la_start_options) */
     uint32_t flags;                  /* LA_START_RENEWS | ... */
     const char *kind;                /* required */
-    const char *owner;               /* required: the person or device it is for */
+    const char *owner;               /* required: the user or device it is for */
     const struct json_t *attributes; /* what it is about, set once; borrowed; or NULL, and then: */
     const char *attributes_text;     /* JSON text; required if `attributes` is NULL */
     size_t attributes_text_bytes;
-    const la_content *content;       /* in place of what the provider begins with; NULL for that */
+    const la_content *content;       /* the first content; NULL for the provider's; borrowed */
     const char *key;                 /* one owner has one running activity of a kind with a key */
     int32_t if_running;              /* LA_IF_RUNNING_* */
     la_dismissal dismissal;          /* for when it ends by itself; see LA_START_DISMISSAL */
     int64_t dismissal_ms;            /* of LA_DISMISS_AFTER */
-    int64_t start_ms;                /* scheduled: pending until then; needs an alert; 0 is now */
-    const la_alert *alert;           /* when it starts; NULL for none */
-    int64_t end_ms;                  /* it ends by itself then; 0 is not before its eight hours */
-    int64_t lease_stale_ms;          /* a duration: silence of the host after which it turns stale */
-    int64_t lease_end_ms;            /* a duration: ... after which it ends; 0 for no lease */
+    int64_t start_ms;                /* pending until then, needs an alert; 0 is now */
+    const la_alert *alert;           /* at its start; NULL for none; borrowed */
+    int64_t end_ms;                  /* when it ends by itself; 0: at the limit of eight hours */
+    int64_t lease_stale_ms;          /* a duration: it becomes stale if the host is silent so long */
+    int64_t lease_end_ms;            /* a duration: it ends if the host is silent so long; 0 for
+                                        both is no lease */
 } la_start_options;
 
 /* Starts an activity, or schedules it.
  *
- * start   borrowed for the call.
+ * start   borrowed for the call, with all that it points to.
  * now_ms  here and below: the current time, or LA_NOW. What is due by then happens first.
- * out     the new activity, or the running one that the start joined; may be NULL.
+ * out     out, may be NULL: the new activity, or the running one that the start joined.
  *
  * Returns LA_OK; LA_ERROR_UNKNOWN_KIND, _NOT_JSON, _UNDECODABLE, _UNENCODABLE, _DENIED,
  * _TOO_MANY_ACTIVITIES_OF_OWNER, _TOO_MANY_ACTIVITIES, _ALREADY_RUNNING, _DISMISSED_BY_PERSON,
  * _PAYLOAD_TOO_LARGE, _REFUSED, _WAKE_NOT_IN_FUTURE, _ALERT_REQUIRED, _STALE_DATE_IN_PAST,
- * _END_DATE_IN_PAST, _IMPLAUSIBLE_DATE, _INVALID_LEASE, _RELEVANCE_NOT_FINITE, _CHANGES_NOT_POLLED,
- * and as every call below _INVALID_ARGUMENT, _INVALID_SIZE, _INVALID_HANDLE and _BUSY. */
+ * _END_DATE_IN_PAST, _INVALID_LEASE, _RELEVANCE_NOT_FINITE, _INVALID_SIZE or _UNSUPPORTED (unknown
+ * flags); a command error or a common error. */
 LA_API la_status la_start(la_runtime *runtime, const la_start_options *start, int64_t now_ms,
                           la_activity *out);
 
-/* What a command did to its activity, where a host wants to know. The changes say the rest. */
+/* What a command did to its activity. The changes say the rest. */
 typedef int32_t la_outcome;
 enum {
     LA_OUTCOME_APPLIED = 0,   /* it is different now */
-    LA_OUTCOME_UNCHANGED = 1, /* it showed exactly this before */
-    LA_OUTCOME_IGNORED = 2    /* older than the newest one accepted, or a repetition */
+    LA_OUTCOME_UNCHANGED = 1, /* it shows what it showed before */
+    LA_OUTCOME_IGNORED = 2    /* older than the newest accepted one, or a repetition */
 };
 
 /* Replaces an activity's whole content.
  *
  * content       required; borrowed for the call.
  * alert         NULL for none; borrowed for the call.
- * timestamp_ms  when the content was made: older than the newest accepted is ignored; 0 if unknown.
+ * timestamp_ms  when the content was made; 0 if unknown. Content older than the newest accepted one
+ *               is ignored.
  * outcome       out, here and below: may be NULL.
  *
- * Returns LA_OK; LA_ERROR_UNKNOWN_ACTIVITY, _ACTIVITY_ENDED, _NOT_JSON, _UNDECODABLE,
- * _PAYLOAD_TOO_LARGE, _STALE_DATE_IN_PAST, _IMPLAUSIBLE_DATE, _RELEVANCE_NOT_FINITE,
- * _CHANGES_NOT_POLLED, ... */
+ * Returns LA_OK; LA_ERROR_UNKNOWN_ACTIVITY, _UNKNOWN_KIND (it was restored, and its kind is not
+ * registered), _ACTIVITY_ENDED, _NOT_JSON, _UNDECODABLE, _UNENCODABLE, _PAYLOAD_TOO_LARGE,
+ * _STALE_DATE_IN_PAST, _RELEVANCE_NOT_FINITE or _INVALID_SIZE; a command error or a common error. */
 LA_API la_status la_update(la_runtime *runtime, la_activity activity, const la_content *content,
                            const la_alert *alert, int64_t timestamp_ms, int64_t now_ms,
                            la_outcome *outcome);
 
 /* Ends an activity.
  *
- * content       what it shows from now on; NULL for what it shows already.
- * dismissal_ms  of LA_DISMISS_AFTER; else ignored.
+ * content       what it shows from now on; NULL to keep its content; borrowed for the call.
+ * dismissal     LA_DISMISS_*.
+ * dismissal_ms  for LA_DISMISS_AFTER; else ignored.
+ * timestamp_ms  as for la_update().
  *
- * Returns as la_update(). */
+ * Returns what la_update() returns, except _STALE_DATE_IN_PAST. */
 LA_API la_status la_end(la_runtime *runtime, la_activity activity, const la_content *content,
                         la_dismissal dismissal, int64_t dismissal_ms, int64_t timestamp_ms,
                         int64_t now_ms, la_outcome *outcome);
 
-/* About an event, besides what it says. */
+/* What an event is sent with. */
 typedef struct la_event_options {
     uint32_t size;        /* sizeof(la_event_options) */
     uint32_t reserved;    /* 0 */
-    const char *id;       /* the sender's name for it: applied once; NULL for none */
-    int64_t timestamp_ms; /* when it happened: older than the newest accepted is ignored; 0: unknown */
-    const char *kind;     /* la_publish(): only followers of this kind; NULL for all */
+    const char *id;       /* the sender's name for it, so that it is applied once; NULL for none */
+    int64_t timestamp_ms; /* when it happened, 0 if unknown; older than the newest accepted event:
+                             ignored */
+    const char *kind;     /* for la_publish(): only followers of this kind; NULL for all */
 } la_event_options;
 
-/* Reports an event to one activity. No text is made or read on the way.
+/* Reports an event to one activity. No text is made or read.
  *
  * event    borrowed for the call; never changed.
  * options  NULL for none; borrowed for the call.
  *
- * Returns LA_OK; LA_ERROR_UNKNOWN_ACTIVITY, _ACTIVITY_ENDED, _UNDECODABLE (not an event of this
- * kind), _REFUSED (not possible now), _PAYLOAD_TOO_LARGE, _WAKE_NOT_IN_FUTURE, _IMPLAUSIBLE_DATE,
- * _CHANGES_NOT_POLLED, ... */
+ * Returns LA_OK; LA_ERROR_UNKNOWN_ACTIVITY, _UNKNOWN_KIND (it was restored, and its kind is not
+ * registered), _ACTIVITY_ENDED, _UNDECODABLE (not an event of this kind), _REFUSED, _UNENCODABLE,
+ * _PAYLOAD_TOO_LARGE, _WAKE_NOT_IN_FUTURE, _RELEVANCE_NOT_FINITE or _INVALID_SIZE; a command error or
+ * a common error. */
 LA_API la_status la_send(la_runtime *runtime, la_activity activity, const struct json_t *event,
                          const la_event_options *options, int64_t now_ms, la_outcome *outcome);
 
-/* The same for an event as JSON text; also LA_ERROR_NOT_JSON. */
+/* Reports an event that comes as JSON text: event_bytes bytes, borrowed for the call.
+ *
+ * Returns what la_send() returns; text that is not JSON is LA_ERROR_UNDECODABLE. */
 LA_API la_status la_send_text(la_runtime *runtime, la_activity activity, const char *event,
                               size_t event_bytes, const la_event_options *options, int64_t now_ms,
                               la_outcome *outcome);
 
-/* How those whom an event reached took it. */
+/* How many activities an event reached, by what it did to them. */
 typedef struct la_publish_report {
     uint32_t size;      /* sizeof(la_publish_report) */
     uint32_t reserved;  /* 0 */
     uint64_t applied;   /* they show something else now */
-    uint64_t unchanged; /* they showed exactly this before */
-    uint64_t refused;   /* for them it made no sense, which a change of theirs reports */
+    uint64_t unchanged; /* they show what they showed before */
+    uint64_t refused;   /* their provider refused it; each has a change LA_CHANGE_REFUSED */
 } la_publish_report;
 
 /* Reports an event to every activity that follows a topic, such as "match/4711".
  *
- * report  out, may be NULL; its size must be set. All zero when nobody follows, and for an event
- *         that is ignored.
+ * event   borrowed for the call; never changed.
+ * report  out, may be NULL; its size must be set. All counts are 0 when no activity follows the
+ *         topic, and for an event that is ignored.
  *
- * Returns LA_OK; LA_ERROR_AMBIGUOUS_KIND (followers have different events: say which kind),
- * _UNKNOWN_KIND, _UNDECODABLE, _IMPLAUSIBLE_DATE, _CHANGES_NOT_POLLED, ... */
+ * Returns LA_OK; LA_ERROR_AMBIGUOUS_KIND (the followers' kinds have different events: name one),
+ * _UNKNOWN_KIND, _NOT_JSON (the json_t is beyond the limits), _UNDECODABLE or _INVALID_SIZE; a command
+ * error or a common error. */
 LA_API la_status la_publish(la_runtime *runtime, const char *topic, const struct json_t *event,
                             const la_event_options *options, int64_t now_ms,
                             la_publish_report *report);
 
-/* The same for an event as JSON text; also LA_ERROR_NOT_JSON. */
+/* The same for an event as JSON text: event_bytes bytes, borrowed for the call.
+ *
+ * Returns what la_publish() returns; text that is not JSON is LA_ERROR_NOT_JSON. */
 LA_API la_status la_publish_text(la_runtime *runtime, const char *topic, const char *event,
                                  size_t event_bytes, const la_event_options *options,
                                  int64_t now_ms, la_publish_report *report);
 
-/* A place where an activity is seen. */
+/* A surface: where an activity is seen. */
 typedef int32_t la_surface;
 enum {
     LA_SURFACE_LOCK_SCREEN = 0,
@@ -464,106 +493,126 @@ enum {
     LA_SURFACE_CAR_PLAY = 7  /* takes no actions */
 };
 
-/* A person used a control, such as "pause", of an activity on a surface.
+/* Reports that the user has used a control, such as "pause", of an activity on a surface.
  *
- * Returns as la_send(), and LA_ERROR_SURFACE_TAKES_NO_ACTIONS. */
+ * Returns LA_OK; LA_ERROR_SURFACE_TAKES_NO_ACTIONS, _UNKNOWN_ACTIVITY, _UNKNOWN_KIND, _ACTIVITY_ENDED,
+ * _REFUSED (also for an action that the kind does not have), _UNENCODABLE, _PAYLOAD_TOO_LARGE,
+ * _WAKE_NOT_IN_FUTURE or _RELEVANCE_NOT_FINITE; a command error or a common error. */
 LA_API la_status la_perform(la_runtime *runtime, la_activity activity, const char *action,
                             la_surface surface, int64_t now_ms, la_outcome *outcome);
 
-/* A person removed an activity from their screen: it ends and is gone.
+/* Reports that the user has removed an activity from the screen: it ends and is dismissed.
  *
- * Returns LA_OK, LA_ERROR_UNKNOWN_ACTIVITY, _CHANGES_NOT_POLLED, ... */
+ * Returns LA_OK; LA_ERROR_UNKNOWN_ACTIVITY or _UNKNOWN_KIND; a command error or a common error. */
 LA_API la_status la_dismiss(la_runtime *runtime, la_activity activity, int64_t now_ms);
 
-/* The host of a leased activity is still there.
+/* Renews the lease of an activity: its host still runs. Does nothing without a lease.
  *
- * Returns LA_OK, LA_ERROR_UNKNOWN_ACTIVITY, _ACTIVITY_ENDED, _CHANGES_NOT_POLLED, ... */
+ * Returns LA_OK; LA_ERROR_UNKNOWN_ACTIVITY, _UNKNOWN_KIND or _ACTIVITY_ENDED; a command error or a
+ * common error. */
 LA_API la_status la_renew_lease(la_runtime *runtime, la_activity activity, int64_t now_ms);
 
-/* A person allows (not 0) or forbids (0) a kind of activity; all kinds if kind is NULL. What is
- * forbidden ends and disappears at once.
+/* Reports that the user allows (not 0) or forbids (0) a kind of activity, or all kinds if kind is
+ * NULL. Running activities that are now forbidden end and are dismissed at once.
  *
- * Returns LA_OK, LA_ERROR_CHANGES_NOT_POLLED, ... */
+ * Returns LA_OK, a command error or a common error. */
 LA_API la_status la_permit(la_runtime *runtime, const char *owner, const char *kind,
                            int32_t allowed, int64_t now_ms);
 
-/* A person allows or forbids frequent updates, which ends their ongoing activities.
+/* Reports that the user allows or forbids frequent updates. A change ends the owner's running
+ * activities.
  *
- * Returns as la_permit(). */
+ * Returns LA_OK, a command error or a common error. */
 LA_API la_status la_permit_frequent_updates(la_runtime *runtime, const char *owner,
                                             int32_t allowed, int64_t now_ms);
 
-/* Any command in the one vocabulary that all doors of this package have, as JSON text:
- * {"command": "send", "activity": "00400f0000000000", "event": {...}}. With "at" beside it, it says
- * when; now_ms counts where it does not.
+/* Applies a command that is JSON text in the vocabulary that every interface of this package shares:
+ * {"command": "send", "activity": "00400f0000000000", "event": {...}}. Its member "at", if it has one,
+ * is used in place of now_ms.
  *
- * outcome  out, may be NULL: {"outcome": "started", "activity": ...} or the like; NUL-terminated;
- *          release it with la_free(). Also made when the command is refused: {"error": "denied",
- *          "reason": ...}.
+ * command        borrowed for the call.
+ * outcome        out, may be NULL: {"outcome": "started", "activity": ...}; also set when the command
+ *                is refused: {"error": "denied", "reason": ...}. NUL-terminated; release it with
+ *                la_free().
+ * outcome_bytes  out, may be NULL: its length without the NUL.
  *
- * Returns LA_OK, and what the function of that command returns. */
+ * Returns LA_OK; LA_ERROR_NOT_JSON, LA_ERROR_UNDECODABLE (not a command), LA_ERROR_OUT_OF_MEMORY,
+ * LA_ERROR_NOTHING_RUNNING (the command names an activity by its key), or what the function of that
+ * command returns. */
 LA_API la_status la_apply_text(la_runtime *runtime, const char *command, size_t command_bytes,
                                int64_t now_ms, char **outcome, size_t *outcome_bytes);
 
-/* ---------------------------------------------------------------- What there is */
+/* ---------------------------------------------------------------- Queries */
 
-/* Where an activity is in its life. */
+/* The state of an activity. */
 typedef int32_t la_state;
 enum {
     LA_STATE_PENDING = 0,   /* not shown before its start date */
     LA_STATE_ACTIVE = 1,
-    LA_STATE_ENDED = 2,     /* may still be shown, but takes no more content */
-    LA_STATE_DISMISSED = 3, /* no longer shown anywhere; nothing follows */
+    LA_STATE_ENDED = 2,     /* may still be shown, but accepts no more content */
+    LA_STATE_DISMISSED = 3, /* no longer shown; no change follows */
     LA_STATE_STALE = 4      /* shown, but its stale date has passed */
 };
 
-/* The running activity with this owner, kind and key.
+/* Finds the running activity with this owner, kind and key, all required.
  *
- * Returns LA_OK, LA_ERROR_NOTHING_RUNNING, ... */
+ * Returns LA_OK, LA_ERROR_NOTHING_RUNNING or a common error. */
 LA_API la_status la_find(la_runtime *runtime, const char *owner, const char *kind, const char *key,
                          la_activity *out);
 
-/* The activities of an owner by their relevance, the highest first; of everyone, by kind and id, if
+/* Lists the activities of an owner, the most relevant first; or all activities, by kind and id, if
  * owner is NULL.
  *
- * out       room for `capacity` ids; may be NULL if that is 0.
- * count     out: how many there are, which may be more than were written.
+ * out    an array of the caller with `capacity` elements; may be NULL if capacity is 0.
+ * count  out: how many activities there are, which may be more than were written.
  *
- * Returns LA_OK, ... */
+ * Returns LA_OK or a common error. */
 LA_API la_status la_list(la_runtime *runtime, const char *owner, la_activity *out, size_t capacity,
                          size_t *count);
 
-/* Returns LA_OK, LA_ERROR_UNKNOWN_ACTIVITY, ... */
+/* The state of an activity at the latest time that the runtime has seen. Time does not advance: call
+ * la_runtime_advance() first if a deadline may have passed.
+ *
+ * out  out: LA_STATE_*. An activity that was dismissed is unknown, so LA_STATE_DISMISSED does not occur
+ *      here.
+ *
+ * Returns LA_OK, LA_ERROR_UNKNOWN_ACTIVITY or a common error. */
 LA_API la_status la_get_state(la_runtime *runtime, la_activity activity, la_state *out);
 
-/* What an activity shows now, and what it was started with. No text is made on the way.
+/* What an activity shows now, and what it was started with. No text is made.
  *
- * out  a new reference; give it back with json_decref().
+ * out  out: a new reference; release it with json_decref().
  *
- * Returns LA_OK, LA_ERROR_UNKNOWN_ACTIVITY, _UNENCODABLE, ... */
+ * Returns LA_OK, LA_ERROR_UNKNOWN_ACTIVITY, LA_ERROR_UNKNOWN_KIND (it was restored, and its kind is not
+ * registered), LA_ERROR_UNENCODABLE or a common error. */
 LA_API la_status la_get_content(la_runtime *runtime, la_activity activity, struct json_t **out);
 LA_API la_status la_get_attributes(la_runtime *runtime, la_activity activity, struct json_t **out);
 
-/* The content as text: NUL-terminated; release it with la_free(). text_bytes may be NULL. */
+/* What an activity shows now, as text.
+ *
+ * text        out: NUL-terminated; release it with la_free().
+ * text_bytes  out, may be NULL: its length without the NUL.
+ *
+ * Returns what la_get_content() returns, or LA_ERROR_OUT_OF_MEMORY. */
 LA_API la_status la_get_content_text(la_runtime *runtime, la_activity activity, char **text,
                                      size_t *text_bytes);
 
 /* ---------------------------------------------------------------- Changes */
 
 enum { /* la_change.what */
-    LA_CHANGE_SCHEDULED = 0,      /* it will start at date_ms */
+    LA_CHANGE_SCHEDULED = 0,      /* it starts at date_ms */
     LA_CHANGE_STARTED = 1,
-    LA_CHANGE_UPDATED = 2,        /* it shows something else, or the same for longer */
-    LA_CHANGE_ALERTED = 3,        /* the person is to notice the update just before: alert */
+    LA_CHANGE_UPDATED = 2,        /* it shows something else, or the same with another stale date */
+    LA_CHANGE_ALERTED = 3,        /* the update just before is worth the user's attention: alert */
     LA_CHANGE_BECAME_STALE = 4,
     LA_CHANGE_BECAME_ACTIVE = 5,
-    LA_CHANGE_ENDED = 6,          /* by reason; on show until date_ms */
+    LA_CHANGE_ENDED = 6,          /* by reason; visible until date_ms */
     LA_CHANGE_DISMISSED = 7,      /* by reason; the last change of an activity */
-    /* Reports: something was asked for and not done; the activity is as it was. */
-    LA_CHANGE_REFUSED_LATE_UPDATE = 8, /* it came after the end */
+    /* Reports: a request was not carried out; the activity is as it was. */
+    LA_CHANGE_REFUSED_LATE_UPDATE = 8, /* an update after the end */
     LA_CHANGE_IGNORED = 9,             /* for reason */
-    LA_CHANGE_REFUSED = 10,            /* a published event did not suit it: text */
-    LA_CHANGE_ALERT_SUPPRESSED = 11,   /* too many within the hour: alert */
+    LA_CHANGE_REFUSED = 10,            /* its provider refused a published event: text */
+    LA_CHANGE_ALERT_SUPPRESSED = 11,   /* more than alerts_per_hour_max: alert */
     LA_CHANGE_FAULTED = 12             /* its provider failed in a wake or a scheduled start: text */
 };
 
@@ -581,26 +630,26 @@ enum { /* la_change.reason */
     LA_REASON_RENEWED = 9,        /* other is the successor */
     /* of LA_CHANGE_DISMISSED */
     LA_REASON_POLICY = 10,
-    LA_REASON_GONE = 11,          /* it never became visible, or something took its place */
+    LA_REASON_GONE = 11,          /* it never became visible, or was replaced */
     /* of LA_CHANGE_IGNORED */
     LA_REASON_OLDER_TIMESTAMP = 12,
     LA_REASON_REPEATED_EVENT = 13
 };
 
-/* What became different in one activity, once. Everything it points to is the change's and valid
- * until la_change_release(); take a reference with json_incref() to keep a json_t longer. */
+/* One difference in one activity, reported once. What it points to belongs to the change and is valid
+ * until la_change_release(). To keep a json_t longer, take a reference with json_incref(). */
 typedef struct la_change {
     uint32_t size;            /* set by the library: how many bytes of this struct it has written */
     int32_t what;             /* LA_CHANGE_* */
-    void *owned;              /* the library's own */
+    void *owned;              /* for la_change_release() only */
     uint64_t sequence;        /* counts the runtime's changes from 1, without gaps */
     int64_t at_ms;            /* when it happened */
     la_activity activity;
     const char *kind;
     const char *owner;
-    uint32_t revision;        /* grows by one with each change of what it is or shows */
+    uint32_t revision;        /* of the activity; grows by one with each change but the reports */
     la_state state;           /* after this change */
-    struct json_t *content;   /* what it shows after this change; NULL if the change brings nothing new */
+    struct json_t *content;   /* what it shows after this change; NULL if that is the same */
     int64_t stale_ms;         /* of the content; 0 is never */
     double relevance;         /* of the content */
     struct json_t *attributes; /* with its start or schedule; else NULL */
@@ -616,71 +665,81 @@ typedef struct la_change {
 
 /* Takes changes, in the order in which they happened, each once.
  *
- * changes      room for `capacity` structs; need not be initialised. Release each that was written
- *              with la_change_release().
+ * changes      an array of the caller with `capacity` structs, which need not be initialised; may be
+ *              NULL if capacity is 0. Release each that was written with la_change_release().
  * change_size  sizeof(la_change).
- * count        out: how many were written; 0 if none waits.
+ * count        out: how many were written; 0 if no change waits.
  *
- * Returns LA_OK, LA_ERROR_UNENCODABLE (payload_bytes_max is LA_NO_PAYLOAD_LIMIT and a content cannot
- * be written as JSON: that change comes without content), _INVALID_ARGUMENT, _INVALID_SIZE,
- * _INVALID_HANDLE or _BUSY. */
+ * Returns LA_OK; LA_ERROR_UNENCODABLE (a content cannot be a json_t: its change comes without content,
+ * and the others as always); LA_ERROR_INVALID_SIZE or a common error. */
 LA_API la_status la_runtime_poll(la_runtime *runtime, la_change *changes, size_t change_size,
                                  size_t capacity, size_t *count);
 
-/* Releases what a change points to, and zeroes it up to `owned`: releasing twice is harmless. NULL
- * is fine. */
+/* Releases what a change points to, and zeroes the fields up to `owned`, so that releasing twice is
+ * harmless. NULL is accepted. */
 LA_API void la_change_release(la_change *change);
 
-/* Takes up to `capacity` changes as text: one JSON object a line, in the vocabulary of all doors.
+/* Takes up to `capacity` changes as text: one JSON object a line, in the vocabulary that every
+ * interface of this package shares.
  *
- * text        NUL-terminated, "" if no change waits; release it with la_free().
- * text_bytes  its length without the NUL; may be NULL.
+ * text        out: NUL-terminated, "" if no change waits; release it with la_free().
+ * text_bytes  out, may be NULL: its length without the NUL.
  * count       out, may be NULL: how many lines.
  *
- * Returns as la_runtime_poll(). */
+ * Returns LA_OK; LA_ERROR_UNENCODABLE (a change cannot be written: its line is missing);
+ * LA_ERROR_OUT_OF_MEMORY (the changes are lost) or a common error. */
 LA_API la_status la_runtime_poll_text(la_runtime *runtime, size_t capacity, char **text,
                                       size_t *text_bytes, size_t *count);
 
-/* Called for each change, on the runtime's own thread, one at a time, without the runtime's lock:
- * it may call every function but la_runtime_stop() and la_runtime_destroy().
+/* Called for each change, on the runtime's own thread, one at a time, without the runtime's lock. It
+ * may call every function but la_runtime_stop() and la_runtime_destroy().
  *
  * change  valid until the callback returns; do not release it. */
 typedef void (*la_on_change)(void *user_data, const la_change *change);
 
-/* Starts a thread that does what a host's loop would: advances at each deadline and hands over every
- * change as soon as it happens, those that wait first. Only in real time. Do not poll meanwhile.
+/* Starts a thread that replaces a loop in the host: it advances the runtime at each deadline and
+ * reports every change as soon as it happens, beginning with those that wait. Only in real time. Do not
+ * poll while it runs.
  *
- * user_data  passed to on_change, never dereferenced.
+ * user_data  passed to on_change, never dereferenced; must stay valid until la_runtime_stop() or
+ *            la_runtime_destroy() has returned.
  *
- * Returns LA_OK, LA_ERROR_UNSUPPORTED in virtual time, LA_ERROR_BUSY if it runs already or from
- * inside a callback, LA_ERROR_SYSTEM, ... */
+ * Returns LA_OK; LA_ERROR_UNSUPPORTED in virtual time; LA_ERROR_SYSTEM (no thread is left);
+ * LA_ERROR_BUSY also if the thread runs already; or a common error. */
 LA_API la_status la_runtime_run(la_runtime *runtime, la_on_change on_change, void *user_data);
 
-/* Stops the thread and waits for it: on_change is not called any more when this returns. Changes
- * that it has not seen wait to be polled. Harmless when there is no thread.
+/* Stops the thread and blocks the calling thread until it has ended: on_change is not called after
+ * this function has returned. Changes that were not reported wait to be polled. Does nothing when there
+ * is no thread.
  *
- * Returns LA_OK, LA_ERROR_BUSY from inside a callback, ... */
+ * Returns LA_OK or a common error; LA_ERROR_BUSY also from inside on_change. */
 LA_API la_status la_runtime_stop(la_runtime *runtime);
 
 /* ---------------------------------------------------------------- Snapshots */
 
-/* The whole runtime as a value: activities, permissions, memory of events and dismissals; not the
- * providers, and not changes that wait, which must be polled first (LA_ERROR_CHANGES_NOT_POLLED).
+/* The whole runtime as a value: activities, permissions, remembered events and dismissals; without
+ * the providers, and without changes that wait, which must be polled first.
  *
- * out  a new reference; give it back with json_decref().
+ * out         out: a new reference; release it with json_decref().
+ * text        out: NUL-terminated; release it with la_free().
+ * text_bytes  out, may be NULL: its length without the NUL.
  *
- * Returns LA_OK, LA_ERROR_CHANGES_NOT_POLLED, _UNENCODABLE, ... */
+ * Returns LA_OK; LA_ERROR_CHANGES_NOT_POLLED (a change waits), LA_ERROR_UNENCODABLE, for text
+ * LA_ERROR_OUT_OF_MEMORY; or a common error. */
 LA_API la_status la_runtime_snapshot(la_runtime *runtime, struct json_t **out);
 LA_API la_status la_runtime_snapshot_text(la_runtime *runtime, char **text, size_t *text_bytes);
 
-/* Makes the runtime what it was at the snapshot: it goes on with the same changes as if it had
- * never stopped. What it had before is lost. Kinds that are not registered keep their activities,
- * asleep until they are. json_bytes_max does not apply.
+/* Gives the runtime the state of a snapshot. From then on it reports the same changes as the runtime
+ * that the snapshot was taken of. Its own activities are lost. Activities whose kind is not registered
+ * are kept, but have no changes until la_runtime_add_kind(), la_runtime_add_provider() or
+ * la_runtime_load_plugin() registers it; commands for them return LA_ERROR_UNKNOWN_KIND. json_bytes_max
+ * does not apply.
  *
  * snapshot  borrowed for the call.
  *
- * Returns LA_OK, LA_ERROR_CANNOT_RESTORE, _NOT_JSON, _UNDECODABLE, _CANNOT_REGISTER, ...; on any
- * error the runtime is as it was. */
+ * Returns LA_OK; LA_ERROR_CANNOT_RESTORE, LA_ERROR_UNDECODABLE, LA_ERROR_CANNOT_REGISTER (a registered
+ * provider cannot read its activities), for text LA_ERROR_NOT_JSON; or a common error. On any error the
+ * runtime is as it was. */
 LA_API la_status la_runtime_restore(la_runtime *runtime, const struct json_t *snapshot);
 LA_API la_status la_runtime_restore_text(la_runtime *runtime, const char *snapshot,
                                          size_t snapshot_bytes);

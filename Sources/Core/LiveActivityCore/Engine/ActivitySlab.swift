@@ -129,7 +129,7 @@
     /// Says of the rows to use again that were left last that this is not kept yet.
     ///
     /// - Parameter orders: Of their dismissals.
-    func rest(_ orders: [UInt64]) {
+    func quarantine(_ orders: [UInt64]) {
         guard orders.count <= free.count else { return }
         quarantined = Array(free.suffix(orders.count))
         free.removeLast(orders.count)

@@ -1,8 +1,8 @@
 // What a runtime with a store asks of an engine: what has changed, and afterwards whether it was persisted.
 extension Engine {
-    /// From now on notes what changes, so that ``takePending()`` can give it. What is there already counts as kept.
+    /// Begins to track what changes, for ``takePending()``. What is there already counts as persisted.
     ///
-    /// - Parameter kinds: How many kinds are kept with their place in ids.
+    /// - Parameter kinds: How many kinds the store has.
     package mutating func trackChanges(kindsPersisted kinds: Int) {
         dirtySet = DirtySet(kindsPersisted: kinds)
         topics.dirty = []
@@ -18,22 +18,23 @@ extension Engine {
             || dirtySet.kindsPersisted < slabs.count || topics.dirty?.isEmpty == false
     }
 
-    /// Says that an activity is not what was kept of it.
+    /// Marks an activity as different from what the store has.
     @inline(__always) mutating func markDirty(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         guard dirtySet != nil, !head.pointee.isDirty else { return }
         head.pointee.isDirty = true
         dirtySet?.activities.append(id)
     }
 
-    /// Says of an activity that something is to be kept which the engine does not know.
+    /// Marks an activity as dirty because of data that only the runtime has of it.
     package mutating func markDirty(_ id: ActivityID) {
         guard let (_, head) = try? locate(id) else { return }
         markDirty(id, head)
     }
 
-    /// What has changed since the last time, as it is now. It counts as kept; ``putBack(_:)`` says that it could not be.
+    /// Takes what has changed since the last call, as it is now. It counts as persisted, unless it is put back with ``putBack(_:)``.
     ///
-    /// Copies what is needed and writes no JSON, so that it takes little time; that is for ``PendingPersistence/forEachActivity(_:)``.
+    /// It copies values and encodes no JSON, so that the caller's lock is held shortly; ``PendingPersistence/forEachActivity(_:)``
+    /// encodes.
     package mutating func takePending() -> PendingPersistence? {
         guard isDirty, var notes = dirtySet else { return nil }
         let taken = PendingPersistence(
@@ -73,11 +74,11 @@ extension Engine {
         return taken
     }
 
-    /// What was taken could not be kept: it is to be taken again, with what has changed since.
+    /// Marks what was taken as dirty again, as it could not be persisted.
     package mutating func putBack(_ taken: PendingPersistence) {
         for (id, hadAttributes) in taken.living {
             guard let (_, head) = try? locate(id) else {
-                // Dismissed since, and noted for that.
+                // Dismissed since, and in the dirty set for that.
                 continue
             }
             if hadAttributes { head.pointee.isPersisted = false }
@@ -90,10 +91,10 @@ extension Engine {
         dirtySet?.kindsPersisted -= taken.kinds.count
     }
 
-    /// What was taken is kept: places from which an activity was dismissed until then may be used again.
+    /// Says that what was taken is persisted: slots of activities that were dismissed until then leave the quarantine.
     ///
     /// - Parameter sequence: ``PendingPersistence/sequence``.
-    /// - Returns: Whether there were such places, so that ids depend on it.
+    /// - Returns: Whether there were such slots, so that the next ids depend on it.
     @discardableResult
     package mutating func wasPersisted(upTo sequence: UInt64) -> Bool {
         var any = false
@@ -101,10 +102,10 @@ extension Engine {
         return any
     }
 
-    /// Goes on from a snapshot of an engine of which somebody keeps the state, ids included.
+    /// Restores a snapshot of an engine with a store, including which slots were quarantined, so that it gives the same ids.
     package mutating func restorePersisted(_ snapshot: Snapshot) throws(EngineError) {
         try restore(snapshot)
         trackChanges(kindsPersisted: slabs.count)
-        for (slab, kind) in zip(slabs, snapshot.kinds) { slab.rest(kind.ids.quarantined ?? []) }
+        for (slab, kind) in zip(slabs, snapshot.kinds) { slab.quarantine(kind.ids.quarantined ?? []) }
     }
 }

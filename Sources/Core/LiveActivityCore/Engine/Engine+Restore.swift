@@ -1,12 +1,12 @@
 // An engine from a value.
 extension Engine {
-    /// Takes the place of this engine's state with a snapshot's.
+    /// Replaces this engine's state with a snapshot's.
     ///
-    /// Activities of kinds that are not registered stay as they are in the snapshot, inert, until their kind is registered. What
-    /// fell due meanwhile happens with the next ``advance(to:)``, at its own date.
+    /// Activities of kinds that are not registered wait unchanged until their kind is registered. Deadlines that have passed run with the
+    /// next ``advance(to:)``, each with its own date.
     ///
-    /// - Throws: ``EngineError/cannotRestore(reason:)``, and what ``register(_:)`` throws when a provider does not understand its
-    ///   activities. The engine is then as it was.
+    /// - Throws: ``EngineError/cannotRestore(reason:)``, and what ``register(_:)`` throws when a provider cannot read its activities. The
+    ///   engine is then as it was.
     public mutating func restore(_ snapshot: Snapshot) throws(EngineError) {
         guard snapshot.version <= Snapshot.currentVersion else {
             throw .cannotRestore(reason: "its version is \(snapshot.version), this is \(Snapshot.currentVersion)")
@@ -20,8 +20,8 @@ extension Engine {
         engine.log.sequence = snapshot.sequence
         engine.starts = snapshot.starts
         for owner in snapshot.owners {
-            let place = engine.owners.slot(adding: owner.name)
-            engine.owners[place].permissions = OwnerTable.Permissions(
+            let slot = engine.owners.slot(adding: owner.name)
+            engine.owners[slot].permissions = OwnerTable.Permissions(
                 allDenied: owner.allDenied, denied: owner.denied, frequentUpdates: owner.frequentUpdates)
         }
         for dismissal in snapshot.dismissals {
@@ -52,7 +52,7 @@ extension Engine {
         self = engine
     }
 
-    /// Brings the activities of a kind that waited for its provider to life.
+    /// Restores the activities of a kind that waited for its provider.
     mutating func revive(_ kind: Snapshot.Kind, in slab: ActivitySlab) throws(EngineError) {
         let revived = try fill(slab, kind)
         slabs[slab.ordinal] = slab
@@ -60,15 +60,15 @@ extension Engine {
         rememberWaitingTopics()
     }
 
-    /// Gives topics that have followers now what a snapshot remembers of them. The others wait for their followers' kind.
+    /// Gives topics that have followers now what a snapshot remembers of them. Others wait until the kind of their followers is registered.
     mutating func rememberWaitingTopics() {
         waitingTopics.removeAll { topic in
-            guard let place = topics.slot(of: topic.name) else { return false }
+            guard let slot = topics.slot(of: topic.name) else { return false }
             for event in topic.events {
-                topics[place].memory.remember(event, limit: configuration.limits.rememberedEvents)
+                topics[slot].memory.remember(event, limit: configuration.limits.rememberedEvents)
             }
-            topics[place].timestamp = max(
-                topics[place].timestamp, topic.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity)
+            topics[slot].timestamp = max(
+                topics[slot].timestamp, topic.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity)
             topics.shareMemory(of: topic.name)
             return true
         }
@@ -151,11 +151,11 @@ extension Engine {
         }
     }
 
-    /// Gives activities whose rows are complete their place among owners, keys, topics and deadlines, in the order of their starts.
+    /// Links activities whose rows are complete to their owners, keys, topics and deadlines, in the order of their starts.
     mutating func link(_ ids: [ActivityID]) {
         let slabs = slabs
         let order = { (id: ActivityID) in slabs[id.kind].head(id.index).pointee.order }
-        // A store hands them over by place, which is mostly this order already: a million need not be in memory once more for it.
+        // A store gives them by slot, which mostly is this order: then a million ids need not be copied to be sorted.
         let isInOrder = zip(ids, ids.dropFirst()).allSatisfy { order($0) <= order($1) }
         for id in isInOrder ? ids : ids.map({ (order: order($0), id: $0) }).sorted(by: { $0.order < $1.order }).map(\.id) {
             let slab = slabs[id.kind]

@@ -2,7 +2,7 @@
 extension Engine {
     /// The engine as a value.
     ///
-    /// - Throws: ``EngineError/changesNotDrained(count:)`` while there are changes that only the engine knows of, and
+    /// - Throws: ``EngineError/changesNotDrained(count:)`` while there are changes that were not drained, and
     ///   ``EngineError/unencodable(what:path:reason:)`` where the size check is off and a content cannot be written.
     public func snapshot() throws(EngineError) -> Snapshot {
         guard log.count == 0 else { throw .changesNotDrained(count: log.count) }
@@ -63,8 +63,8 @@ extension Engine {
     }
 
     /// - Parameters:
-    ///   - attributes: As JSON, or nothing yet.
-    ///   - state: As JSON, or nothing yet.
+    ///   - attributes: As JSON; `nil` to leave them out.
+    ///   - state: As JSON.
     func record(of id: ActivityID, _ slab: ActivitySlab, _ head: ActivityHead, attributes: JSONText?, state: JSONText)
         -> ActivityRecord
     {
@@ -89,7 +89,7 @@ extension Engine {
 }
 
 extension Date {
-    /// `nil` for a date that was never set.
+    /// `nil` for -infinity, which stands for a date that was never set.
     init?(known seconds: Double) {
         guard seconds > -.infinity else { return nil }
         self.init(timeIntervalSinceReferenceDate: seconds)

@@ -1,12 +1,12 @@
-/// What was different in an engine at one moment, to be written when there is time.
+/// The dirty state of an engine at one moment, to be encoded and written later, without the engine's lock.
 ///
-/// `@unchecked Sendable` because the states and attributes in it need not be (``ActivityAttributes``): they are copies of its own,
-/// which one thread at a time looks at.
+/// `@unchecked Sendable`: the states and attributes in it need not be `Sendable` (``ActivityAttributes``), but they are copies of its own,
+/// and one thread at a time uses it.
 package final class PendingPersistence: @unchecked Sendable {
     package let now: Date?
     package let sequence: UInt64
     package let starts: UInt64
-    /// With the sequence of the dismissal.
+    /// Dismissed activities, with their slots and the sequences of their dismissals.
     package var gone: [(id: ActivityID, slot: ActivityIDAllocator.FreedSlot, order: UInt64)] = []
     var permissions: [(name: OwnerID, permissions: OwnerTable.Permissions?)] = []
     package var topics: [(name: Topic, memory: Snapshot.TopicMemory?)] = []
@@ -14,16 +14,18 @@ package final class PendingPersistence: @unchecked Sendable {
     package var kinds: [(ordinal: Int, kind: ActivityKind)] = []
 
     private var records: [ActivityRecord] = []
-    /// Where its attributes are in the outbox of its kind; -1 where they are kept already.
+    /// By record: the index of its attributes in the contents of its kind; -1 where the store has them already.
     private var attributes: [Int32] = []
+    /// By record: the index of its state in the contents of its kind.
     private var states: [Int32] = []
-    private var outboxes: [PendingContents]
+    /// By kind: copies of states and attributes.
+    private var contents: [PendingContents]
     private let providers: [AnyProvider]
     private let encoder = WireEncoder()
 
     init(slabs: [AnyProvider], now: Date?, sequence: UInt64, starts: UInt64, activities: Int) {
         providers = slabs
-        outboxes = slabs.map { _ in PendingContents() }
+        contents = slabs.map { _ in PendingContents() }
         self.now = now
         self.sequence = sequence
         self.starts = starts
@@ -33,9 +35,9 @@ package final class PendingPersistence: @unchecked Sendable {
     }
 
     deinit {
-        for place in outboxes.indices {
-            providers[place].operations.rows.clearPending(&outboxes[place])
-            outboxes[place].deallocate()
+        for index in contents.indices {
+            providers[index].operations.rows.clearPending(&contents[index])
+            contents[index].deallocate()
         }
     }
 
@@ -43,33 +45,33 @@ package final class PendingPersistence: @unchecked Sendable {
         _ record: ActivityRecord, _ row: UnsafeRawPointer, _ operations: ProviderOperations, withAttributes: Bool
     ) {
         records.append(record)
-        states.append(Int32(truncatingIfNeeded: operations.rows.saveState(row, &outboxes[record.id.kind])))
+        states.append(Int32(truncatingIfNeeded: operations.rows.saveState(row, &contents[record.id.kind])))
         attributes.append(
-            withAttributes ? Int32(truncatingIfNeeded: operations.rows.saveAttributes(row, &outboxes[record.id.kind])) : -1)
+            withAttributes ? Int32(truncatingIfNeeded: operations.rows.saveAttributes(row, &contents[record.id.kind])) : -1)
     }
 
     var living: some Sequence<(ActivityID, Bool)> { zip(records.map(\.id), attributes.map { $0 >= 0 }) }
 
     package var activityCount: Int { records.count }
 
-    /// Each activity that lives, with its content as JSON, and with its attributes and topics if these are not kept yet.
+    /// Calls `body` with each activity's record, with its content as JSON, and with its attributes and topics unless the store has them.
     ///
     /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and a content cannot be written.
     package func forEachActivity(_ body: (ActivityRecord, AnyProvider, [Topic]) -> Void) throws(EngineError) {
-        for place in records.indices {
-            var record = records[place]
+        for index in records.indices {
+            var record = records[index]
             let provider = providers[record.id.kind]
             let operations = provider.operations
-            let outbox = outboxes[record.id.kind]
+            let contents = contents[record.id.kind]
             var state: [UInt8] = []
             var topics: [Topic] = []
             do {
-                // Both stand where `add` has put them.
-                let stored = outbox.states.unsafelyUnwrapped + Int(states[place]) * operations.rows.stateStride
+                // `add` has initialized both.
+                let stored = contents.states.unsafelyUnwrapped + Int(states[index]) * operations.rows.stateStride
                 try operations.json.encodeState(stored, encoder, &state)
-                if self.attributes[place] >= 0 {
+                if self.attributes[index] >= 0 {
                     let stored =
-                        outbox.attributes.unsafelyUnwrapped + Int(self.attributes[place]) * operations.rows.attributesStride
+                        contents.attributes.unsafelyUnwrapped + Int(self.attributes[index]) * operations.rows.attributesStride
                     var bytes: [UInt8] = []
                     try operations.json.encodeAttributes(stored, encoder, &bytes)
                     record.attributes = JSONText(trusted: bytes)
@@ -83,7 +85,7 @@ package final class PendingPersistence: @unchecked Sendable {
         }
     }
 
-    /// What owners allow; `nil` stands for everything.
+    /// What owners allow; `nil` for an owner that allows everything again.
     package var ownerRecords: [(name: OwnerID, record: Snapshot.Owner?)] {
         permissions.map { name, permissions in
             (
@@ -95,7 +97,7 @@ package final class PendingPersistence: @unchecked Sendable {
         }
     }
 
-    /// A person's dismissals; those without a date are forgotten.
+    /// Users' dismissals; one without a date is forgotten.
     package var dismissalRecords: [(owner: OwnerID, kind: ActivityKind, key: StartKey, at: Date?)] {
         dismissals.map {
             ($0.entry.owner, $0.entry.kind, $0.entry.key, $0.date.map(Date.init(timeIntervalSinceReferenceDate:)))

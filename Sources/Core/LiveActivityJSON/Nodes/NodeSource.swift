@@ -28,7 +28,9 @@ extension NodeSource {
 
     @inlinable @inline(__always) package func firstChild(of index: Int) -> Int { index &+ 1 }
     @inlinable @inline(__always) package func next(after index: Int) -> Int { index &+ Int(nodes[index].link) }
-    @usableFromInline package func embedded(_ node: Node) -> JSONValue { preconditionFailure("a flat document embeds no other") }
+    @usableFromInline package func embedded(_ node: Node) -> JSONValue {
+        preconditionFailure("a flat document embeds no other")
+    }
     @inlinable package static var hasText: Bool { true }
 }
 

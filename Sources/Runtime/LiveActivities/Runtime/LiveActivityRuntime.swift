@@ -60,7 +60,8 @@ public final class LiveActivityRuntime: Sendable {
     }
 
     init(
-        configuration: EngineConfiguration, shards: Int, clock: any RuntimeClock, providers: [AnyProvider], storeWriter: StoreWriter?
+        configuration: EngineConfiguration, shards: Int, clock: any RuntimeClock, providers: [AnyProvider],
+        storeWriter: StoreWriter?
     ) throws(RuntimeError) {
         precondition(1...Self.shardsMax ~= shards, "a runtime has 1 to \(Self.shardsMax) shards, not \(shards)")
         let common = shards > 1 ? ShardsInCommon(limits: configuration.limits) : nil

@@ -19,7 +19,10 @@ public import Synchronization
     private let departed = Mutex<[(Listener.ID, ChangeFilter)]>([])
     private let hasDeparted = Atomic(false)
 
-    init(index: Int, configuration: EngineConfiguration, clock: any RuntimeClock, common: ShardsInCommon?, storeWriter: StoreWriter?) {
+    init(
+        index: Int, configuration: EngineConfiguration, clock: any RuntimeClock, common: ShardsInCommon?,
+        storeWriter: StoreWriter?
+    ) {
         var configuration = configuration
         configuration.shard = index
         self.index = index

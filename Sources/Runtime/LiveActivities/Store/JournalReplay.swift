@@ -118,7 +118,9 @@ private final class Player {
             }
             if isLenient {
                 return JournalOutcome(
-                    .success(try engine.withLenientChecks { (engine) throws(EngineError) in try engine.apply(timed.command, at: now) }))
+                    .success(
+                        try engine.withLenientChecks { (engine) throws(EngineError) in try engine.apply(timed.command, at: now)
+                        }))
             }
             return JournalOutcome(.success(try engine.apply(timed.command, at: now)))
         } catch {

@@ -15,7 +15,12 @@ public enum SystemImages {
     /// How a system image is drawn.
     public struct Drawing: Hashable, Sendable {
         /// A shape around an icon.
-        public enum Enclosure: Hashable, Sendable { case circle, square }
+        public enum Enclosure: Hashable, Sendable {
+            /// A circle.
+            case circle
+            /// A square with rounded corners.
+            case square
+        }
 
         /// The icon.
         public var icon: Icon

@@ -52,7 +52,16 @@ public struct DynamicIslandNode: Hashable, Sendable, Codable {
     }
 
     /// The position of a region in the expanded island.
-    public enum Position: String, Hashable, Sendable, Codable { case leading, trailing, center, bottom }
+    public enum Position: String, Hashable, Sendable, Codable {
+        /// Beside the camera and below it, at the leading edge.
+        case leading
+        /// Beside the camera and below it, at the trailing edge.
+        case trailing
+        /// Below the camera.
+        case center
+        /// Below all other regions.
+        case bottom
+    }
 
     /// A region of the expanded island.
     public struct Region: Hashable, Sendable, Codable {

@@ -24,7 +24,14 @@ public struct TextNode: Hashable, Sendable, Codable {
     public var isRightToLeft: Bool
 
     /// The part of a text that is left out.
-    public enum Truncation: String, Hashable, Sendable, Codable { case head, middle, tail }
+    public enum Truncation: String, Hashable, Sendable, Codable {
+        /// The beginning.
+        case head
+        /// The middle.
+        case middle
+        /// The end.
+        case tail
+    }
 
     /// A text.
     @inlinable public init(
@@ -59,7 +66,18 @@ public struct TextRun: Hashable, Sendable, Codable {
         case image(ImageNode)
     }
     /// How a date is shown: as a running timer, relative to now, with a sign relative to now, as a date, or as a time.
-    public enum DateStyle: String, Hashable, Sendable, Codable { case timer, relative, offset, date, time }
+    public enum DateStyle: String, Hashable, Sendable, Codable {
+        /// A running timer, from or to the date.
+        case timer
+        /// The time from or to the date, in at most two units.
+        case relative
+        /// The time from or to the date in one unit, with a sign.
+        case offset
+        /// The day.
+        case date
+        /// The time of day.
+        case time
+    }
 
     /// What the run shows.
     public var content: Content
@@ -94,7 +112,16 @@ public struct TextRun: Hashable, Sendable, Codable {
 /// A font at a size in points. Text styles are already resolved for the user's text size.
 public struct ResolvedFont: Hashable, Sendable, Codable {
     /// The design of the system's font.
-    public enum Design: String, Hashable, Sendable, Codable { case `default`, rounded, monospaced, serif }
+    public enum Design: String, Hashable, Sendable, Codable {
+        /// The system's font.
+        case `default`
+        /// With rounded letters.
+        case rounded
+        /// With letters of equal width.
+        case monospaced
+        /// With serifs.
+        case serif
+    }
 
     /// The family of an app's own font (`Font.custom`); `nil` is the system's font.
     public var family: String?

@@ -55,7 +55,14 @@ public struct ViewNode: Hashable, Sendable, Codable {
 /// A resolved `HStack`, `VStack` or `ZStack`.
 public struct StackNode: Hashable, Sendable {
     /// The axis of a stack; `depth` is a `ZStack`.
-    public enum Axis: Hashable, Sendable { case horizontal, vertical, depth }
+    public enum Axis: Hashable, Sendable {
+        /// An `HStack`.
+        case horizontal
+        /// A `VStack`.
+        case vertical
+        /// A `ZStack`.
+        case depth
+    }
 
     /// The axis.
     public var axis: Axis
@@ -145,9 +152,27 @@ public struct FittingAxes: Hashable, Sendable, Codable {
 /// The position of a view in a frame of another size.
 public struct NodeAlignment: Hashable, Sendable, Codable {
     /// The horizontal part of an alignment.
-    public enum Horizontal: String, Hashable, Sendable, Codable { case leading, center, trailing }
+    public enum Horizontal: String, Hashable, Sendable, Codable {
+        /// At the leading edge.
+        case leading
+        /// In the middle.
+        case center
+        /// At the trailing edge.
+        case trailing
+    }
     /// The vertical part of an alignment.
-    public enum Vertical: String, Hashable, Sendable, Codable { case top, center, bottom, firstTextBaseline, lastTextBaseline }
+    public enum Vertical: String, Hashable, Sendable, Codable {
+        /// At the top.
+        case top
+        /// In the middle.
+        case center
+        /// At the bottom.
+        case bottom
+        /// On the baseline of the first line of text.
+        case firstTextBaseline
+        /// On the baseline of the last line of text.
+        case lastTextBaseline
+    }
 
     /// The horizontal part.
     public var horizontal: Horizontal
@@ -279,9 +304,23 @@ public struct ShapeNode: Hashable, Sendable, Codable {
 /// How a line is drawn.
 public struct StrokeStyleNode: Hashable, Sendable, Codable {
     /// The ends of a line.
-    public enum Cap: String, Hashable, Sendable, Codable { case butt, round, square }
+    public enum Cap: String, Hashable, Sendable, Codable {
+        /// Ends at the end point.
+        case butt
+        /// Ends with a half circle.
+        case round
+        /// Ends half the width beyond the end point.
+        case square
+    }
     /// The corners of a line.
-    public enum Join: String, Hashable, Sendable, Codable { case miter, round, bevel }
+    public enum Join: String, Hashable, Sendable, Codable {
+        /// A sharp corner.
+        case miter
+        /// A round corner.
+        case round
+        /// A cut corner.
+        case bevel
+    }
 
     /// The width in points. Default: 1.
     public var lineWidth: Double
@@ -309,7 +348,12 @@ public struct StrokeStyleNode: Hashable, Sendable, Codable {
 /// A resolved `ProgressView`.
 public struct ProgressNode: Hashable, Sendable, Codable {
     /// The form: a bar or a ring.
-    public enum Style: String, Hashable, Sendable, Codable { case linear, circular }
+    public enum Style: String, Hashable, Sendable, Codable {
+        /// A bar.
+        case linear
+        /// A ring.
+        case circular
+    }
     /// The progress.
     public enum Value: Hashable, Sendable {
         /// The value as a fraction from 0 to 1.
@@ -405,9 +449,23 @@ public struct ControlNode: Hashable, Sendable, Codable {
         case automatic, plain, bordered, borderedProminent, borderless, link, switch_ = "switch"
     }
     /// The shape of a bordered button.
-    public enum BorderShape: String, Hashable, Sendable, Codable { case automatic, capsule, circle, roundedRectangle }
+    public enum BorderShape: String, Hashable, Sendable, Codable {
+        /// A capsule.
+        case automatic
+        /// A capsule.
+        case capsule
+        /// A circle.
+        case circle
+        /// A rectangle with corners of 10 points.
+        case roundedRectangle
+    }
     /// The role of a button.
-    public enum Role: String, Hashable, Sendable, Codable { case destructive, cancel }
+    public enum Role: String, Hashable, Sendable, Codable {
+        /// Deletes something.
+        case destructive
+        /// Cancels or closes something.
+        case cancel
+    }
 
     /// What the control does.
     public var kind: Kind

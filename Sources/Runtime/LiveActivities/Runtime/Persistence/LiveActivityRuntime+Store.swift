@@ -51,7 +51,8 @@ extension LiveActivityRuntime {
             var configuration = configuration
             if head.run > 0 { configuration.seed = head.seed }
             let storeWriter = StoreWriter(store, durability, run: head.run + 1, clock: clock)
-            try self.init(configuration: configuration, shards: count, clock: clock, providers: providers, storeWriter: storeWriter)
+            try self.init(
+                configuration: configuration, shards: count, clock: clock, providers: providers, storeWriter: storeWriter)
             try reopen(store, head, storeWriter)
             if let journal { try openJournal(store, journal, configuration, storeWriter) }
             storeWriter.changeHead { [seed = configuration.seed] in
