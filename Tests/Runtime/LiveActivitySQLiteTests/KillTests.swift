@@ -13,14 +13,17 @@ import Testing
 ///
 /// Each thread of the driver has an owner of its own and follows a ``Script``, so that what an owner's activities should be is known from
 /// how far the thread came. `SLA_TEST_ROUNDS` kills that many times as often.
-@Suite(.enabled(if: Driver.exists, "the product StoreDriver is not built beside the tests"), .timeLimit(.minutes(10))) struct KillTests {
+@Suite(.enabled(if: Driver.exists, "the product StoreDriver is not built beside the tests"), .timeLimit(.minutes(10)))
+struct KillTests {
     static let kills = 21
 
     @Test(arguments: SeededGenerator.seeds(5)) func strictKeepsWhateverWasAcknowledged(seed: UInt64) throws {
         try Story(seed: seed, durability: "strict").tell(kills: Self.kills)
     }
 
-    @Test(arguments: SeededGenerator.seeds(5, from: 1_000_001)) func relaxedKeepsWhateverWasFlushedAndNothingInBetween(seed: UInt64) throws {
+    @Test(arguments: SeededGenerator.seeds(5, from: 1_000_001)) func relaxedKeepsWhateverWasFlushedAndNothingInBetween(
+        seed: UInt64
+    ) throws {
         try Story(seed: seed, durability: "relaxed").tell(kills: Self.kills)
     }
 }

@@ -128,7 +128,8 @@ extension ActivityRecord.Extras: Codable {
         self.init(
             startAlert: try values.decodeIfPresent(AlertConfiguration.self, forKey: Key(.startAlert)),
             endDate: try values.decodeIfPresent(Date.self, forKey: Key(.endDate)),
-            dismissalPolicy: try values.decodeIfPresent(ActivityUIDismissalPolicy.self, forKey: Key(.dismissalPolicy)) ?? .default,
+            dismissalPolicy: try values.decodeIfPresent(ActivityUIDismissalPolicy.self, forKey: Key(.dismissalPolicy))
+                ?? .default,
             lease: try values.decodeIfPresent(Lease.self, forKey: Key(.lease)),
             leaseRenewedAt: try values.decodeIfPresent(Date.self, forKey: Key(.leaseRenewedAt)),
             renews: try values.decodeIfPresent(Bool.self, forKey: Key(.renews)) ?? false,

@@ -154,7 +154,8 @@ extension ActivityRecord {
     fileprivate init(id: ActivityID) {
         let date = Date(timeIntervalSinceReferenceDate: 0)
         self.init(
-            id: id, owner: "", state: .ended, attributes: nil, content: EncodedContent(state: JSONText(.null), staleDate: nil, relevanceScore: 0),
+            id: id, owner: "", state: .ended, attributes: nil,
+            content: EncodedContent(state: JSONText(.null), staleDate: nil, relevanceScore: 0),
             startedAt: date,
             closingDate: date)
     }

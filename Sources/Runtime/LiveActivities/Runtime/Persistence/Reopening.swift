@@ -69,7 +69,8 @@ extension LiveActivityRuntime {
             }
             // In each run since, a crash may have lost an activity that used the slot.
             let lost = UInt32(clamping: run - min(record.run, run))
-            let freed = ActivityIDAllocator.FreedSlot(index: slot.index, generation: record.generation, usesLeft: record.usesLeft)
+            let freed = ActivityIDAllocator.FreedSlot(
+                index: slot.index, generation: record.generation, usesLeft: record.usesLeft)
             try shards[slot.shard].queryThrowing { (engine) throws(EngineError) in
                 try engine.reopenFreedSlot(kind: slot.kind, freed, order: record.order, lost: lost)
             }
