@@ -140,7 +140,7 @@ import Musl
         let looked = try SQLiteStore(reading: file.path)
         #expect(
             TemporaryFile.problem { try looked.append(StoreBatch()) }
-                == .readOnly(reason: "'\(file.path)' was opened to be looked at"))
+                == .readOnly(reason: "'\(file.path)' was opened for reading"))
         #expect(try Everything(looked) == whole)
         looked.close()
         #expect(try file.bytes() == bytes)

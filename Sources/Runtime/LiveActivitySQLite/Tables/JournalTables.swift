@@ -3,7 +3,7 @@ import GRDB
 import LiveActivityCore
 import LiveActivities
 
-/// Commands as they were applied, and where a replay of them can begin.
+/// Commands as they were applied, and the points at which a replay can begin.
 enum JournalTables {
     static func write(_ batch: StoreBatch, _ database: Database) throws {
         for table in ["journal_base", "journal"] {
