@@ -13,8 +13,8 @@ let settings: [SwiftSetting] = [
 /// The plugins whose tests replay recorded input.
 let recorded: Set = ["Sports", "WaitQueue"]
 
-/// One plugin: its provider in `Sources`, its views in `Widget`, the tests of both. The views are a module of their own, so that a host that
-/// only runs the provider neither builds nor links them. `Plugins/README.md` explains the folders.
+/// One plugin: its provider in `Sources`, its views in `Widget`, the tests of both. The views are a module of their own, so that
+/// a host that only runs the provider neither builds nor links them. `Plugins/README.md` explains the folders.
 func plugin(_ folder: String, in parent: String = "Plugins", named prefix: String? = nil) -> [Target] {
     let (name, widget) = ("\(prefix ?? folder)Activity", "\(prefix ?? folder)Widget")
     return [
@@ -39,8 +39,8 @@ func plugin(_ folder: String, in parent: String = "Plugins", named prefix: Strin
     ]
 }
 
-/// The layers, lowest first. A module imports only modules of its own layer or of layers below it; `Documentation/Architecture.md` says what
-/// each is for.
+/// The layers, lowest first. A module imports only modules of its own layer or of layers below it;
+/// `Documentation/Architecture.md` says what each is for.
 ///
 /// Libraries of the system, as Swift sees them.
 let system: [Target] = [
@@ -208,9 +208,9 @@ let c: [Target] = [
         path: "Sources/C/LiveActivityPlugin", swiftSettings: settings),
 ]
 
-/// Apple's module names, for code that says `import ActivityKit` or `import SwiftUI` and is to be compiled as it stands. They exist on Linux
-/// only; on Apple's platforms Apple has them. No module may be called `os`: swift-argument-parser and others ask `canImport(os)` and would
-/// take this module for Apple's.
+/// Apple's module names, for code that says `import ActivityKit` or `import SwiftUI` and is to be compiled as it stands. They
+/// exist on Linux only; on Apple's platforms Apple has them. No module may be called `os`: swift-argument-parser and others ask
+/// `canImport(os)` and would take this module for Apple's.
 ///
 /// The tests are compiled twice, as their language mode is part of what they test: `ActivityKitSwift5Tests` and `WidgetKitSwift5Tests` are
 /// links to the same folders.

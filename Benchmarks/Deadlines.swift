@@ -150,8 +150,8 @@ extension Benchmark {
 
 /// A textbook binary heap with the least date on top: the baseline.
 ///
-/// It stands here and is not the engine's `Heap`, although that one does the same: a baseline may not become faster or slower when the code that
-/// is measured changes.
+/// It stands here and is not the engine's `Heap`, although that one does the same: a baseline may not become faster or slower
+/// when the code that is measured changes.
 struct BinaryHeap {
     typealias Entry = (date: Double, id: Int)
     private var entries: [Entry] = []

@@ -1,7 +1,7 @@
 package import LiveActivityCore
 
-/// One day of the queue of a theme-park ride, as touringplans has it: what the sign said, and how long guests waited. The README beside this
-/// file says where it comes from.
+/// One day of the queue of a theme-park ride, as touringplans has it: what the sign said, and how long guests waited. The README
+/// beside this file says where it comes from.
 package struct RideDay {
     /// A row of the file.
     package struct Row: Hashable {

@@ -69,8 +69,8 @@ extension WorldCup.Match {
 
     /// The match as a feed would have reported it.
     ///
-    /// The file has goals and results. Whistles are invented, with as much stoppage time as the goals need. Of a shoot-out the file has only
-    /// the result, so only the kicks that scored are reported.
+    /// The file has goals and results. Whistles are invented, with as much stoppage time as the goals need. Of a shoot-out the
+    /// file has only the result, so only the kicks that scored are reported.
     package func reports(id: String) -> [Report] {
         let sport = Sport.football
         var reports: [(date: Date, what: SportsEvent.What)] = []

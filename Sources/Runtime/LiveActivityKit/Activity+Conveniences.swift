@@ -102,7 +102,7 @@ extension LiveActivityRuntime {
         whenDismissed(id) { [weak extra] _ in extra?.state.withLock { $0.finalContents[id] = nil } }
     }
 
-    /// Whether attributes and state together are no larger than ``EngineLimits/payloadBytes``.
+    /// Whether attributes and state together are no larger than ``/LiveActivityCore/EngineLimits/payloadBytes``.
     fileprivate func fits(_ attributes: some Encodable, _ state: some Encodable) -> Bool {
         guard let limit = payloadBytesMax else { return true }
         let encoder = WireEncoder()

@@ -2,8 +2,9 @@ import LiveActivityCore
 
 /// Random numbers that one seed determines: the same in every process and on every machine.
 ///
-/// Property tests and simulations draw from it, so that a failure can be repeated from its seed alone. The algorithm is SplitMix64, and it
-/// stays: a seed that is written into a test keeps its meaning. It is not for secrets, as one number is enough to compute the next ones.
+/// Property tests and simulations draw from it, so that a failure can be repeated from its seed alone. The algorithm is
+/// SplitMix64, and it stays: a seed that is written into a test keeps its meaning. It is not for secrets, as one number
+/// is enough to compute the next ones.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     @usableFromInline var state: UInt64
 
@@ -22,8 +23,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
     /// A number from 0 up to, not including, `bound`; 0 if `bound` is not positive.
     ///
-    /// It is the remainder of one draw, so small numbers are slightly more likely. In return it does not depend on how the standard library
-    /// draws.
+    /// It is the remainder of one draw, so small numbers are slightly more likely. In return it does not depend on how
+    /// the standard library draws.
     public mutating func below(_ bound: Int) -> Int { bound > 0 ? Int(next() % UInt64(bound)) : 0 }
 
     /// True with a probability of one in `times`.
@@ -36,8 +37,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 extension SeededGenerator {
     /// The seeds that a randomised test runs: `count` of them, from `first` on.
     ///
-    /// Two environment variables change that for every such test. `SLA_SEED=4711` runs this seed alone, to repeat a failure.
-    /// `SLA_TEST_ROUNDS=100` runs a hundred times as many seeds, for a soak.
+    /// Two environment variables change that for every such test. `SLA_SEED=4711` runs this seed alone, to repeat a
+    /// failure. `SLA_TEST_ROUNDS=100` runs a hundred times as many seeds, for a soak.
     public static func seeds(_ count: Int, from first: UInt64 = 1) -> [UInt64] {
         let environment = ProcessInfo.processInfo.environment
         if let seed = environment["SLA_SEED"].flatMap({ UInt64($0) }) { return [seed] }

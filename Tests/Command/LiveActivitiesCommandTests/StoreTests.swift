@@ -10,8 +10,8 @@ import Testing
 @testable import LiveActivitiesCommand
 
 @Suite struct StoreTests {
-    /// Wherever the day is split, its two parts together give the changes of the whole. Only ids that are assigned after the split differ: a run
-    /// never assigns an id that an earlier run may have assigned and lost.
+    /// Wherever the day is split, its two parts together give the changes of the whole. Only ids that are assigned after the
+    /// split differ: a run never assigns an id that an earlier run may have assigned and lost.
     @Test(arguments: [1, 4, 9, 12, 20, 30]) func aRunThatIsSplitInTwoGivesTheSameChangesAsOne(cut: Int) throws {
         let day = try project("Examples/Data/day.jsonl").split(separator: 0x0A)
         func part(_ lines: ArraySlice<ArraySlice<UInt8>>) -> [UInt8] { lines.flatMap { $0 + [0x0A] } }

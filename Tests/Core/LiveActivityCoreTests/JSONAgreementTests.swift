@@ -2,7 +2,7 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// Mistakes that a type can make that reads and writes itself: each is found, and told with the JSON that shows it.
+/// Mistakes that a type with its own reading and writing can make: each is found, and reported with the JSON that shows it.
 @Suite struct JSONAgreementTests {
     enum Mistake { case none, otherOrder, missingMember, otherName, nullIsZero, missingRefused, neverReads, wrongCase }
 

@@ -145,7 +145,7 @@ import Testing
         #expect(try scenario.send(CounterProvider.Event.alerted(1), to: id) == [.updated, .alerted(alert(5))])
     }
 
-    // MARK: The person
+    // MARK: The user
 
     @Test func aPersonsDismissalEndsTheActivityAndNothingElse() throws {
         let id = try note()

@@ -72,7 +72,7 @@ import Testing
         }
         #expect(other.state(of: counter) == nil)
         #expect(try other.publish(CounterProvider.Event.added(1), to: "match/1") == [])
-        #expect(other.advance(to: now + 300) == [.becameStale], "the note lives on")
+        #expect(other.advance(to: now + 300) == [.becameStale], "the note goes on")
         let kinds = try other.snapshot().kinds
         #expect(kinds.first { $0.kind == "counter" } == snapshot.kinds.first { $0.kind == "counter" })
     }
@@ -115,12 +115,12 @@ import Testing
         ("a later version", { $0.version += 1 }),
         ("another shard", { $0.shard = 3 }),
         ("a kind twice", { $0.kinds.append($0.kinds[0]) }),
-        ("a place nobody speaks of", { $0.kinds[0].ids.freed.removeAll() }),
+        ("a slot that no list has", { $0.kinds[0].ids.freed.removeAll() }),
         ("an activity twice", { $0.kinds[0].activities.append($0.kinds[0].activities[0]) }),
         ("an activity of another kind", { $0.kinds[0].activities.append($0.kinds[1].activities[0]) }),
-        ("a living place that is free", { $0.kinds[0].ids.freeList.append(0) }),
-        ("a place that is free twice", { $0.kinds[0].ids.freeList += $0.kinds[0].ids.freeList }),
-        ("a used-up place that is free", { $0.kinds[0].ids.freed[0].usesLeft = 0 }),
+        ("a used slot in the free list", { $0.kinds[0].ids.freeList.append(0) }),
+        ("a slot twice in the free list", { $0.kinds[0].ids.freeList += $0.kinds[0].ids.freeList }),
+        ("a used-up slot in the free list", { $0.kinds[0].ids.freed[0].usesLeft = 0 }),
         ("a generation that no id has", { $0.kinds[0].ids.freed[0].generation = 1 << 20 }),
         ("more uses than there are", { $0.kinds[0].ids.freed[0].usesLeft = .max }),
         ("a life that is used up", { $0.kinds[0].activities[0].usesLeft = 0 }),

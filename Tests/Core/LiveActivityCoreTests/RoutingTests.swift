@@ -67,7 +67,9 @@ import Testing
             try $0.update(id, ActivityContent(state: 7, staleDate: nil))
         }
         try scenario.expectRefusal(.ambiguousKind(attributes: "NoteAttributes")) { try $0.start(NoteAttributes(title: "a")) }
-        try scenario.expectRefusal(.ambiguousKind(attributes: "Attributes")) { try $0.start(Counter(name: "which")) }
+        try scenario.expectRefusal(.ambiguousKind(attributes: "Attributes", kinds: ["counter", "meter"])) {
+            try $0.start(Counter(name: "which"))
+        }
         try scenario.expectRefusal(.wrongType("counter", given: "NoteAttributes")) {
             try $0.start(NoteAttributes(title: "a"), kind: "counter")
         }
@@ -105,6 +107,32 @@ import Testing
         #expect(try scenario.publish(Event.added(1), to: "match/3") == [])
     }
 
+    @Test func aReportTellsHowManyFollowersAnEventReached() throws {
+        _ = (try start(topics: ["match/1"]), try start(kind: "meter", topics: ["match/1"]))
+        let (reached, nobody) = try scenario.withEngine { engine in
+            (
+                try engine.publish(Event.added(0), to: "match/1", at: now),
+                try engine.publish(Event.added(0), to: "macth/1", at: now)
+            )
+        }
+        guard case .published(let report) = reached, case .published(let empty) = nobody else {
+            Issue.record("\(reached), \(nobody)")
+            return
+        }
+        #expect(report.reached == 2)
+        #expect(report.unchanged == 2)
+        #expect(empty.reached == 0, "a topic that nobody follows is not an error")
+    }
+
+    @Test func anErrorNamesTheKindsThatMatchOrSaysThatThereIsNone() {
+        #expect(
+            EngineError.ambiguousKind(attributes: "Counter", kinds: ["counter", "meter"]).description
+                == "Counter may be of the kinds 'counter', 'meter': name one of them")
+        #expect(
+            EngineError.ambiguousKind(attributes: "Counter").description
+                == "no provider with attributes of type Counter is registered: register it first")
+    }
+
     @Test func aKindPicksItsOwnFollowers() throws {
         let (meter, _) = (try start(kind: "meter", topics: ["match/1"]), try start(topics: ["match/1"]))
         #expect(try scenario.apply(.publish("match/1", event: added(1), kind: "meter")) == [.updated])
@@ -134,7 +162,7 @@ import Testing
         #expect(try scenario.publish(Event.added(1), to: "t") == [])
         let next = try start(topics: ["t"])
         #expect(!ids.contains(next))
-        #expect(try scenario.publish(Event.added(1), to: "t") == [.updated], "followed twice, told once")
+        #expect(try scenario.publish(Event.added(1), to: "t") == [.updated], "followed twice, sent once")
         #expect(scenario.lastChanges.map(\.activity) == [next])
     }
 

@@ -87,7 +87,7 @@ import Testing
         #expect(scenario.state(of: id) == .ended)
     }
 
-    // MARK: A person's own dismissal is remembered
+    // MARK: A dismissal by the user is remembered
 
     func remembering(_ memory: DismissalMemory) -> Scenario {
         Scenario(CounterProvider(), configuration: EngineConfiguration(afterDismissal: memory))

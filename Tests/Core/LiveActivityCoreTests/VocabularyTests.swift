@@ -176,8 +176,8 @@ import Testing
             let story = Story(seed: seed, length: 40)
             var world = try World(story.configuration)
             for step in story.steps {
-                let told = world.time(of: step)
-                world.perform(step.action, at: told)
+                let date = world.time(of: step)
+                world.perform(step.action, at: date)
                 for change in try world.takeChanges() {
                     let text = try WireEncoder().encode(change)
                     guard try WireDecoder().decode(Change.self, from: text) == change else {
@@ -196,7 +196,7 @@ import Testing
         let start = #"{"command":"start","kind":"counter","owner":"anna","attributes":{"name":"a","topics":["t"]}}"#
         let started = try scenario.apply(start)
         let id = try #require(started)
-        let told: [(String, String)] = [
+        let cases: [(String, String)] = [
             (#"{"command":"send","activity":"\#(id)","event":{"added":{"_0":2}}}"#, "updated"),
             (#"{"command":"publish","topic":"t","event":{"added":{"_0":2}}}"#, "updated"),
             (#"{"command":"perform","activity":"\#(id)","action":"double"}"#, "updated"),
@@ -212,7 +212,7 @@ import Testing
             (#"{"command":"start","kind":"counter","owner":"anna","attributes":{}}"#, "undecodable"),
             (#"{"command":"start","kind":"nobody","owner":"anna","attributes":{}}"#, "unknownKind"),
         ]
-        for (command, expected) in told { #expect(try scenario.tell(command) == expected, "\(command)") }
+        for (command, expected) in cases { #expect(try scenario.outcome(command) == expected, "\(command)") }
     }
 
     /// An engine that is only spoken to in JSON.
@@ -226,7 +226,7 @@ import Testing
             return try engine.apply(command, at: VocabularyTests.date).activity
         }
 
-        func tell(_ text: String) throws -> String {
+        func outcome(_ text: String) throws -> String {
             let command = try WireDecoder().decode(Command.self, from: Array(text.utf8))
             if let error = engine.refusal({ try $0.apply(command, at: VocabularyTests.date) }) { return error.code }
             return try engine.takeChanges().map(\.what.name).joined(separator: " ")

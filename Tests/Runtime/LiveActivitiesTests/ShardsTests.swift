@@ -170,7 +170,7 @@ import Testing
         try runtime.start(CounterProvider.Attributes(topics: ["all"]), kind: "counter", owner: "anna")
         try runtime.start(OtherProvider.Attributes(), owner: "ben")
         let json = try JSONValue(parsing: Array(#"{"added":{"_0":1}}"#.utf8))
-        #expect(throws: RuntimeError.engine(.ambiguousKind(attributes: "followers of 'all'"))) {
+        #expect(throws: RuntimeError.engine(.ambiguousKind(attributes: "followers of 'all'", kinds: ["counter", "other"]))) {
             try runtime.apply(.publish("all", event: json))
         }
         var report = PublishReport()

@@ -48,7 +48,8 @@ struct LineReader: ~Copyable {
 
     deinit { buffer.deallocate() }
 
-    /// The next complete line of what was read so far; at the end of the input also a last line without a line feed. `nil` if there is none.
+    /// The next complete line of what was read so far; at the end of the input also a last line without a line feed. `nil` if
+    /// there is none.
     mutating func next() -> Line? {
         let start = unread.lowerBound
         // The buffer is never empty, so it has an address.

@@ -1,9 +1,9 @@
-/// What the engine knows of an activity whatever its kind: the head of its row.
+/// What the engine knows of an activity of any kind: the first part of its row, before the state and the attributes.
 ///
-/// Dates are seconds since 2001-01-01; `infinity` stands for never.
+/// Dates are seconds since 2001-01-01; `infinity` means never.
 @usableFromInline struct ActivityHead {
     @usableFromInline enum Phase: UInt8 {
-        /// Nothing lives here: attributes and state are not initialized.
+        /// The row is free: state and attributes are not initialized.
         case free
         case pending
         case active
@@ -23,47 +23,48 @@
         }
     }
 
-    // What every event touches comes first, within one cache line.
+    // The fields that every event uses come first, within one cache line.
 
-    /// The generation of the activity that lives here, or of the next one.
+    /// The generation of the row's activity; of the next one if the row is free.
     @usableFromInline var generation: UInt32
     @usableFromInline var revision: UInt32
     @usableFromInline var owner: UInt32
     @usableFromInline var phase: Phase
-    /// Whether it stands in the list of what was not kept yet (``DirtySet/activities``).
+    /// Whether the activity is in ``DirtySet/activities``.
     var isDirty = false
-    /// Whether whoever keeps the activity has its attributes.
+    /// Whether the store has the activity's attributes.
     var isPersisted = false
-    /// The date of the one entry that stands for this activity in the queue of deadlines.
+    /// The date of this activity's valid entry in the deadline queue; other entries of it are obsolete.
     @usableFromInline var armed: Double
     @usableFromInline var staleDate: Double
     @usableFromInline var wake: Double
     /// When the phase ends by itself: pending -> the start, active or stale -> the end, ended -> the dismissal.
     @usableFromInline var closing: Double
     @usableFromInline var relevance: Double
-    /// The log's epoch, and the place in it, of the latest change that shows the row's state.
+    /// The log's epoch, and the index in it, of the latest change whose content is the row's state.
     @usableFromInline var epoch: UInt32
     @usableFromInline var latest: UInt32
 
     @usableFromInline var startedAt: Double
     @usableFromInline var extras: Extras?
-    /// Bytes of JSON.
+    /// The size of the attributes in bytes of JSON.
     @usableFromInline var attributesBytes: UInt32
-    /// How many activities may still live here; when the generations are used up nobody does any more.
+    /// How many more activities may use the row. When all generations are used up, the row stays free.
     @usableFromInline var usesLeft: UInt32
-    /// Of the newest accepted update or event that had one; `-infinity` before.
+    /// The newest timestamp of an accepted update or event; `-infinity` before the first.
     @usableFromInline var timestamp: Double
-    /// Alerts within the hour that began at `alertsSince`.
+    /// The number of alerts within the hour that began at `alertsSince`.
     @usableFromInline var alerts: UInt32
     @usableFromInline var alertsSince: Double
-    /// Counts the engine's starts; the lesser started first (LIFE-33). Where nobody lives, the sequence of the dismissal before.
+    /// The number of the start: the engine counts them. In a free row, the sequence of the previous activity's
+    /// dismissal.
     @usableFromInline var order: UInt64
-    /// The owner's activities are linked to each other, latest first.
+    /// The owner's activities are a linked list, the latest first.
     @usableFromInline var nextOfOwner: ActivityID?
     @usableFromInline var previousOfOwner: ActivityID?
     @usableFromInline var key: StartKey?
 
-    /// When anything is due next, besides what the extras say.
+    /// The earliest deadline, without those in ``Extras``.
     @inlinable var due: Double {
         switch phase {
         case .active: min(min(staleDate, wake), closing)
@@ -84,9 +85,9 @@ extension ActivityHead {
     }
 }
 
-/// What few activities have, kept apart so that the others do not pay for it.
+/// What few activities have. It is a separate object, so that the others need no memory for it.
 @usableFromInline final class Extras {
-    /// Of a scheduled start, until it comes.
+    /// The alert of a scheduled start, until the start.
     var startAlert: AlertConfiguration?
     var endDate: Double = .infinity
     var dismissalPolicy = ActivityUIDismissalPolicy.default

@@ -1,7 +1,7 @@
-/// Where the activities of one kind are kept: rows addressed by index, their attributes and states unboxed beside each other.
+/// The memory of one kind's activities: rows addressed by index, with states and attributes unboxed.
 ///
-/// A row is an ``ActivityHead``, then the state, then the attributes. What must know their types goes through the provider's
-/// ``ProviderOperations``, which the compiler specialises where the provider is registered.
+/// A row is an ``ActivityHead``, then the state, then the attributes. Operations that need their types are in the
+/// provider's ``ProviderOperations``, which the compiler specialises where ``AnyProvider`` is made.
 @usableFromInline final class ActivitySlab {
     @usableFromInline let ordinal: Int
     @usableFromInline let provider: AnyProvider
@@ -13,16 +13,16 @@
     // a plain buffer behind a `let`: reading it needs no exclusivity check.
     @usableFromInline static let firstChunkBits = 6
     @usableFromInline let stride: Int
-    /// Cache lines from a row's start that most events touch: its life and its state.
+    /// The number of cache lines that most events touch, from a row's start: its head and its state.
     @usableFromInline let prefetchedLines: Int
     @usableFromInline let chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
     private var chunkCount = 0
 
-    /// Rows that were ever used.
+    /// The number of rows that were ever used.
     @usableFromInline private(set) var used = 0
-    /// Rows to use again, the latest last.
+    /// The free list: rows to use again, the latest last.
     private(set) var free: [UInt32] = []
-    /// Rows to use again once it is kept that nobody lives there any more; the latest last.
+    /// Free rows that may not be used again before the store has recorded the dismissal; the latest last.
     private(set) var quarantined: [UInt32] = []
 
     /// States and attributes that undrained changes refer to.
@@ -64,8 +64,8 @@
         row(index).assumingMemoryBound(to: ActivityHead.self)
     }
 
-    /// Reads a byte of each of a row's first cache lines. Swift has no prefetch instruction, and a load whose result nothing waits for
-    /// has the same effect.
+    /// Reads a byte of each of a row's first cache lines. Swift has no prefetch instruction, and a load whose result
+    /// nothing waits for has the same effect.
     @inlinable func prefetch(_ index: Int, lines: Int) -> UInt8 {
         let row = row(index)
         var value: UInt8 = 0
@@ -77,7 +77,7 @@
         ActivityID(kind: ordinal, shard: shard, generation: head(index).pointee.generation, index: index)
     }
 
-    /// The row that `id` means, if whoever it means still lives there.
+    /// The head of the activity with this id; `nil` if it was dismissed, or never was.
     @inlinable func resolve(_ id: ActivityID) -> UnsafeMutablePointer<ActivityHead>? {
         guard id.index < used, id.shard == shard else { return nil }
         let head = head(id.index)
@@ -85,7 +85,7 @@
         return head
     }
 
-    /// A row for a new activity, its state and attributes not initialized; `nil` when there are no more.
+    /// A row for a new activity, with state and attributes not initialized; `nil` if all are in use.
     func allocate() -> Int? {
         if let index = free.popLast() { return Int(index) }
         guard used < ActivityID.indicesMax else { return nil }
@@ -93,11 +93,11 @@
         return used - 1
     }
 
-    /// Ends the use of a row whose state and attributes are destroyed.
+    /// Frees a row whose state and attributes are destroyed.
     ///
     /// - Parameters:
-    ///   - order: Grows from one release to the next.
-    ///   - quarantines: Whether nobody may live there again before ``releaseQuarantined(upTo:)``.
+    ///   - order: The sequence of the dismissal.
+    ///   - quarantines: Whether the row may not be used again before ``releaseQuarantined(upTo:)``.
     func release(_ index: Int, order: UInt64, quarantines: Bool) {
         let head = head(index)
         head.pointee.phase = .free
@@ -112,12 +112,12 @@
         if quarantines { quarantined.append(UInt32(index)) } else { free.append(UInt32(index)) }
     }
 
-    /// All rows to use again sooner or later, the latest last.
+    /// All free rows, the quarantined ones last.
     var freeList: [UInt32] { free + quarantined }
 
-    /// It is kept that nobody lives in the rows that were left up to a dismissal: they may be used again.
+    /// The store has recorded the dismissals up to this one: their rows may be used again.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: Whether there were such rows.
     func releaseQuarantined(upTo order: UInt64) -> Bool {
         let count = quarantined.firstIndex { head(Int($0)).pointee.order > order } ?? quarantined.count
         guard count > 0 else { return false }
@@ -126,9 +126,9 @@
         return true
     }
 
-    /// Says of the rows to use again that were left last that this is not kept yet.
+    /// Quarantines the rows that were freed last.
     ///
-    /// - Parameter orders: Of their dismissals.
+    /// - Parameter orders: The sequences of their dismissals.
     func quarantine(_ orders: [UInt64]) {
         guard orders.count <= free.count else { return }
         quarantined = Array(free.suffix(orders.count))
@@ -149,19 +149,20 @@
         head(used - 1).initialize(to: ActivityHead(generation: generation, usesLeft: usesLeft))
     }
 
-    /// Adds a row of which nothing is known yet. Nobody may live there.
+    /// Adds a row that may not be used, because nothing is known of it yet.
     func appendUnknownRow() { appendRow(generation: generation(firstOf: used), usesLeft: 0) }
 
     func setFree(_ indices: [UInt32]) { free = indices }
 
-    /// Says which activity lives in a row that stands for none yet, or will.
+    /// Sets the generation of a free row, before an activity is restored in it, or because one was in it before.
     func renumber(_ index: Int, generation: UInt32, usesLeft: UInt32, order: UInt64 = 0) {
         head(index).pointee.generation = generation
         head(index).pointee.usesLeft = usesLeft
         head(index).pointee.order = order
     }
 
-    /// Differs between seeds, so that ids of one run mean nothing in another, and between runs that go on with the same seed.
+    /// The first generation of a row. It differs between seeds, and between runs of one store with the same seed, so
+    /// that an id of one run is not valid in another.
     private func generation(firstOf index: Int) -> UInt32 {
         var mixed = seed &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9

@@ -1,4 +1,5 @@
-// The public reasons as a record holds them, and back. Each switch names every case, so a new reason does not build without its code.
+// The public reasons as a record holds them, and back. Each switch names every case, so a new reason does not build
+// without its code.
 extension Change.EndReason {
     var code: ChangeLog.Reason {
         switch self {

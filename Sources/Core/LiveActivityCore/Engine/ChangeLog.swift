@@ -1,18 +1,18 @@
-/// The changes that were not drained yet. Its buffers are kept and filled again.
+/// The changes that were not drained yet. Its buffers are used again after a drain.
 @usableFromInline struct ChangeLog: ~Copyable {
-    /// Read through its address: an array would be checked for its uniqueness and bounds with every change.
+    /// A plain buffer: an array would be checked for uniqueness and bounds with every change.
     @usableFromInline private(set) var records: UnsafeMutablePointer<Record>
     private var storage: Storage
     @usableFromInline private(set) var count = 0
-    /// How many of them were handed over already.
+    /// How many of them were drained already.
     @usableFromInline var read = 0
     private var capacity = 64
     /// Counts the drains, so that a row can tell whether its latest change was read.
     @usableFromInline private(set) var epoch: UInt32 = 1
-    /// Whether the records are all there is: nothing stands in the other buffers, the outboxes, or waits to be released.
+    /// Whether only records must be cleared after a drain, and no other buffers, pending contents or owners.
     @usableFromInline var isPlain = true
 
-    /// Contents as JSON, one after the other, where the size check has written them already.
+    /// The JSON of contents, one after the other, if the size check has encoded them.
     @usableFromInline var bytes: [UInt8] = []
     var alerts: [AlertConfiguration] = []
     var texts: [String] = []
@@ -31,8 +31,8 @@
         deinit { records.deallocate() }
     }
 
-    /// One change, without what only some have: that stands in the other buffers at `place`. Plain bits, so that it costs no
-    /// more than its copy.
+    /// One change. What only some changes have is in the other buffers, at `detail`. A record is plain bits, so that
+    /// adding one costs no more than a copy.
     @usableFromInline struct Record {
         var sequence: UInt64
         var at: Double
@@ -44,16 +44,16 @@
         var reason: Reason
         /// Index into `alerts`, `texts` or `starts`.
         var detail: Int32
-        /// Where the content is: in the outbox, or still in the row.
+        /// The content's index in the pending contents; or `inRow`, or `none`.
         @usableFromInline var content: Int32 = Self.none
-        /// Where the attributes are in the outbox.
+        /// The attributes' index in the pending contents, or `none`.
         var attributes: Int32 = Self.none
-        /// Where the content is in `bytes`; empty if it was not written.
+        /// Where the content's JSON is in `bytes`; empty if it was not encoded.
         var bytesStart: UInt32 = 0
         var bytesCount: UInt32 = 0
         var staleDate: Double
         var relevance: Double
-        /// Of a schedule or a dismissal.
+        /// The date of a scheduled start, or of a dismissal.
         var date: Double
         /// The successor, where there is one.
         var other: ActivityID?
@@ -98,13 +98,13 @@
         count += 1
     }
 
-    /// Says that a record's content has moved from its row to the outbox.
+    /// A record's content was copied from its row to the pending contents.
     mutating func setContent(of record: UInt32, pending index: Int) {
         records[Int(record)].content = Int32(truncatingIfNeeded: index)
         isPlain = false
     }
 
-    /// Says that the latest record shows the content that is in its row now.
+    /// The latest record's content is the one that is in its row now.
     mutating func setContent(_ written: Range<Int>, attributes: Int) {
         records[count - 1].content = Record.inRow
         records[count - 1].attributes = Int32(truncatingIfNeeded: attributes)
@@ -112,9 +112,9 @@
         records[count - 1].bytesCount = UInt32(truncatingIfNeeded: written.count)
     }
 
-    /// Whether a change that was not drained shows the state that is in the row.
+    /// Whether an undrained change refers to the state in the row.
     @inlinable func isUnread(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) -> Bool {
-        // The epoch comes round again after four billion drains, so an old one alone proves nothing.
+        // The epoch is the same again after four billion drains, so the record is compared too.
         guard head.pointee.epoch == epoch, head.pointee.latest < count else { return false }
         let record = records + Int(head.pointee.latest)
         return record.pointee.id == id && record.pointee.content == Record.inRow

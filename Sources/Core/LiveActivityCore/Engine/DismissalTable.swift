@@ -1,4 +1,7 @@
-/// A person's own dismissals, remembered as long as they matter, and no more than so many.
+/// Dismissals by users, remembered for a time and up to a number.
+///
+/// A queue in an array with a head index: entries leave at the front, and the array is compacted when half of it is
+/// free. `Deque` of swift-collections would do the same, but be the core's only dependency on another package.
 struct DismissalTable {
     struct Entry: Codable, Hashable {
         var owner: OwnerID
@@ -7,13 +10,15 @@ struct DismissalTable {
     }
 
     private var dates: [Entry: Double] = [:]
-    /// The oldest first; an entry whose date is no longer the newest of its name is skipped.
+    /// The oldest first. An entry with an older date than in `dates` is obsolete.
     private var order: [(entry: Entry, date: Double)] = []
     private var forgotten = 0
 
     func date(_ entry: Entry) -> Double? { dates[entry] }
 
-    /// - Returns: What is forgotten for it.
+    /// Remembers a dismissal, and forgets what is too old or too much.
+    ///
+    /// - Returns: The forgotten entries.
     @discardableResult
     mutating func remember(_ entry: Entry, at date: Double, limit: Int, duration: Double) -> [Entry] {
         var gone: [Entry] = []

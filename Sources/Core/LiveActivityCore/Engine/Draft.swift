@@ -1,5 +1,5 @@
 extension Engine {
-    /// What a draft asks for, whatever its type.
+    /// The part of a draft that does not depend on the provider's types.
     @usableFromInline struct Draft {
         @usableFromInline var staleDate: Double
         @usableFromInline var wake: Double
@@ -7,9 +7,9 @@ extension Engine {
         @usableFromInline var alert: Box<AlertConfiguration>?
         @usableFromInline var dismissal: ActivityUIDismissalPolicy?
         @usableFromInline var endReason = Change.EndReason.provider
-        /// Whether the content is different.
+        /// Whether the draft has other content than the row.
         @usableFromInline var bringsContent = false
-        /// Where in the log's bytes the content stands as JSON, if it was written.
+        /// The range of the content's JSON in the log's bytes; empty if it was not encoded.
         @usableFromInline var bytes = 0..<0
 
         @inlinable init<Attributes>(_ scope: borrowing ActivityScope<Attributes>) {
@@ -20,7 +20,7 @@ extension Engine {
             dismissal = scope.dismissal
         }
 
-        /// Whether an activity is another one with it.
+        /// Whether the draft changes the activity.
         func differs(from head: ActivityHead) -> Bool { bringsContent || wake != head.wake || alert != nil || dismissal != nil }
     }
 }

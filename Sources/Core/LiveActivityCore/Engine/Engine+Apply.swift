@@ -1,6 +1,7 @@
 extension Engine {
-    /// Applies a command that came as a value. The same as calling the method it names.
+    /// Applies a command that is a value. The same as the method of the same name.
     ///
+    /// - Returns: The result; the changes tell more.
     /// - Throws: ``EngineError``; no activity has then changed.
     @discardableResult
     public mutating func apply(_ command: Command, at now: Date) throws(EngineError) -> Outcome {
@@ -32,7 +33,7 @@ extension Engine {
             }
 
         case .perform(let action, let reference, let surface):
-            // Time first: the key may mean another activity by now.
+            // Time passes first, because the key may belong to another activity afterwards.
             try prepare(at: now)
             return try perform(action, on: resolve(reference), surface: surface, at: now)
 
@@ -68,7 +69,7 @@ extension Engine {
         }
     }
 
-    /// The kind whose events a topic's event is to be read as; `nil` while nobody follows.
+    /// The kind whose type of event a topic's event is decoded as; `nil` if no activity follows.
     private func follower(of topic: Topic, _ kind: ActivityKind?) throws(EngineError) -> ActivitySlab? {
         if let kind { return try slab(of: kind) }
         guard let slot = topics.slot(of: topic) else { return nil }
@@ -76,7 +77,7 @@ extension Engine {
         guard let first = followers.first else { return nil }
         let type = first.provider.operations.eventType
         guard followers.allSatisfy({ $0.provider.operations.eventType == type }) else {
-            throw .ambiguousKind(attributes: "followers of '\(topic)'")
+            throw .ambiguousKind(attributes: "followers of '\(topic)'", kinds: followers.map(\.provider.kind))
         }
         return first
     }

@@ -1,13 +1,19 @@
-// What a host may ask for, in the types of its providers.
+// Commands in the types of the providers: starts, content by hand, actions, permissions. Events are in
+// Engine+Send.swift.
 extension Engine {
     // MARK: - Starting
 
-    /// Starts an activity of the one registered kind that has these attributes, or schedules it if its start date is to come.
+    /// Starts an activity of the one registered kind that has these attributes, or schedules it if
+    /// ``StartOptions/start`` is in the future.
     ///
     /// - Parameters:
-    ///   - content: In place of the content that the provider would begin with; needed for a kind without rules.
-    ///   - kind: Which kind, where several have such attributes.
+    ///   - content: The first content; `nil` for the provider's own. Required for a kind without rules.
+    ///   - kind: The kind; required if several kinds have such attributes.
+    ///   - owner: The user or device that the activity is for.
+    ///   - options: How the activity starts and ends.
+    ///   - now: The present time.
     /// - Returns: The new activity, or the running one that the start joined (``StartOptions/IfRunning/join``).
+    /// - Throws: ``EngineError`` if the start is refused; there is then no new activity.
     @inlinable
     @discardableResult
     public mutating func start<Attributes: ActivityAttributes>(
@@ -41,7 +47,10 @@ extension Engine {
 
     // MARK: - Actions
 
-    /// A person used a control of the activity on a surface.
+    /// The user operated one of the activity's controls on a surface.
+    ///
+    /// - Throws: ``EngineError/surfaceTakesNoActions(_:)``, ``EngineError/activityEnded(_:)``, or what the provider
+    ///   refuses.
     @discardableResult
     public mutating func perform(_ action: ActionID, on id: ActivityID, surface: Surface, at now: Date)
         throws(EngineError) -> Outcome
@@ -56,9 +65,12 @@ extension Engine {
 
     // MARK: - Content by hand
 
-    /// Replaces the whole content (LIFE-22).
+    /// Replaces the whole content, which may be of a provider's activity too.
     ///
-    /// - Parameter timestamp: When the content was made; an update older than the newest accepted one is ignored (LIFE-26).
+    /// - Parameters:
+    ///   - content: The new content. Nothing of the old one stays; a `staleDate` of `nil` removes an earlier one.
+    ///   - alert: An alert for this update; `nil` for none.
+    ///   - timestamp: When the content was made. An update that is older than the newest accepted one is ignored.
     @inlinable
     @discardableResult
     public mutating func update<State>(
@@ -75,7 +87,7 @@ extension Engine {
         }
     }
 
-    /// Ends the activity with final content (LIFE-28).
+    /// Ends the activity with final content, and dismisses it when the policy says.
     @inlinable
     @discardableResult
     public mutating func end<State>(
@@ -88,12 +100,12 @@ extension Engine {
             throw .wrongType(slab.provider.kind, given: "\(State.self)")
         }
         return try withUnsafePointer(to: content) { (pointer) throws(EngineError) in
-            // What an ended activity shows does not turn stale any more, so its stale date is nobody's mistake.
+            // The content of an ended activity does not turn stale, so its stale date is not checked.
             try update(id, pointer, staleDate: nil, UpdateRequest(dismissal: dismissalPolicy), timestamp)
         }
     }
 
-    /// Ends the activity with the content it has.
+    /// Ends the activity with the content that it has, and dismisses it when the policy says.
     @discardableResult
     public mutating func end(
         _ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil, at now: Date
@@ -102,7 +114,10 @@ extension Engine {
         return try update(id, nil, staleDate: nil, UpdateRequest(dismissal: dismissalPolicy), timestamp)
     }
 
-    /// A person removed the activity from their screen: it ends and is dismissed, its task goes on elsewhere (LIFE-19).
+    /// The user removed the activity from the screen: it ends and is dismissed at once.
+    ///
+    /// What the activity was about goes on, so a later start with the same key may be refused or delayed
+    /// (``EngineConfiguration/afterDismissal``).
     @discardableResult
     public mutating func dismiss(_ id: ActivityID, at now: Date) throws(EngineError) -> Outcome {
         try prepare(at: now)
@@ -122,7 +137,9 @@ extension Engine {
         return .applied
     }
 
-    /// The host of a leased activity is still there.
+    /// The host is still there: renews the activity's ``Lease`` and does nothing else.
+    ///
+    /// - Returns: ``Outcome/applied`` if the activity was stale and is active again, else ``Outcome/unchanged``.
     @discardableResult
     public mutating func renewLease(_ id: ActivityID, at now: Date) throws(EngineError) -> Outcome {
         try prepare(at: now)
@@ -135,9 +152,10 @@ extension Engine {
 
     // MARK: - Permission
 
-    /// A person allows or forbids a kind of activity, or all kinds if `kind` is `nil` (AUTH-01).
+    /// The user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
     ///
-    /// What is forbidden ends and disappears at once, if ``EngineConfiguration/denialEndsActivities`` says so.
+    /// Running activities of a forbidden kind are ended and dismissed at once if
+    /// ``EngineConfiguration/denialEndsActivities`` is `true`.
     @discardableResult
     public mutating func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil, at now: Date)
         throws(EngineError) -> Outcome
@@ -160,7 +178,7 @@ extension Engine {
         return .applied
     }
 
-    /// A person allows or forbids frequent updates (AUTH-03). Either way their ongoing activities end (AUTH-04).
+    /// The user allows or forbids frequent updates. Either change ends the owner's ongoing activities, as iOS does.
     @discardableResult
     public mutating func permitFrequentUpdates(_ allowed: Bool, owner: OwnerID, at now: Date)
         throws(EngineError) -> Outcome
@@ -187,12 +205,13 @@ extension Engine {
         }
     }
 
-    // MARK: - What every command begins and ends with
+    // MARK: - The beginning of every command
 
-    /// Runs what is due before the command, and makes sure that somebody listens.
+    /// Runs the deadlines that are due before the command, and refuses the command if too many changes wait to be
+    /// drained.
     @inlinable mutating func prepare(at now: Date) throws(EngineError) {
         let given = now.timeIntervalSinceReferenceDate
-        // Time never comes back, so one mistaken date would spoil all that follow.
+        // The engine's time never goes back, so one mistaken date would make all later ones wrong.
         if !(given - clock <= configuration.limits.dateHorizon && given > -.infinity) { try checkPlausible(now) }
         advance(to: now)
         guard log.count <= configuration.limits.undrainedChanges else {
@@ -200,11 +219,11 @@ extension Engine {
         }
     }
 
-    /// Refuses a date so far away that its unit or its epoch must be wrong (WIRE-03).
+    /// Refuses a date that is so far away that its unit or its epoch must be wrong.
     @usableFromInline func checkPlausible(_ date: Date?) throws(EngineError) {
         guard let date else { return }
         let given = date.timeIntervalSinceReferenceDate
-        // Nothing can be compared with it, so nothing would ever be due.
+        // An infinite date, or one that is not a number, would break the order of the deadlines.
         guard given.isFinite else { throw .implausibleDate(date, hint: "it is no number of seconds") }
         guard refusesMistakes, clock > -.infinity else { return }
         let horizon = configuration.limits.dateHorizon
@@ -222,9 +241,9 @@ extension Engine {
         throw .implausibleDate(date, hint: hint)
     }
 
-    /// Replaces content, or only does what the request asks besides.
+    /// Replaces the content, and does what the request says.
     ///
-    /// - Parameter content: An `ActivityContent` of the kind's own type.
+    /// - Parameter content: An `ActivityContent` of the kind's own type; `nil` to keep the content.
     @usableFromInline mutating func update(
         _ id: ActivityID, _ content: UnsafeRawPointer?, staleDate: Date?, _ request: UpdateRequest, _ timestamp: Date?
     ) throws(EngineError) -> Outcome {

@@ -1,10 +1,10 @@
-// Time: which deadline is next, and what happens when one is due.
+// Deadlines: which one is next, and what happens when one is due.
 extension Engine {
-    /// Lets time pass up to `date`: everything that is due by then happens, each thing at its own date, in the order of the dates
-    /// and of the ids where those are equal.
+    /// Runs every deadline up to `date`, each at its own date, in the order of the dates, and of the ids where dates
+    /// are equal.
     ///
-    /// Costs only what is due. Calling it often or seldom makes no difference to what happens. A date that is not a finite number
-    /// of seconds is no time at all: nothing happens.
+    /// The cost depends only on what is due. Many small steps and one large step give the same changes. A date that is
+    /// not a finite number of seconds is ignored.
     @inlinable public mutating func advance(to date: Date) {
         let target = date.timeIntervalSinceReferenceDate
         guard target >= deadlines.bound else {
@@ -14,17 +14,22 @@ extension Engine {
         runDeadlines(until: target)
     }
 
-    /// Nothing happens by itself before this, in seconds since 2001; `infinity` if nothing will. Costs nothing to ask, and is often
-    /// ``nextDeadline`` itself.
+    /// A date before which nothing is due, in seconds since 2001; `infinity` if nothing is scheduled. Pure and free,
+    /// and often equal to ``nextDeadline``.
     package var deadlineBound: Double { deadlines.bound }
 
-    /// When the next thing happens by itself; `nil` while nothing is scheduled. Exact, never in the past of ``now``.
+    /// The date of the next deadline; `nil` if nothing is scheduled. It is exact, and never before ``now``.
     ///
-    /// May change with every command and every ``advance(to:)``, and with nothing else.
+    /// May change with every command, also one that throws, with ``advance(to:)``, and with ``register(_:)`` and
+    /// ``restore(_:)``. No other call changes it.
+    ///
+    /// The getter is mutating: deadlines that were moved are put back lazily, and what is not due soon is not sorted.
+    /// To know the exact date, the getter finishes that work for the first entry. A pure getter would have to search a
+    /// bucket of the queue each time, or every command would have to keep the queue sorted.
     public var nextDeadline: Date? {
         mutating get {
             while let entry = deadlines.first() {
-                // What a kind that was registered late has missed is due now.
+                // A kind that was registered late may have deadlines in the past; they are due now.
                 if let due = due(of: entry), due == entry.date { return Date(timeIntervalSinceReferenceDate: max(due, clock)) }
                 settle(entry)
             }
@@ -34,7 +39,7 @@ extension Engine {
 
     @usableFromInline
     mutating func runDeadlines(until target: Double) {
-        // What renews or wakes again would have no end.
+        // Activities that renew or wake again and again would never end.
         guard target < .infinity else { return }
         var untilPrefetch = 0
         while let entry = deadlines.first(until: target) {
@@ -61,20 +66,21 @@ extension Engine {
         if target > clock { clock = target }
     }
 
-    /// Makes sure that the activity comes up when something is due.
+    /// Makes sure that the queue has an entry for the activity's next deadline.
     ///
-    /// Later deadlines cost nothing: the entry there is comes up too early, and then moves itself.
+    /// A later deadline costs nothing: the present entry comes up too early, and is then put back.
     @usableFromInline mutating func arm(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         let due = due(head)
         guard due < head.pointee.armed else { return }
         head.pointee.armed = due
         deadlines.arm(id, at: due, now: clock)
-        // Entries that were armed again for earlier stay behind until their date comes; they may not outnumber the others.
+        // An earlier deadline leaves an obsolete entry behind until its date comes. Obsolete entries may not outnumber
+        // the others.
         if deadlines.count > 2 * activityCount + 1_024 {
             let slabs = slabs
             deadlines.rebuild(from: clock) { entry in
                 guard let head = slabs[entry.id.kind].resolve(entry.id), head.pointee.armed == entry.date else { return false }
-                // An activity that came back to an earlier date of its own has several entries there: one will do.
+                // An activity may have several entries of the same date; one is enough.
                 head.pointee.armed = .nan
                 return true
             }
@@ -92,13 +98,13 @@ extension Engine {
         }
     }
 
-    /// When the activity of an entry is due, if the entry is the one that stands for it.
+    /// When the activity of an entry is due; `nil` if the entry is obsolete.
     private func due(of entry: DeadlineQueue.Entry) -> Double? {
         guard let head = slabs[entry.id.kind].resolve(entry.id), head.pointee.armed == entry.date else { return nil }
         return due(head)
     }
 
-    /// Puts an entry that came up too early where it belongs, or drops one that stands for nothing.
+    /// Puts back an entry that came up too early, or drops an obsolete one.
     private mutating func settle(_ entry: DeadlineQueue.Entry) {
         deadlines.removeFirst()
         guard let head = slabs[entry.id.kind].resolve(entry.id), head.pointee.armed == entry.date else { return }
@@ -109,7 +115,7 @@ extension Engine {
         deadlines.arm(entry.id, at: due, now: clock)
     }
 
-    // MARK: - What is due
+    // MARK: - Due deadlines
 
     private mutating func fire(_ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         switch head.pointee.phase {
@@ -123,7 +129,7 @@ extension Engine {
         if slab.resolve(id) != nil { arm(id, head) }
     }
 
-    /// A wake comes before an end or a stale mark of the same date, for it may be what prevents them.
+    /// A wake comes before an end or staleness of the same date, because it may prevent them.
     private mutating func fireRunning(_ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         if head.pointee.wake <= clock {
             head.pointee.wake = .infinity
@@ -143,7 +149,7 @@ extension Engine {
         }
     }
 
-    /// What happens to an activity before its start may have made it ask for a wake; that too comes when it was asked for.
+    /// An event before the start may have made the provider ask for a wake, which may be due before the start.
     private mutating func firePending(_ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         if head.pointee.wake <= clock {
             head.pointee.wake = .infinity
@@ -153,7 +159,7 @@ extension Engine {
         if head.pointee.closing <= clock { activate(slab, id, head) }
     }
 
-    /// A scheduled activity's start has come.
+    /// Starts a scheduled activity.
     private mutating func activate(_ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         let requestedAt = head.pointee.startedAt
         head.pointee.phase = .active
@@ -170,7 +176,7 @@ extension Engine {
         becomeStale(id, head)
     }
 
-    /// Runs what nobody asked for just now, so that nobody is there to be told that it failed.
+    /// Runs an operation that no caller waits for. A failure is reported as a change.
     private mutating func runScheduled(
         _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>,
         _ operation: (inout Engine, ActivitySlab, Int) throws(EngineError) -> Outcome
@@ -182,7 +188,7 @@ extension Engine {
         }
     }
 
-    /// Starts the successor of an activity whose time is up; `false` when there is no room for one.
+    /// Starts the successor of an activity whose time is over; `false` if no row is left, or no time.
     private mutating func startSuccessor(
         _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ extras: Extras
     ) -> Bool {
@@ -202,14 +208,14 @@ extension Engine {
         next.pointee.order = starts
         extras.predecessor = id
         next.pointee.closing = closing
-        // The predecessor keeps nothing that could still happen to it.
+        // The successor has the extras now; the predecessor only ends.
         head.pointee.extras = nil
         slab.provider.operations.rows.copy(slab.row(id.index), slab.row(index))
         link(toOwner: head.pointee.owner, successor, next)
         markDirty(successor, next)
 
         recordStart(.started, slab, successor, next, predecessor: id, bytes: 0..<0, date: clock)
-        // Before the predecessor leaves: a topic that nobody follows forgets its events.
+        // Before the predecessor ends: a topic without followers forgets its events.
         for topic in slab.provider.operations.topics(slab.row(index)) { topics.follow(topic, successor) }
         end(slab, id, head, by: .renewed(successor), policy: .immediate)
         if let key = next.pointee.key {

@@ -3,9 +3,10 @@ extension Engine {
     /// Whether there is anything to drain.
     @inlinable public var hasChanges: Bool { log.count > log.read }
 
-    /// Hands over each change since the last time, in order, and forgets them.
+    /// Passes each change since the last drain to `body`, in order, and removes them.
     ///
-    /// - Parameter body: Must not keep what it is given. When it throws, the changes it has not seen are forgotten too.
+    /// - Parameter body: Must not store the pending change. If it throws, the changes that it has not received are
+    ///   removed too.
     @inlinable
     public mutating func drainChanges<Failure: Error>(
         _ body: (borrowing PendingChange) throws(Failure) -> Void
@@ -13,19 +14,19 @@ extension Engine {
         try drainChanges(atMost: .max, body)
     }
 
-    /// Hands over the changes that come first, in order; the others wait.
+    /// Passes the first changes to `body`, in order, and removes them; the others wait.
     ///
-    /// Memory is reclaimed, and ``EngineLimits/undrainedChanges`` counts anew, when none waits any more.
+    /// When none is left, their memory is used again, and ``EngineLimits/undrainedChanges`` counts from 0.
     /// - Parameters:
-    ///   - limit: How many at most.
-    ///   - body: Must not keep what it is given. When it throws, the changes up to `limit` are forgotten.
+    ///   - limit: The largest number of changes.
+    ///   - body: Must not store the pending change. If it throws, all changes up to `limit` are removed.
     @inlinable
     public mutating func drainChanges<Failure: Error>(
         atMost limit: Int, _ body: (borrowing PendingChange) throws(Failure) -> Void
     ) throws(Failure) {
         let indices = log.read..<log.read + min(max(limit, 0), log.count - log.read)
         guard !indices.isEmpty else {
-            // A permission that is as it was leaves no change, but an owner to forget.
+            // A permission that did not change makes no change, but may leave an owner to remove.
             if log.count == 0, !log.isPlain { forgetChanges() }
             return
         }
@@ -36,10 +37,10 @@ extension Engine {
         }
     }
 
-    /// The changes since the last time, as values that last.
+    /// Removes the changes since the last drain and returns them as values.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and a content cannot be written; all
-    ///   changes are then forgotten.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and content cannot be encoded;
+    ///   all changes are removed then.
     public mutating func takeChanges() throws(EngineError) -> [Change] {
         var changes: [Change] = []
         changes.reserveCapacity(log.count)

@@ -8,7 +8,8 @@ extension Engine {
 
     /// Reports an event to one activity, which `decode` reads only once the engine has decided to take it.
     ///
-    /// - Parameter decode: Is given the provider's operations and a function that handles an event of the type ``ProviderOperations/eventType``.
+    /// - Parameter decode: Is given the provider's operations and a function that handles an event of the type
+    ///   ``ProviderOperations/eventType``.
     package mutating func send(
         to id: ActivityID, eventID: EventID?, timestamp: Date?, at now: Date,
         decode: (inout Engine, ProviderOperations, ProviderOperations.Decoded) throws(EngineError) -> Outcome
@@ -23,7 +24,8 @@ extension Engine {
 
     /// Lends what an activity shows, in the provider's own type.
     ///
-    /// - Throws: ``EngineError/unknownActivity(_:)``, or ``EngineError/unencodable(what:path:reason:)`` for what `body` throws.
+    /// - Throws: ``EngineError/unknownActivity(_:)``, or ``EngineError/unencodable(what:path:reason:)`` for what `body`
+    ///   throws.
     package func withState(of id: ActivityID, _ body: (LentValue) throws -> Void) throws(EngineError) {
         let (slab, _) = try locate(id)
         let operations = slab.provider.operations

@@ -1,12 +1,12 @@
-// What a journal needs of the engine: a command in the types of a provider as one that can be written down, and given again.
+// For the journal: typed commands as JSON, and their replay.
 extension Engine {
-    /// An event as JSON, for the kind that an activity is of; `nil` where it is of another type.
+    /// An event as JSON, for an activity's kind; `nil` if the kind has other events.
     package func encoded<Event>(_ event: Event, for id: ActivityID) -> JSONValue? {
         guard id.kind < slabs.count else { return nil }
         return encoded(event, slabs[id.kind].provider)
     }
 
-    /// An event as JSON, and the one kind that has such events; the kind is `nil` where there are several.
+    /// An event as JSON, and the one kind that has such events; the kind is `nil` if there are several.
     package func encoded<Event>(_ event: Event) -> (event: JSONValue, kind: ActivityKind?)? {
         let matching = slabs.filter {
             inert[$0.ordinal] == nil && $0.provider.operations.eventType == ObjectIdentifier(Event.self)
@@ -15,7 +15,7 @@ extension Engine {
         return (value, matching.count == 1 ? first.provider.kind : nil)
     }
 
-    /// Any value as JSON; `nil` where it cannot be written.
+    /// Any value as JSON; `nil` if it cannot be encoded.
     package func encoded(_ value: some Encodable) -> JSONValue? { try? encoder.encodeToJSONValue(value) }
 
     private func encoded<Event>(_ event: Event, _ provider: AnyProvider) -> JSONValue? {
@@ -29,7 +29,7 @@ extension Engine {
         }
     }
 
-    /// Applies one event of many (``send(_:at:)``): where nobody is told what became of it.
+    /// Applies one event of many, as ``send(_:at:)`` does: a refusal is reported as a change.
     package mutating func applyOneOfMany(_ command: Command, at now: Date) throws(EngineError) {
         guard case .send(.id(let id), let event, _, _) = command else { return }
         try prepare(at: now)

@@ -1,8 +1,8 @@
-// What happens in an activity's life, whatever its kind: the untyped half of every change.
+// The part of every change that does not depend on the provider's types: states, staleness, alerts, the end.
 extension Engine {
     // MARK: - Changes
 
-    /// Notes a change that has just been made.
+    /// Adds a change to the log.
     mutating func record(
         _ what: ChangeLog.Kind, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, reason: ChangeLog.Reason = .none,
         detail: Int = -1,
@@ -16,7 +16,7 @@ extension Engine {
                 relevance: head.pointee.relevance, date: date, other: other))
     }
 
-    /// Notes a change to the content that is now in the row.
+    /// Adds a change with new content, which is in the row already.
     mutating func record(
         content bytes: Range<Int>, _ what: ChangeLog.Kind, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>,
         detail: Int = -1, attributes: Int = -1, date: Double = 0
@@ -27,7 +27,7 @@ extension Engine {
         log.setContent(bytes, attributes: attributes)
     }
 
-    /// Copies a row's state to where it lasts until the change that shows it is drained.
+    /// Copies a row's state to the pending contents, because a change that was not drained yet refers to it.
     @usableFromInline
     mutating func preserve(_ slab: ActivitySlab, _ index: Int, _ head: UnsafeMutablePointer<ActivityHead>) {
         let saved = slab.provider.operations.rows.saveState(slab.row(index), &slab.pendingContents.pointee)
@@ -42,7 +42,7 @@ extension Engine {
         record(what, id, head, detail: log.texts.count - 1)
     }
 
-    /// Applies a draft whose content, if it is different, is in the row already.
+    /// Applies a draft. Its content, if it is new, is in the row already.
     @usableFromInline
     mutating func commit(
         _ draft: inout Draft, _ slab: ActivitySlab, _ index: Int, _ head: UnsafeMutablePointer<ActivityHead>
@@ -55,8 +55,8 @@ extension Engine {
             head.pointee.staleDate = draft.staleDate
             head.pointee.relevance = draft.relevance
             head.pointee.revision += 1
-            // An update makes stale content trustworthy only by saying for how long (LIFE-12, LIFE-32).
-            // What ends with it is neither trusted nor distrusted any more.
+            // An update ends staleness only if its stale date is in the future, or if it has none. An update that ends
+            // the activity does not.
             let recovers = head.pointee.phase == .stale && draft.dismissal == nil && isFresh(head)
             if recovers { head.pointee.phase = .active }
             record(content: draft.bytes, .updated, id, head)
@@ -75,9 +75,10 @@ extension Engine {
         return outcome
     }
 
-    /// Notes an alert for the change just before, or alone as a change of its own, unless there were too many.
+    /// Adds an alert to the log, or reports that it is suppressed because there were too many.
     ///
-    /// - Returns: Whether the person is alerted.
+    /// - Parameter alone: Whether the alert is a change of its own; otherwise it belongs to the change just before.
+    /// - Returns: Whether the user is alerted.
     @discardableResult
     mutating func alert(
         _ alert: AlertConfiguration, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, alone: Bool = false
@@ -99,7 +100,7 @@ extension Engine {
 
     // MARK: - Staleness
 
-    /// Whether neither the content's date nor the host's lease makes the activity stale now.
+    /// Whether neither the content's stale date nor the lease makes the activity stale now.
     private func isFresh(_ head: UnsafeMutablePointer<ActivityHead>) -> Bool {
         head.pointee.staleDate > clock && (head.pointee.extras?.leaseStale ?? .infinity) > clock
     }
@@ -117,7 +118,7 @@ extension Engine {
         record(.becameActive, id, head)
     }
 
-    /// The host was heard from.
+    /// Counts the lease anew from now, and ends the staleness that it caused.
     @usableFromInline
     mutating func renewLease(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         guard let extras = head.pointee.extras, extras.lease != nil, head.pointee.phase.acceptsContent else { return }
@@ -129,7 +130,7 @@ extension Engine {
 
     // MARK: - The end
 
-    /// Ends an activity that has not ended. It follows nothing any more, and its key is free.
+    /// Ends an activity that has not ended. It stops following its topics, and its key is free again.
     mutating func end(
         _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, by reason: Change.EndReason,
         policy: ActivityUIDismissalPolicy
@@ -140,7 +141,7 @@ extension Engine {
         head.pointee.phase = .ended
         head.pointee.wake = .infinity
         head.pointee.revision += 1
-        // Nobody has ever seen a pending activity, so there is nothing to leave on show.
+        // A pending activity was never shown, so it does not stay on show.
         let dismissal =
             wasPending
             ? clock
@@ -157,7 +158,7 @@ extension Engine {
         }
     }
 
-    /// Gives up what only a running activity has: its topics, its key, its part of the owner's limit.
+    /// Releases what only a running activity has: its topics, its key, its part of the owner's limit.
     private mutating func leave(_ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         owners[head.pointee.owner].ongoing -= 1
         if let key = head.pointee.key {
@@ -170,7 +171,7 @@ extension Engine {
         }
     }
 
-    /// Takes an ended activity out of the world.
+    /// Dismisses an ended activity and frees its row.
     mutating func dismiss(
         _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, by reason: Change.DismissalReason
     ) {
@@ -185,7 +186,7 @@ extension Engine {
 
     // MARK: - Owners
 
-    /// Links an activity to its owner's others and counts it.
+    /// Adds an activity to the list of its owner's, and counts it.
     mutating func link(toOwner slot: UInt32, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         head.pointee.previousOfOwner = nil
         head.pointee.nextOfOwner = owners[slot].latest

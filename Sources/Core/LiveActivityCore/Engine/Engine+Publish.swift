@@ -1,10 +1,11 @@
-// One event for many activities, and many events at once: nobody waits for the outcome of each, so it is counted and reported.
+// One event for many activities, and many events at once. The outcomes are counted; refusals are reported as changes.
 extension Engine {
     /// Reports many events, each to its activity, as if by one `send(_:to:eventID:timestamp:at:)` after the other.
     ///
     /// Faster where activities are many: their rows are prefetched from memory together instead of one after the other.
-    /// - Returns: How they were taken. A late event is reported by a ``Change/What/refusedLateUpdate``, one that the provider
-    ///   refuses by a ``Change/What/refused(reason:)``; one to an activity that does not exist, or of another kind, is only counted.
+    /// - Returns: How they were taken. A late event is reported by a ``Change/What/refusedLateUpdate``, one that the
+    ///   provider refuses by a ``Change/What/refused(reason:)``; one to an activity that does not exist, or of another
+    ///   kind, is only counted.
     @inlinable
     @discardableResult
     public mutating func send<Event>(_ events: [(ActivityID, Event)], at now: Date) throws(EngineError) -> PublishReport {
@@ -28,7 +29,14 @@ extension Engine {
 
     /// Reports an event to every activity that follows `topic` and whose kind has such events.
     ///
-    /// A follower for which it makes no sense refuses it for itself; the others take it all the same.
+    /// Each follower accepts or refuses the event for itself. An event that one provider refuses still reaches the
+    /// others.
+    ///
+    /// - Parameters:
+    ///   - eventID: The sender's name for the event. An event with an id that the topic remembers is ignored.
+    ///   - timestamp: When it happened. An event that is older than the newest one of the topic is ignored.
+    /// - Returns: ``Outcome/published(_:)`` or ``Outcome/ignored(_:)``. A topic that no activity follows is not an
+    ///   error: ``PublishReport/reached`` is then 0.
     @inlinable
     @discardableResult
     public mutating func publish<Event>(
@@ -40,7 +48,8 @@ extension Engine {
         }
     }
 
-    /// Gives an event to the followers whose kind has this type of event: kind by kind, in the order in which they began to follow.
+    /// Gives an event to the followers whose kind has this type of event: kind by kind, in the order in which they
+    /// began to follow.
     @usableFromInline mutating func publish(
         _ event: UnsafeRawPointer, of type: ObjectIdentifier, to topic: Topic, only kind: Int? = nil, eventID: EventID?,
         timestamp: Date?
@@ -90,7 +99,8 @@ extension Engine {
 
     // MARK: - Prefetching
 
-    /// How many rows are prefetched together: enough to keep the memory busy, few enough to stay in the first-level cache.
+    /// How many rows are prefetched together: enough to keep the memory busy, few enough to stay in the first-level
+    /// cache.
     @inlinable static var prefetchedTogether: Int { 16 }
 
     /// Starts to load an activity's row into the cache, so that several loads overlap.

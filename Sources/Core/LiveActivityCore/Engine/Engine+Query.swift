@@ -1,6 +1,6 @@
-// What a host may ask. Nothing here changes anything, not even the time.
+// Queries. None changes anything, not even the time.
 extension Engine {
-    /// The content an activity shows, if there is such an activity and its attributes are of this type.
+    /// The content of an activity; `nil` if there is no such activity, or its attributes are of another type.
     public func content<Attributes: ActivityAttributes>(of id: ActivityID, as _: Attributes.Type)
         -> ActivityContent<Attributes.ContentState>?
     {
@@ -13,7 +13,7 @@ extension Engine {
             staleDate: Date(deadline: head.pointee.staleDate), relevanceScore: head.pointee.relevance)
     }
 
-    /// What an activity was started with, if there is such an activity and its attributes are of this type.
+    /// The attributes of an activity; `nil` if there is no such activity, or its attributes are of another type.
     public func attributes<Attributes: ActivityAttributes>(of id: ActivityID, as _: Attributes.Type) -> Attributes? {
         guard let (slab, _) = try? locate(id),
             slab.provider.operations.attributesType == ObjectIdentifier(Attributes.self)
@@ -22,27 +22,27 @@ extension Engine {
             .assumingMemoryBound(to: Attributes.self).pointee
     }
 
-    /// The state of an activity; `nil` if it was dismissed or never was.
+    /// The state of an activity; `nil` if it was dismissed, or never existed.
     public func state(of id: ActivityID) -> ActivityState? { (try? locate(id))?.1.pointee.phase.state }
 
-    /// The kind of an activity; `nil` if it was dismissed or never was.
+    /// The kind of an activity; `nil` if it was dismissed, or never existed.
     public func kind(of id: ActivityID) -> ActivityKind? { (try? locate(id))?.0.provider.kind }
 
-    /// The owner of an activity; `nil` if it was dismissed or never was.
+    /// The owner of an activity; `nil` if it was dismissed, or never existed.
     public func owner(of id: ActivityID) -> OwnerID? {
         (try? locate(id)).map { owners[$0.1.pointee.owner].name }
     }
 
-    /// When the provider is woken for this activity next; `nil` if it is not.
+    /// When the provider is woken for this activity next; `nil` if no wake is scheduled.
     public func wakeDate(of id: ActivityID) -> Date? { (try? locate(id)).flatMap { Date(deadline: $0.1.pointee.wake) } }
 
-    /// The running activity with this owner, kind and key.
+    /// The running activity with this owner, kind and key; `nil` if there is none.
     public func activity(owner: OwnerID, kind: ActivityKind, key: StartKey) -> ActivityID? {
         guard let slot = owners.slot(of: owner), let ordinal = ordinals[kind] else { return nil }
         return runningKeys[RunningKey(owner: slot, kind: ordinal, key: key)]
     }
 
-    /// An owner's activities by their relevance, the highest first; among equals the one that started first (LIFE-33).
+    /// An owner's activities by relevance, the highest first; among equal ones, the one that started first.
     public func activities(of owner: OwnerID) -> [ActivityID] {
         guard let slot = owners.slot(of: owner) else { return [] }
         var found: [(id: ActivityID, relevance: Double, order: UInt64)] = []
@@ -55,7 +55,7 @@ extension Engine {
         return found.sorted { $0.relevance != $1.relevance ? $0.relevance > $1.relevance : $0.order < $1.order }.map(\.id)
     }
 
-    /// An owner's activities of a kind, the one that started first at the beginning.
+    /// An owner's activities of a kind, in the order of their starts.
     public func activities(of owner: OwnerID, kind: ActivityKind) -> [ActivityID] {
         guard let slot = owners.slot(of: owner), let ordinal = ordinals[kind] else { return [] }
         var found: [(id: ActivityID, order: UInt64)] = []
@@ -68,31 +68,31 @@ extension Engine {
         return found.sorted { $0.order < $1.order }.map(\.id)
     }
 
-    /// Every activity, by kind and then by id.
+    /// All activities, including ended ones, in the order of their ids.
     public var activities: [ActivityID] {
         slabs.flatMap { slab in
             (0..<slab.used).filter { slab.head($0).pointee.phase != .free }.map(slab.id)
         }
     }
 
-    /// The activities of a kind, the one that started first at the beginning.
+    /// The activities of a kind, in the order of their starts.
     public func activities(ofKind kind: ActivityKind) -> [ActivityID] {
         guard let slab = try? slab(of: kind) else { return [] }
         return (0..<slab.used).filter { slab.head($0).pointee.phase != .free }
             .sorted { slab.head($0).pointee.order < slab.head($1).pointee.order }.map(slab.id)
     }
 
-    /// The one registered kind that has these attributes; `nil` if there is none or several.
+    /// The one registered kind with these attributes; `nil` if there is none, or several.
     public func kind<Attributes: ActivityAttributes>(with _: Attributes.Type) -> ActivityKind? {
         (try? slab(attributes: ObjectIdentifier(Attributes.self), named: ""))?.provider.kind
     }
 
-    /// Whether a person allows a kind of activity (AUTH-01).
+    /// Whether the owner allows a kind of activity.
     public func isPermitted(_ kind: ActivityKind, by owner: OwnerID) -> Bool {
         owners.slot(of: owner).map { owners[$0].permissions.allows(kind) } ?? true
     }
 
-    /// Whether a person allows frequent updates (AUTH-03).
+    /// Whether the owner allows frequent updates.
     public func areFrequentUpdatesPermitted(by owner: OwnerID) -> Bool {
         owners.slot(of: owner).map { owners[$0].permissions.frequentUpdates } ?? true
     }

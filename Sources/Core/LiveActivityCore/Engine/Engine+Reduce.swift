@@ -1,9 +1,10 @@
-// The typed half of every change: a draft is made, handed to the provider, compared, encoded if its size matters, and put in
-// the row's place. Inlinable, so that it is compiled for the provider's own types.
+// The part of every change that depends on the provider's types: a draft is made, the provider changes it, it is
+// checked, compared and encoded, and replaces the row's values. Inlinable, so that the compiler specialises it for the
+// provider's types.
 extension Engine {
     /// Lets `body` change a draft of the activity, and applies it.
     ///
-    /// - Throws: whatever makes the draft impossible; nothing has then changed.
+    /// - Throws: What `body` throws, or why the draft is not valid; nothing has then changed.
     @inlinable
     mutating func reduce<Attributes: ActivityAttributes>(
         _: Attributes.Type, _ slab: ActivitySlab, _ index: Int, endingBy endReason: Change.EndReason = .provider,
@@ -29,7 +30,7 @@ extension Engine {
                 draft.bytes = try encode(state: scope.state, attributesBytes: Int(head.pointee.attributesBytes), limit)
             }
             draft.bringsContent = true
-            // The old state is gone with the draft, unless a change that nobody has read yet shows it.
+            // The old state is destroyed with the draft, so it is saved if an undrained change refers to it.
             if log.isUnread(slab.id(index), head) { preserve(slab, index, head) }
             if stateChanged { swap(&state.pointee, &scope.state) }
         }
@@ -43,7 +44,7 @@ extension Engine {
         _ given: ActivityContent<Provider.Attributes.ContentState>?, _ request: StartRequest
     ) throws(EngineError) -> Outcome {
         let options = request.options.over(provider.options(for: attributes.pointee, at: date))
-        // A start that comes again must not fail over what has become of its dates meanwhile.
+        // A repeated start joins the running activity even if its dates are in the past by now.
         let running = try running(slab, request.owner, options)
         if let running, options.ifRunning ?? .join == .join { return .joined(running) }
 
@@ -88,7 +89,7 @@ extension Engine {
         return .started(id)
     }
 
-    /// Compares two states where they are: a plain `==` would copy them first.
+    /// Compares two states in place; a plain `==` would copy them first.
     @inlinable @inline(__always)
     static func areEqual<State: Equatable>(_ left: borrowing State, _ right: borrowing State) -> Bool { left == right }
 
@@ -111,7 +112,7 @@ extension Engine {
         (error as? EngineError) ?? .refused(slab.provider.kind, reason: String(describing: error))
     }
 
-    /// What can be wrong with a draft whatever its type.
+    /// Checks what does not depend on the draft's type.
     @inlinable func check(_ draft: borrowing Draft, _ slab: ActivitySlab) throws(EngineError) {
         guard draft.relevance.isFinite else { throw .relevanceNotFinite }
         guard draft.staleDate > -.infinity else {

@@ -1,5 +1,5 @@
-// Events for one activity. Every entry point below ends in `take(_:_:_:_:_:_:)`, so what is admitted, what is remembered and when a
-// lease is renewed is decided in one place.
+// Events for one activity. Every entry point below ends in `take(_:_:_:_:_:_:)`, so what is admitted, what is
+// remembered and when a lease is renewed is decided in one place.
 extension Engine {
     /// Reports an event to one activity.
     ///
@@ -22,7 +22,8 @@ extension Engine {
         }
     }
 
-    /// Reports an event to one activity. The same as ``Command/send(_:event:id:timestamp:)``, without a ``/LiveActivityJSON/JSONValue`` in between.
+    /// Reports an event to one activity. The same as ``Command/send(_:event:id:timestamp:)``, without a
+    /// ``/LiveActivityJSON/JSONValue`` in between.
     ///
     /// - Parameters:
     ///   - event: The event as it came from outside, not yet read.
@@ -82,10 +83,11 @@ extension Engine {
         return try take(slab, id, head, eventID, timestamp) { (engine) throws(EngineError) in try handle(&engine, slab) }
     }
 
-    /// Runs whatever a host or the user asks of an activity that was found: events, actions, updates.
+    /// Runs one command about an activity: an event, an action or an update.
     ///
-    /// What comes too late is refused, what was there before is ignored; both before `body` runs. After it, the id and the timestamp
-    /// are remembered and the lease is renewed. Most activities have neither, so most events skip that.
+    /// Before `body`, a command for an ended activity is refused, and one with a repeated id or an older timestamp is
+    /// ignored. After `body`, the id and the timestamp are remembered and the lease is renewed. Most events and
+    /// activities have none of these, so that part is skipped for them.
     @inlinable @inline(__always)
     mutating func take(
         _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ eventID: EventID?,
@@ -98,7 +100,7 @@ extension Engine {
         return outcome
     }
 
-    /// Refuses what comes too late, and ignores what is repeated or overtaken.
+    /// Refuses a command for an ended activity. Ignores one with a repeated id or an older timestamp, and returns that.
     @inlinable mutating func admit(
         _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ eventID: EventID?, _ timestamp: Date?
     ) throws(EngineError) -> Outcome? {
@@ -107,7 +109,7 @@ extension Engine {
         return try ignore(id, head, eventID, timestamp)
     }
 
-    /// Refuses what comes after the end, and reports that as a change.
+    /// Refuses a command for an ended activity, and reports that as a change.
     @usableFromInline mutating func admitContent(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>)
         throws(EngineError)
     {
@@ -117,6 +119,7 @@ extension Engine {
         }
     }
 
+    /// The outcome for a command with a repeated id or an older timestamp; `nil` for any other.
     @usableFromInline mutating func ignore(
         _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ eventID: EventID?, _ timestamp: Date?
     ) throws(EngineError) -> Outcome? {
@@ -132,12 +135,13 @@ extension Engine {
         return nil
     }
 
+    /// Whether a timestamp is older than the newest accepted one, in seconds since 2001.
     func isOlder(_ timestamp: Date, than newest: Double) -> Bool {
         let given = timestamp.timeIntervalSinceReferenceDate
         return given < newest || (given == newest && !configuration.acceptsEqualTimestamps)
     }
 
-    /// Remembers what was applied, and that the host was heard from.
+    /// Remembers the id and the timestamp of an applied command, and renews the lease.
     @usableFromInline mutating func accept(
         _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ eventID: EventID?,
         _ timestamp: Date?

@@ -1,6 +1,7 @@
-// What the engines of one runtime have to know of each other, so that several together behave as one would.
+// What the engines of one runtime need of each other, so that several shards behave as one engine.
 extension Engine {
-    /// What an event that is published to a topic would find here: the kinds that follow it, and whether it was here before.
+    /// The kinds that follow a topic here, and why an event that is published to it would be ignored; `nil` if it would
+    /// not.
     package func reception(of topic: Topic, eventID: EventID?, timestamp: Date?)
         -> (kinds: [ActivityKind], ignored: Change.IgnoreReason?)
     {
@@ -11,8 +12,8 @@ extension Engine {
         return (kinds, nil)
     }
 
-    /// Runs a command of somebody who knows nothing of ``EngineConfiguration/refusesMistakes``: code written for ActivityKit, which
-    /// takes a stale date of long ago or of the distant future.
+    /// Runs a command of somebody who knows nothing of ``EngineConfiguration/refusesMistakes``: code written for
+    /// ActivityKit, which takes a stale date of long ago or of the distant future.
     package mutating func withLenientChecks<Result>(_ command: (inout Engine) throws(EngineError) -> Result) throws(EngineError)
         -> Result
     {
@@ -22,10 +23,10 @@ extension Engine {
         return try command(&self)
     }
 
-    /// Shares what is remembered of topics with other engines, or no longer if `nil`.
+    /// Shares the memory of topics with the other shards' engines; `nil` to stop.
     package mutating func shareTopics(_ sharing: (any TopicSharing)?) { topics.sharing = sharing }
 
-    /// Whether the same event could be meant for all these kinds.
+    /// Whether all these kinds have the same type of event.
     package func haveSameEvents(_ kinds: some Sequence<ActivityKind>) -> Bool {
         var types: Set<ObjectIdentifier> = []
         for kind in kinds { if let slab = try? slab(of: kind) { types.insert(slab.provider.operations.eventType) } }

@@ -1,20 +1,21 @@
-// How an activity comes to be: what is checked before anything changes, and what then changes.
+// Starts: what is checked before anything changes, and what then changes.
 extension Engine {
-    /// A start that nothing speaks against.
+    /// A start that was checked and can be carried out.
     @usableFromInline struct StartPlan {
         let owner: OwnerID
         let options: StartOptions
-        /// When it becomes active, in seconds since 2001; not after now for most.
+        /// When the activity becomes active, in seconds since 2001. For most starts not after now.
         let start: Double
         let end: Double
-        /// The running activity that makes room.
+        /// The running activity that is replaced.
         let replaced: ActivityID?
         @usableFromInline let startsNow: Bool
     }
 
-    /// The activity that a start with these options finds running, to be joined or replaced by it.
+    /// The running activity with the same owner, kind and key; `nil` if there is none.
     ///
-    /// - Throws: where the owner does not allow the kind, or the start was to be the only one.
+    /// - Throws: If the owner does not allow the kind, or the options say ``StartOptions/IfRunning/reject`` and an
+    ///   activity is running.
     @usableFromInline func running(_ slab: ActivitySlab, _ owner: OwnerID, _ options: StartOptions)
         throws(EngineError) -> ActivityID?
     {
@@ -28,7 +29,7 @@ extension Engine {
         return running
     }
 
-    /// Checks everything about a start but its content.
+    /// Checks everything of a start except its content.
     @usableFromInline func plan(
         _ slab: ActivitySlab, _ owner: OwnerID, _ options: StartOptions, replacing replaced: ActivityID?, staleDate: Date?
     ) throws(EngineError) -> StartPlan {
@@ -37,7 +38,7 @@ extension Engine {
         try checkPlausible(options.start)
         try checkPlausible(options.endDate)
         try checkPlausible(staleDate)
-        // A person's dismissal may put the start off, which then needs no alert: nobody asked for a date.
+        // A start that is delayed after a dismissal needs no alert, because the host gave no date.
         if start > clock, options.alert == nil {
             throw .alertRequired(start: Date(timeIntervalSinceReferenceDate: start))
         }
@@ -73,9 +74,9 @@ extension Engine {
             startsNow: start <= clock)
     }
 
-    /// Gives the planned activity its place: nothing speaks against it any more but a slab that is full.
+    /// Gives the planned activity its row. Only a full slab, or a full runtime, can still refuse the start.
     ///
-    /// The row's attributes and state are not initialized yet.
+    /// The row's state and attributes are not initialized yet.
     @usableFromInline mutating func enroll(_ plan: StartPlan, _ slab: ActivitySlab, attributesBytes: Int)
         throws(EngineError) -> ActivityID
     {
@@ -112,7 +113,7 @@ extension Engine {
         return id
     }
 
-    /// The planned activity's row is complete: it follows its topics, and everyone learns of it.
+    /// Completes a start whose row is initialized: topics, the first change, the first deadline.
     @usableFromInline mutating func begin(_ draft: inout Draft, _ plan: StartPlan, _ slab: ActivitySlab, _ id: ActivityID) {
         let head = slab.head(id.index)
         for topic in slab.provider.operations.topics(slab.row(id.index)) { topics.follow(topic, id) }
@@ -133,7 +134,7 @@ extension Engine {
         arm(id, head)
     }
 
-    /// Notes a change that says what the activity is.
+    /// Adds a change that says what the activity is.
     mutating func recordStart(
         _ what: ChangeLog.Kind, _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>,
         predecessor: ActivityID?, bytes: Range<Int>, date: Double
@@ -144,10 +145,10 @@ extension Engine {
         record(content: bytes, what, id, head, detail: log.starts.count - 1, attributes: attributes, date: date)
     }
 
-    /// When an activity that becomes active at `start` is over by itself.
+    /// When an activity that becomes active at `start` ends by itself.
     func closing(startingAt start: Double, _ extras: Extras?, requestedAt: Double) -> Double {
         let from = configuration.scheduledTimeCountsFromStart ? start : requestedAt
-        // A lead that leaves no time to be active would have each successor followed at once.
+        // With a lead as long as the duration each successor would be replaced at once, for ever.
         let renews = extras?.renews == true && configuration.renewalLead < configuration.activeDuration
         let duration = configuration.activeDuration - (renews ? configuration.renewalLead : 0)
         return min(from + duration, extras?.endDate ?? .infinity)
@@ -177,7 +178,7 @@ extension Engine {
     }
 }
 
-/// What a start's key is unique among.
+/// A start's key with its owner and kind, among which it is unique.
 struct RunningKey: Hashable {
     var owner: UInt32
     var kind: Int

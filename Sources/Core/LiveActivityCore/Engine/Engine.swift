@@ -1,7 +1,8 @@
 /// Decides what every live activity shows next.
 ///
-/// The engine owns no clock, thread or socket. Commands go in with the current time, changes come out, and the same commands at
-/// the same times always give the same changes, byte for byte. One thread at a time; engines are independent of each other.
+/// The engine has no clock, thread or socket. Commands go in with the current time, changes come out, and the same
+/// commands at the same times always give the same changes, byte for byte. Only one thread may use an engine at a time;
+/// engines are independent of each other.
 ///
 /// ```swift
 /// var engine = Engine(configuration: EngineConfiguration(seed: 1))
@@ -12,13 +13,15 @@
 /// engine.drainChanges { change in … }
 /// ```
 ///
-/// Every command first runs the deadlines that its time has reached, so an update that arrives late still follows the stale
-/// mark that it was too late to prevent. A time before the latest seen counts as the latest seen: the engine never goes back.
-/// A command that throws has changed no activity.
+/// Every command first runs the deadlines that its time has reached. So an update that arrives late comes after the
+/// change to stale that it was too late to prevent. A time before the latest one counts as the latest one: the engine's
+/// time never goes back. A command that throws has changed no activity, but its time has passed, and a
+/// ``Change/What/refusedLateUpdate`` may be reported.
 public struct Engine: ~Copyable {
+    /// How the engine behaves where that is a choice.
     public let configuration: EngineConfiguration
 
-    /// By the kind's place in an id.
+    /// By the kind's number in an id.
     @usableFromInline var slabs: [ActivitySlab] = []
     var ordinals: [ActivityKind: Int] = [:]
 
@@ -30,54 +33,63 @@ public struct Engine: ~Copyable {
     var runningKeys: [RunningKey: ActivityID] = [:]
     var topics = TopicTable()
     var dismissals = DismissalTable()
-    /// Kinds that a snapshot had and nobody has registered, by their place in an id: kept as they are.
+    /// Kinds of a snapshot whose provider is not registered yet, by their number in an id.
     var inert: [Int: Snapshot.Kind] = [:]
-    /// What a snapshot remembers of topics that nobody follows but activities of such kinds.
+    /// A snapshot's topics that only activities of such kinds follow.
     var waitingTopics: [Snapshot.TopicMemory] = []
     var starts: UInt64 = 0
-    /// What has changed since it was taken last, where somebody keeps the engine's state; `nil` where nobody does.
+    /// What has changed since it was persisted last; `nil` without a store.
     var dirtySet: DirtySet?
-    /// The bytes that ``prefetch(_:)`` has loaded, mixed together. Never read: it is there because the compiler would remove a load
-    /// whose value goes nowhere.
+    /// The bytes that ``prefetch(_:)`` has loaded, mixed together. Never read: it is there because the compiler would
+    /// remove a load whose value goes nowhere.
     @usableFromInline var prefetchSink: UInt8 = 0
     @usableFromInline let encoder = WireEncoder()
     package let decoder = WireDecoder()
 
-    /// How many activities there are, ended ones that are still on show included.
+    /// The number of activities, including ended ones that are still on show.
     public internal(set) var activityCount = 0
 
-    /// Takes one of the places that several engines share, if there is one left; `nil` while this engine is alone.
+    /// Takes one of the slots of ``EngineLimits/activities`` that the shards of a runtime share; `false` if none is
+    /// left. `nil` for an engine alone, which counts its own activities.
     ///
-    /// Asked last of all, so that a start that is refused never keeps a place from another. Who set it gives places back
-    /// when ``placesTaken`` is more than ``activityCount``.
+    /// This and ``shareTopics(_:)`` are the only inputs of an engine that are not values. A value would have to be
+    /// reserved before the command, when the engine cannot know yet whether the start will be refused; meanwhile
+    /// another shard would refuse a start although there is capacity. So the engine asks last of all, when nothing else
+    /// can refuse the start. The cost: whether a start of a runtime with several shards throws
+    /// ``EngineError/tooManyActivities(limit:)`` depends on the other shards too.
     package var takeSlot: (@Sendable () -> Bool)?
+    /// How many slots were taken and not given back. The owner of ``takeSlot`` gives back what exceeds
+    /// ``activityCount``.
     package var slotsTaken = 0
 
-    /// How often what is kept of this engine was opened, this time included. No two runs give the same ids, even where one of them
-    /// was forgotten in part.
+    /// How often this engine's store was opened, including this time. Two runs never give the same ids, even if the
+    /// store lost a part of one of them.
     package var run: UInt32 = 1
-    /// Activities that are kept and were not brought to life, and why.
+    /// Stored activities that were not restored, and why.
     package internal(set) var skipped: [(id: ActivityID, reason: String)] = []
 
     /// ``EngineConfiguration/refusesMistakes``, except within ``withLenientChecks(_:)``.
     var refusesMistakes: Bool
 
+    /// An engine without activities and kinds.
+    ///
+    /// - Precondition: ``EngineConfiguration/shard`` is from 0 to 63.
     public init(configuration: EngineConfiguration = EngineConfiguration()) {
         refusesMistakes = configuration.refusesMistakes
         precondition(
             0..<ActivityID.shardsMax ~= configuration.shard, "shard \(configuration.shard) is not below \(ActivityID.shardsMax)"
         )
         self.configuration = configuration
-        // Events and attributes come from every language, and few of them count seconds from 2001.
+        // Hosts in other languages write ISO 8601; only Apple's count seconds from 2001.
         decoder.acceptsISO8601Dates = true
     }
 
     // MARK: - Kinds
 
-    /// Makes a provider's activities possible. A snapshot's activities of its kind come to life.
+    /// Registers a provider, so that activities of its kind can start. Restored activities of the kind go on.
     ///
-    /// - Throws: ``EngineError/cannotRegister(_:reason:)`` when the kind is registered, or a snapshot's activities are not what the
-    ///   provider understands; these are then kept as they were.
+    /// - Throws: ``EngineError/cannotRegister(_:reason:)`` if the kind is registered already, if there are 1,024 kinds,
+    ///   or if the provider cannot decode a snapshot's activities. The engine has then not changed.
     public mutating func register(_ provider: AnyProvider) throws(EngineError) {
         if let ordinal = ordinals[provider.kind] {
             guard let waiting = inert[ordinal] else {
@@ -100,7 +112,7 @@ public struct Engine: ~Copyable {
         slabs.append(makeSlab(provider, slabs.count))
     }
 
-    /// The providers that are registered, in the order in which they were.
+    /// The registered providers, in the order of their registration.
     public var providers: [AnyProvider] {
         slabs.filter { inert[$0.ordinal] == nil }.map(\.provider)
     }
@@ -114,18 +126,18 @@ public struct Engine: ~Copyable {
         return slabs[ordinal]
     }
 
-    /// The one kind with these attributes.
+    /// The one kind with these attributes; throws if there is none, or if there are several.
     @usableFromInline func slab(attributes type: ObjectIdentifier, named name: @autoclosure () -> String)
         throws(EngineError) -> ActivitySlab
     {
         let matching = slabs.filter { $0.provider.operations.attributesType == type && inert[$0.ordinal] == nil }
-        guard matching.count == 1 else { throw .ambiguousKind(attributes: name()) }
+        guard matching.count == 1 else { throw .ambiguousKind(attributes: name(), kinds: matching.map(\.provider.kind)) }
         return matching[0]
     }
 
-    // MARK: - Whom a command is about
+    // MARK: - The activity of a command
 
-    /// The activity's slab and its life there.
+    /// The activity's slab, and the head of its row there.
     @inlinable func locate(_ id: ActivityID) throws(EngineError) -> (ActivitySlab, UnsafeMutablePointer<ActivityHead>) {
         guard id.kind < slabs.count else { throw .unknownActivity(id) }
         let slab = slabs[id.kind]
@@ -133,11 +145,15 @@ public struct Engine: ~Copyable {
         return (slab, head)
     }
 
+    /// The error for an id without an activity.
     @usableFromInline func missing(_ id: ActivityID) throws(EngineError) -> EngineError {
         if let waiting = inert[id.kind] { .unknownKind(waiting.kind) } else { .unknownActivity(id) }
     }
 
-    /// The id that a reference means.
+    /// The id of the activity that a reference names.
+    ///
+    /// - Throws: ``EngineError/nothingRunning(owner:kind:key:)``. An id is returned as it is, whether there is such an
+    ///   activity or not.
     public func resolve(_ reference: ActivityReference) throws(EngineError) -> ActivityID {
         switch reference {
         case .id(let id): return id
@@ -151,14 +167,14 @@ public struct Engine: ~Copyable {
 
     // MARK: - Time
 
-    /// The latest time the engine has seen; `nil` before the first.
+    /// The latest time that the engine was given; `nil` before the first.
     public var now: Date? { clock == -.infinity ? nil : Date(timeIntervalSinceReferenceDate: clock) }
 
     @inlinable var date: Date { Date(timeIntervalSinceReferenceDate: clock) }
 }
 
 extension Engine {
-    /// What a start asks for, besides attributes and content.
+    /// What a start has besides attributes and content.
     @usableFromInline struct StartRequest {
         @usableFromInline let owner: OwnerID
         @usableFromInline let options: StartOptions
@@ -169,7 +185,7 @@ extension Engine {
         }
     }
 
-    /// What an update or an end by the host asks for, besides content.
+    /// What an update or an end by the host has besides content.
     @usableFromInline struct UpdateRequest {
         @usableFromInline var alert: AlertConfiguration?
         @usableFromInline var dismissal: ActivityUIDismissalPolicy?

@@ -1,41 +1,49 @@
-/// How an engine behaves where that is a choice. Fixed for the engine's life.
+/// How an engine behaves where that is a choice. It cannot change while the engine exists.
 public struct EngineConfiguration: Codable, Hashable, Sendable {
-    /// Makes ids differ between engines, so that an id of another run is not mistaken for one of this run. Engines with the
-    /// same seed and the same commands give the same ids.
+    /// Makes the ids of engines differ, so that an id of another run is not mistaken for one of this run. Engines with
+    /// the same seed and the same commands give the same ids.
     public var seed: UInt64
 
-    /// Which of a runtime's engines this is; part of every id it gives. 0 up to 63.
+    /// The number of this engine among a runtime's, from 0 to 63. It is part of every id.
     public var shard: Int
 
+    /// What the engine never exceeds.
     public var limits: EngineLimits
 
-    /// How long an activity may be active, in seconds: 8 hours (LIFE-16).
+    /// How long an activity may be active, in seconds; by default 8 hours. Source: Documentation/Reference.md, LIFE-16.
     public var activeDuration: TimeInterval
 
-    /// How long an ended activity may stay on show, in seconds: 4 hours (LIFE-17).
+    /// How long an ended activity may stay on show, in seconds; by default 4 hours. Source: Documentation/Reference.md,
+    /// LIFE-17.
     public var lingerDuration: TimeInterval
 
-    /// How long before its ``activeDuration`` is up an activity that renews is followed by its successor, in seconds.
+    /// How long before the end of its ``activeDuration`` an activity with ``StartOptions/renews`` is replaced by its
+    /// successor, in seconds; by default 60.
     ///
-    /// Early, so that surfaces have the successor before they must let go of the old one.
+    /// Surfaces then have the successor before they must remove the activity.
     public var renewalLead: TimeInterval
 
-    /// Whether ``activeDuration`` of a scheduled activity counts from its start date; from the request if not (UNC-10).
+    /// Whether ``activeDuration`` of a scheduled activity counts from its start date, or from the request. Apple does
+    /// not document which; by default from the start date.
     public var scheduledTimeCountsFromStart: Bool
 
-    /// Whether an update that is as old as the newest accepted one is taken; it is documented only that older ones are not (UNC-08).
+    /// Whether an update with the same timestamp as the newest accepted one is accepted. Apple documents only that
+    /// older ones are ignored; by default it is.
     public var acceptsEqualTimestamps: Bool
 
-    /// Whether activities end at once when the person forbids their kind.
+    /// Whether activities end and are dismissed at once when the user forbids their kind; by default they are.
     public var denialEndsActivities: Bool
 
-    /// What a start finds that a person's own dismissal of the same owner, kind and key came before.
+    /// What happens to a start when the user has dismissed an activity with the same owner, kind and key; by default it
+    /// is accepted.
     public var afterDismissal: DismissalMemory
 
-    /// Whether dates that can only be a mistake are refused (``EngineError``). ActivityKit takes them: content is then stale,
-    /// or the activity over, at once.
+    /// Whether dates that can only be a mistake are refused, with ``EngineError/staleDateInPast(_:now:)``,
+    /// ``EngineError/endDateInPast(_:now:)`` or ``EngineError/implausibleDate(_:hint:)``; by default they are.
+    /// ActivityKit accepts them: the content is stale, or the activity ends, at once.
     public var refusesMistakes: Bool
 
+    /// A configuration in which each value may be left out.
     public init(
         seed: UInt64 = 0, shard: Int = 0, limits: EngineLimits = EngineLimits(), activeDuration: TimeInterval = 8 * 3_600,
         lingerDuration: TimeInterval = 4 * 3_600, renewalLead: TimeInterval = 60, scheduledTimeCountsFromStart: Bool = true,
@@ -56,13 +64,13 @@ public struct EngineConfiguration: Codable, Hashable, Sendable {
     }
 }
 
-/// What a person's own dismissal means for a later start with the same owner, kind and key (LIFE-19: the task itself goes on).
+/// What happens to a start after the user has dismissed an activity with the same owner, kind and key.
 public enum DismissalMemory: Codable, Hashable, Sendable {
-    /// Nothing: the next start is taken as any other.
+    /// The start is accepted as any other.
     case allow
-    /// A start within so many seconds is refused.
+    /// A start within this number of seconds throws ``EngineError/dismissedByPerson(owner:key:until:)``.
     case refuse(seconds: TimeInterval)
-    /// A start within so many seconds is taken, but becomes active only when they have passed.
+    /// A start within this number of seconds is accepted, but the activity becomes active only when they have passed.
     case delay(seconds: TimeInterval)
 
     /// How long a dismissal matters, in seconds.
@@ -74,34 +82,38 @@ public enum DismissalMemory: Codable, Hashable, Sendable {
     }
 }
 
-/// What an engine never exceeds. Every queue and every growth has its bound here.
+/// What an engine never exceeds. Every queue and table that can grow has its limit here.
 public struct EngineLimits: Codable, Hashable, Sendable {
-    /// Bytes of JSON of an activity's attributes and its content's state together: 4096, what a push may carry (LIM-04, LIM-05).
-    /// Apple does not say what exactly ActivityKit measures (UNC-04). `nil` switches the check off, and with it the encoding of
-    /// changes that nobody reads.
+    /// Bytes of JSON of an activity's attributes and its content's state together; by default 4,096, which is what a
+    /// push may carry. Apple does not document what exactly ActivityKit measures. `nil` switches the check off, and
+    /// with it the encoding of changes that are not read. Source: Documentation/Reference.md, LIM-04.
     public var payloadBytes: Int?
 
-    /// Ongoing activities of one owner. Apple has such a limit but does not publish it (UNC-01); nobody looks at more than these.
+    /// Ongoing activities of one owner; by default 16. Apple has such a limit but does not publish it.
     public var activitiesPerOwner: Int
 
-    /// Activities in all, ended ones that are still on show included. Four million fill about 3 GB.
+    /// Activities in all, including ended ones that are still on show; by default four million, which take about 3 GB.
     public var activities: Int
 
-    /// Alerts of one activity within one hour. More is noise, and Apple throttles it (BUD-01).
+    /// Alerts of one activity within one hour; by default 30. Further alerts are suppressed; Apple throttles them too.
     public var alertsPerHour: Int
 
-    /// Event ids that each activity and each topic remembers, so that a repeated event is known. A feed repeats what it sent just now.
+    /// Event ids that each activity and each topic remembers, to recognise repeated events; by default 32. Feeds repeat
+    /// only their latest events.
     public var rememberedEvents: Int
 
-    /// Dismissals by a person that are remembered in all; the oldest is forgotten first.
+    /// Dismissals by users that are remembered in all; by default 65,536. The oldest is forgotten first.
     public var rememberedDismissals: Int
 
-    /// How far from now a date may be, in seconds: ten years. Farther ones are in the wrong unit or epoch (WIRE-03).
+    /// How far from now a date may be, in seconds; by default ten years. A date that is farther away has the wrong unit
+    /// or epoch.
     public var dateHorizon: TimeInterval
 
-    /// Changes that wait to be drained before commands are refused. A host that never drains is broken; about 1 GB.
+    /// Changes that may wait to be drained before commands are refused; by default ten million, which take about 1 GB.
+    /// Only a host with a defect reaches it.
     public var undrainedChanges: Int
 
+    /// Limits of which each may be left out.
     public init(
         payloadBytes: Int? = 4_096, activitiesPerOwner: Int = 16, activities: Int = 4_000_000, alertsPerHour: Int = 30,
         rememberedEvents: Int = 32, rememberedDismissals: Int = 65_536, dateHorizon: TimeInterval = 10 * 365 * 86_400,

@@ -1,70 +1,75 @@
-/// Why the engine refused a command. Whatever it was, no activity has changed.
-///
-/// New cases are added in later versions.
+/// Why the engine refused a command. No activity has changed then. Later versions add cases.
 @nonexhaustive
 public enum EngineError: Error, Hashable, Sendable {
-    // MARK: Whom it was about
+    // MARK: The activity or kind
 
-    /// No provider of this kind is registered, or it was restored from a snapshot and waits for its provider.
+    /// No provider of this kind is registered. Activities of the kind may have been restored, and wait for the
+    /// provider.
     case unknownKind(ActivityKind)
-    /// Several kinds have these attributes, or none: name the kind.
-    case ambiguousKind(attributes: String)
+    /// The type of the attributes, or the followers of a topic, do not tell which kind is meant: `kinds` all match, so
+    /// the command must name one. If `kinds` is empty, no provider with such attributes is registered.
+    case ambiguousKind(attributes: String, kinds: [ActivityKind] = [])
     /// No activity has this id: it was never started, or was dismissed.
     case unknownActivity(ActivityID)
     /// No running activity has this owner, kind and key.
     case nothingRunning(owner: OwnerID, kind: ActivityKind, key: StartKey)
     /// The event, content or attributes are of another type than the activity's kind has.
     case wrongType(ActivityKind, given: String)
-    /// The activity has ended and takes no more content (LIFE-13). Start a new one.
+    /// The activity has ended and takes no more events and content. Start a new one.
     case activityEnded(ActivityID)
 
-    // MARK: Whether it may
+    // MARK: Limits and permissions
 
-    /// The person switched this kind, or Live Activities altogether, off (AUTH-01).
+    /// The user does not allow activities of this kind, or any activities.
     case denied(owner: OwnerID, kind: ActivityKind)
-    /// There are as many ongoing activities of this owner as there may be.
+    /// The owner has ``EngineLimits/activitiesPerOwner`` ongoing activities.
     case tooManyActivitiesOfOwner(OwnerID, limit: Int)
-    /// There are as many activities as there may be.
+    /// There are ``EngineLimits/activities`` activities.
     case tooManyActivities(limit: Int)
-    /// One with the same owner, kind and key is running, and the start was to be the only one.
+    /// An activity with the same owner, kind and key is running, and the start said ``StartOptions/IfRunning/reject``.
     case alreadyRunning(ActivityID)
-    /// The person dismissed one with the same owner, kind and key; a start is welcome again at `until`.
+    /// The user dismissed an activity with the same owner, kind and key. Starts are accepted again from `until` on
+    /// (``EngineConfiguration/afterDismissal``).
     case dismissedByPerson(owner: OwnerID, key: StartKey, until: Date)
-    /// The surface has no working controls (WK-14, HIG-07).
+    /// Controls do not work on this surface (``Surface/takesActions``).
     case surfaceTakesNoActions(Surface)
 
-    // MARK: What was wrong with it
+    // MARK: Invalid values
 
-    /// Both sizes are bytes of JSON. The attributes' part cannot shrink any more, the content's can.
+    /// Attributes and content together are larger than ``EngineLimits/payloadBytes``. Sizes are bytes of JSON. The
+    /// attributes of a running activity cannot change, so only smaller content helps.
     case payloadTooLarge(attributes: Int, content: Int, limit: Int)
-    /// The JSON is not what the type needs; `path` is where.
+    /// `what` (attributes, content or event) cannot be decoded from the JSON. `path` is where in it, such as
+    /// `stops[2].name`; empty for the whole.
     case undecodable(what: String, path: String, reason: String)
-    /// The value cannot be written as JSON; `path` is where.
+    /// `what` cannot be encoded as JSON. `path` is where in it; empty for the whole.
     case unencodable(what: String, path: String, reason: String)
-    /// The provider said no, in its own words.
+    /// The provider refused the command; `reason` describes the error that it threw.
     case refused(ActivityKind, reason: String)
     /// The provider asked to be woken at a date that is not after now.
     case wakeNotInFuture(ActivityKind, wake: Date, now: Date)
-    /// A start in the future must alert when it comes (LIFE-05): give it an alert.
+    /// A start in the future needs an alert, which is shown at the start. As in ActivityKit. Source:
+    /// Documentation/Reference.md, LIFE-05.
     case alertRequired(start: Date)
-    /// Content that is stale before it is shown.
+    /// The stale date is not after the command's time, so the content would be stale at once.
     case staleDateInPast(Date, now: Date)
-    /// An activity that would be over before it starts.
+    /// The end date is not after the start, so the activity would end at once.
     case endDateInPast(Date, now: Date)
-    /// A date so far from now that its unit or epoch must be wrong; `hint` says which it looks like.
+    /// The date is not a finite number, or so far from now that its unit or epoch must be wrong. `hint` names the
+    /// likely mistake.
     case implausibleDate(Date, hint: String)
-    /// A lease must have 0 < staleAfter <= endAfter, both in seconds.
+    /// A lease must have 0 < `staleAfter` <= `endAfter`, both finite numbers of seconds.
     case invalidLease(Lease)
-    /// Only a finite number can be compared with others.
+    /// The relevance score is not a finite number.
     case relevanceNotFinite
 
-    // MARK: What is wrong here
+    // MARK: The engine itself
 
-    /// So many changes wait to be drained that more would only pile up: drain them.
+    /// More than ``EngineLimits/undrainedChanges`` changes wait to be drained. Drain them, then repeat the command.
     case changesNotDrained(count: Int)
-    /// This engine has no room for more kinds, or the kind is registered already.
+    /// The provider cannot be registered; `reason` says why. The engine has not changed.
     case cannotRegister(ActivityKind, reason: String)
-    /// The snapshot is not one of this engine's, or of a later version.
+    /// The snapshot cannot be restored in this engine; `reason` says why. The engine has not changed.
     case cannotRestore(reason: String)
 }
 
@@ -106,11 +111,14 @@ extension EngineError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownKind(let kind): "no provider of kind '\(kind)' is registered"
-        case .ambiguousKind(let attributes): "not exactly one kind has attributes of type \(attributes): name the kind"
+        case .ambiguousKind(let attributes, let kinds):
+            kinds.isEmpty
+                ? "no provider with attributes of type \(attributes) is registered: register it first"
+                : "\(attributes) may be of the kinds \(kinds.map { "'\($0)'" }.joined(separator: ", ")): name one of them"
         case .unknownActivity(let id): "no activity has the id \(id): it was never started, or was dismissed"
         case .nothingRunning(let owner, let kind, let key):
             "no activity of owner '\(owner)', kind '\(kind)' and key '\(key)' is running"
-        case .wrongType(let kind, let given): "activities of kind '\(kind)' have nothing to do with \(given)"
+        case .wrongType(let kind, let given): "activities of kind '\(kind)' have other types than \(given)"
         case .activityEnded(let id): "activity \(id) has ended and takes no more content: start a new one"
         case .denied(let owner, let kind): "'\(owner)' has switched activities of kind '\(kind)' off"
         case .tooManyActivitiesOfOwner(let owner, let limit): "'\(owner)' has \(limit) ongoing activities, which is the limit"

@@ -1,8 +1,8 @@
-/// Who has activities, or has said what they allow.
+/// The owners that have activities, or have forbidden something.
 struct OwnerTable {
     struct Owner {
         var name: OwnerID
-        /// The latest of the owner's activities; the others are linked to it.
+        /// The owner's latest activity, the first of the linked list.
         var latest: ActivityID?
         /// Activities that have not ended.
         var ongoing = 0
@@ -11,7 +11,7 @@ struct OwnerTable {
         var permissions = Permissions()
     }
 
-    /// What a person allows. By default everything (AUTH-05).
+    /// What an owner allows; by default everything.
     struct Permissions: Codable, Hashable {
         var allDenied = false
         var denied: [ActivityKind] = []
@@ -23,7 +23,7 @@ struct OwnerTable {
     private var owners: [Owner] = []
     private var slots: [OwnerID: UInt32] = [:]
     private var free: [UInt32] = []
-    /// Left without activities, but named by changes that were not drained yet.
+    /// Owners without activities that undrained changes may still name.
     private var releasable: [UInt32] = []
 
     subscript(slot: UInt32) -> Owner {
@@ -52,7 +52,7 @@ struct OwnerTable {
 
     mutating func releaseLater(_ slot: UInt32) { releasable.append(slot) }
 
-    /// Forgets the owners about whom there is nothing left to say.
+    /// Frees the slots of owners without activities and with default permissions.
     mutating func releaseUnused() {
         guard !releasable.isEmpty else { return }
         for slot in releasable {
@@ -65,7 +65,7 @@ struct OwnerTable {
         releasable.removeAll(keepingCapacity: true)
     }
 
-    /// Those with a permission to remember, by name.
+    /// The owners with other than default permissions, by name.
     var withPermissions: [(OwnerID, Permissions)] {
         slots.compactMap { name, slot in
             owners[Int(slot)].permissions == Permissions() ? nil : (name, owners[Int(slot)].permissions)

@@ -1,10 +1,11 @@
 extension PendingChange {
-    /// Appends the change as one JSON object: the bytes that ``change()`` has when a ``/LiveActivityJSON/WireEncoder`` writes it.
+    /// Appends the change as one JSON object: the bytes that ``change()`` has when a ``/LiveActivityJSON/WireEncoder``
+    /// writes it.
     ///
-    /// Nearly all changes of a busy engine are updates, and these are put together without making a ``Change`` first.
+    /// Nearly all changes of a busy engine are updates. For these no ``Change`` is made first.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written;
-    ///   `bytes` is then as it was.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be
+    ///   encoded; `bytes` has then not changed.
     public func write(into bytes: inout [UInt8]) throws(EngineError) {
         let start = bytes.count
         if try writeUpdate(into: &bytes) { return }
@@ -69,9 +70,9 @@ extension PendingChange {
     }
 }
 
-/// A little memory that a text is put together in.
+/// A small buffer for text. A `JSONWriter` would check and grow for each piece; here the length is known beforehand.
 private struct TextBuffer {
-    /// Bytes of UTF-8 that the names in it may have together.
+    /// The largest size of kind and owner together, in bytes of UTF-8.
     static let namesMax = 512
     /// The rest is fixed words, three numbers and two dates.
     static let capacity = namesMax + 512
@@ -118,7 +119,7 @@ private struct TextBuffer {
         count += date.writeISO8601(into: UnsafeMutableBufferPointer(rebasing: memory[count...]))
     }
 
-    /// - Returns: Whether the text stands in JSON as it is.
+    /// - Returns: Whether the text needs no escaping in JSON.
     mutating func put(plain text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in

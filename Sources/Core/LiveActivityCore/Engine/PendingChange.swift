@@ -1,8 +1,8 @@
-/// One change while it is being drained: what happened, with its content still in the provider's own type.
+/// One change while it is drained, with its content in the provider's own type.
 ///
-/// Valid until the closure that was given it returns; ``change()`` makes it last.
+/// Valid until the closure that received it returns. ``change()`` makes a value that can be stored.
 public struct PendingChange: ~Copyable {
-    // The engine lends itself to the closure for as long as this lives, and nothing else can touch it meanwhile.
+    // Valid while the closure runs; nothing else can use the engine meanwhile.
     @usableFromInline let engine: UnsafeMutablePointer<Engine>
     @usableFromInline let index: Int
 
@@ -14,14 +14,22 @@ public struct PendingChange: ~Copyable {
     var record: ChangeLog.Record { engine.pointee.log.records[index] }
     private var slab: ActivitySlab { engine.pointee.slabs[record.id.kind] }
 
+    /// The number of the change: the engine counts its changes from 1, without gaps.
     public var sequence: UInt64 { record.sequence }
+    /// When it happened.
     public var at: Date { Date(timeIntervalSinceReferenceDate: record.at) }
+    /// The activity that changed.
     public var activity: ActivityID { record.id }
+    /// The activity's kind.
     public var kind: ActivityKind { slab.provider.kind }
+    /// The activity's owner.
     public var owner: OwnerID { engine.pointee.owners[record.owner].name }
+    /// The activity's version (``Change/revision``).
     public var revision: UInt32 { record.revision }
+    /// The activity's state after the change.
     public var state: ActivityState { record.state }
 
+    /// What happened.
     public var what: Change.What {
         let record = record
         let detail = Int(record.detail)
@@ -48,7 +56,7 @@ public struct PendingChange: ~Copyable {
     /// Whether the change brings new content.
     public var hasContent: Bool { record.content != ChangeLog.Record.none }
 
-    /// The new content, if the change brings any and it is of this type.
+    /// The new content; `nil` if the change brings none, or of another type.
     public func content<Attributes: ActivityAttributes>(of _: Attributes.Type) -> ActivityContent<Attributes.ContentState>? {
         let record = record
         guard hasContent, slab.provider.operations.attributesType == ObjectIdentifier(Attributes.self) else { return nil }
@@ -57,9 +65,10 @@ public struct PendingChange: ~Copyable {
             staleDate: Date(deadline: record.staleDate), relevanceScore: record.relevance)
     }
 
-    /// The same as a value that lasts, with its content as JSON.
+    /// The change as a value that can be stored, with its content as JSON.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and the content cannot be written.
+    /// - Throws: ``EngineError/unencodable(what:path:reason:)`` if the size check is off and the content cannot be
+    ///   encoded.
     public func change() throws(EngineError) -> Change {
         let record = record
         var change = Change(
@@ -88,12 +97,14 @@ public struct PendingChange: ~Copyable {
         return true
     }
 
-    /// When the new content turns stale, and how much it matters.
+    /// When the new content turns stale; `nil` if it never does, or if the change brings no content.
     public var staleDate: Date? { hasContent ? Date(deadline: record.staleDate) : nil }
+    /// The relevance of the new content; 0 if the change brings none.
     public var relevanceScore: Double { hasContent ? record.relevance : 0 }
 
-    /// What the activity is, with its start; `nil` for other changes.
+    /// The key that the activity was started with; `nil` for changes other than a start.
     public var startKey: StartKey? { record.attributes >= 0 ? engine.pointee.log.starts[Int(record.detail)].key : nil }
+    /// The activity that this one continues; `nil` for changes other than a start.
     public var predecessor: ActivityID? {
         record.attributes >= 0 ? engine.pointee.log.starts[Int(record.detail)].predecessor : nil
     }
@@ -118,7 +129,7 @@ public struct PendingChange: ~Copyable {
         if record.content == ChangeLog.Record.inRow {
             return UnsafeRawPointer(slab.row(record.id.index) + operations.rows.stateOffset)
         }
-        // A place in the outbox is only ever given to a record once something stands there.
+        // A record has an index only once its state was saved.
         return UnsafeRawPointer(
             slab.pendingContents.pointee.states.unsafelyUnwrapped + Int(record.content) * operations.rows.stateStride)
     }

@@ -1,4 +1,4 @@
-/// Copies of states and attributes, of the types that one provider has, until the changes that refer to them are drained.
+/// Copies of one kind's states and attributes that undrained changes refer to, until they are drained.
 @usableFromInline struct PendingContents {
     @usableFromInline var states: UnsafeMutableRawPointer?
     @usableFromInline var stateCount = 0
@@ -13,7 +13,7 @@
         if stateCount == stateCapacity {
             states = Self.grow(states, State.self, count: stateCount, capacity: &stateCapacity)
         }
-        // The branch above has just made it.
+        // Allocated by the branch above.
         let base = states.unsafelyUnwrapped.assumingMemoryBound(to: State.self)
         (base + stateCount).initialize(to: copy state)
         stateCount += 1

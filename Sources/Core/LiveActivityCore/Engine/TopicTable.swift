@@ -1,18 +1,19 @@
-/// Who follows what.
+/// The topics that activities follow, and the events that each remembers.
 struct TopicTable {
     struct TopicEntry {
         var name: Topic
         var followers: [Followers] = []
         var live = 0
         var memory = EventMemory()
-        /// Of the newest event that had one, in seconds since 2001.
+        /// The newest timestamp of an event, in seconds since 2001.
         var timestamp = -Double.infinity
 
         /// Whether there is anything to remember.
         var isMemorable: Bool { !memory.ids.isEmpty || timestamp > -.infinity }
     }
 
-    /// Activities of one kind, in the order in which they began to follow. Those that are gone stay until the next sweep.
+    /// Activities of one kind, in the order in which they began to follow. Some may have stopped since; they are
+    /// removed together.
     struct Followers {
         var kind: Int
         var ids: [ActivityID]
@@ -26,7 +27,7 @@ struct TopicTable {
     /// Topics of which something else is remembered than was kept; `nil` where nobody keeps anything.
     var dirty: Set<Topic>?
 
-    /// Where several engines share topics; `nil` while the engine is alone.
+    /// The memory that the shards of a runtime share; `nil` for an engine alone.
     var sharing: (any TopicSharing)? {
         willSet { for topic in slots.keys { sharing?.left(topic) } }
         didSet {
@@ -36,7 +37,7 @@ struct TopicTable {
         }
     }
 
-    /// The other engines are to remember what this one has just been told.
+    /// Makes the other engines remember what this one remembers of a topic.
     func shareMemory(of topic: Topic) {
         guard let sharing, let slot = slots[topic] else { return }
         sharing.left(topic)
@@ -50,7 +51,7 @@ struct TopicTable {
 
     func slot(of topic: Topic) -> Int? { slots[topic] }
 
-    /// All that have followers, by name.
+    /// All topics with followers, by name.
     var sorted: [TopicEntry] { slots.keys.sorted().compactMap { slots[$0] }.map { topics[$0] } }
 
     mutating func follow(_ topic: Topic, _ id: ActivityID) {
@@ -60,7 +61,7 @@ struct TopicTable {
             topics[slot].followers[list].ids.append(id)
             topics[slot].followers[list].live += 1
         } else {
-            // In the order of the kinds, so that it does not depend on who followed first and is gone.
+            // In the order of the kinds, so that it does not depend on activities that no longer exist.
             let list = topics[slot].followers.firstIndex { $0.kind > id.kind } ?? topics[slot].followers.count
             topics[slot].followers.insert(Followers(kind: id.kind, ids: [id], live: 1), at: list)
         }
@@ -79,7 +80,7 @@ struct TopicTable {
             free.append(slot)
             sharing?.left(topic)
         } else if topics[slot].followers[list].ids.count > 2 * topics[slot].followers[list].live + 64 {
-            // Half of the list is gone by now, so this costs each of those that went no more than two steps.
+            // Half of the list has stopped following by now, so the cost of removing them is constant for each.
             topics[slot].followers[list].ids.removeAll { $0 == id || !isLive($0) }
         }
     }

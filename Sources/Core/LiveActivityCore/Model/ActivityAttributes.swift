@@ -1,7 +1,8 @@
 /// The data of one kind of Live Activity. As ActivityKit's.
 ///
-/// The properties of the conforming type never change after the start; `ContentState` changes while the activity runs. Both are
-/// encoded with ``/LiveActivityJSON/WireEncoder``, in the shape that an iPhone decodes, and together may not exceed ``EngineLimits/payloadBytes``.
+/// The properties of the conforming type never change after the start; `ContentState` changes while the activity runs.
+/// Both are encoded with ``/LiveActivityJSON/WireEncoder``, in the shape that an iPhone decodes, and together may not
+/// exceed ``EngineLimits/payloadBytes``.
 ///
 /// They must be values: copies of them are stored, compared and passed to other threads. The protocol does not ask for
 /// `Sendable`, as ActivityKit's does not, because a public struct written for iOS rarely says that it is.

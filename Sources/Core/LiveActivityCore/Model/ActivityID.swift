@@ -1,7 +1,8 @@
 /// The identity of one activity, from its start to its dismissal. No other activity gets the same id later.
 ///
-/// The engine chooses it: 64 bits that contain the activity's slot in memory, so that a look-up is one array access. In JSON and as text
-/// it is 16 lowercase hexadecimal digits. An id stays valid when its engine is restored from a snapshot.
+/// The engine chooses it: 64 bits that contain the activity's slot in memory, so that a look-up is one array access. In
+/// JSON and as text it is 16 lowercase hexadecimal digits. An id stays valid when its engine is restored from a
+/// snapshot.
 @frozen public struct ActivityID: Hashable, Comparable, Sendable {
     /// From the top: kind (10 bits), shard (6), generation (20), index (28).
     @usableFromInline let bits: UInt64
@@ -12,8 +13,8 @@
         bits = UInt64(kind) << 54 | UInt64(shard) << 48 | UInt64(generation) << 28 | UInt64(index)
     }
 
-    /// The id as a number, for languages that have no type for it. Treat it as opaque: its bits may be arranged differently in a later
-    /// version.
+    /// The id as a number, for languages that have no type for it. Treat it as opaque: its bits may be arranged
+    /// differently in a later version.
     @inlinable public var rawValue: UInt64 { bits }
 
     /// The id with this ``rawValue``. Any number is accepted; one that did not come from an id belongs to no activity.

@@ -1,5 +1,5 @@
-/// How long an activity that has ended stays on show. Surfaces such as the Lock Screen show ended activities; the Dynamic Island does
-/// not.
+/// How long an activity that has ended stays on show. Surfaces such as the Lock Screen show ended activities; the
+/// Dynamic Island does not.
 ///
 /// In JSON: `"default"`, `"immediate"`, `{"after": date}`, or `{"afterTimeout": seconds}`.
 public struct ActivityUIDismissalPolicy: Hashable, Sendable {
@@ -20,15 +20,15 @@ public struct ActivityUIDismissalPolicy: Hashable, Sendable {
 
     /// Until `date`, or four hours after the end if that is earlier. Any date is accepted.
     ///
-    /// A date of positive infinity is the same as ``default``. One of negative infinity, or one that is not a number, is the same as
-    /// ``immediate``.
+    /// A date of positive infinity is the same as ``default``. One of negative infinity, or one that is not a number,
+    /// is the same as ``immediate``.
     public static func after(_ date: Date) -> Self {
         let seconds = date.timeIntervalSinceReferenceDate
         return seconds.isFinite ? Self(rule: .after(date)) : seconds == .infinity ? .default : .immediate
     }
 
-    /// For a number of seconds from the end; at most four hours. ActivityKit has only ``after(_:)``, which needs the date of the end in
-    /// advance.
+    /// For a number of seconds from the end; at most four hours. ActivityKit has only ``after(_:)``, which needs the
+    /// date of the end in advance.
     public static func afterTimeout(_ seconds: TimeInterval) -> Self { Self(rule: .afterTimeout(seconds)) }
 
     /// When an activity that ends at `end` under this policy is dismissed.

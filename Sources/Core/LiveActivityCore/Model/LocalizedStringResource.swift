@@ -1,11 +1,11 @@
 /// A text for users: either as it is, or a key of an app's string table that the device looks up.
 ///
-/// Foundation on Linux has no such type. This one is written as Apple's is, with a literal, an interpolation, or a key and a default
-/// value. It looks nothing up, because a server has no string tables: its text is the default value. With
+/// Foundation on Linux has no such type. This one is written as Apple's is, with a literal, an interpolation, or a key
+/// and a default value. It looks nothing up, because a server has no string tables: its text is the default value. With
 /// ``localized(key:arguments:)`` the device chooses the words.
 ///
-/// In JSON a text is a string, and a key is `{"loc-key": …, "loc-args": […]}`, as in a push. Two resources are equal when they have the
-/// same text, so a value that was written and read again is equal to the first one.
+/// In JSON a text is a string, and a key is `{"loc-key": …, "loc-args": […]}`, as in a push. Two resources are equal
+/// when they have the same text, so a value that was written and read again is equal to the first one.
 public struct LocalizedStringResource: Sendable {
     /// The text without any look-up.
     private let text: String

@@ -28,13 +28,15 @@ public struct OwnerID: Name {
     @inlinable public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// Something that many activities may follow, such as `match/4711`. An event that is published to it reaches all of them.
+/// Something that many activities may follow, such as `match/4711`. An event that is published to it reaches all of
+/// them.
 public struct Topic: Name {
     public let rawValue: String
     @inlinable public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What an activity is about, such as an order number. At most one activity with the same owner, kind and key runs at a time.
+/// What an activity is about, such as an order number. At most one activity with the same owner, kind and key runs at a
+/// time.
 public struct StartKey: Name {
     public let rawValue: String
     @inlinable public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,7 +1,7 @@
 /// How an activity starts and ends.
 ///
-/// For each option that is `nil`, the value of ``ActivityProvider/options(for:at:)`` counts, and where that is `nil` too, the default
-/// that the option's documentation names.
+/// For each option that is `nil`, the value of ``ActivityProvider/options(for:at:)`` counts, and where that is `nil`
+/// too, the default that the option's documentation names.
 public struct StartOptions: Codable, Hashable, Sendable {
     /// What the activity is about. One owner has at most one running activity of a kind with the same key.
     ///
@@ -28,8 +28,8 @@ public struct StartOptions: Codable, Hashable, Sendable {
     /// How long the host may be silent before the activity turns stale and ends; by default for ever.
     public var lease: Lease?
 
-    /// Whether a successor with the same content starts when the eight hours are over; by default not. ActivityKit limits activities to
-    /// eight hours. Source: Documentation/Reference.md, LIFE-16.
+    /// Whether a successor with the same content starts when the eight hours are over; by default not. ActivityKit
+    /// limits activities to eight hours. Source: Documentation/Reference.md, LIFE-16.
     public var renews: Bool?
 
     /// Whether the activity stays after the user has looked at it; by default it does.

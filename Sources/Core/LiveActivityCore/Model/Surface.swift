@@ -1,6 +1,7 @@
 /// A kind of display on which a Live Activity is shown.
 ///
-/// Later versions add cases, so a `switch` over it needs a `default`. Source: Documentation/Reference.md, HIG-02 to HIG-09.
+/// Later versions add cases, so a `switch` over it needs a `default`. Source: Documentation/Reference.md, HIG-02 to
+/// HIG-09.
 public enum Surface: String, Codable, Hashable, Sendable, CaseIterable {
     /// The Lock Screen of iPhone and iPad, and the banner of an alert there.
     case lockScreen

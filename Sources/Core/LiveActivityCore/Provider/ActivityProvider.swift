@@ -1,11 +1,12 @@
 /// One domain's rules: how its activities begin, how events change them, and when they want to be woken.
 ///
-/// A provider is a pure reducer. Its only state is the `ContentState` that the surfaces show. It does not ask for the time
-/// (`activity.now` is given), does not wait (it asks to be woken), does no I/O and draws no random numbers. So the same events at the
-/// same times always give the same activity.
+/// A provider is a pure reducer. Its only state is the `ContentState` that the surfaces show. It does not ask for the
+/// time (`activity.now` is given), does not wait (it asks to be woken), does no I/O and draws no random numbers. So the
+/// same events at the same times always give the same activity.
 ///
-/// Each method receives a scope, which is a draft of one activity. When the method returns, the whole draft takes effect. When it
-/// throws, none of it does. The thread that drives the engine calls the methods, for many activities in turn.
+/// Each method receives a scope, which is a draft of one activity. When the method returns, the whole draft takes
+/// effect. When it throws, none of it does. The thread that drives the engine calls the methods, for many activities in
+/// turn.
 public protocol ActivityProvider: Sendable {
     /// The data of an activity: what never changes, and its `ContentState`, which does.
     associatedtype Attributes: ActivityAttributes
@@ -26,8 +27,8 @@ public protocol ActivityProvider: Sendable {
     /// The options of a start, where the host gives none: the key, the start date, the lease. By default none.
     func options(for attributes: Attributes, at now: Date) -> StartOptions
 
-    /// The topics that the activity follows; by default none. The answer must depend on the attributes alone, because the engine does not
-    /// store it and asks again.
+    /// The topics that the activity follows; by default none. The answer must depend on the attributes alone, because
+    /// the engine does not store it and asks again.
     func topics(for attributes: Attributes) -> [Topic]
 
     /// The activity becomes active: at once, or when the start date of a scheduled activity has come.
@@ -37,11 +38,12 @@ public protocol ActivityProvider: Sendable {
 
     /// The outside world reports an event for this activity.
     ///
-    /// - Throws: ``InvalidTransition`` if the domain does not allow the event now, or any other error for an event that is not valid.
+    /// - Throws: ``InvalidTransition`` if the domain does not allow the event now, or any other error for an event that
+    ///   is not valid.
     func handle(_ event: Event, in activity: inout Scope) throws
 
-    /// A wake that this provider asked for is due. `activity.now` is the date that it asked for, even if the host advanced the engine
-    /// later.
+    /// A wake that this provider asked for is due. `activity.now` is the date that it asked for, even if the host
+    /// advanced the engine later.
     func tick(_ activity: inout Scope) throws
 
     /// The user operated a control on a surface.
@@ -51,9 +53,10 @@ public protocol ActivityProvider: Sendable {
 
     /// The version of the JSON form of attributes and state; by default 1.
     ///
-    /// Raise it when JSON that was stored before can no longer be decoded, or would be decoded to something else. Stored activities of an
-    /// older version go through ``migrate(attributes:from:)`` and ``migrate(state:from:)`` before they are decoded. Stored activities of
-    /// a later version are not started, and stay in the store as they are.
+    /// Raise it when JSON that was stored before can no longer be decoded, or would be decoded to something else.
+    /// Stored activities of an older version go through ``migrate(attributes:from:)`` and ``migrate(state:from:)``
+    /// before they are decoded. Stored activities of a later version are not started, and stay in the store as they
+    /// are.
     var schemaVersion: Int { get }
 
     /// Converts attributes that an older version of this provider has written. By default unchanged.
@@ -71,14 +74,23 @@ public protocol ActivityProvider: Sendable {
 
 /// The defaults that the requirements' documentation names.
 extension ActivityProvider {
+    /// No options.
     public func options(for attributes: Attributes, at now: Date) -> StartOptions { StartOptions() }
+    /// No topics.
     public func topics(for attributes: Attributes) -> [Topic] { [] }
+    /// Does nothing.
     public func begin(_ activity: inout Scope) throws {}
+    /// Does nothing.
     public func tick(_ activity: inout Scope) throws {}
+    /// Throws ``UnknownAction``.
     public func perform(_ action: ActionID, in activity: inout Scope) throws { throw UnknownAction(action) }
+    /// No samples.
     public var samples: ProviderSamples<Attributes, Event> { ProviderSamples() }
+    /// 1.
     public var schemaVersion: Int { 1 }
+    /// Returns the attributes unchanged.
     public func migrate(attributes: JSONValue, from version: Int) throws -> JSONValue { attributes }
+    /// Returns the state unchanged.
     public func migrate(state: JSONValue, from version: Int) throws -> JSONValue { state }
 }
 

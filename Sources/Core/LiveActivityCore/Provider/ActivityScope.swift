@@ -1,7 +1,7 @@
 /// A draft of one activity, as a provider receives it: what it can read, and what it can ask for.
 ///
-/// All changes take effect together when the provider's method returns, and none if it throws. A scope cannot be copied, so that no
-/// provider can use it after the call that it was made for.
+/// All changes take effect together when the provider's method returns, and none if it throws. A scope cannot be
+/// copied, so that no provider can use it after the call that it was made for.
 public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
     /// The time of the event, the action or the wake. Never less than in an earlier call.
     public let now: Date
@@ -73,8 +73,8 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
 
     /// Asks for a ``ActivityProvider/tick(_:)`` at `date`, in place of any wake asked for before; `nil` for none.
     ///
-    /// When the method returns, a date that is not after ``now`` is refused with ``EngineError/wakeNotInFuture(_:wake:now:)``, because it
-    /// would be due at once, again and again.
+    /// When the method returns, a date that is not after ``now`` is refused with
+    /// ``EngineError/wakeNotInFuture(_:wake:now:)``, because it would be due at once, again and again.
     @inlinable public mutating func wake(at date: Date?) { wake = date }
 
     /// Sets ``staleDate``.
@@ -83,7 +83,8 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
     /// Alerts the user to this change. For essential changes only.
     @inlinable public mutating func alert(_ alert: AlertConfiguration) { alertBox = Box(alert) }
 
-    /// Ends the activity with the state it has when the method returns. No more events reach it, and its wake is cancelled.
+    /// Ends the activity with the state it has when the method returns. No more events reach it, and its wake is
+    /// cancelled.
     @inlinable public mutating func end(dismissal policy: ActivityUIDismissalPolicy) { dismissal = policy }
 
     /// The alert that ``alert(_:)`` asked for, for a provider's own tests.

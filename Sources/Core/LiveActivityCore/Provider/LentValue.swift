@@ -1,4 +1,5 @@
-/// A value of an activity in its provider's own type, lent to code that writes it as something else than text, such as a `json_t`.
+/// A value of an activity in its provider's own type, lent to code that writes it as something else than text, such as
+/// a `json_t`.
 package struct LentValue {
     /// The value's type.
     package let type: ObjectIdentifier

@@ -1,6 +1,7 @@
 /// An event in its provider's own type, decoded from JSON before the engine receives it.
 ///
-/// Decoding is the larger part of an event's cost. A host whose engine is busy decodes on another thread and passes the result: ``Engine/send(_:to:eventID:timestamp:at:)-(PreparedEvent,_,_,_,_)``.
+/// Decoding is the larger part of an event's cost. A host whose engine is busy decodes on another thread and passes the
+/// result: ``Engine/send(_:to:eventID:timestamp:at:)-(PreparedEvent,_,_,_,_)``.
 public struct PreparedEvent: Sendable {
     @usableFromInline let type: ObjectIdentifier
     @usableFromInline let held: any HeldEvent
@@ -32,7 +33,8 @@ extension AnyProvider {
     ///
     /// - Parameters:
     ///   - json: The event. It need not stay valid afterwards.
-    ///   - decoder: With ``/LiveActivityJSON/WireDecoder/acceptsISO8601Dates``, to accept what the engine itself accepts.
+    ///   - decoder: With ``/LiveActivityJSON/WireDecoder/acceptsISO8601Dates``, to accept what the engine itself
+    ///     accepts.
     /// - Throws: The decoder's error if the JSON is not such an event.
     public func prepare(event json: borrowing JSONInput, with decoder: WireDecoder) throws -> PreparedEvent {
         try operations.json.prepareEvent(decoder, json)

@@ -1,4 +1,5 @@
-/// The event is not possible in the activity's present state. A provider throws it; the event is then refused, and nothing has changed.
+/// The event is not possible in the activity's present state. A provider throws it; the event is then refused, and
+/// nothing has changed.
 public struct InvalidTransition: Error, Hashable, Sendable, CustomStringConvertible {
     /// The state, in the domain's words.
     public let from: String

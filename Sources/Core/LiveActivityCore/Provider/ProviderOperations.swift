@@ -1,10 +1,10 @@
-// What the engine does through a provider. The types are erased once per command: these are tables of functions that the compiler has
-// written for the provider's own types.
+// What the engine does through a provider. The types are erased once per command: these are tables of functions that
+// the compiler has written for the provider's own types.
 
 /// A provider's rules, and what the engine does with its contents and events.
 ///
-/// Pointers to events, contents and rows are of the types that the same provider has; the engine compares the types' identity before it
-/// passes one.
+/// Pointers to events, contents and rows are of the types that the same provider has; the engine compares the types'
+/// identity before it passes one.
 @usableFromInline package struct ProviderOperations: Sendable {
     @usableFromInline package typealias Decoded = (inout Engine, UnsafeRawPointer) throws(EngineError) -> Outcome
 

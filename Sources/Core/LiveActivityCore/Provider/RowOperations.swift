@@ -1,5 +1,5 @@
-/// Where the parts of a row are, and what is done with them whatever the provider's rules: they are destroyed, copied, and saved for
-/// changes that were not drained yet (``PendingContents``).
+/// Where the parts of a row are, and what is done with them whatever the provider's rules: they are destroyed, copied,
+/// and saved for changes that were not drained yet (``PendingContents``).
 @usableFromInline struct RowOperations: Sendable {
     /// Bytes from a row's start.
     @usableFromInline let stateOffset: Int

@@ -1,21 +1,22 @@
-/// Lets at most one update per activity and interval through: the newest.
+/// Passes at most one update per activity and interval: the newest.
 ///
-/// For one consumer that cannot use more: a surface, a push budget, a browser (SEED-11). A pure value; its owner says what time it is
-/// and calls ``advance(to:)`` when ``nextDeadline`` has come.
+/// For a receiver that cannot use more, such as a surface, a push budget or a browser. It is a value without a clock:
+/// its owner passes the time, and calls ``advance(to:)`` when ``nextDeadline`` has come.
 ///
-/// - The first `updated` of an activity goes through at once. For ``interval`` seconds after an update went out, the activity's
-///   next ones are held, each in place of the one before; then the newest goes out. A consumer never gets an update that it has
-///   seen a newer one of.
-/// - Everything else goes through at once, with the activity's held update just before it: an alert, an end or a stale mark
-///   is never held back, and the changes of one activity keep their order.
+/// - The first `updated` of an activity passes at once. For ``interval`` seconds after an update, the activity's next
+///   updates are held, each replacing the one before; then the newest passes. A receiver never gets an update after a
+///   newer one.
+/// - Every other change passes at once, after the activity's held update: alerts, ends and changes to stale are never
+///   held, and the changes of one activity keep their order.
 ///
-/// It keeps one change for each activity that has an update held, and a date for each that had an update within the interval.
+/// It stores one change for each activity with a held update, and a date for each activity with an update within the
+/// interval.
 public struct Conflator: Sendable {
     /// Seconds between two updates of one activity.
     public let interval: TimeInterval
 
     private struct Slot {
-        /// From when on the next update may go out.
+        /// From when on the next update may pass.
         var opens: Date
         var held: Change?
     }
@@ -30,24 +31,27 @@ public struct Conflator: Sendable {
     }
 
     private var slots: [ActivityID: Slot] = [:]
-    /// When a slot opens whose update is held, and others that were armed for a slot that is empty by now.
+    /// The dates at which held updates pass; some entries are obsolete.
     private var held = Heap<Due>()
-    /// When a slot opens and, if nothing is held in it, is no longer needed.
+    /// The dates at which slots without a held update can be removed.
     private var opening = Heap<Due>()
     private var clock = Date.distantPast
 
-    /// - Parameter interval: In seconds, greater than 0: 1 unless said otherwise, as Apple's advice is often quoted (SEED-11).
+    /// A conflator that holds nothing yet.
+    ///
+    /// - Parameter interval: In seconds, greater than 0; by default 1.
     public init(interval: TimeInterval = 1) {
         precondition(interval > 0 && interval.isFinite, "an interval of \(interval) seconds holds nothing back, or everything")
         self.interval = interval
     }
 
-    /// When ``advance(to:)`` has something to give; `nil` while nothing is held. Exact.
+    /// The date at which ``advance(to:)`` returns the next update; `nil` if none is held. Exact. Changes with every
+    /// other call.
     public private(set) var nextDeadline: Date?
 
-    /// Takes a change, and gives what goes out now, in order.
+    /// Takes a change, and returns the changes that pass now, in order.
     ///
-    /// - Parameter now: A time before the latest seen counts as the latest seen.
+    /// - Parameter now: The present time. A time before the latest one counts as the latest one.
     public mutating func offer(_ change: Change, at now: Date) -> [Change] {
         clock = max(clock, now)
         let isUpdate = change.what == .updated
@@ -57,7 +61,7 @@ public struct Conflator: Sendable {
             slots.values[index].held = change
             return release()
         }
-        // A held update that the new one overtakes is dropped, even if its time has just come.
+        // The new update replaces the held one, even if the held one is due now.
         var going: [Change] = []
         if let before = slots[activity]?.held {
             slots[activity]?.held = nil
@@ -69,14 +73,14 @@ public struct Conflator: Sendable {
         return release() + going
     }
 
-    /// Gives the held updates whose time has come by `now`, in the order of their dates.
+    /// Returns the held updates that are due by `now`, in the order of their dates.
     public mutating func advance(to now: Date) -> [Change] {
         clock = max(clock, now)
         guard let nextDeadline, nextDeadline <= clock else { return [] }
         return release()
     }
 
-    /// Gives everything that is held, in the order of its dates, whether its time has come or not: the consumer takes leave.
+    /// Returns all held updates, due or not, in the order of their dates. For a receiver that stops.
     public mutating func flush() -> [Change] {
         var going: [Change] = []
         while let due = held.removeLeast() {
@@ -88,7 +92,7 @@ public struct Conflator: Sendable {
         return going
     }
 
-    /// An update of the activity goes out now.
+    /// Holds further updates of the activity, as one passes now.
     private mutating func close(_ activity: ActivityID) {
         let opens = clock.addingTimeInterval(interval)
         slots[activity] = Slot(opens: opens)

@@ -1,11 +1,13 @@
-/// Deadlines in order of their date, and of their activity's id where dates are equal.
+/// Deadlines in the order of their dates, and of their activities' ids where dates are equal.
 ///
-/// A radix queue: what is due soon stands sorted, what is due later lies unsorted in buckets by the highest bits in which its date
-/// differs from the sorted part's end (`frontier`), and a bucket is sorted, or split into smaller ones, only when its time
-/// comes. So arming costs O(1), and each deadline is touched a handful of times, in sequence, before it is due.
+/// A radix queue. Deadlines that are due soon are sorted. Later ones are unsorted, in buckets by the highest bit in
+/// which their date differs from the end of the sorted part (`frontier`). A bucket is sorted, or split into smaller
+/// ones, only when its time comes. So arming costs O(1), and a deadline is touched a few times, in sequence, before it
+/// is due. A binary heap costs O(log n) for each, with a cache miss at nearly every level.
 ///
-/// There is no cancelling. Who moves a deadline to later leaves the entry and re-arms when it comes up; who moves it to earlier
-/// arms again and drops the old entry when that comes up. Both are told by comparing the entry with what is armed now.
+/// Entries are not cancelled. To move a deadline to a later date, leave its entry, and arm again when it comes up. To
+/// move it to an earlier date, arm again, and drop the old entry when it comes up. The engine compares each entry with
+/// the date that is armed now.
 @usableFromInline package struct DeadlineQueue {
     @usableFromInline package struct Entry: Comparable, Sendable {
         /// Seconds since 2001-01-01. Not NaN.
@@ -24,31 +26,31 @@
     private static let levels = 11
     /// A bucket no larger than this is sorted rather than split: sorting so few costs less than another pass over them.
     private static let sortedAtOnce = 4_096
-    /// So few are sorted by insertion.
+    /// Up to this number, entries are sorted by insertion.
     private static let insertedAtOnce = 16
-    /// Entries that stand sorted after a refill, if there are so many: enough for rows to be fetched ahead.
+    /// How many entries a refill sorts at least, if there are so many: enough to prefetch rows.
     private static let sortedAhead = 256
-    /// Memory that an empty bucket may keep, in entries.
+    /// The capacity that an empty bucket may keep, in entries.
     private static let capacityKept = 1_024
-    /// More late arrivals than this before the frontier are worth a new frontier.
+    /// With more late arrivals than this, the queue is rebuilt with a new frontier.
     private static let lateMax = 4_096
 
-    /// Due up to the frontier, sorted; those before `head` are gone.
+    /// Due up to the frontier, sorted. Those before `head` were removed.
     private var near: [Entry] = []
     private var head = 0
-    // Room to sort in.
+    // Buffers for sorting.
     private var dealt: [Entry] = []
     private var ends: [Int32] = []
     /// Armed after `near` was sorted, and due before the frontier.
     private var late = Heap<Entry>()
-    /// Keys up to and including it are in `near` or `late`, all others in `buckets`. It never leaves the bucket it came from,
-    /// or entries of one bucket would belong to two levels.
+    /// Keys up to and including it are in `near` or `late`, all others in `buckets`. It never leaves the bucket it came
+    /// from, or entries of one bucket would belong to two levels.
     private var frontier: UInt64 = 0
     private var buckets: [[Entry]] = Array(repeating: [], count: levels * bucketsPerLevel)
     /// One bit for each bucket of a level that holds anything.
     private var occupied: [UInt64] = Array(repeating: 0, count: levels)
 
-    /// How many entries there are, dropped ones included.
+    /// The number of entries, including obsolete ones.
     private(set) var count = 0
 
     /// No entry is due before this; `infinity` if there is none. Exact after ``first()``.
@@ -56,7 +58,9 @@
 
     package init() {}
 
-    /// - Parameter now: No deadline armed from now on is before it, or it does not matter when exactly.
+    /// Adds an entry.
+    ///
+    /// - Parameter now: The present time, from which an empty queue counts.
     package mutating func arm(_ id: ActivityID, at date: Double, now: Double) {
         if count == 0 { frontier = Self.key(now) }
         count += 1
@@ -108,19 +112,19 @@
         return first
     }
 
-    /// Hands over some of the entries that will come up next.
+    /// Calls `body` with up to `count` of the entries that come up next.
     @inline(__always)
     func forUpcoming(_ count: Int, _ body: (ActivityID) -> Void) {
         for index in head..<min(head + count, near.count) { body(near[index].id) }
     }
 
-    /// Takes the entry out that ``first()`` has just given.
+    /// Removes the entry that ``first()`` has just returned.
     package mutating func removeFirst() {
         count -= 1
         if head < near.count, late.least.map({ near[head] <= $0 }) ?? true { head += 1 } else { late.removeLeast() }
     }
 
-    /// Keeps the entries that `isArmed` says are worth it, with the frontier where it serves best.
+    /// Removes the entries for which `isArmed` is `false`, and moves the frontier to `now`.
     mutating func rebuild(from now: Double, keeping isArmed: (Entry) -> Bool) {
         var all = Array(near[head...])
         all.append(contentsOf: late.elements)
@@ -203,8 +207,8 @@
 
     /// Sorts what was just appended to `near`, which is all due after what stood there.
     ///
-    /// Dates are mostly spread evenly, so they are dealt out to as many bins as there are dates, by how far along they are, and
-    /// each bin is sorted for itself.
+    /// Dates are mostly spread evenly, so they are dealt out to as many bins as there are dates, by how far along they
+    /// are, and each bin is sorted for itself.
     private mutating func sortNear(from start: Int) {
         let count = near.count - start
         guard count > Self.insertedAtOnce else {

@@ -1,4 +1,4 @@
-/// Milliseconds since 1970-01-01 00:00 UTC, as they cross the border to C.
+/// Milliseconds since 1970-01-01 00:00 UTC, as C has them.
 package enum Milliseconds {
     /// From the year 1 to 9999.
     package static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
@@ -16,13 +16,13 @@ package enum Milliseconds {
         return Int64(ms)
     }
 
-    /// The first millisecond that is not before `date`, so that who waits until then finds it due.
+    /// The first millisecond that is not before `date`, so that a deadline is due for a caller who waits until then.
     package static func up(_ date: Date) -> Int64 {
         let ms = nearest(date)
         return self.date(ms) >= date || ms == range.upperBound ? ms : ms + 1
     }
 
-    /// The nearest where there is a date, 0 where there is none; the one millisecond that 0 would be moves by one.
+    /// The nearest millisecond; 0 for `nil`. The date of 1970-01-01 itself becomes 1.
     package static func orZero(_ date: Date?) -> Int64 {
         guard let date else { return 0 }
         let ms = nearest(date)

@@ -1,7 +1,7 @@
 /// One thing that became different in one activity. Changes come in the order in which things happened.
 ///
-/// Every interface uses this type and its JSON: `live-activities run` prints one change a line, a store appends them, a push is made of
-/// them.
+/// Every interface uses this type and its JSON: `live-activities run` prints one change a line, a store appends them, a
+/// push is made of them.
 public struct Change: Hashable, Sendable {
     /// The number of the change: the engine counts its changes from 1, without gaps.
     public var sequence: UInt64

@@ -1,4 +1,5 @@
-// A command is one flat object: `{"command": "send", "activity": …, "event": …}`. `at`, if present, is the command's time.
+// A command is one flat object: `{"command": "send", "activity": …, "event": …}`. `at`, if present, is the command's
+// time.
 
 /// A command with its time; one line of input of `live-activities run`.
 public struct TimedCommand: Codable, Hashable, Sendable {

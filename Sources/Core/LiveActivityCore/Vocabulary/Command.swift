@@ -1,7 +1,7 @@
 /// What a host may ask of an engine, as a value with a JSON form. Every interface uses this type.
 ///
-/// Swift hosts can also call the engine's own methods, which take the providers' types instead of JSON and are faster. Later versions add
-/// cases.
+/// Swift hosts can also call the engine's own methods, which take the providers' types instead of JSON and are faster.
+/// Later versions add cases.
 @nonexhaustive
 public enum Command: Hashable, Sendable {
     /// Starts an activity, or schedules it.
@@ -16,7 +16,8 @@ public enum Command: Hashable, Sendable {
     case send(ActivityReference, event: JSONValue, id: EventID? = nil, timestamp: Date? = nil)
     /// Reports an event to every activity that follows a topic.
     ///
-    /// - Parameter kind: Reaches only followers of this kind. Required if kinds with different types of events follow the topic.
+    /// - Parameter kind: Reaches only followers of this kind. Required if kinds with different types of events follow
+    ///   the topic.
     case publish(Topic, event: JSONValue, kind: ActivityKind? = nil, id: EventID? = nil, timestamp: Date? = nil)
     /// The user operated a control.
     case perform(ActionID, on: ActivityReference, surface: Surface)

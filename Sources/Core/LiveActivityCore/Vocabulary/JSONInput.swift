@@ -4,7 +4,8 @@ public enum JSONInput: ~Copyable {
     case value(JSONValue)
     /// UTF-8 text, valid during the call that it is passed to.
     case text(UnsafeBufferPointer<UInt8>)
-    /// A document that another reader has written into a decoder's working memory, valid during the call that it is passed to.
+    /// A document that another reader has written into a decoder's working memory, valid during the call that it is
+    /// passed to.
     case document(WireDecoder.Document)
 }
 

@@ -10,8 +10,8 @@ public enum Outcome: Hashable, Sendable {
     case unchanged
     /// The command was ignored, for this reason. For an event to one activity a change reports it too.
     case ignored(Change.IgnoreReason)
-    /// An event was published to a topic. ``PublishReport/reached`` tells how many followers it reached: 0 if no activity follows the
-    /// topic, which is not an error.
+    /// An event was published to a topic. ``PublishReport/reached`` tells how many followers it reached: 0 if no
+    /// activity follows the topic, which is not an error.
     case published(PublishReport)
 
     /// The activity that a start created or joined; `nil` for other commands.
@@ -25,15 +25,16 @@ public enum Outcome: Hashable, Sendable {
 
 /// How many activities an event, or many events at once, reached, and with which result.
 ///
-/// All counts are 0 if no activity follows the topic, or none whose kind has this type of event. That is not an error, because topics are
-/// not declared: the sender may be earlier than the first follower, or the topic's name may be misspelt. ``reached`` tells.
+/// All counts are 0 if no activity follows the topic, or none whose kind has this type of event. That is not an error,
+/// because topics are not declared: the sender may be earlier than the first follower, or the topic's name may be
+/// misspelt. ``reached`` tells.
 public struct PublishReport: Codable, Hashable, Sendable {
     /// Activities that changed.
     public var applied = 0
     /// Activities that had exactly this content before.
     public var unchanged = 0
-    /// Activities whose provider refused the event; a change of each reports it. With ``Engine/send(_:at:)`` also events for an id that
-    /// does not exist, has ended, or is of a kind with other events.
+    /// Activities whose provider refused the event; a change of each reports it. With ``Engine/send(_:at:)`` also
+    /// events for an id that does not exist, has ended, or is of a kind with other events.
     public var refused = 0
 
     /// A report of no activity.

@@ -9,7 +9,7 @@ extension LiveActivityRuntime {
 
     /// Starts an activity of the one registered kind that has these attributes, or schedules it if its start date is in the future.
     ///
-    /// If several threads start the same owner, kind and key at once, there is one activity (``StartOptions/key``).
+    /// If several threads start the same owner, kind and key at once, there is one activity (``/LiveActivityCore/StartOptions/key``).
     ///
     /// - Parameters:
     ///   - attributes: What never changes about the activity.
@@ -17,7 +17,7 @@ extension LiveActivityRuntime {
     ///   - kind: Which kind, where several have such attributes.
     ///   - owner: Whose activity it is.
     ///   - options: Key, dates, alert and the rest.
-    /// - Returns: The new activity, or the running one that the start joined (``StartOptions/IfRunning/join``).
+    /// - Returns: The new activity, or the running one that the start joined (``/LiveActivityCore/StartOptions/IfRunning/join``).
     /// - Throws: ``RuntimeError``.
     @inlinable
     @discardableResult
@@ -83,7 +83,7 @@ extension LiveActivityRuntime {
     /// Reports many events, each to its activity, in their order. It is the fastest way for a feed that brings many at once.
     ///
     /// - Returns: How many were applied, left the content unchanged, and were refused. An event to an ended activity also makes the change
-    ///   ``Change/What/refusedLateUpdate``, and one that the provider refuses makes ``Change/What/refused(reason:)``. An event to an
+    ///   ``/LiveActivityCore/Change/What/refusedLateUpdate``, and one that the provider refuses makes ``/LiveActivityCore/Change/What/refused(reason:)``. An event to an
     ///   activity that does not exist, or is of another kind, is only counted.
     /// - Throws: ``RuntimeError``; events that a shard has taken before stay applied.
     @inlinable
@@ -118,8 +118,8 @@ extension LiveActivityRuntime {
     ///   - topic: Which topic.
     ///   - eventID: The sender's id for the event. An event that was published to the topic already is ignored.
     ///   - timestamp: When it happened. An event older than the topic's newest is ignored.
-    /// - Returns: ``Outcome/published(_:)`` with how many followers took it, all zero for a topic that no activity follows; or
-    ///   ``Outcome/ignored(_:)``.
+    /// - Returns: ``/LiveActivityCore/Outcome/published(_:)`` with how many followers took it, all zero for a topic that no activity follows; or
+    ///   ``/LiveActivityCore/Outcome/ignored(_:)``.
     /// - Throws: ``RuntimeError``.
     @inlinable
     @discardableResult
@@ -137,7 +137,7 @@ extension LiveActivityRuntime {
 
     /// The user used a control of the activity on a surface.
     ///
-    /// - Throws: ``RuntimeError``, for instance for a surface whose controls do not work (``EngineError/surfaceTakesNoActions(_:)``).
+    /// - Throws: ``RuntimeError``, for instance for a surface whose controls do not work (``/LiveActivityCore/EngineError/surfaceTakesNoActions(_:)``).
     @discardableResult
     public func perform(_ action: ActionID, on id: ActivityID, surface: Surface) throws(RuntimeError) -> Outcome {
         try shard(of: id).command(journaled: { _ in [Journaled(.perform(action, on: .id(id), surface: surface))] }) {
@@ -217,7 +217,7 @@ extension LiveActivityRuntime {
 
     /// The user removed the activity from the screen: it ends and is dismissed.
     ///
-    /// What the activity stands for goes on; ``EngineConfiguration/afterDismissal`` says whether it may be started again.
+    /// What the activity stands for goes on; ``/LiveActivityCore/EngineConfiguration/afterDismissal`` says whether it may be started again.
     /// - Throws: ``RuntimeError``.
     @discardableResult
     public func dismiss(_ id: ActivityID) throws(RuntimeError) -> Outcome {
@@ -240,7 +240,7 @@ extension LiveActivityRuntime {
 
     /// The user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
     ///
-    /// Activities of a forbidden kind end and are dismissed at once, if ``EngineConfiguration/denialEndsActivities`` says so.
+    /// Activities of a forbidden kind end and are dismissed at once, if ``/LiveActivityCore/EngineConfiguration/denialEndsActivities`` says so.
     /// - Throws: ``RuntimeError``.
     @discardableResult
     public func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil) throws(RuntimeError) -> Outcome {
@@ -307,7 +307,7 @@ extension LiveActivityRuntime {
 
     /// The id of the activity that a reference names.
     ///
-    /// - Throws: ``EngineError/nothingRunning(owner:kind:key:)``, as ``RuntimeError/engine(_:)``.
+    /// - Throws: ``/LiveActivityCore/EngineError/nothingRunning(owner:kind:key:)``, as ``RuntimeError/engine(_:)``.
     public func resolve(_ reference: ActivityReference) throws(RuntimeError) -> ActivityID {
         try shard(of: reference).queryThrowing { (engine) throws(EngineError) in try engine.resolve(reference) }
     }
@@ -358,7 +358,7 @@ extension LiveActivityRuntime {
             let readAs = kind ?? (isTyped ? nil : kinds.min())
             let all = kinds
             if kind == nil, !isTyped, !shards[0].query({ $0.haveSameEvents(all) }) {
-                throw .engine(.ambiguousKind(attributes: "followers of '\(topic)'"))
+                throw .engine(.ambiguousKind(attributes: "followers of '\(topic)'", kinds: kinds.sorted()))
             }
             if let ignored { return .ignored(ignored) }
             var report = PublishReport()

@@ -32,7 +32,7 @@ extension LiveActivityRuntime {
 
     /// One activity with all that is known of it, its content as JSON; `nil` if there is none.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)``, as ``RuntimeError/engine(_:)``, where the size check is off and the
+    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as ``RuntimeError/engine(_:)``, where the size check is off and the
     ///   content cannot be written as JSON.
     public func record(of id: ActivityID) throws(RuntimeError) -> ActivityRecord? {
         guard id.shard < shards.count else { return nil }
@@ -71,7 +71,7 @@ extension LiveActivityRuntime {
     /// When the next deadline runs; `nil` while nothing is scheduled.
     public var nextDeadline: Date? { shards.compactMap { shard in shard.query { $0.nextDeadline } }.min() }
 
-    /// ``EngineLimits/payloadBytes`` of every shard's engine.
+    /// ``/LiveActivityCore/EngineLimits/payloadBytes`` of every shard's engine.
     package var payloadBytesMax: Int? { shards[0].query { $0.configuration.limits.payloadBytes } }
 
     // MARK: - Permission and kinds

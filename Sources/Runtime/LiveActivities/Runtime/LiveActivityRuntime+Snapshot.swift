@@ -16,7 +16,7 @@ extension LiveActivityRuntime {
     /// An owner's activities are all of one moment, and a published event is in it for all its followers or for none. Owners in different
     /// shards may be of different moments.
     ///
-    /// - Throws: ``EngineError/unencodable(what:path:reason:)``, as ``RuntimeError/engine(_:)``, where the size check is off and a content
+    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as ``RuntimeError/engine(_:)``, where the size check is off and a content
     ///   cannot be written as JSON.
     public func snapshot() throws(RuntimeError) -> RuntimeSnapshot {
         try publishing.withLock { (_) throws(RuntimeError) in
@@ -33,8 +33,8 @@ extension LiveActivityRuntime {
     /// Restoring makes no changes: a subscriber queries the state afterwards. Activities of kinds that are not registered wait until they
     /// are. Meant for a runtime that has just been made, but safe at any time.
     ///
-    /// - Throws: As ``RuntimeError/engine(_:)``: ``EngineError/cannotRestore(reason:)``, also for a runtime with a store, and where the
-    ///   snapshot has another number of shards, as ids contain their shard; ``EngineError/cannotRegister(_:reason:)`` when a provider
+    /// - Throws: As ``RuntimeError/engine(_:)``: ``/LiveActivityCore/EngineError/cannotRestore(reason:)``, also for a runtime with a store, and where the
+    ///   snapshot has another number of shards, as ids contain their shard; ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)`` when a provider
     ///   cannot read its activities. ``RuntimeError/closed``. The runtime is then as it was.
     public func restore(_ snapshot: RuntimeSnapshot) throws(RuntimeError) {
         guard storeWriter == nil else { throw .engine(.cannotRestore(reason: "this runtime's state comes from its store")) }

@@ -20,10 +20,10 @@ import Synchronization
 /// nothing. The changes of one activity, and of one owner, come in the order in which they happened.
 ///
 /// **Shards.** A runtime can spread its owners over several engines, so that commands on several cores do not wait for each other. An
-/// owner belongs to one shard, by a hash of its name that is the same in every process; an ``ActivityID`` contains its shard. What
-/// happens to an activity does not depend on the number of shards. Three things do: ``Change/sequence`` counts per shard, and changes of
+/// owner belongs to one shard, by a hash of its name that is the same in every process; an ``/LiveActivityCore/ActivityID`` contains its shard. What
+/// happens to an activity does not depend on the number of shards. Three things do: ``/LiveActivityCore/Change/sequence`` counts per shard, and changes of
 /// different shards have no order; deadlines of exactly the same date run in the order of ids, which contain the shard; and each shard
-/// remembers up to ``EngineLimits/rememberedDismissals`` dismissals.
+/// remembers up to ``/LiveActivityCore/EngineLimits/rememberedDismissals`` dismissals.
 ///
 /// **The end.** A runtime that is released stops as if it had been closed (``close()``). Its tasks and sequences do not retain it.
 public final class LiveActivityRuntime: Sendable {
@@ -46,12 +46,12 @@ public final class LiveActivityRuntime: Sendable {
     /// Creates a runtime without a store.
     ///
     /// - Parameters:
-    ///   - configuration: Of every shard's engine; the runtime sets ``EngineConfiguration/shard``. ``EngineLimits/activities`` holds over
+    ///   - configuration: Of every shard's engine; the runtime sets ``/LiveActivityCore/EngineConfiguration/shard``. ``/LiveActivityCore/EngineLimits/activities`` holds over
     ///     all shards together. By default the seed is random, so that an id of one run means nothing in another.
     ///   - shards: 1 up to ``shardsMax``. More than one helps where several cores are busy with commands.
     ///   - clock: ``SystemClock``, unless a test has its own.
     ///   - providers: The kinds to begin with; ``register(_:)`` adds more.
-    /// - Throws: ``EngineError/cannotRegister(_:reason:)``, as ``RuntimeError/engine(_:)``.
+    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``RuntimeError/engine(_:)``.
     public convenience init(
         configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)), shards: Int = 1,
         clock: some RuntimeClock = SystemClock(), providers: [AnyProvider] = []
@@ -78,7 +78,7 @@ public final class LiveActivityRuntime: Sendable {
     /// Makes a provider's kind known, so that activities of the kind can be started. Activities of the kind that a snapshot or a store
     /// has brought are restored.
     ///
-    /// - Throws: ``EngineError/cannotRegister(_:reason:)``, as ``RuntimeError/engine(_:)``. Where a snapshot's activities are the reason,
+    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``RuntimeError/engine(_:)``. Where a snapshot's activities are the reason,
     ///   other shards may have restored theirs; a provider that can read all of them can be registered for the rest.
     public func register(_ provider: AnyProvider) throws(RuntimeError) {
         // One provider at a time, and in the same order in all shards, as a kind's number is part of every id.

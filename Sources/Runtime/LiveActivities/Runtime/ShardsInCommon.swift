@@ -14,7 +14,7 @@ final class ShardsInCommon: Sendable {
     }
 }
 
-/// How many activities there are in all shards together, and may be (``EngineLimits/activities``).
+/// How many activities there are in all shards together, and may be (``/LiveActivityCore/EngineLimits/activities``).
 final class ActivityCapacity: Sendable {
     private let limit: Int
     private let taken = Atomic(0)

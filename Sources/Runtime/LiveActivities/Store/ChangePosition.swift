@@ -4,7 +4,7 @@ public import LiveActivityCore
 public struct ChangePosition: Codable, Hashable, Comparable, Sendable {
     /// The number of the shard in which the change happened.
     public var shard: Int
-    /// ``LiveActivityCore/Change/sequence``.
+    /// ``/LiveActivityCore/Change/sequence``.
     public var sequence: UInt64
 
     /// Creates a position from its fields.

@@ -6,7 +6,7 @@ public struct EngineRecord: Codable, Hashable, Sendable {
     public var shard: Int
     /// The latest time that the engine has seen; `nil` before the first.
     public var now: Date?
-    /// ``LiveActivityCore/Change/sequence`` of its latest change.
+    /// ``/LiveActivityCore/Change/sequence`` of its latest change.
     public var sequence: UInt64
     /// How many activities it has started.
     public var starts: UInt64

@@ -8,9 +8,9 @@ public struct JournalBase: Codable, Hashable, Sendable {
     public var number: UInt64
     /// In which run (``StoreHead/run``) it was made.
     public var run: UInt64
-    /// A ``LiveActivityCore/EngineConfiguration`` as JSON.
+    /// A ``/LiveActivityCore/EngineConfiguration`` as JSON.
     public var configuration: JSONText
-    /// A ``LiveActivityCore/Snapshot`` as JSON.
+    /// A ``/LiveActivityCore/Snapshot`` as JSON.
     public var snapshot: JSONText
 
     /// Creates a base from its fields.

@@ -6,13 +6,13 @@ public struct JournalEntry: Codable, Hashable, Sendable {
     public var shard: Int
     /// Counts the shard's entries from 1, without gaps from one ``JournalBase`` to the next.
     public var number: UInt64
-    /// A ``LiveActivityCore/TimedCommand`` as JSON. Its `at` is the time that the engine was told.
+    /// A ``/LiveActivityCore/TimedCommand`` as JSON. Its `at` is the time that the engine was told.
     public var command: JSONText
     /// Whether the command had only ActivityKit's checks: a date that can only be a mistake was accepted too.
     public var isLenient: Bool
     /// What the engine answered.
     public var outcome: JournalOutcome
-    /// ``LiveActivityCore/Change/sequence`` of the shard's last change after the command; 0 where that is not known.
+    /// ``/LiveActivityCore/Change/sequence`` of the shard's last change after the command; 0 where that is not known.
     public var sequence: UInt64
 
     /// Creates an entry from its fields.

@@ -2,9 +2,9 @@ public import LiveActivityCore
 
 /// The outcome of a command in the journal.
 public struct JournalOutcome: Codable, Hashable, Sendable {
-    /// ``LiveActivityCore/EngineError/code`` of a command that was refused; else one of
+    /// ``/LiveActivityCore/EngineError/code`` of a command that was refused; else one of
     /// - `started`: there is a new activity, or the start joined a running one;
-    /// - `applied`, `unchanged`, `ignored`, `published`, as in ``LiveActivityCore/Outcome``;
+    /// - `applied`, `unchanged`, `ignored`, `published`, as in ``/LiveActivityCore/Outcome``;
     /// - `oneOfMany`: the command was one of several given at once, whose outcomes were only counted;
     /// - `kept`: the entry is no command; it says that the store has everything up to ``JournalEntry/sequence``.
     public var name: String

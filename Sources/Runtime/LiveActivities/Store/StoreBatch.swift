@@ -9,7 +9,7 @@ public struct StoreBatch: Hashable, Sendable {
     public var run: UInt64?
     /// How many shards the runtime has; only in the first batch of a run.
     public var shards: Int?
-    /// The seed of ids (``LiveActivityCore/EngineConfiguration/seed``); only in the first batch of a run.
+    /// The seed of ids (``/LiveActivityCore/EngineConfiguration/seed``); only in the first batch of a run.
     public var seed: UInt64?
     /// The counters of each shard where anything happened. They replace those that the store has.
     public var engines: [EngineRecord] = []
@@ -23,7 +23,7 @@ public struct StoreBatch: Hashable, Sendable {
     /// Slots of dismissed activities, by ``FreedSlotRecord/slot``. They are never forgotten: one stays when its slot is used again.
     public var freedSlots: [FreedSlotRecord] = []
 
-    /// What owners allow, by ``LiveActivityCore/Snapshot/Owner/name``.
+    /// What owners allow, by ``/LiveActivityCore/Snapshot/Owner/name``.
     public var permissions: [Snapshot.Owner] = []
     /// Owners that allow everything again.
     public var forgottenPermissions: [OwnerID] = []

@@ -40,7 +40,8 @@ enum DatabaseFile {
             try database.execute(sql: "PRAGMA page_size = \(pageBytes)")
             guard try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") == "wal" else {
                 throw StoreError.unavailable(
-                    reason: "SQLite's write-ahead log does not work on this file system; put the file on a disk of this machine")
+                    reason: "SQLite's write-ahead log does not work on this file system; put the file on a disk of this machine"
+                )
             }
             // A commit is on disk before it returns, so that it also survives a loss of power.
             try database.execute(sql: "PRAGMA synchronous = FULL")

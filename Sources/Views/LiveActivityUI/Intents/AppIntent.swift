@@ -80,7 +80,7 @@ public protocol ActivityActionIntent: AppIntent {
 }
 
 extension ActivityActionIntent {
-    /// The ``ActivityActionIntent/action``.
+    /// The intent's ``action``.
     public var actionID: ActionID { action }
 
     /// Does nothing: the provider performs the action.

@@ -12,7 +12,7 @@
 /// ```
 ///
 /// Unlike SwiftUI's protocol, this one is not bound to the main actor: a view is resolved on any thread, also on
-/// several at once (see ``/LiveActivityViewTree/ViewNode/init(resolving:in:)``). The body is evaluated once, and there are no gestures,
+/// several at once (see `ViewNode.init(resolving:in:)`). The body is evaluated once, and there are no gestures,
 /// navigation or text input.
 public protocol View {
     /// The type of the body.

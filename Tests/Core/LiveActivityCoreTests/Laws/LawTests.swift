@@ -6,27 +6,27 @@ import Testing
 /// `SLA_TEST_ROUNDS=100` runs a hundred times as many.
 @Suite struct LawTests {
     /// What a story changes, step by step.
-    func tell(_ story: Story, _ advance: (inout World, Date, inout SeededGenerator) -> [Line] = { _, _, _ in [] }) throws
+    func play(_ story: Story, _ advance: (inout World, Date, inout SeededGenerator) -> [Line] = { _, _, _ in [] }) throws
         -> [[Line]]
     {
         var world = try World(story.configuration)
         var random = SeededGenerator(seed: story.seed ^ 0xABCD)
         return story.steps.map { step in
-            let told = world.time(of: step)
-            let before = advance(&world, told, &random)
-            return before + world.apply(step.action, at: told).lines
+            let stepTime = world.time(of: step)
+            let before = advance(&world, stepTime, &random)
+            return before + world.apply(step.action, at: stepTime).lines
         }
     }
 
-    /// Whether two tellings of a story agree; where they part, if not, and the seed.
+    /// Whether two runs of a story agree; records where they differ if not.
     func agree(_ story: Story, _ left: [[Line]], _ right: [[Line]]) -> Bool {
-        guard let place = left.indices.first(where: { left[$0] != right[$0] }) else { return true }
-        let same = zip(left[place], right[place]).prefix { $0 == $1 }.count
+        guard let index = left.indices.first(where: { left[$0] != right[$0] }) else { return true }
+        let same = zip(left[index], right[index]).prefix { $0 == $1 }.count
         Issue.record(
             """
-            seed \(story.seed), step \(place): \(story.steps[place])
-            after \(same) equal changes: \(left[place].dropFirst(same).first.map { "\($0)" } ?? "nothing")
-            in the other telling:       \(right[place].dropFirst(same).first.map { "\($0)" } ?? "nothing")
+            seed \(story.seed), step \(index): \(story.steps[index])
+            after \(same) equal changes: \(left[index].dropFirst(same).first.map { "\($0)" } ?? "nothing")
+            in the other run:           \(right[index].dropFirst(same).first.map { "\($0)" } ?? "nothing")
             """)
         return false
     }
@@ -36,7 +36,7 @@ import Testing
     @Test func theSameCommandsGiveTheSameChanges() throws {
         for seed in SeededGenerator.seeds(300) {
             let story = Story(seed: seed)
-            guard agree(story, try tell(story), try tell(story)) else { return }
+            guard agree(story, try play(story), try play(story)) else { return }
         }
     }
 
@@ -60,10 +60,10 @@ import Testing
     @Test func manySmallStepsAreOneLargeOne() throws {
         for seed in SeededGenerator.seeds(400) {
             let story = Story(seed: seed)
-            let atOnce = try tell(story)
-            let often = try tell(story) { world, told, random in
+            let atOnce = try play(story)
+            let often = try play(story) { world, stepTime, random in
                 guard let from = world.engine.now else { return [] }
-                let seconds = told.timeIntervalSince(from)
+                let seconds = stepTime.timeIntervalSince(from)
                 guard seconds > 0 else { return [] }
                 var steps = (0..<Int.random(in: 1...12, using: &random)).map { _ in
                     Double.random(in: 0...seconds, using: &random)
@@ -81,10 +81,10 @@ import Testing
             var slow = try World(story.configuration)
             var quick = try World(story.configuration)
             for step in story.steps {
-                let told = slow.time(of: step)
+                let stepTime = slow.time(of: step)
                 _ = quick.time(of: step)
-                _ = slow.apply(step.action, at: told)
-                _ = quick.apply(step.action, at: told)
+                _ = slow.apply(step.action, at: stepTime)
+                _ = quick.apply(step.action, at: stepTime)
             }
             let end = slow.engine.now
             let now = try #require(end)
@@ -106,10 +106,10 @@ import Testing
             let story = Story(seed: seed)
             var world = try World(story.configuration)
             for step in story.steps {
-                let told = world.time(of: step)
-                _ = world.advance(to: told)
+                let stepTime = world.time(of: step)
+                _ = world.advance(to: stepTime)
                 let before = try world.engine.snapshot()
-                let (lines, error) = world.apply(step.action, at: told)
+                let (lines, error) = world.apply(step.action, at: stepTime)
                 guard let error else { continue }
                 codes.insert(error.code)
                 var after = try world.engine.snapshot()
@@ -139,8 +139,8 @@ import Testing
             var world = try World(story.configuration)
             var activities = KnownActivities()
             for step in story.steps {
-                let told = world.time(of: step)
-                let lines = world.apply(step.action, at: told).lines
+                let stepTime = world.time(of: step)
+                let lines = world.apply(step.action, at: stepTime).lines
                 for line in lines {
                     if let fault = activities.fault(line) {
                         Issue.record("seed \(seed), \(step): \(fault): \(line)")
@@ -235,13 +235,13 @@ import Testing
             let stop = Int.random(in: 0..<story.steps.count, using: &random)
             var whole = try World(story.configuration)
             var stopped = try World(story.configuration)
-            for (place, step) in story.steps.enumerated() {
-                if place == stop { try stopped.stopAndGoOn() }
-                let told = whole.time(of: step)
+            for (index, step) in story.steps.enumerated() {
+                if index == stop { try stopped.stopAndGoOn() }
+                let stepTime = whole.time(of: step)
                 _ = stopped.time(of: step)
-                let (expected, got) = (whole.apply(step.action, at: told), stopped.apply(step.action, at: told))
+                let (expected, got) = (whole.apply(step.action, at: stepTime), stopped.apply(step.action, at: stepTime))
                 guard agree(story, [expected.lines], [got.lines]), expected.error?.code == got.error?.code else {
-                    Issue.record("seed \(seed), stopped before step \(stop), parted at step \(place): \(step)")
+                    Issue.record("seed \(seed), stopped before step \(stop), parted at step \(index): \(step)")
                     return
                 }
             }
@@ -258,8 +258,8 @@ import Testing
             let story = Story(seed: seed)
             var world = try World(story.configuration)
             for step in story.steps {
-                let told = world.time(of: step)
-                _ = world.apply(step.action, at: told)
+                let stepTime = world.time(of: step)
+                _ = world.apply(step.action, at: stepTime)
                 guard let next = world.engine.nextDeadline else {
                     let count = world.engine.activityCount
                     try #require(count == 0, "seed \(seed): every activity has a deadline")
@@ -282,7 +282,7 @@ import Testing
 
 extension World {
     /// A story's step, its changes left where they are.
-    mutating func perform(_ action: Step.Action, at told: Date) { try? performThrowing(action, at: told) }
+    mutating func perform(_ action: Step.Action, at stepTime: Date) { try? performThrowing(action, at: stepTime) }
 
     /// The changes as every entry point tells them.
     mutating func takeChanges() throws -> [Change] {

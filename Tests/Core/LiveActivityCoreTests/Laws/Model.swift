@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// What the engine must do, told as simply as it can be: a dictionary of activities and a look through all of them for
+/// What the engine must do, in the simplest form: a dictionary of activities and a look through all of them for
 /// whatever is asked. Slow, and short enough to be seen to be right.
 final class Model {
     typealias State = CounterProvider.Attributes.ContentState
@@ -49,7 +49,7 @@ final class Model {
     struct Dismissal: Hashable { var owner: OwnerID, kind: ActivityKind, key: StartKey }
 
     let configuration: EngineConfiguration
-    /// The engine's ids are its own; the model is told them, by the place of their start.
+    /// The engine chooses ids; the model receives them, by the number of the start.
     var id: (Int) -> ActivityID = { _ in preconditionFailure("ids were not given") }
 
     var now: Date?
@@ -294,9 +294,9 @@ final class Model {
     // MARK: - Commands
 
     /// - Throws: what the engine is to throw; of its description only the case is compared.
-    func apply(_ action: Step.Action, at told: Date, storyTime: Date) throws {
+    func apply(_ action: Step.Action, at stepTime: Date, storyTime: Date) throws {
         known = starts
-        advance(to: told)
+        advance(to: stepTime)
         func timestamp(_ age: Double?) -> Date? { age.map { storyTime - $0 } }
         switch action {
         case .start(let kind, let owner, let attributes, let state, let options):

@@ -1,7 +1,7 @@
 import LiveActivityCore
 import LiveActivityTesting
 
-/// One thing that a random story tells an engine. Activities are named by the place of their start in the story.
+/// One command of a random story. Activities are named by the number of their start in the story.
 struct Step {
     enum Time {
         /// Seconds after the latest time, or before it.

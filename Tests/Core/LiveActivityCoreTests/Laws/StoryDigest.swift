@@ -17,9 +17,9 @@ struct StoryDigest: Hashable {
             let story = Story(seed: seed)
             var world = try World(story.configuration)
             for step in story.steps {
-                let told = world.time(of: step)
+                let stepTime = world.time(of: step)
                 world.engine.drainChanges { _ in }
-                world.perform(step.action, at: told)
+                world.perform(step.action, at: stepTime)
                 for change in try world.takeChanges() { add(try encoder.encode(change)) }
             }
             add(try encoder.encode(world.engine.snapshot()))

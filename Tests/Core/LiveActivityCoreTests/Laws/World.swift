@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// One change as the engine and its model both tell it.
+/// One change in the form in which the engine and its model are compared.
 struct Line: Hashable {
     var sequence: UInt64
     var at: Date
@@ -17,14 +17,14 @@ struct Line: Hashable {
 struct World: ~Copyable {
     var engine: Engine
     let configuration: EngineConfiguration
-    /// The latest time that the story has told.
+    /// The latest time of a step so far.
     private(set) var now = Date(timeIntervalSinceReferenceDate: 803_667_600)
     /// The activities in the order of their starts.
     private(set) var ids: [ActivityID] = []
 
     static var providers: [AnyProvider] { Story.kinds.map { AnyProvider(CounterProvider(kind: $0)) } }
 
-    /// How many there were before the step that is being told; its own time may bring successors that it cannot mean.
+    /// The number of activities before the present step. Its time may start successors, which the step cannot name.
     private var known = 0
 
     init(_ configuration: EngineConfiguration) throws {
@@ -36,18 +36,18 @@ struct World: ~Copyable {
     /// The id of an activity of the story; one that never was for a number that is out of its range.
     func id(_ number: Int) -> ActivityID { (0..<known).contains(number) ? ids[number] : ActivityID("00200000000000ff")! }
 
-    /// When a step is told, moving the story's time along. A step may tell an earlier time than the one before.
+    /// The time of a step; moves the story's time along. A step may have an earlier time than the one before.
     mutating func time(of step: Step) -> Date {
-        let told: Date
+        let stepTime: Date
         switch step.time {
-        case .by(let seconds): told = now + seconds
+        case .by(let seconds): stepTime = now + seconds
         case .deadline(let nudge):
             let next = engine.nextDeadline?.timeIntervalSinceReferenceDate ?? now.timeIntervalSinceReferenceDate
-            told = Date(timeIntervalSinceReferenceDate: nudge == 0 ? next : nudge < 0 ? next.nextDown : next.nextUp)
+            stepTime = Date(timeIntervalSinceReferenceDate: nudge == 0 ? next : nudge < 0 ? next.nextDown : next.nextUp)
         }
-        now = max(now, told)
+        now = max(now, stepTime)
         known = ids.count
-        return told
+        return stepTime
     }
 
     mutating func advance(to date: Date) -> [Line] {
@@ -56,10 +56,10 @@ struct World: ~Copyable {
     }
 
     /// Applies a step and gives what changed, and why it was refused if it was.
-    mutating func apply(_ action: Step.Action, at told: Date) -> (lines: [Line], error: EngineError?) {
+    mutating func apply(_ action: Step.Action, at stepTime: Date) -> (lines: [Line], error: EngineError?) {
         var refusal: EngineError?
         do {
-            try performThrowing(action, at: told)
+            try performThrowing(action, at: stepTime)
         } catch let error as EngineError {
             refusal = error
         } catch {
@@ -68,35 +68,36 @@ struct World: ~Copyable {
         return (drain(), refusal)
     }
 
-    mutating func performThrowing(_ action: Step.Action, at told: Date) throws {
-        // Dates in a story count from the engine's time, which a told time may lie before.
+    mutating func performThrowing(_ action: Step.Action, at stepTime: Date) throws {
+        // Dates in a story count from the engine's time, which may be later than the step's.
         let now = now
         func timestamp(_ age: Double?) -> Date? { age.map { now - $0 } }
         switch action {
         case .start(let kind, let owner, let attributes, let state, let options):
             try engine.start(
                 attributes, content: state?.content(at: now), kind: kind, owner: owner, options: options.options(at: now),
-                at: told)
+                at: stepTime)
         case .send(let number, let event, let eventID, let age):
-            try engine.send(event, to: id(number), eventID: eventID, timestamp: timestamp(age), at: told)
+            try engine.send(event, to: id(number), eventID: eventID, timestamp: timestamp(age), at: stepTime)
         case .publish(let topic, let event, let eventID, let age):
-            try engine.publish(event, to: topic, eventID: eventID, timestamp: timestamp(age), at: told)
+            try engine.publish(event, to: topic, eventID: eventID, timestamp: timestamp(age), at: stepTime)
         case .perform(let action, let number, let surface):
-            try engine.perform(action, on: id(number), surface: surface, at: told)
+            try engine.perform(action, on: id(number), surface: surface, at: stepTime)
         case .update(let number, let state, let alert, let age):
-            try engine.update(id(number), state.content(at: now), alert: alert, timestamp: timestamp(age), at: told)
+            try engine.update(id(number), state.content(at: now), alert: alert, timestamp: timestamp(age), at: stepTime)
         case .end(let number, let state?, let policy, let age):
             try engine.end(
-                id(number), state.content(at: now), dismissalPolicy: policy.policy(at: now), timestamp: timestamp(age), at: told
+                id(number), state.content(at: now), dismissalPolicy: policy.policy(at: now), timestamp: timestamp(age),
+                at: stepTime
             )
         case .end(let number, nil, let policy, let age):
-            try engine.end(id(number), dismissalPolicy: policy.policy(at: now), timestamp: timestamp(age), at: told)
-        case .dismiss(let number): try engine.dismiss(id(number), at: told)
-        case .renewLease(let number): try engine.renewLease(id(number), at: told)
-        case .permit(let allowed, let owner, let kind): try engine.permit(allowed, owner: owner, kind: kind, at: told)
+            try engine.end(id(number), dismissalPolicy: policy.policy(at: now), timestamp: timestamp(age), at: stepTime)
+        case .dismiss(let number): try engine.dismiss(id(number), at: stepTime)
+        case .renewLease(let number): try engine.renewLease(id(number), at: stepTime)
+        case .permit(let allowed, let owner, let kind): try engine.permit(allowed, owner: owner, kind: kind, at: stepTime)
         case .permitFrequentUpdates(let allowed, let owner):
-            try engine.permitFrequentUpdates(allowed, owner: owner, at: told)
-        case .advance: engine.advance(to: told)
+            try engine.permitFrequentUpdates(allowed, owner: owner, at: stepTime)
+        case .advance: engine.advance(to: stepTime)
         }
     }
 

@@ -12,7 +12,7 @@ extension LiveActivityRuntime {
     ///   - filter: Which changes; by default all. For an activity that does not exist the sequence is empty.
     ///   - conflation: At most one `updated` per activity and interval; every change as it happens if `nil`.
     ///   - bufferLimit: How many changes may wait for the subscriber, see ``ChangeSequence``. A change has at most
-    ///     ``EngineLimits/payloadBytes`` of content, so 1,024 are about 4 MB at worst.
+    ///     ``/LiveActivityCore/EngineLimits/payloadBytes`` of content, so 1,024 are about 4 MB at worst.
     public func changes(
         of filter: ChangeFilter = .all, conflation: Conflation? = nil, bufferLimit: Int = 1_024
     ) -> ChangeSequence {

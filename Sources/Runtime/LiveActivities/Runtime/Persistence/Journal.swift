@@ -109,7 +109,7 @@ struct Journal {
         number += 1
     }
 
-    /// Records that quarantined slots may be used again (``Engine/wasPersisted(upTo:)``), as the next ids depend on it.
+    /// Records that quarantined slots may be used again (``/LiveActivityCore/Engine/wasPersisted(upTo:)``), as the next ids depend on it.
     mutating func notePersisted(upTo sequence: UInt64, at now: Date) {
         append(Journaled(.advance), at: now, JournalOutcome(name: JournalOutcome.persisted), sequence: sequence)
     }

@@ -17,11 +17,11 @@ extension LiveActivityRuntime {
     ///   ``Durability/relaxed(interval:)`` it comes up to an interval later.
     /// - What is not acknowledged is given again: after a crash, and by the next sequence for the same name. Acknowledgements are written
     ///   within a tenth of a second (or the interval). If a crash loses one, a few changes come twice; the consumer recognises them by
-    ///   ``LiveActivityCore/Change/sequence``.
+    ///   ``/LiveActivityCore/Change/sequence``.
     /// - A consumer may lag behind as far as it likes. Of each activity the newest change of each sort waits: the start, the newest
     ///   update, the newest alert, whether it is stale, the end; of a dismissed activity, only the dismissal. At most a million changes
     ///   wait in each shard; then the oldest are dropped, and ``ConsumerChangeSequence/missed`` counts them.
-    /// - Refusals and other reports (``LiveActivityCore/Change/What/isReport``) are left out.
+    /// - Refusals and other reports (``/LiveActivityCore/Change/What/isReport``) are left out.
     ///
     /// A new name begins with the changes from now on. From then on changes are stored for it, also while it does not read them;
     /// ``forgetConsumer(_:)`` ends that. Use one sequence at a time for each name.

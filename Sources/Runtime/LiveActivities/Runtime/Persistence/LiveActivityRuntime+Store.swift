@@ -21,7 +21,7 @@ extension LiveActivityRuntime {
     ///
     /// - Parameters:
     ///   - configuration: Of every shard's engine. Its seed is used only for an empty store; later runs continue with the store's. Keep
-    ///     ``EngineLimits/payloadBytes`` set: content that cannot be written as JSON could not be persisted.
+    ///     ``/LiveActivityCore/EngineLimits/payloadBytes`` set: content that cannot be written as JSON could not be persisted.
     ///   - shards: Must be the store's number, unless the store is empty; `nil` for the store's number, or one for an empty store.
     ///   - clock: ``SystemClock``, unless a test has its own.
     ///   - providers: The kinds to begin with.
@@ -30,7 +30,7 @@ extension LiveActivityRuntime {
     ///   - journal: How many commands are recorded; none if `nil`.
     ///   - subscribe: Called with the runtime before any deadline runs, and before this initializer returns. Must not retain the runtime.
     /// - Throws: ``StoreError`` where the store cannot be read or written. As ``RuntimeError/engine(_:)``:
-    ///   ``EngineError/cannotRestore(reason:)`` where it has another number of shards, and ``EngineError/cannotRegister(_:reason:)``.
+    ///   ``/LiveActivityCore/EngineError/cannotRestore(reason:)`` where it has another number of shards, and ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``.
     ///   What `subscribe` throws. The store is then as it was, and closed.
     public convenience init(
         configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)), shards: Int? = nil,

@@ -8,7 +8,7 @@ import LiveActivityCore
 ///
 /// An array with a head index, not a `Deque`: readers find their position in it by binary search, and it is compacted in place.
 struct Outbox {
-    /// The most changes in it. Each has at most ``EngineLimits/payloadBytes`` of content.
+    /// The most changes in it. Each has at most ``/LiveActivityCore/EngineLimits/payloadBytes`` of content.
     static let limit = 1_000_000
 
     private var changes: [UInt64: Change] = [:]

@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// What a store has of how an activity takes pushes: members of ``LiveActivityCore/ActivityRecord/Extras/additional``.
+/// What a store has of how an activity takes pushes: members of ``/LiveActivityCore/ActivityRecord/Extras/additional``.
 struct StoredPushes: Sendable {
     var type: PushType?
     var token: Data?
