@@ -17,10 +17,10 @@ import Synchronization
 ///
 /// Several objects may stand for the same activity, and all show the same. After the dismissal ``content`` keeps the last content. May
 /// be used from any thread.
-//
-// `@unchecked Sendable`: every stored property is a constant, and what changes is in the mirror, under its lock. As in ActivityKit,
-// `Attributes` need not be Sendable: they are values, see `UncheckedSendable`.
 public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
+    // `@unchecked Sendable`: every stored property is a constant, and what changes is in the mirror, under its lock. As in ActivityKit,
+    // `Attributes` need not be Sendable: they are values, see `UncheckedSendable`.
+
     /// What changes while the activity is ongoing.
     public typealias ContentState = Attributes.ContentState
 

@@ -93,6 +93,7 @@ public final class SQLiteStore: ActivityStore {
 
     // MARK: - Writing
 
+    /// Writes a batch in one transaction, and returns when it is on disk.
     public func append(_ batch: StoreBatch) throws(StoreError) {
         guard open.withLock({ $0.map { $0.ownership != nil } }) ?? true else {
             throw .readOnly(reason: "'\(path)' was opened for reading")
