@@ -1,9 +1,10 @@
 public import Foundation
 public import LiveActivityKit
 
-// Full Foundation's side of the error: as an `NSError` it has a domain and a code that never change, and texts of its own (API-12).
+// Connects the error with Foundation: as an `NSError` it has a permanent domain and code, and its own texts.
 extension ActivityAuthorizationError: LocalizedError, CustomNSError {
-    // Linux's Foundation does not put a `LocalizedError`'s texts here for an error with a domain of its own, as Apple's does.
+    // Linux's Foundation does not copy the texts of a `LocalizedError` with its own domain; Apple's does.
+    /// The texts of the error by Foundation's keys.
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = [:]
         info[NSLocalizedDescriptionKey] = errorDescription
@@ -14,10 +15,12 @@ extension ActivityAuthorizationError: LocalizedError, CustomNSError {
 }
 
 extension ActivityAuthorizationError: NSErrorBridged {
+    /// The error as an `NSError`.
     public func _bridgeToObjectiveC() -> NSError {
         NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo)
     }
 
+    /// Converts an `NSError` of this domain back. Returns whether it is one.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout Self?) -> Bool {
         result = source.domain == errorDomain ? allCases.first { $0.errorCode == source.code } : nil
         return result != nil

@@ -1,26 +1,36 @@
 public import Foundation
 import Synchronization
 
-/// Says a duration as a clock (`1:05:09`) or in words (`1h 5m`), as helpers of timer widgets ask for it.
+/// Formats a duration as a clock (`1:05:09`) or in words (`1h 5m`).
 ///
-/// Linux's Foundation declares a class of this name as unavailable. This one knows days, hours, minutes and seconds; words come from
-/// Foundation's format for durations.
+/// Linux's Foundation declares a class of this name as unavailable. As Foundation's, except that only days, hours,
+/// minutes and seconds are supported; words come from Foundation's format for durations. Safe on any thread.
 open class DateComponentsFormatter: Formatter, @unchecked Sendable {
-    // `@unchecked Sendable`: all that changes stands behind the lock. (The superclass leaves the compiler no other way to be told.)
+    // `@unchecked Sendable`, because the superclass is not sendable: all mutable state is guarded by a lock.
+    /// How units are written.
     public enum UnitsStyle: Int, Sendable {
+        /// As in Foundation.
         case positional, abbreviated, short, full, spellOut, brief
     }
 
+    /// How zeros are written. Only `pad` has an effect; leading zeros are always dropped otherwise.
     public struct ZeroFormattingBehavior: OptionSet, Sendable {
         public let rawValue: UInt
 
+        /// Options in a bit mask.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
+        /// As in Foundation.
         public static let `default` = Self(rawValue: 1)
+        /// As in Foundation.
         public static let dropLeading = Self(rawValue: 2)
+        /// As in Foundation.
         public static let dropMiddle = Self(rawValue: 4)
+        /// As in Foundation.
         public static let dropTrailing = Self(rawValue: 8)
+        /// As in Foundation.
         public static let dropAll: Self = [.dropLeading, .dropMiddle, .dropTrailing]
+        /// As in Foundation.
         public static let pad = Self(rawValue: 65536)
     }
 
@@ -34,33 +44,39 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
 
     private let settings = Mutex(Settings())
 
+    /// How units are written. Default: `positional`.
     open var unitsStyle: UnitsStyle {
         get { settings.withLock { $0.unitsStyle } }
         set { settings.withLock { $0.unitsStyle = newValue } }
     }
+    /// The units that are used. Default: days to seconds.
     open var allowedUnits: NSCalendar.Unit {
         get { settings.withLock { $0.allowedUnits } }
         set { settings.withLock { $0.allowedUnits = newValue } }
     }
+    /// How zeros are written. Default: leading zeros are dropped.
     open var zeroFormattingBehavior: ZeroFormattingBehavior {
         get { settings.withLock { $0.zeroFormattingBehavior } }
         set { settings.withLock { $0.zeroFormattingBehavior = newValue } }
     }
-    /// How many units are said at most, the largest first; 0 for all.
+    /// The maximum number of units, the largest first. Default: 0, which means all.
     open var maximumUnitCount: Int {
         get { settings.withLock { $0.maximumUnitCount } }
         set { settings.withLock { $0.maximumUnitCount = newValue } }
     }
-    /// Gives words their language.
+    /// The calendar, whose locale determines the language of words. Default: the current one.
     open var calendar: Calendar? {
         get { settings.withLock { $0.calendar } }
         set { settings.withLock { $0.calendar = newValue } }
     }
 
+    /// A formatter with default settings.
     public override init() { super.init() }
+    /// Always `nil`: a formatter cannot be decoded.
     public required init?(coder: NSCoder) { nil }
 
-    /// `nil` where no unit is allowed, or the duration is no number.
+    /// The duration as text; fractions of a second are dropped. `nil` if no unit is allowed or the duration is not
+    /// finite.
     open func string(from seconds: TimeInterval) -> String? {
         let units = Self.units.filter { allowedUnits.contains($0.unit) }
         guard seconds.isFinite, abs(seconds) < 1e15, let smallest = units.last else { return nil }
@@ -82,13 +98,16 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
         return sign + parts.enumerated().map { String(format: $0 > 0 || padsFirst ? "%02d" : "%d", $1) }.joined(separator: ":")
     }
 
+    /// The time between two dates as text.
     open func string(from start: Date, to end: Date) -> String? { string(from: end.timeIntervalSince(start)) }
 
+    /// The sum of days, hours, minutes and seconds as text. Other components are ignored.
     open func string(from components: DateComponents) -> String? {
         let (days, hours) = (components.day ?? 0, components.hour ?? 0)
         return string(from: Double(days * 86400 + hours * 3600 + (components.minute ?? 0) * 60 + (components.second ?? 0)))
     }
 
+    /// The text for `DateComponents` or a number of seconds; `nil` for other values.
     open override func string(for object: Any?) -> String? {
         (object as? DateComponents).flatMap { string(from: $0) } ?? (object as? TimeInterval).flatMap { string(from: $0) }
     }

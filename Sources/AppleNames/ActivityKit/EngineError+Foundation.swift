@@ -1,16 +1,19 @@
 public import Foundation
 public import LiveActivityKit
 
-// A request throws this where ActivityKit has no word for what is wrong, so it must pass for an `NSError` as well
-// (see `ActivityAuthorizationError+Foundation.swift`).
+// Connects the error with Foundation. A request throws it if no error of ActivityKit fits, so it must convert to
+// `NSError`, too (see `ActivityAuthorizationError+Foundation.swift`).
 extension EngineError: LocalizedError, CustomNSError {
+    /// `LiveActivities.EngineError`.
     public static var errorDomain: String { "LiveActivities.EngineError" }
 
-    /// 0 for every case: ``EngineError/code`` names it, and has a place in ``errorUserInfo``.
+    /// 0 for every case: ``errorUserInfo`` contains the name of the case.
     public var errorCode: Int { 0 }
 
+    /// The description of the error.
     public var errorDescription: String? { description }
 
+    /// The description, and the name of the case under `code`.
     public var errorUserInfo: [String: Any] {
         [NSLocalizedDescriptionKey: description, "code": code, Self.originalKey: Original(error: self)]
     }
@@ -24,10 +27,12 @@ extension EngineError: LocalizedError, CustomNSError {
 }
 
 extension EngineError: NSErrorBridged {
+    /// The error as an `NSError`.
     public func _bridgeToObjectiveC() -> NSError {
         NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo)
     }
 
+    /// Converts an `NSError` that was created from this error back. Returns whether it is one.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout Self?) -> Bool {
         result = (source.userInfo[originalKey] as? Original)?.error
         return result != nil

@@ -3,10 +3,10 @@ public import Foundation
 extension FileManager {
     /// The folder that an app shares with its widget.
     ///
-    /// Linux has no app groups: here each identifier is a folder of the user's, `AppGroups/` and the identifier in the data folder
-    /// (`$XDG_DATA_HOME`, or `~/.local/share`). It is made when it is asked for.
+    /// Linux has no app groups. Here each identifier is a folder of the user: `AppGroups/` and the identifier in the
+    /// data folder (`$XDG_DATA_HOME`, or `~/.local/share`). It is created on the first call.
     ///
-    /// - Returns: `nil` where the folder cannot be made, or the identifier could lead out of `AppGroups`.
+    /// - Returns: `nil` if the folder cannot be created, or if the identifier could lead outside `AppGroups`.
     public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
         guard !groupIdentifier.isEmpty, !groupIdentifier.contains("/"), groupIdentifier != ".", groupIdentifier != "..",
             let data = urls(for: .applicationSupportDirectory, in: .userDomainMask).first

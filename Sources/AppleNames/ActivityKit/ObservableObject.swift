@@ -1,25 +1,30 @@
-// Managers that a view observes are `ObservableObject`s with `@Published` properties, and many say so with no import but ActivityKit's
-// and Foundation's. Linux has no Combine. These let such a manager compile and keep its values; nothing is published to anyone.
+// Models that a view observes are often `ObservableObject`s with `@Published` properties, declared with no import but
+// ActivityKit and Foundation. Linux has no Combine. These types let such a model compile and store its values; nothing
+// is published.
 
-/// An object whose changes a view would follow.
+/// An object that a view observes. As in Combine, but nothing is published.
 public protocol ObservableObject: AnyObject {}
 
 extension ObservableObject {
-    /// What a manager tells by hand that it is about to change.
+    /// The publisher to which a model announces changes. It does nothing.
     public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher() }
 }
 
-/// Takes what is sent, and does nothing with it.
+/// A publisher that discards everything.
 public struct ObservableObjectPublisher: Sendable {
+    /// Does nothing.
     public func send() {}
 }
 
-/// A property whose changes a view would follow.
+/// A property that a view observes. It stores its value and publishes nothing.
 @propertyWrapper
 public struct Published<Value> {
+    /// The value.
     public var wrappedValue: Value
 
+    /// A property with a value.
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+    /// A property with a value.
     public init(initialValue: Value) { wrappedValue = initialValue }
 }
 

@@ -1,14 +1,19 @@
 public import Foundation
 import Synchronization
 
-/// Says how far one date is from another: `2 hr. ago`. Linux's Foundation has a format style for it and not this class.
+/// Formats the distance between two dates: `2 hr. ago`. As Foundation's class, which Linux does not have; the texts
+/// come from Foundation's format style. Safe on any thread.
 open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
-    // `@unchecked Sendable`: all that changes stands behind the lock. (The superclass leaves the compiler no other way to be told.)
+    // `@unchecked Sendable`, because the superclass is not sendable: all mutable state is guarded by a lock.
+    /// Whether words such as "yesterday" are used.
     public enum DateTimeStyle: Int, Sendable {
+        /// As in Foundation.
         case numeric, named
     }
 
+    /// How units are written.
     public enum UnitsStyle: Int, Sendable {
+        /// As in Foundation.
         case full, spellOut, short, abbreviated
     }
 
@@ -21,26 +26,33 @@ open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
 
     private let settings = Mutex(Settings())
 
+    /// Whether words such as "yesterday" are used. Default: `numeric`.
     open var dateTimeStyle: DateTimeStyle {
         get { settings.withLock { $0.dateTimeStyle } }
         set { settings.withLock { $0.dateTimeStyle = newValue } }
     }
+    /// How units are written. Default: `full`.
     open var unitsStyle: UnitsStyle {
         get { settings.withLock { $0.unitsStyle } }
         set { settings.withLock { $0.unitsStyle = newValue } }
     }
+    /// The language. Default: the current locale.
     open var locale: Locale! {
         get { settings.withLock { $0.locale } }
         set { settings.withLock { $0.locale = newValue } }
     }
+    /// The calendar. Default: the current one.
     open var calendar: Calendar! {
         get { settings.withLock { $0.calendar } }
         set { settings.withLock { $0.calendar = newValue } }
     }
 
+    /// A formatter with default settings.
     public override init() { super.init() }
+    /// Always `nil`: a formatter cannot be decoded.
     public required init?(coder: NSCoder) { nil }
 
+    /// The position of `date` relative to `reference`, as text.
     open func localizedString(for date: Date, relativeTo reference: Date) -> String {
         let width: Date.RelativeFormatStyle.UnitsStyle =
             switch unitsStyle {
@@ -49,18 +61,20 @@ open class RelativeDateTimeFormatter: Formatter, @unchecked Sendable {
             case .short: .abbreviated
             case .abbreviated: .narrow
             }
-        // The style says where its anchor lies, seen from what it formats.
+        // The style describes its anchor relative to the date that it formats.
         return Date.AnchoredRelativeFormatStyle(
             anchor: date, presentation: dateTimeStyle == .named ? .named : .numeric, unitsStyle: width,
             locale: locale ?? .current, calendar: calendar ?? .current
         ).format(reference)
     }
 
+    /// The text for a time that is `seconds` from now; negative values are in the past.
     open func localizedString(fromTimeInterval seconds: TimeInterval) -> String {
         let now = Date()
         return localizedString(for: now.addingTimeInterval(seconds), relativeTo: now)
     }
 
+    /// The position of a `Date` relative to now; `nil` for other values.
     open override func string(for object: Any?) -> String? {
         (object as? Date).map { localizedString(for: $0, relativeTo: Date()) }
     }
