@@ -340,7 +340,7 @@ static void permissions(la_runtime *runtime)
     static const char command[] = "{\"command\": \"start\", \"kind\": \"egg\", \"owner\": \"carl\", \"attributes\": {}}";
     char *outcome = NULL;
     la_status status;
-    title("permission, and a command in the vocabulary of all doors");
+    title("permission, and a command as JSON text");
     MUST(la_permit(runtime, "carl", "egg", 0, LA_NOW));
     status = la_apply_text(runtime, command, strlen(command), LA_NOW, &outcome, NULL);
     printf("%s: %s\n", la_status_name(status), outcome);

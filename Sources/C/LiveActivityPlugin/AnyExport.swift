@@ -69,7 +69,7 @@ private func export(
     }
 }
 
-/// A provider whose types are no longer told. Callbacks of one host may come from several threads.
+/// A provider with its types erased. Callbacks of one host may come from several threads.
 private class Export {
     static func of(_ data: UnsafeMutableRawPointer) -> Export { Unmanaged<Export>.fromOpaque(data).takeUnretainedValue() }
 

@@ -13,7 +13,7 @@ import LiveActivityCore
 /// Build the module as a dynamic library with `-static-stdlib`, so that the Swift runtime is inside. The object brings its own
 /// copy; it and the host's never see each other's types, only JSON passes between them.
 ///
-/// One to an object: its tables have no room to say which one is meant.
+/// A shared object has one: the tables of the C interface have no field that says which one is meant.
 ///
 /// `@unchecked Sendable`: everything is set in `init` and only read afterwards, and lives as long as the process.
 public final class ExportPlugin: @unchecked Sendable {

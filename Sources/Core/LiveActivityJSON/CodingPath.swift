@@ -52,7 +52,7 @@ struct PathStack {
     private struct Frame {
         /// `nil` for an array's element.
         var type: (any CodingKey.Type)?
-        /// The name's place among the document's bytes.
+        /// The name's position among the document's bytes.
         var name: ByteRange
         var index: UInt32
         var parent: UInt32

@@ -35,11 +35,11 @@ public struct JSONParseError: Error, Hashable, Sendable {
     }
 
     public let reason: Reason
-    /// Bytes before the place of the error.
+    /// The position of the error, in bytes from the beginning of the text.
     public let byteOffset: Int
-    /// The line of that place, counted from 1; only a line feed ends a line.
+    /// The line of that position, counted from 1; only a line feed ends a line.
     public let line: Int
-    /// The column of that place in Unicode scalars, counted from 1.
+    /// The column of that position in Unicode scalars, counted from 1.
     public let column: Int
 
     init(_ reason: Reason, at byteOffset: Int, in text: UnsafeBufferPointer<UInt8>) {
@@ -61,7 +61,7 @@ public struct JSONParseError: Error, Hashable, Sendable {
 }
 
 extension JSONParseError: CustomStringConvertible {
-    /// The place and what to do, for a person: `line 3, column 14: …`.
+    /// The position and what to do, for people: `line 3, column 14: …`.
     public var description: String { "line \(line), column \(column): \(advice)" }
 
     private var advice: String {

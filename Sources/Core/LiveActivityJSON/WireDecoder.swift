@@ -1,7 +1,7 @@
 /// Decodes values from JSON, with exactly the shapes that Foundation's `JSONDecoder` accepts by default.
 ///
 /// Stricter than Foundation on the text itself, because hosts and devices do not agree on what lies beyond the standard:
-/// a duplicate key, a trailing comma, a byte-order mark and a malformed number in a place nobody reads are refused.
+/// a duplicate key, a trailing comma, a byte-order mark and a malformed number in a value that is not read are refused.
 ///
 /// A decoder keeps its working memory from call to call: make one and use it for many values. It is not for two threads
 /// at once. Decoding from inside an `init(from:)` with the same decoder is fine.
@@ -42,8 +42,8 @@ public final class WireDecoder {
     /// Whether a `Date` may also be an ISO 8601 string: `2026-06-20T17:00:00Z`, with any fraction of a second, with `Z`
     /// or an offset such as `+02:00`.
     ///
-    /// For the doors through which people and other systems send events. Leave it `false` where a device's decoder is
-    /// to be imitated: that one refuses a string (WIRE-03).
+    /// Set it for input from other systems and from people. Leave it `false` to decode exactly as an iPhone does, which
+    /// refuses a string. Source: Documentation/Reference.md, WIRE-03.
     public var acceptsISO8601Dates: Bool {
         get { state.pointee.acceptsISO8601Dates }
         set { state.pointee.acceptsISO8601Dates = newValue }

@@ -149,8 +149,8 @@ func note(_ text: String = "first", push: PushType? = nil) throws -> Activity<No
                 attributes: NoteAttributes(name: "n"), content: .note("a"), style: .transient,
                 alertConfiguration: .init(title: "", body: ""), start: .distantPast)
             #expect(late.activityState == .active)
-            // Other doors of the same runtime still refuse them.
-            #expect(throws: EngineError.self) {
+            // The runtime's own methods still refuse them.
+            #expect(throws: RuntimeError.self) {
                 try phone.runtime.update(
                     old.activityID, ActivityContent<NoteAttributes.ContentState>.note("c", stale: .distantPast))
             }

@@ -2,7 +2,7 @@ import ActivityKit
 import LiveActivityTesting
 import Testing
 
-/// Tokens come from whoever gets them; here from the test.
+/// Tokens come from a push adapter; here the test gives them.
 @Suite(.timeLimit(.minutes(5))) struct TokenTests {
     @Test func anActivityHasNoTokenUntilSomebodyBringsOne() async throws {
         let phone = try Phone()

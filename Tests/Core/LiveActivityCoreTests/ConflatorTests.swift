@@ -22,7 +22,7 @@ import Testing
         #expect(conflator.offer(update(5), at: start + 3) == [update(5)], "a whole second later it goes at once")
     }
 
-    @Test func anUpdateThatComesWhenTheHeldOneIsDueTakesItsPlace() {
+    @Test func anUpdateThatComesWhenTheHeldOneIsDueReplacesIt() {
         var conflator = Conflator()
         _ = conflator.offer(update(1), at: start)
         _ = conflator.offer(update(2), at: start + 0.5)
@@ -52,7 +52,7 @@ import Testing
         #expect(conflator.flush() == [])
     }
 
-    @Test func whoTakesLeaveGetsWhatIsHeld() {
+    @Test func aReceiverThatStopsGetsWhatIsHeld() {
         var conflator = Conflator(interval: 10)
         for activity in [1, 2] as [UInt64] {
             _ = conflator.offer(update(activity, of: activity), at: start + Double(activity))
@@ -65,7 +65,7 @@ import Testing
     // MARK: Any sequence of changes
 
     @Test(arguments: SeededGenerator.seeds(200, from: 0))
-    func itDoesWhatTheObviousWayDoes(seed: UInt64) {
+    func itDoesWhatASimpleModelDoes(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var conflator = Conflator(interval: 1)
         var model = ObviousConflator(interval: 1)

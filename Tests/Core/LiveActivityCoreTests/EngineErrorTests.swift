@@ -61,7 +61,7 @@ import Testing
         #expect(state == .active)
     }
 
-    @Test func anIDOfNobodyIsUnknown() throws {
+    @Test func anIDWithoutAnActivityIsUnknown() throws {
         var engine = Engine()
         try engine.register(AnyProvider(CounterProvider()))
         for text in ["0000000000000000", "ffffffffffffffff", "0040b05e50000000", "000000000fffffff"] {

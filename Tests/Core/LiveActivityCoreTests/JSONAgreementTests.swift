@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func everyMistakeIsFoundAndToldWithWhatShowsIt() throws {
+    @Test func everyMistakeIsFoundAndReportedWithWhatShowsIt() throws {
         var place = Place()
         func disagreement(_ mistake: Mistake) -> String? {
             Place.mistake = mistake

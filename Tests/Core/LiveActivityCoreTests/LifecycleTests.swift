@@ -18,7 +18,7 @@ import Testing
 
     // MARK: FIX-08: the life cycle's clock
 
-    @Test func anActivityNobodyTouchesEndsAfterEightHoursAndIsGoneAfterTwelve() throws {
+    @Test func anActivityWithoutCommandsEndsAfterEightHoursAndIsDismissedAfterTwelve() throws {
         let id = try note()
         #expect(scenario.lastChanges.map(\.what) == [.started])
         #expect(scenario.advance(by: 8 * hour - 0.001) == [])
@@ -78,7 +78,7 @@ import Testing
 
     // MARK: FIX-10: order
 
-    @Test func olderTimestampsAreIgnoredAndEqualOnesTaken() throws {
+    @Test func olderTimestampsAreIgnoredAndEqualOnesAccepted() throws {
         let id = try note()
         func at(_ seconds: Double) -> Date { start - 1_000 + seconds }
         #expect(try scenario.update(id, .note("100"), timestamp: at(100)) == [.updated])
@@ -147,14 +147,14 @@ import Testing
 
     // MARK: The user
 
-    @Test func aPersonsDismissalEndsTheActivityAndNothingElse() throws {
+    @Test func aDismissalByTheUserEndsTheActivityAndNothingElse() throws {
         let id = try note()
         #expect(try scenario.dismiss(id) == [.ended(by: .person, dismissal: start), .dismissed(by: .person)])
         #expect(scenario.activityCount == 0)
         #expect(throws: EngineError.unknownActivity(id)) { try scenario.dismiss(id) }
     }
 
-    @Test func aPersonMayRemoveAnEndedActivityBeforeItsTime() throws {
+    @Test func theUserMayRemoveAnEndedActivityBeforeItsDismissalDate() throws {
         let id = try note()
         try scenario.end(id)
         #expect(try scenario.dismiss(id) == [.dismissed(by: .person)])

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func attributesThatLeaveNoRoomAreRefused() throws {
+    @Test func attributesThatFillTheLimitAreRefused() throws {
         let attributes = Counter(name: String(repeating: "n", count: 4_096))
         let (given, content) = (
             try WireEncoder().encode(attributes).count, try WireEncoder().encode(Counter.ContentState()).count
@@ -59,7 +59,7 @@ import Testing
         try scenario.start(Counter(name: "3"), owner: "cleo")
     }
 
-    @Test func replacingNeedsNoMoreRoom() throws {
+    @Test func replacingNeedsNoMoreCapacity() throws {
         let scenario = scenario(EngineLimits(activitiesPerOwner: 1, activities: 1))
         let options = StartOptions(key: "k", ifRunning: .replace)
         let old = try scenario.start(Counter(name: "1"), options: options)
@@ -70,7 +70,7 @@ import Testing
         #expect(scenario.activityCount == 1)
     }
 
-    @Test func whoNeverDrainsIsStopped() throws {
+    @Test func aHostThatNeverDrainsIsRefused() throws {
         var engine = Engine(configuration: EngineConfiguration(limits: EngineLimits(undrainedChanges: 3)))
         try engine.register(AnyProvider(CounterProvider()))
         let id = try engine.start(Counter(name: "1"), owner: "anna", at: now)

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func datesInTheWrongUnitOrEpochAreToldApart() throws {
+    @Test func datesInTheWrongUnitOrEpochAreRecognised() throws {
         let (unix, reference) = (now.timeIntervalSince1970, now.timeIntervalSinceReferenceDate)
         let id = try scenario.start(Counter(name: "x"))
         let mistakes: [(Double, String)] = [
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func aDateThatIsNoneNeverKeepsAnActivityAlive() throws {
+    @Test func anInfiniteOrMissingNumberAsADateKeepsNoActivityRunning() throws {
         let none = Date(timeIntervalSinceReferenceDate: .nan)
         let first = try scenario.start(Counter(name: "x"))
         #expect(

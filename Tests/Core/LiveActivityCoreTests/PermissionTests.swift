@@ -12,7 +12,7 @@ import Testing
         try scenario.start(Counter(name: "x"), kind: kind, owner: owner)
     }
 
-    @Test func whatAPersonForbidsEndsAtOnceAndDoesNotStart() throws {
+    @Test func whatTheUserForbidsEndsAtOnceAndDoesNotStart() throws {
         let (bell, counter) = (try start("bell"), try start("counter"))
         #expect(
             try scenario.apply(.permit(owner: "anna", kind: "bell", allowed: false)) == [

@@ -30,7 +30,7 @@ import Testing
         #expect(scenario.lastChanges.map(\.activity) == [new], "it follows what its predecessor followed")
     }
 
-    @Test func theSuccessorInheritsItsWakeItsStalenessItsLeaseAndItsPlaceInTime() throws {
+    @Test func theSuccessorInheritsWakeStalenessLeaseAndEndDate() throws {
         let lease = Lease(staleAfter: 9 * hour, endAfter: 10 * hour)
         let old = try scenario.start(
             CounterProvider.Attributes(name: "long"),
@@ -49,7 +49,7 @@ import Testing
         #expect(scenario.advance(to: now + 20 * hour) == [.ended(by: .endDate, dismissal: now + 24 * hour)])
     }
 
-    @Test func aRenewalNeedsNoRoomBesideItsPredecessor() throws {
+    @Test func aRenewalNeedsNoCapacityBesideItsPredecessor() throws {
         let limits = EngineLimits(activitiesPerOwner: 1, activities: 1)
         let scenario = Scenario(CounterProvider(), configuration: EngineConfiguration(limits: limits))
         try scenario.start(CounterProvider.Attributes(name: "long"), options: StartOptions(renews: true))
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// Each successor was once followed at once by the next, for ever.
-    @Test func aLeadLongerThanTheWholeLifeIsNone() throws {
+    @Test func aRenewalLeadLongerThanTheActiveTimeIsIgnored() throws {
         let scenario = Scenario(CounterProvider(), configuration: EngineConfiguration(activeDuration: 30, renewalLead: 60))
         try scenario.start(CounterProvider.Attributes(name: "brief"), options: StartOptions(renews: true))
         #expect(scenario.advance(by: 29.999) == [])
@@ -68,7 +68,7 @@ import Testing
         #expect(scenario.advance(by: 60).count == 6)
     }
 
-    @Test func withoutAnyLifeThereIsNoSuccessor() throws {
+    @Test func anActivityWithoutActiveTimeHasNoSuccessor() throws {
         let scenario = Scenario(CounterProvider(), configuration: EngineConfiguration(activeDuration: 0))
         try scenario.start(CounterProvider.Attributes(name: "none"), options: StartOptions(renews: true))
         #expect(scenario.advance(by: 0) == [.ended(by: .timeLimit, dismissal: now + 4 * hour)])

@@ -51,7 +51,7 @@ import Testing
         #expect(other.lastChanges.first?.at == now + 60)
     }
 
-    @Test func aSnapshotWithChangesThatNobodyHasSeenIsRefused() throws {
+    @Test func aSnapshotWithUndrainedChangesIsRefused() throws {
         var engine = Engine()
         try engine.register(note)
         try engine.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna", at: now)
@@ -77,7 +77,7 @@ import Testing
         #expect(kinds.first { $0.kind == "counter" } == snapshot.kinds.first { $0.kind == "counter" })
     }
 
-    @Test func anUnknownKindComesToLifeWhenItIsRegistered() throws {
+    @Test func activitiesOfAnUnknownKindGoOnWhenItIsRegistered() throws {
         let scenario = try busy()
         let other = try restored(scenario.snapshot(), [note])
         try other.withEngine { try $0.register(AnyProvider(CounterProvider())) }

@@ -63,7 +63,7 @@ import Testing
         #expect(scenario.lastChanges == [])
     }
 
-    @Test func aStartThatIsNotInTheFutureIsAPlainOne() throws {
+    @Test func aStartDateThatIsNotInTheFutureIsIgnored() throws {
         try scenario.start(CounterProvider.Attributes(name: "now"), options: StartOptions(start: now))
         #expect(scenario.lastChanges.map(\.what) == [.started])
         try scenario.start(CounterProvider.Attributes(name: "late"), options: StartOptions(start: now - 60, alert: alert))

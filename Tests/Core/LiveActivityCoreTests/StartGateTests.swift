@@ -27,7 +27,7 @@ import Testing
         #expect(try start("1", .reject, key: nil) != start("1", .reject, key: nil))
     }
 
-    @Test func anEmptyKeyIsNone() throws {
+    @Test func anEmptyKeyMeansNoKey() throws {
         let options = StartOptions(key: "").over(StartOptions(key: "the provider's"))
         #expect(options.key == nil)
         #expect(try start("1", .reject, key: "") != start("2", .reject, key: ""))
@@ -47,7 +47,7 @@ import Testing
         #expect(try start("3", nil) == second)
     }
 
-    @Test func aReplacementThatIsRefusedLeavesWhatRuns() throws {
+    @Test func aReplacementThatIsRefusedLeavesTheRunningActivity() throws {
         _ = try start("1", nil)
         try scenario.expectRefusal(.refused("counter", reason: "Failure()")) { _ in _ = try start("bad", .replace) }
         try scenario.expectRefusal(.refused("counter", reason: "Failure()")) { _ in _ = try start("failsAtBegin", .replace) }

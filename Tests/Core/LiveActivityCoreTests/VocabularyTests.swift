@@ -2,7 +2,7 @@ import LiveActivityCore
 import LiveActivityTesting
 import Testing
 
-/// The one vocabulary of all doors, as it stands in JSON. What is here was shipped: it is added to, never changed.
+/// Commands and changes as JSON, which all interfaces share. Released names and shapes are permanent; new ones may be added.
 @Suite struct VocabularyTests {
     static let id = ActivityID("0040b05e50000000")!
     static let date = Date(timeIntervalSinceReferenceDate: 803_667_600)

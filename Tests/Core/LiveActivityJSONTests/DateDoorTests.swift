@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveActivityJSON
 
-/// ISO 8601 dates at the doors that accept them.
+/// ISO 8601 dates, where a decoder accepts them.
 @Suite struct DateDoorTests {
     private func decode(_ text: String) throws -> Date {
         let decoder = WireDecoder()

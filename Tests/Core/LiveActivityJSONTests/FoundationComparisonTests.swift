@@ -79,7 +79,7 @@ import Testing
         return Result { try decoder.decode(Instance.self, from: data).item }
     }
 
-    @Test("Foundation's leniencies are refused, each for its own reason (WIRE-21, 45)")
+    @Test("Foundation's leniencies are refused, each for its own reason")
     func leniencies() throws {
         func reason(_ text: [UInt8]) -> JSONParseError.Reason? {
             #expect((try? JSONDecoder().decode([String: Int].self, from: Data(text))) != nil)

@@ -23,7 +23,7 @@ import Testing
         try fillUp(store, file) { try disk.grow(kilobytes: 16_384) }
     }
 
-    /// Writes until there is no room, then makes some.
+    /// Writes until the disk is full, then makes it larger.
     private func fillUp(_ store: SQLiteStore, _ file: TemporaryFile, makeRoom: () throws -> Void) throws {
         let memory = MemoryStore()
         var batches = RandomBatches(seed: 2)
@@ -38,8 +38,8 @@ import Testing
             case let other?: Issue.record("\(other)")
             }
         }
-        let batch = try #require(refused, "there was always room")
-        // Nothing of it is there, and it fails again for as long as there is no room.
+        let batch = try #require(refused, "the disk was never full")
+        // Nothing of the batch is stored, and it fails again while the disk is full.
         #expect(try Everything(store) == Everything(memory))
         #expect(TemporaryFile.problem { try store.append(batch) } != nil)
         #expect(try Everything(SQLiteStore(reading: file.path)) == Everything(memory))

@@ -223,7 +223,7 @@ import Testing
         let parts: [(SizedSurface, Presentation.Region, [LintRule])] = [
             (.lockScreenIPhone393, .content, []), (.expandedIPhone393, .expandedBottom, []),
             (.menuBarExpanded, .expandedBottom, []), (.standByFullScreen, .content, []), (.smartStack40mm, .content, []),
-            // Deactivated there, but it is the watch's layout, where they work (HIG-06, HIG-07).
+            // Deactivated there, but it is the watch's layout, where they work.
             (.carPlay240x100, .content, []),
             (.minimalAttached, .minimal, [.misplacedControl]), (.standByMinimal, .minimal, [.misplacedControl]),
             (.menuBarMinimal, .minimal, [.misplacedControl]),

@@ -66,7 +66,7 @@ import Testing
         let now = try evening.start("now")
         #expect(evening.reported == [.compact(now)])
         evening.scenario.advance(by: 60)
-        #expect(evening.take() == [.minimal(attached: later, detached: now)], "it was requested first (LIFE-33)")
+        #expect(evening.take() == [.minimal(attached: later, detached: now)], "it was requested first")
     }
 
     @Test func stalenessMovesNothing() throws {

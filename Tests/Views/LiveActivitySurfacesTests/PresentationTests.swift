@@ -31,7 +31,7 @@ import Testing
                 "standBy.minimal: minimal 5", "standBy.fullScreen: content full screen Mill Street",
                 "menuBar.compact: \(compact)", "menuBar.minimal: minimal 5", "menuBar.expanded: \(expanded)",
                 "menuBar.popover: \(lockScreen)",
-                // No small layout is declared: both compact sides in one view (HIG-06).
+                // No small layout is declared: both compact sides in one view.
                 "smartStack.40mm: content L 5", "smartStack.41mm: content L 5", "smartStack.44mm: content L 5",
                 "smartStack.45mm: content L 5", "smartStack.49mm: content L 5",
                 "carPlay.240x78: content L 5", "carPlay.240x100: content L 5", "carPlay.170x78: content L 5",

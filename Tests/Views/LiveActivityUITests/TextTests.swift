@@ -84,7 +84,7 @@ import Testing
         }
         let text = Text(verbatim: "a")
         #expect(try font(text) == ResolvedFont(size: 17))
-        #expect(try font(VStack { text }.font(.title)) == nil)
+        #expect(try ViewNode(resolving: VStack { text }.font(.title), in: EnvironmentValues()).text == nil)
         #expect(try font(text.padding().font(.title)) == ResolvedFont(size: 28))
         #expect(try font(text.font(.headline).padding().font(.title)) == ResolvedFont(size: 17, weight: 600))
         #expect(try font(text.padding().fontWeight(.medium).font(.headline)) == ResolvedFont(size: 17, weight: 500))

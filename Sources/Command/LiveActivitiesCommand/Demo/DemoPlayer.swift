@@ -70,7 +70,7 @@ struct DemoPlayer: ~Copyable {
             let note = Note(
                 at: change.at, kind: change.kind, what: change.what.name,
                 text: text(of: change, shown), alert: change.what.alert, activity: change.activity, presented: shown)
-            // A line has no room for every change, such as stoppage time or where the courier is; it is not printed twice.
+            // A line does not show everything, such as stoppage time or the position of the courier; equal lines are printed once.
             if note.what == "updated", lastTexts[note.activity] == note.text { continue }
             lastTexts[note.activity] = note.text
             notes.append(note)

@@ -3,9 +3,9 @@ extension Engine {
     /// Reports many events, each to its activity, as if by one `send(_:to:eventID:timestamp:at:)` after the other.
     ///
     /// Faster where activities are many: their rows are prefetched from memory together instead of one after the other.
-    /// - Returns: How they were taken. A late event is reported by a ``Change/What/refusedLateUpdate``, one that the
-    ///   provider refuses by a ``Change/What/refused(reason:)``; one to an activity that does not exist, or of another
-    ///   kind, is only counted.
+    /// - Returns: The counts of the outcomes. An event for an ended activity is reported by a
+    ///   ``Change/What/refusedLateUpdate``, one that the provider refuses by a ``Change/What/refused(reason:)``; one to
+    ///   an activity that does not exist, or of another kind, is only counted.
     @inlinable
     @discardableResult
     public mutating func send<Event>(_ events: [(ActivityID, Event)], at now: Date) throws(EngineError) -> PublishReport {

@@ -93,7 +93,7 @@ extension Engine {
     @inlinable @inline(__always)
     static func areEqual<State: Equatable>(_ left: borrowing State, _ right: borrowing State) -> Bool { left == right }
 
-    /// Writes a state into the log's bytes and says where.
+    /// Encodes a state into the log's bytes and returns the range.
     ///
     /// - Throws: ``EngineError/payloadTooLarge(attributes:content:limit:)``; the log is then as it was.
     @inlinable

@@ -12,8 +12,8 @@ extension Engine {
         return (kinds, nil)
     }
 
-    /// Runs a command of somebody who knows nothing of ``EngineConfiguration/refusesMistakes``: code written for
-    /// ActivityKit, which takes a stale date of long ago or of the distant future.
+    /// Runs a command without ``EngineConfiguration/refusesMistakes``, for code that was written for ActivityKit, which
+    /// accepts stale dates in the past and in the distant future.
     package mutating func withLenientChecks<Result>(_ command: (inout Engine) throws(EngineError) -> Result) throws(EngineError)
         -> Result
     {

@@ -15,7 +15,7 @@ public enum EngineError: Error, Hashable, Sendable {
     case nothingRunning(owner: OwnerID, kind: ActivityKind, key: StartKey)
     /// The event, content or attributes are of another type than the activity's kind has.
     case wrongType(ActivityKind, given: String)
-    /// The activity has ended and takes no more events and content. Start a new one.
+    /// The activity has ended and accepts no more events and content. Start a new one.
     case activityEnded(ActivityID)
 
     // MARK: Limits and permissions
@@ -26,7 +26,7 @@ public enum EngineError: Error, Hashable, Sendable {
     case tooManyActivitiesOfOwner(OwnerID, limit: Int)
     /// There are ``EngineLimits/activities`` activities.
     case tooManyActivities(limit: Int)
-    /// An activity with the same owner, kind and key is running, and the start said ``StartOptions/IfRunning/reject``.
+    /// An activity with the same owner, kind and key is running, and the start's option is ``StartOptions/IfRunning/reject``.
     case alreadyRunning(ActivityID)
     /// The user dismissed an activity with the same owner, kind and key. Starts are accepted again from `until` on
     /// (``EngineConfiguration/afterDismissal``).

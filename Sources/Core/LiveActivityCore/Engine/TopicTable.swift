@@ -24,7 +24,7 @@ struct TopicTable {
     private var slots: [Topic: Int] = [:]
     private var free: [Int] = []
 
-    /// Topics of which something else is remembered than was kept; `nil` where nobody keeps anything.
+    /// The topics whose memory differs from the store's; `nil` without a store.
     var dirty: Set<Topic>?
 
     /// The memory that the shards of a runtime share; `nil` for an engine alone.

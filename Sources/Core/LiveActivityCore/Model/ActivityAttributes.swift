@@ -5,7 +5,7 @@
 /// exceed ``EngineLimits/payloadBytes``.
 ///
 /// They must be values: copies of them are stored, compared and passed to other threads. The protocol does not ask for
-/// `Sendable`, as ActivityKit's does not, because a public struct written for iOS rarely says that it is.
+/// `Sendable`, as ActivityKit's does not, because public structs that were written for iOS are rarely marked as such.
 public protocol ActivityAttributes: Codable, SendableMetatype {
     /// What the surfaces show. An update to an equal value makes no change.
     associatedtype ContentState: Codable, Hashable, SendableMetatype

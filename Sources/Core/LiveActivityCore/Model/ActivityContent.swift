@@ -17,7 +17,7 @@ public struct ActivityContent<State: Codable & Hashable>: Codable, Hashable {
     ///
     /// - Parameters:
     ///   - staleDate: Without a default, as in ActivityKit: pass `nil` for content that never turns stale.
-    ///   - relevanceScore: Any finite number; 0 unless said otherwise.
+    ///   - relevanceScore: Any finite number; by default 0.
     public init(state: State, staleDate: Date?, relevanceScore: Double = 0) {
         self.state = state
         self.staleDate = staleDate

@@ -4,13 +4,13 @@
 public enum ActivityState: String, Codable, Hashable, Sendable, CaseIterable {
     /// It exists and counts against the limits, but is not shown before its start date.
     case pending
-    /// It is shown and takes updates.
+    /// It is shown and accepts updates.
     case active
-    /// It is over. It may still be shown, but takes no more content.
+    /// It is over. It may still be shown, but accepts no more content.
     case ended
     /// It is no longer shown anywhere. Nothing follows.
     case dismissed
-    /// It is shown and takes updates, but its stale date has passed.
+    /// It is shown and accepts updates, but its stale date has passed.
     case stale
 
     /// Whether an update or an event can still change what the activity shows.

@@ -46,7 +46,7 @@ extension LocalizedStringResource.LocalizationValue: ExpressibleByStringInterpol
 
         /// Adds a value that is a text already.
         ///
-        /// - Parameter placeholder: What stands for it in a string table, such as `%@` or `%.1f`.
+        /// - Parameter placeholder: Its placeholder in a string table, such as `%@` or `%.1f`.
         public mutating func append(_ value: String, placeholder: String) {
             text += value
             key += placeholder

@@ -1,6 +1,7 @@
 /// A name that the host chooses, such as an owner's or a topic's.
 ///
-/// Each sort of name is a type of its own, so that the compiler tells them apart. In JSON and in C each is a string.
+/// Each sort of name is a type of its own, so that the compiler does not let them be confused. In JSON and in C each is
+/// a string.
 public protocol Name: RawRepresentable, Hashable, Comparable, Codable, Sendable, ExpressibleByStringLiteral,
     CustomStringConvertible
 where RawValue == String {

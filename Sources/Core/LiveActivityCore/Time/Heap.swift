@@ -1,4 +1,4 @@
-/// A binary heap: the least of its elements is at hand at any time. Adding and taking out cost O(log n).
+/// A binary heap: gives the least of its elements at any time. Adding and taking out cost O(log n).
 ///
 /// The only heap of the core and the runtime. `Heap` of swift-collections could take its place, but would be the
 /// core's only dependency on another package, and every embedder would resolve and build it for these forty lines.

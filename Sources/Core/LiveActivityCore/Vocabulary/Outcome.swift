@@ -27,7 +27,7 @@ public enum Outcome: Hashable, Sendable {
 ///
 /// All counts are 0 if no activity follows the topic, or none whose kind has this type of event. That is not an error,
 /// because topics are not declared: the sender may be earlier than the first follower, or the topic's name may be
-/// misspelt. ``reached`` tells.
+/// misspelt. Check ``reached``.
 public struct PublishReport: Codable, Hashable, Sendable {
     /// Activities that changed.
     public var applied = 0
@@ -40,6 +40,7 @@ public struct PublishReport: Codable, Hashable, Sendable {
     /// A report of no activity.
     public init() {}
 
-    /// How many activities the event reached. 0 tells that no running activity follows the topic.
+    /// How many followers a published event reached: the sum of the counts. 0 tells that no running activity with such
+    /// events follows the topic.
     public var reached: Int { applied + unchanged + refused }
 }

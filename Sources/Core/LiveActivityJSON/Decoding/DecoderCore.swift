@@ -1,6 +1,6 @@
 import LiveActivityFoundation
 
-/// What all containers of one decoding share: the flat document being read and the path to the place in it.
+/// What all containers of one decoding share: the flat document being read and the path to the current position in it.
 ///
 /// The containers hold it strongly, and it owns or retains all it points at, so one that outlives the call still reads
 /// live memory; the decoder notices and goes on with another core.
@@ -172,7 +172,7 @@ final class DecoderCore {
 
     // MARK: Composed values
 
-    /// Decodes the value at a place whose frame has been pushed already.
+    /// Decodes the value at a position whose frame has been pushed already.
     @inline(__always)
     func value<T: Decodable>(_ type: T.Type, from source: DecodingSource) throws -> T {
         guard let special = SpecialType(type), special != .dates else { return try T(from: source) }

@@ -15,7 +15,7 @@ public import LiveActivityFoundation
 ///
 /// Nothing else changes: ``WireDecoder`` sees by itself that a type does this, and asks it first. **It only has to know what is usual.**
 /// Where it throws ``JSONReader/GaveUp``, `init(from:)` decides what the value is or what is wrong with it; so errors, rare
-/// forms and old versions need not be told twice. What it does read must be what `init(from:)` would have made of it;
+/// forms and old versions need not be handled twice. What it does read must be what `init(from:)` would have made of it;
 /// `ProviderConformance` in `LiveActivityTesting` compares the two. Not for a type that looks at its decoder's `userInfo`.
 ///
 /// An enumeration whose raw value is readable needs no more than `extension Step: JSONReadable {}`.

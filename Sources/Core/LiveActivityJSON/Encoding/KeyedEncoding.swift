@@ -85,7 +85,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func superEncoder() -> any Encoder { target(JSONKey.super, reusing: false) }
     func superEncoder(forKey key: Key) -> any Encoder { target(key, reusing: false) }
 
-    /// A place for the member `key`, which is an empty object until something is encoded.
+    /// The value of the member `key`, which is an empty object until something is encoded.
     private func target(_ key: some CodingKey, reusing: Bool) -> EncodingTarget {
         let name = key.stringValue
         let child: UInt32

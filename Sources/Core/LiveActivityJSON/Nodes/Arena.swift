@@ -55,7 +55,7 @@
         return nodeCount &- 1
     }
 
-    /// Makes room for `count` nodes and counts them as there; the caller fills them.
+    /// Reserves memory for `count` nodes and counts them; the caller initializes them.
     mutating func appendUninitialized(_ count: Int) -> UnsafeMutablePointer<Node> {
         if nodeCount + count > nodeCapacity { growNodes(by: count) }
         defer { nodeCount += count }

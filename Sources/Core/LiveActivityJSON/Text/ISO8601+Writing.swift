@@ -2,8 +2,8 @@ public import LiveActivityFoundation
 
 extension Date {
     /// The date in UTC as ISO 8601, such as `2026-06-20T17:00:00Z`, with as many digits of a second as it takes to read exactly
-    /// this date back: none, three or seven for dates of this time. How dates that are not an activity's content are written at
-    /// every door.
+    /// this date back: none, three or seven for dates of this time. All interfaces write the dates around an activity's content
+    /// in this form.
     ///
     /// A date outside the years 1 to 9999, or closer to 2001-01-01 than digits can tell, is its number of seconds since then.
     public var iso8601: String {

@@ -40,7 +40,7 @@ extension TextReader {
 
     private func duplicate(_ key: ByteRange) -> JSONParseError {
         let name = String(decoding: arena.buffer(key), as: UTF8.self)
-        // A key with escapes was moved, so its place is lost; the object's end is the nearest that is known.
+        // A key with escapes was moved, so its position is lost; the object's end is the nearest that is known.
         return error(.duplicateKey(name), at: key.offset < end ? Int(key.offset) - 1 : at - 1)
     }
 }

@@ -9,7 +9,7 @@ struct TextReader {
     let end: Int
     private let depthLimit: Int
     var at = 0
-    /// The last place with a space or an escape; a container that starts behind it is compact.
+    /// The last position with a space or an escape; a container that starts behind it is compact.
     var loose = -1
 
     /// Replaces the arena's content by the document in `text`; the root is node 0.

@@ -1,6 +1,6 @@
 /// One immutable JSON value of any kind.
 ///
-/// Cheap to pass on: it is a shared document and a place in it, so copying, looking inside and handing a part to someone
+/// Cheap to pass on: it is a shared document and a position in it, so copying, looking inside and handing a part to someone
 /// else copy no JSON. A part keeps its whole document in memory.
 ///
 /// ``WireEncoder`` and ``WireDecoder`` pass values through whole, so a message can be decoded with its payload as

@@ -131,7 +131,7 @@ import Testing
         #expect(codes == Set(EngineErrorTests.cases.map(\.1)))
     }
 
-    // MARK: 4, 5, 6. Monotony, no zombies, one start
+    // MARK: 4, 5, 6. Revisions, states and time only go forward; one start
 
     @Test func revisionsAndStatesOnlyGoForward() throws {
         for seed in SeededGenerator.seeds(1_000, from: 10_000) {
