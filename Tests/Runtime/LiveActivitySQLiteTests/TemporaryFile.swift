@@ -52,7 +52,7 @@ struct Everything: Equatable {
         try store.forEachJournalEntry { entries.append($0) }
         // These come in any order.
         activities.sort { $0.id < $1.id }
-        vacancies.sort { $0.place < $1.place }
+        vacancies.sort { $0.slot < $1.slot }
     }
 }
 #endif
