@@ -111,24 +111,30 @@ public final class SQLiteStore: ActivityStore {
 
     // MARK: - Reading
 
+    /// Reads what the file says about each engine and each named consumer.
     public func head() throws(StoreError) -> StoreHead { try accessStore { try HeadTables.read($0) } }
 
+    /// Calls `body` with each stored activity, in any order; one row is in memory at a time.
     public func forEachActivity(_ body: (StoredActivity) throws -> Void) throws {
         try access { try ActivityTable.readActivities($0, body) }
     }
 
+    /// Calls `body` with each slot from which an activity was dismissed, in any order.
     public func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) throws {
         try access { try ActivityTable.readFreedSlots($0, body) }
     }
 
+    /// Calls `body` with each change that waits for a named consumer, shard by shard, the smallest sequence first.
     public func forEachConsumerChange(_ body: (Change) throws -> Void) throws {
         try access { try ConsumerChangeTable.read($0, body) }
     }
 
+    /// Calls `body` with each point at which the journal can begin, shard by shard, the smallest number first.
     public func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws {
         try access { try JournalTables.readBases($0, body) }
     }
 
+    /// Calls `body` with each entry of the journal, shard by shard, the smallest number first.
     public func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws {
         try access { try JournalTables.readEntries($0, body) }
     }
