@@ -73,7 +73,8 @@ let core: [Target] =
             name: "LiveActivityJSON", dependencies: ["LiveActivityFoundation"],
             path: "Sources/Core/LiveActivityJSON", swiftSettings: settings),
         .testTarget(
-            name: "LiveActivityJSONTests", dependencies: ["LiveActivityJSON", "JanssonCoding", "CJansson"],
+            name: "LiveActivityJSONTests",
+            dependencies: ["LiveActivityJSON", "JanssonCoding", "CJansson", "LiveActivityTesting"],
             path: "Tests/Core/LiveActivityJSONTests", swiftSettings: settings),
         .target(
             name: "LiveActivityCore", dependencies: ["LiveActivityFoundation", "LiveActivityJSON"],
@@ -201,7 +202,7 @@ let c: [Target] = [
         ], path: "Sources/C/LiveActivitiesC", swiftSettings: settings),
     .testTarget(
         name: "LiveActivitiesCTests",
-        dependencies: ["LiveActivitiesC", "JanssonCoding", "LiveActivityCore", "LiveActivityTesting"],
+        dependencies: ["CLiveActivities", "CJansson", "JanssonCoding", "LiveActivitiesC", "LiveActivityCore"],
         path: "Tests/C/LiveActivitiesCTests", swiftSettings: settings),
     .target(
         name: "LiveActivityPlugin", dependencies: ["CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore"],

@@ -8,10 +8,10 @@ internal import LiveActivityJSON
 struct JanssonReader {
     private var arena: Arena
     private let limits: JSONLimits
-    /// What is left of the size that the limits allow.
+    /// How many more bytes the limits allow.
     private var budget: Int
 
-    /// Why a value was refused, with the way to it from the inside out.
+    /// Why a value was refused, with the path to it from the inside out.
     private struct Refusal: Error {
         var text: String
         var reversedPath: [any CodingKey] = []
@@ -136,7 +136,7 @@ struct JanssonReader {
         let source = UnsafeRawBufferPointer(start: text, count: count).assumingMemoryBound(to: UInt8.self)
         let range = arena.append(source)
         let copy = arena.buffer(range)
-        // Jansson's "nocheck" functions let a host put any bytes in.
+        // Jansson's "nocheck" functions accept any bytes.
         guard isValidUTF8(copy) else { throw Refusal(text: "A string whose bytes are not UTF-8.") }
         return (range, isPlainText(arena.bytes + Int(range.offset), count))
     }

@@ -1,12 +1,12 @@
 public import CJansson
 public import LiveActivityJSON
 
-/// An immutable value that is kept as a `json_t`, for code in C that reads it as that.
+/// An immutable JSON value that is stored as a `json_t`, for code in C that reads it as one.
 ///
-/// What ``JSONValue`` is to Swift: checked once, when it is made, and shared afterwards.
+/// As with `JSONValue`, the value is checked once, when it is made, and then shared.
 ///
-/// `@unchecked Sendable`: nobody but this type has a reference through which the value could be changed, it never does so
-/// itself, and jansson counts references atomically (see ``JanssonValue``).
+/// `@unchecked Sendable`: only this type has references through which the value could be changed, and it does not change it. Jansson
+/// counts references atomically (see ``JanssonValue``).
 public struct JanssonTree: @unchecked Sendable {
     private final class Storage {
         let value: JanssonValue
@@ -17,7 +17,7 @@ public struct JanssonTree: @unchecked Sendable {
 
     private init(unchecked value: consuming JanssonValue) { storage = Storage(value) }
 
-    /// Takes a value over. If others have references to it, or to a part of it, a copy is made in its place.
+    /// Takes ownership of a value. If there are other references to it or to a part of it, a copy is made instead.
     ///
     /// - Throws: `DecodingError` when the value is beyond `limits` or contains itself, or when bytes in it are not UTF-8.
     public init(taking value: consuming JanssonValue, limits: JSONLimits = JSONLimits()) throws(DecodingError) {
@@ -25,7 +25,7 @@ public struct JanssonTree: @unchecked Sendable {
         self.init(unchecked: isShared ? value.deepCopy() : value)
     }
 
-    /// Shares a value with its owner, who does not change it for as long as this and its copies live.
+    /// Shares a value with its owner, who must not change it as long as this value or a copy of it exists.
     ///
     /// - Throws: as ``init(taking:limits:)``.
     public init(lending value: borrowing JanssonValue, limits: JSONLimits = JSONLimits()) throws(DecodingError) {
@@ -33,7 +33,7 @@ public struct JanssonTree: @unchecked Sendable {
         self.init(unchecked: value.copy())
     }
 
-    /// Lends the value. It must not be changed.
+    /// Passes the value to `body`, which must not change it.
     public func withPointer<R, E: Error>(_ body: (UnsafePointer<json_t>) throws(E) -> R) throws(E) -> R {
         try storage.value.withPointer { (pointer) throws(E) in try body(UnsafePointer(pointer)) }
     }
@@ -77,9 +77,10 @@ extension JanssonValue {
         return JanssonValue(adopting: copy)
     }
 
-    /// Makes sure that the value is JSON and within `limits`, without a copy of it.
+    /// Checks that the value is JSON and within `limits`, without copying it.
     ///
-    /// - Returns: whether anybody else has a reference to a part of it.
+    /// - Returns: Whether there are other references to the value or to a part of it.
+    /// - Throws: as ``JanssonTree/init(taking:limits:)``.
     @discardableResult
     public borrowing func check(_ limits: JSONLimits = JSONLimits()) throws(DecodingError) -> Bool {
         try withPointer { (pointer) throws(DecodingError) in
@@ -92,7 +93,7 @@ extension JanssonValue {
     }
 }
 
-/// Walks over a value once.
+/// One pass over a value.
 private struct JanssonCheck {
     let limits: JSONLimits
     var budget: Int
@@ -103,7 +104,7 @@ private struct JanssonCheck {
         budget -= 2
         guard budget >= 0 else { return "The value would need more than \(limits.maximumBytes) bytes of text." }
         switch value.pointee.type {
-        case JSON_NULL, JSON_TRUE, JSON_FALSE: return nil  // there is one of each, and everybody has it
+        case JSON_NULL, JSON_TRUE, JSON_FALSE: return nil  // jansson shares one object of each
         case JSON_INTEGER: break
         case JSON_REAL:
             let number = json_real_value(value)

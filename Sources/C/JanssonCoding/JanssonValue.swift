@@ -3,9 +3,8 @@ public import LiveActivityJSON
 
 /// One owned reference to a `json_t`.
 ///
-/// The only type of this package that touches jansson's reference counts. It is a `~Copyable` structure and not a
-/// class, so that the compiler sees to it that each reference is given back exactly once, at no cost at run time: to
-/// share a value, ``copy()`` says so.
+/// The only type of this package that changes jansson's reference counts. It is a `~Copyable` structure, so that the compiler guarantees
+/// that each reference is released exactly once, at no cost at run time. ``copy()`` takes a second reference.
 ///
 /// Not `Sendable`. Where jansson is built with atomic counts (`JSON_HAVE_ATOMIC_BUILTINS`; Debian and Homebrew do),
 /// two threads may own references to one value, but the value itself is not protected: a thread may read it only
@@ -13,25 +12,25 @@ public import LiveActivityJSON
 public struct JanssonValue: ~Copyable {
     private let pointer: UnsafeMutablePointer<json_t>
 
-    /// Takes over a reference that the caller owns, such as what `json_object()` returns.
+    /// Takes ownership of a reference that the caller owns, such as the result of `json_object()`.
     public init(adopting pointer: UnsafeMutablePointer<json_t>) { self.pointer = pointer }
 
-    /// Takes a reference of its own to a value that the caller keeps.
+    /// Takes another reference to a value; the caller keeps its own.
     public init(retaining pointer: UnsafeMutablePointer<json_t>) { self.pointer = json_incref(pointer) }
 
     deinit { json_decref(pointer) }
 
-    /// A second reference to the same value; a change through one is seen through the other.
+    /// Another reference to the same value. A change through one reference is visible through the other.
     public func copy() -> JanssonValue { JanssonValue(retaining: pointer) }
 
-    /// Hands the reference out: the caller must give it back with `json_decref` or to a function that steals it.
+    /// Gives the reference to the caller, who must pass it to `json_decref` or to a function that steals references.
     public consuming func release() -> UnsafeMutablePointer<json_t> {
         let pointer = pointer
         discard self
         return pointer
     }
 
-    /// Lends the value for the duration of `body`, which may take references of its own.
+    /// Passes the value to `body`, for the duration of the call. `body` may take references of its own.
     public borrowing func withPointer<R, E: Error>(
         _ body: (UnsafeMutablePointer<json_t>) throws(E) -> R
     ) throws(E) -> R {
@@ -66,7 +65,9 @@ extension JSONValue {
         self = try value.withPointer { pointer throws(DecodingError) in try JSONValue(borrowing: pointer, limits: limits) }
     }
 
-    /// As ``init(_:limits:)``, from a reference that the caller keeps.
+    /// The value of a `json_t`, as ``init(_:limits:)`` reads it.
+    ///
+    /// - Parameter pointer: Borrowed for the call.
     public init(
         borrowing pointer: UnsafeMutablePointer<json_t>, limits: JSONLimits = JSONLimits()
     ) throws(DecodingError) {

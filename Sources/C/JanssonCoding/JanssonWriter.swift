@@ -3,9 +3,9 @@ internal import LiveActivityJSON
 
 /// Makes a `json_t` of nodes.
 ///
-/// Every reference made on the way is given back when a later part is refused.
+/// When a part is refused, every reference made before is released.
 enum JanssonWriter {
-    /// Why a value has no `json_t`, with the way to it from the inside out.
+    /// Why a value has no `json_t`, with the path to it from the inside out.
     private struct Refusal: Error {
         var text: String
         var value: any Sendable

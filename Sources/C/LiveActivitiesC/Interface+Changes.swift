@@ -17,10 +17,10 @@ public func la_runtime_poll(
         guard change_size >= leastChangeSize else {
             throw Failure(
                 LA_ERROR_INVALID_SIZE,
-                "change_size is \(change_size), less than \(leastChangeSize), the size of its first version")
+                "change_size is \(change_size), less than the \(leastChangeSize) bytes of its first version")
         }
         count.pointee = 0
-        // A caller built with an older header has smaller structs, with a newer header larger ones. The stride is the caller's size.
+        // A caller that was built with another header has smaller or larger structs; its size is the stride.
         let written = min(change_size, MemoryLayout<la_change>.size)
         let failure = runtime.takeChanges(atMost: capacity) { change in
             var change = change

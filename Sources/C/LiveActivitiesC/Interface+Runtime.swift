@@ -16,8 +16,7 @@ public func la_runtime_create(_ options: UnsafePointer<la_options>!, _ out: Unsa
         guard given.store_path == nil else { throw Failure(LA_ERROR_UNSUPPORTED, "this version has no store") }
         let known = UInt32(LA_VIRTUAL_TIME | LA_NO_BUILT_IN_KINDS | LA_TAKE_MISTAKES)
         guard given.flags & ~known == 0, given.reserved == 0 else {
-            throw Failure(
-                LA_ERROR_UNSUPPORTED, "la_options.flags has a bit that this version does not know, or reserved is not 0")
+            throw Failure(LA_ERROR_UNSUPPORTED, "la_options.flags or reserved has a bit that this version does not know")
         }
         out.pointee = try RuntimeTable.shared.insert { (slot) throws(Failure) in
             let runtime = Runtime(

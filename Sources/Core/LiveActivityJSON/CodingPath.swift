@@ -42,7 +42,7 @@ final class PathTrail {
     }
 }
 
-/// The way from the root to the value being coded, recorded so that it costs next to nothing until it is asked for.
+/// The path from the root to the value being coded, recorded so that it costs almost nothing until an error needs it.
 ///
 /// Each `encode(_:forKey:)` or `decode(_:forKey:)` of a composed value pushes a frame and pops it before returning.
 /// A frame knows its key by type and name; the key itself is made again when a path is asked for. A container remembers
@@ -52,12 +52,12 @@ struct PathStack {
     private struct Frame {
         /// `nil` for an array's element.
         var type: (any CodingKey.Type)?
-        /// The name's position among the document's bytes.
+        /// Where the name is among the document's bytes.
         var name: ByteRange
         var index: UInt32
         var parent: UInt32
         var level: UInt32
-        /// Lives as long as the container that pushed the frame, whose method is running.
+        /// Retained by the container that pushed the frame, whose method is running.
         var trail: Unmanaged<PathTrail>?
     }
 

@@ -1,10 +1,10 @@
 import LiveActivityFoundation
 
-/// Types that are not asked to code themselves: Foundation's JSON coders write some in a way of their own instead of the
-/// one their `Codable` conformance describes, and so do these coders with a ``JSONValue``.
+/// Types whose `Codable` conformance the coders do not use. Foundation's JSON coders write some of them in another form than the one that
+/// the conformance describes, and these coders do the same with a ``JSONValue``.
 ///
-/// A range of dates would come out the same by itself. It stands here because nearly every activity has one (its
-/// arrival, its timer), and the way through the standard library's containers takes four times as long.
+/// A range of dates is here only for speed: nearly every activity has one (its arrival, its timer), and the standard library's containers
+/// take four times as long.
 enum SpecialType {
     case date, data, url, decimal, json, text, dates
 
@@ -31,7 +31,7 @@ enum SpecialType {
     }
 }
 
-/// `value` as what it is known to be.
+/// `value` as the type that it is known to have.
 ///
 /// - Precondition: `T` is `U`.
 @inline(__always)

@@ -1,10 +1,8 @@
 /// How much JSON a decoder accepts before it refuses the input.
 ///
-/// Both bounds exist because input comes from outside: what is refused here cannot exhaust the stack or the memory of
-/// the process that hosts the activities.
+/// Input comes from outside. Both bounds keep it from exhausting the stack or the memory of the process.
 public struct JSONLimits: Hashable, Sendable {
-    /// The deepest nesting that is ever accepted: Foundation's own decoder stops here, so nothing deeper could reach a
-    /// device.
+    /// The deepest nesting that is ever accepted. Foundation's decoder stops here too, so a device could not read more.
     public static let deepest = 512
 
     /// How many arrays and objects may stand inside each other; `[[]]` is 2.
@@ -17,12 +15,15 @@ public struct JSONLimits: Hashable, Sendable {
 
     /// The longest text, in bytes of UTF-8.
     ///
-    /// A `json_t` is measured by the text it would need at least. The default, 1 MiB, is 256 times what one push may
-    /// carry (4 KiB), which leaves room for a journal entry or a batch. At most 1 GiB.
+    /// A value that is not text, such as a `json_t`, is measured by the text that it would need at least. The default, 1 MiB, is 256
+    /// times the size limit of a push (4 KiB), so that a journal entry or a batch fits. At most 1 GiB.
     public var maximumBytes: Int {
         didSet { maximumBytes = min(max(maximumBytes, 0), 1 << 30) }
     }
 
+    /// - Parameters:
+    ///   - maximumDepth: As ``maximumDepth``, from 0 to ``deepest``.
+    ///   - maximumBytes: As ``maximumBytes``, from 0 to 1 GiB.
     public init(maximumDepth: Int = 128, maximumBytes: Int = 1 << 20) {
         self.maximumDepth = min(max(maximumDepth, 0), Self.deepest)
         self.maximumBytes = min(max(maximumBytes, 0), 1 << 30)

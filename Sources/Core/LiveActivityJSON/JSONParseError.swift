@@ -6,7 +6,7 @@ public struct JSONParseError: Error, Hashable, Sendable {
         case empty
         /// The text stops inside a value.
         case unexpectedEnd
-        /// A byte that cannot stand here.
+        /// A byte that JSON does not allow at this position.
         case unexpectedByte(UInt8)
         /// A comma with nothing behind it but the closing bracket. Foundation on Linux accepts it; devices may not.
         case trailingComma
@@ -34,12 +34,13 @@ public struct JSONParseError: Error, Hashable, Sendable {
         case tooLarge(bytes: Int, limit: Int)
     }
 
+    /// What was found.
     public let reason: Reason
-    /// The position of the error, in bytes from the beginning of the text.
+    /// How many bytes stand before the error.
     public let byteOffset: Int
-    /// The line of that position, counted from 1; only a line feed ends a line.
+    /// The line of the error, counted from 1; only a line feed ends a line.
     public let line: Int
-    /// The column of that position in Unicode scalars, counted from 1.
+    /// The column of the error in Unicode scalars, counted from 1.
     public let column: Int
 
     init(_ reason: Reason, at byteOffset: Int, in text: UnsafeBufferPointer<UInt8>) {
@@ -61,7 +62,7 @@ public struct JSONParseError: Error, Hashable, Sendable {
 }
 
 extension JSONParseError: CustomStringConvertible {
-    /// The position and what to do, for people: `line 3, column 14: …`.
+    /// The position and what to do about the error: `line 3, column 14: …`.
     public var description: String { "line \(line), column \(column): \(advice)" }
 
     private var advice: String {

@@ -1,12 +1,12 @@
 /// Decodes values from JSON, with exactly the shapes that Foundation's `JSONDecoder` accepts by default.
 ///
-/// Stricter than Foundation on the text itself, because hosts and devices do not agree on what lies beyond the standard:
-/// a duplicate key, a trailing comma, a byte-order mark and a malformed number in a value that is not read are refused.
+/// It is stricter than Foundation about the text, because hosts and devices differ in what they accept beyond the standard. It refuses
+/// a duplicate key, a trailing comma, a byte-order mark, and a malformed number even where no type reads it.
 ///
-/// A decoder keeps its working memory from call to call: make one and use it for many values. It is not for two threads
-/// at once. Decoding from inside an `init(from:)` with the same decoder is fine.
+/// A decoder keeps its working memory from call to call, so use one decoder for many values. Only one thread at a time may use it. An
+/// `init(from:)` may decode with the decoder that is calling it.
 public final class WireDecoder {
-    /// Everything that changes, behind a pointer for the same reason as the core's own state.
+    /// All stored state, behind a pointer for the reason that `DecoderCore.State` gives.
     private struct State {
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         var limits = JSONLimits()
@@ -17,6 +17,7 @@ public final class WireDecoder {
 
     private let state: UnsafeMutablePointer<State>
 
+    /// Makes a decoder with the default ``limits``, without ISO 8601 dates.
     public init() {
         state = .allocate(capacity: 1)
         state.initialize(to: State())
@@ -27,7 +28,7 @@ public final class WireDecoder {
         state.deallocate()
     }
 
-    /// What an `init(from:)` finds in its decoder's `userInfo`.
+    /// The values that an `init(from:)` finds in its decoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] {
         get { state.pointee.userInfo }
         set { state.pointee.userInfo = newValue }
@@ -42,17 +43,17 @@ public final class WireDecoder {
     /// Whether a `Date` may also be an ISO 8601 string: `2026-06-20T17:00:00Z`, with any fraction of a second, with `Z`
     /// or an offset such as `+02:00`.
     ///
-    /// Set it for input from other systems and from people. Leave it `false` to decode exactly as an iPhone does, which
-    /// refuses a string. Source: Documentation/Reference.md, WIRE-03.
+    /// For input from people and other systems. Leave it `false`, the default, to accept only what a device accepts: its decoder refuses
+    /// a string. Source: Documentation/Reference.md, WIRE-03.
     public var acceptsISO8601Dates: Bool {
         get { state.pointee.acceptsISO8601Dates }
         set { state.pointee.acceptsISO8601Dates = newValue }
     }
 
-    /// Decodes UTF-8 text.
+    /// Decodes a value from UTF-8 text.
     ///
     /// - Throws: `DecodingError` as Foundation does. When the text is not JSON it is `.dataCorrupted`, with the
-    ///   ``JSONParseError`` as its `underlyingError`. And whatever the type's `init(from:)` throws.
+    ///   ``JSONParseError`` as its `underlyingError`. Also what the type's `init(from:)` throws.
     public func decode<T: Decodable>(_ type: T.Type, from text: UnsafeBufferPointer<UInt8>) throws -> T {
         var core = takeCore()
         defer { giveBack(&core) }
@@ -67,18 +68,18 @@ public final class WireDecoder {
         return try core.decodeRoot(type, at: 0)
     }
 
-    /// As ``decode(_:from:)-(_,UnsafeBufferPointer<UInt8>)``.
+    /// Decodes a value from UTF-8 text, as ``decode(_:from:)-(_,UnsafeBufferPointer<UInt8>)`` does.
     public func decode<T: Decodable>(_ type: T.Type, from text: [UInt8]) throws -> T {
         try text.withUnsafeBufferPointer { try decode(type, from: $0) }
     }
 
-    /// As ``decode(_:from:)-(_,UnsafeBufferPointer<UInt8>)``.
+    /// Decodes a value from text, as ``decode(_:from:)-(_,UnsafeBufferPointer<UInt8>)`` does.
     public func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
         var text = text
         return try text.withUTF8 { try decode(type, from: $0) }
     }
 
-    /// Decodes a value that was read before; nothing is parsed again. ``limits`` do not apply.
+    /// Decodes a value that was parsed before. ``limits`` do not apply.
     public func decode<T: Decodable>(_ type: T.Type, from value: JSONValue) throws -> T {
         var core = takeCore()
         defer { giveBack(&core) }

@@ -1,14 +1,14 @@
 /// Encodes values as JSON, with exactly the shapes that Foundation's `JSONEncoder` has by default.
 ///
-/// That is what a device decodes: a `Date` is a number of seconds since 2001, `Data` is base64, a range is an array of
-/// two, and so on. Members are written in the order in which they are encoded, so the same value gives the same bytes
-/// every time; `/` is not escaped.
+/// A device decodes these shapes: a `Date` is a number of seconds since 2001, `Data` is base64, a range is an array of two, and so on.
+/// Members are written in the order in which they are encoded, so the same value always gives the same bytes. `/` is not escaped.
 ///
-/// An encoder keeps its working memory from call to call: make one and use it for many values. It is not for two threads
-/// at once. Encoding from inside an `encode(to:)` with the same encoder is fine.
+/// An encoder keeps its working memory from call to call, so use one encoder for many values. Only one thread at a time may use it. An
+/// `encode(to:)` may encode with the encoder that is calling it.
 public final class WireEncoder {
     /// How the text looks.
     public struct OutputFormatting: OptionSet, Hashable, Sendable {
+        /// The options as bits.
         public let rawValue: UInt
 
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -19,7 +19,7 @@ public final class WireEncoder {
         public static let prettyPrinted = OutputFormatting(rawValue: 1 << 1)
     }
 
-    /// Everything that changes, behind a pointer for the same reason as the core's own state.
+    /// All stored state, behind a pointer for the reason that `EncoderCore.State` gives.
     private struct State {
         var outputFormatting: OutputFormatting = []
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -29,6 +29,7 @@ public final class WireEncoder {
 
     private let state: UnsafeMutablePointer<State>
 
+    /// Makes an encoder that writes compact text.
     public init() {
         state = .allocate(capacity: 1)
         state.initialize(to: State())
@@ -45,7 +46,7 @@ public final class WireEncoder {
         set { state.pointee.outputFormatting = newValue }
     }
 
-    /// What an `encode(to:)` finds in its encoder's `userInfo`.
+    /// The values that an `encode(to:)` finds in its encoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] {
         get { state.pointee.userInfo }
         set { state.pointee.userInfo = newValue }
@@ -53,15 +54,15 @@ public final class WireEncoder {
 
     /// Encodes `value` as UTF-8 text.
     ///
-    /// - Throws: `EncodingError` when the value has no JSON form (a number that is not finite, nothing encoded at all,
-    ///   more than ``JSONLimits/deepest`` levels), and whatever its `encode(to:)` throws.
+    /// - Throws: `EncodingError` when the value has no JSON form (a number that is not finite, nothing encoded at all, more than
+    ///   ``JSONLimits/deepest`` levels), and what its `encode(to:)` throws.
     public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
         var core = takeCore()
         defer { giveBack(&core) }
         return Array(try text(of: value, in: core))
     }
 
-    /// Encodes `value` as UTF-8 text behind what `bytes` already has.
+    /// Encodes `value` as UTF-8 text and appends it to `bytes`.
     ///
     /// - Throws: as ``encode(_:)``; `bytes` is then as it was.
     public func encode<T: Encodable>(_ value: T, into bytes: inout [UInt8]) throws {
@@ -70,7 +71,7 @@ public final class WireEncoder {
         bytes.append(contentsOf: try text(of: value, in: core))
     }
 
-    /// As ``encode(_:)``, as a string.
+    /// Encodes `value` as text, as ``encode(_:)`` does.
     public func encodeToString<T: Encodable>(_ value: T) throws -> String {
         var core = takeCore()
         defer { giveBack(&core) }

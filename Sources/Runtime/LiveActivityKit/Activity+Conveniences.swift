@@ -1,17 +1,18 @@
 public import LiveActivities
 import Synchronization
 
-// What the people who asked for this package wrote, and ActivityKit does not have. Beside each stands what ActivityKit has instead.
+// Forms that ActivityKit does not have. Each comment says what ActivityKit has in its place.
 
 // MARK: - Scheduled
 
 extension Activity {
-    /// Schedules an activity.
+    /// Schedules an activity, with an optional alert.
     ///
-    /// ActivityKit has `request(attributes:content:pushType:style:alertConfiguration:start:)`, where the alert is not optional (SEED-05).
+    /// ActivityKit has `request(attributes:content:pushType:style:alertConfiguration:start:)`, where the alert is not optional.
     ///
-    /// - Parameter alertConfiguration: What the person hears and reads at the start. Without one the default sound, and no text: an
-    ///   activity that goes out to Apple's devices should bring its own.
+    /// - Parameter alertConfiguration: What the user hears and reads at the start. Without one it is the default sound and no text; an
+    ///   activity that is sent to Apple's devices should have one.
+    /// - Throws: As `request(attributes:content:pushType:)`.
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
         style: ActivityStyle = .standard, alertConfiguration: AlertConfiguration? = nil, scheduledDate: Date
@@ -24,11 +25,14 @@ extension Activity {
 
 // MARK: - Time-bound
 
-/// When an activity ends by itself, and how it goes then (SEED-06).
+/// When an activity ends by itself, and how long it then stays on show.
 public struct ActivityTimeBound: Hashable, Sendable {
+    /// When the runtime ends the activity.
     public var endDate: Date
+    /// How long it stays on show after that.
     public var dismissalPolicy: ActivityUIDismissalPolicy
 
+    /// Creates a bound.
     public init(endDate: Date, dismissalPolicy: ActivityUIDismissalPolicy = .default) {
         self.endDate = endDate
         self.dismissalPolicy = dismissalPolicy
@@ -38,9 +42,10 @@ public struct ActivityTimeBound: Hashable, Sendable {
 extension Activity {
     /// Starts an activity that the runtime ends by itself at a date, whatever its host does.
     ///
-    /// ActivityKit has nothing of the kind: there an activity ends by `end`, by a push, or after eight hours (SEED-06). For the time
-    /// it stays on show there is ``/LiveActivityCore/ActivityUIDismissalPolicy/afterTimeout(_:)``; ActivityKit has `.after(_:)`,
-    /// a date (SEED-07).
+    /// ActivityKit has nothing in its place: there an activity ends by `end`, by a push, or after eight hours. For the time that it
+    /// stays on show after its end there is `ActivityUIDismissalPolicy.afterTimeout(_:)`; ActivityKit has `.after(_:)` with a date.
+    ///
+    /// - Throws: As `request(attributes:content:pushType:)`.
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
         style: ActivityStyle = .standard, timeBound: ActivityTimeBound
@@ -54,13 +59,14 @@ extension Activity {
 // MARK: - Final content by surface
 
 extension Activity {
-    /// Ends the activity and leaves something else to show on some surfaces for as long as it stays there.
+    /// Ends the activity with different final content on some surfaces, which they show until the dismissal.
     ///
-    /// ActivityKit has one final content for all; its views ask where they are drawn.
+    /// ActivityKit has one final content for all surfaces; its views ask where they are drawn.
     ///
     /// - Parameters:
-    ///   - content: For every surface that `surfaceContents` does not name; the content it has if `nil`.
-    ///   - surfaceContents: Each within the size that the engine allows; what is larger is left out, and the log told.
+    ///   - content: For every surface that `surfaceContents` does not name; the content that the activity has if `nil`.
+    ///   - surfaceContents: Each at most as large as the engine allows. A larger one is left out, and reported to
+    ///     ``ActivityKitConfiguration/debugLog``. They are not persisted: after a restart all surfaces show `content`.
     public nonisolated(nonsending) func end(
         _ content: ActivityContent<ContentState>?, on surfaceContents: [Surface: ActivityContent<ContentState>],
         dismissalPolicy: ActivityUIDismissalPolicy = .default
@@ -71,23 +77,22 @@ extension Activity {
             fitting[surface] = nil
         }
         guard change("end", content, dismissal: dismissalPolicy) else { return }
-        let kept = UncheckedSendable(fitting)
-        runtime.retainFinalContents(kept, of: activityID)
+        runtime.retainFinalContents(UncheckedSendable(fitting), of: activityID)
     }
 
-    /// What the activity shows on a surface: ``content``, unless its end left something else there.
+    /// What the activity shows on a surface: ``content``, unless its end left different content for that surface.
     public func content(on surface: Surface) -> ActivityContent<ContentState> {
         runtime.finalContent(of: activityID, on: surface, as: Attributes.self) ?? content
     }
 }
 
 extension LiveActivityRuntime {
-    /// What an activity's end left for one surface; `nil` if nothing of its own, or the activity is gone.
+    /// The content that an activity's end left for one surface; `nil` if there is none, or the activity was dismissed.
     public func finalContent<Attributes: ActivityAttributes>(of id: ActivityID, on surface: Surface, as _: Attributes.Type)
         -> ActivityContent<Attributes.ContentState>?
     {
-        let kept = attached(ActivityKitState.self).state.withLock { $0.finalContents[id] }
-        return (kept as? UncheckedSendable<[Surface: ActivityContent<Attributes.ContentState>]>)?.value[surface]
+        let contents = attached(ActivityKitState.self).state.withLock { $0.finalContents[id] }
+        return (contents as? UncheckedSendable<[Surface: ActivityContent<Attributes.ContentState>]>)?.value[surface]
     }
 
     /// Retains what an activity shows on single surfaces after its end, until it is dismissed.
@@ -97,7 +102,7 @@ extension LiveActivityRuntime {
         whenDismissed(id) { [weak extra] _ in extra?.state.withLock { $0.finalContents[id] = nil } }
     }
 
-    /// Whether attributes and state together are no larger than ``EngineLimits/payloadBytes``.
+    /// Whether attributes and state together are no larger than ``/LiveActivityCore/EngineLimits/payloadBytes``.
     fileprivate func fits(_ attributes: some Encodable, _ state: some Encodable) -> Bool {
         guard let limit = payloadBytesMax else { return true }
         let encoder = WireEncoder()

@@ -1,7 +1,8 @@
 public import LiveActivities
 
-// ActivityKit's forms of iOS 16.1, and one of the 26.0 betas. They compile and do the same; the warning names what replaced them.
+// ActivityKit's forms of iOS 16.1, and one of the 26.0 betas. They do the same as the forms that the deprecation message names.
 extension Activity {
+    /// As in ActivityKit of iOS 16.1.
     @available(*, deprecated, message: "Use request(attributes:content:pushType:) instead")
     public static func request(
         attributes: Attributes, contentState: ContentState, pushType: PushType? = nil
@@ -9,6 +10,7 @@ extension Activity {
         try request(attributes: attributes, content: ActivityContent(state: contentState, staleDate: nil), pushType: pushType)
     }
 
+    /// As in ActivityKit of iOS 16.1.
     @available(*, deprecated, message: "Use request(attributes:content:pushType:style:alertConfiguration:start:) instead")
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil, style: ActivityStyle,
@@ -19,17 +21,21 @@ extension Activity {
             start: startDate)
     }
 
+    /// As in ActivityKit of iOS 16.1.
     @available(*, deprecated, message: "Use content instead")
     public var contentState: ContentState { content.state }
 
+    /// As in ActivityKit of iOS 16.1.
     @available(*, deprecated, message: "Use contentUpdates instead")
     public var contentStateUpdates: ContentStateUpdates { ContentStateUpdates(activity: self) }
 
+    /// As in ActivityKit of iOS 16.1.
     @available(*, deprecated, message: "Use update(_:) instead")
     public nonisolated(nonsending) func update(using contentState: ContentState) async {
         change("update", ActivityContent(state: contentState, staleDate: nil))
     }
 
+    /// As in ActivityKit of iOS 16.1.
     @available(*, deprecated, message: "Use update(_:alertConfiguration:) instead")
     public nonisolated(nonsending) func update(
         using contentState: ContentState, alertConfiguration: AlertConfiguration? = nil
@@ -37,6 +43,7 @@ extension Activity {
         change("update", ActivityContent(state: contentState, staleDate: nil), alert: alertConfiguration)
     }
 
+    /// As in ActivityKit of iOS 16.1.
     @available(*, deprecated, message: "Use end(_:dismissalPolicy:) instead")
     public nonisolated(nonsending) func end(
         using contentState: ContentState? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default

@@ -3,25 +3,29 @@ public import LiveActivities
 extension Activity {
     /// Starts an activity.
     ///
-    /// - Parameter pushType: How it takes pushes besides its host's updates; not at all if `nil` (API-03).
-    /// - Throws: ``ActivityAuthorizationError``, or an ``/LiveActivityCore/EngineError`` for what ActivityKit has no word for,
-    ///   such as attributes that the kind's provider refuses. There is then no new activity.
+    /// - Parameter pushType: How it takes pushes besides its host's updates; not at all if `nil`.
+    /// - Throws: ``ActivityAuthorizationError``, or an `EngineError` for what ActivityKit has no word for, such as attributes that the
+    ///   kind's provider refuses. There is then no new activity. One exception: `persistenceFailure` of a runtime with a store may mean
+    ///   that the activity has started and is not persisted yet (`RuntimeError.notDurable`).
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil
     ) throws -> Activity<Attributes> {
         try start(attributes, content, pushType, StartOptions())
     }
 
-    /// Starts an activity that stays after it was looked at, or not (LIFE-07).
+    /// Starts an activity that stays after the user has left it (`standard`), or not (`transient`).
+    ///
+    /// - Throws: As `request(attributes:content:pushType:)`.
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil, style: ActivityStyle
     ) throws -> Activity<Attributes> {
         try start(attributes, content, pushType, StartOptions(style: style))
     }
 
-    /// Schedules an activity: it is `pending` until `start`, then starts by itself and alerts (LIFE-05).
+    /// Schedules an activity: it is `pending` until `start`, then starts by itself and alerts the user.
     ///
     /// - Parameter start: A date that has passed starts it at once.
+    /// - Throws: As `request(attributes:content:pushType:)`.
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil, style: ActivityStyle,
         alertConfiguration: AlertConfiguration, start: Date
@@ -69,8 +73,8 @@ extension ActivityKitContext {
         _ options: StartOptions
     ) throws(RuntimeError) -> ActivityID {
         var options = options
-        // Each request is an activity of its own and starts when it says, whatever a provider would choose: its owner cannot
-        // tell whether there is one.
+        // As in ActivityKit, each request is an activity of its own and starts at its own date. A provider's choice of a key or a date
+        // must not change that: the caller does not know that there is a provider.
         options.key = ""
         options.start = options.start ?? .distantPast
         return try runtime.startWithLenientChecks(
@@ -79,7 +83,7 @@ extension ActivityKitContext {
 }
 
 extension ActivityContent {
-    /// The content with a relevance that can be compared: ActivityKit takes any number.
+    /// The content with a relevance that can be compared: ActivityKit accepts any number, the engine only finite ones.
     var finite: Self {
         guard !relevanceScore.isFinite else { return self }
         var content = self

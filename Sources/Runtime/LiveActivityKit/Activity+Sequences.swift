@@ -1,9 +1,8 @@
 public import LiveActivities
 
-// What changes, as sequences. Each iterator is a consumer of its own: several may go through one sequence at once. It begins with
-// the value that holds when it is made (``ActivityKitConfiguration/replaysCurrentValue``), gives no value twice in a row, and
-// finishes after the dismissal, or when its runtime is closed. A consumer that is slow finds the newest
-// ``ActivityKitConfiguration/bufferedValues`` values.
+// What changes, as sequences. Each iterator has a buffer of its own, so several tasks may iterate over one sequence at once. It begins with
+// the current value (``ActivityKitConfiguration/replaysCurrentValue``), gives no value twice in a row, and finishes after the dismissal,
+// or when its runtime is closed. A slow consumer gets the newest ``ActivityKitConfiguration/bufferedValues`` values.
 extension Activity {
     /// The content, each time it changes.
     public var contentUpdates: ContentUpdates { ContentUpdates(activity: self) }
@@ -18,10 +17,10 @@ extension Activity {
         }
     }
 
-    /// The owner's activities with these attributes: those there are, then each new one, whoever starts it (LIFE-39).
+    /// The owner's activities with these attributes: the existing ones, then each new one, however it was started.
     public static var activityUpdates: ActivityUpdates { ActivityUpdates(context: .here) }
 
-    /// The token for starting such activities by push; `nil` until a push adapter has one (LIFE-38).
+    /// The token for starting such activities by push; `nil` until a push adapter sets one.
     public static var pushToStartToken: Data? {
         let here = ActivityKitContext.here
         guard let kind = try? here.kind(of: Attributes.self) else { return nil }
@@ -37,12 +36,15 @@ extension Activity {
         return PushTokenUpdates { here.runtime.startTokenSubscriber(of: kind, here.owner, here.configuration) }
     }
 
+    /// The sequence of ``contentUpdates``. As ActivityKit's.
     public struct ContentUpdates: AsyncSequence, Sendable {
+        /// What it gives.
         public typealias Element = ActivityContent<ContentState>
         let activity: Activity
 
         public func makeAsyncIterator() -> Iterator { Iterator(subscriber: activity.contentSubscriber { $0 }) }
 
+        /// Iterates over the sequence, with a buffer of its own.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let subscriber: UpdateSubscriber<UncheckedSendable<Element>>
 
@@ -53,12 +55,15 @@ extension Activity {
         }
     }
 
+    /// The sequence of ``contentStateUpdates``. As ActivityKit's.
     public struct ContentStateUpdates: AsyncSequence, Sendable {
+        /// What it gives.
         public typealias Element = ContentState
         let activity: Activity
 
         public func makeAsyncIterator() -> Iterator { Iterator(subscriber: activity.contentSubscriber(\.state)) }
 
+        /// Iterates over the sequence, with a buffer of its own.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let subscriber: UpdateSubscriber<UncheckedSendable<Element>>
 
@@ -69,12 +74,15 @@ extension Activity {
         }
     }
 
+    /// The sequence of ``activityStateUpdates``. As ActivityKit's.
     public struct ActivityStateUpdates: AsyncSequence, Sendable {
+        /// What it gives.
         public typealias Element = ActivityState
         let activity: Activity
 
         public func makeAsyncIterator() -> Iterator { Iterator(subscriber: activity.stateSubscriber()) }
 
+        /// Iterates over the sequence, with a buffer of its own.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let subscriber: UpdateSubscriber<Element>
 
@@ -85,12 +93,15 @@ extension Activity {
         }
     }
 
+    /// The sequence of ``pushTokenUpdates`` and ``pushToStartTokenUpdates``. As ActivityKit's.
     public struct PushTokenUpdates: AsyncSequence, Sendable {
+        /// What it gives.
         public typealias Element = Data
         let subscriber: @Sendable () -> UpdateSubscriber<Data>
 
         public func makeAsyncIterator() -> Iterator { Iterator(subscriber: subscriber()) }
 
+        /// Iterates over the sequence, with a buffer of its own.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let subscriber: UpdateSubscriber<Element>
 
@@ -101,7 +112,9 @@ extension Activity {
         }
     }
 
+    /// The sequence of ``activityUpdates``. As ActivityKit's.
     public struct ActivityUpdates: AsyncSequence, Sendable {
+        /// What it gives.
         public typealias Element = Activity<Attributes>
         let context: ActivityKitContext
 
@@ -109,6 +122,7 @@ extension Activity {
             Iterator(subscriber: context.newActivities(Attributes.self), context: context)
         }
 
+        /// Iterates over the sequence, with a buffer of its own.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let subscriber: UpdateSubscriber<ActivityID>
             let context: ActivityKitContext
@@ -116,7 +130,7 @@ extension Activity {
             public func next() async -> Element? { await next(isolation: nil) }
             public func next(isolation actor: isolated (any Actor)?) async -> Element? {
                 while let id = await subscriber.feed.next(isolation: actor) {
-                    // One that has been dismissed before anybody looked is no news any more.
+                    // One that was dismissed before it was looked at is left out.
                     if let activity = Activity(id, in: context) { return activity }
                 }
                 return nil

@@ -1,21 +1,21 @@
 public import LiveActivities
 
-// Updates and ends do not throw, and what comes too late does nothing (API-07). They are `async` as ActivityKit's are, but run to
-// their end on the caller's own actor: they cost a lock, and nothing has to be sent across.
+// As in ActivityKit, updates and ends do not throw, and one that comes too late does nothing. They are `async` only to have ActivityKit's
+// shape: they run on the caller's actor to their end, cost a lock, and send nothing to another actor.
 extension Activity {
-    /// Replaces the whole content (LIFE-22). Does nothing once the activity has ended.
+    /// Replaces the whole content. Does nothing if the activity has ended.
     public nonisolated(nonsending) func update(_ content: ActivityContent<ContentState>) async {
         change("update", content)
     }
 
-    /// Replaces the whole content, and lets the person know if there is an alert (LIFE-24).
+    /// Replaces the whole content, and alerts the user if there is an alert.
     public nonisolated(nonsending) func update(
         _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration? = nil
     ) async {
         change("update", content, alert: alertConfiguration)
     }
 
-    /// Replaces the whole content, unless `timestamp` is older than that of an update before (LIFE-26).
+    /// Replaces the whole content, unless `timestamp` is older than that of an earlier update.
     ///
     /// - Parameter timestamp: When the content was made.
     public nonisolated(nonsending) func update(
@@ -24,14 +24,14 @@ extension Activity {
         change("update", content, alert: alertConfiguration, timestamp: timestamp)
     }
 
-    /// Ends the activity, with final content or with the content it has (LIFE-28). Does nothing once it has ended.
+    /// Ends the activity, with final content, or with the content that it has if `nil`. Does nothing if it has ended.
     public nonisolated(nonsending) func end(
         _ content: ActivityContent<ContentState>?, dismissalPolicy: ActivityUIDismissalPolicy = .default
     ) async {
         change("end", content, dismissal: dismissalPolicy)
     }
 
-    /// Ends the activity, unless `timestamp` is older than that of an update before (LIFE-26).
+    /// Ends the activity, unless `timestamp` is older than that of an earlier update.
     public nonisolated(nonsending) func end(
         _ content: ActivityContent<ContentState>?, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date
     ) async {

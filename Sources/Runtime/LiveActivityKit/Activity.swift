@@ -1,7 +1,7 @@
 public import LiveActivities
 import Synchronization
 
-/// One Live Activity, in ActivityKit's shape: what starts it, updates it, ends it, and tells how it fares.
+/// One Live Activity, in ActivityKit's shape: starts it, updates it, ends it, and reports its changes.
 ///
 /// ```swift
 /// let activity = try Activity.request(
@@ -11,28 +11,29 @@ import Synchronization
 /// await activity.end(nil, dismissalPolicy: .immediate)
 /// ```
 ///
-/// It runs on ``LiveActivities/LiveActivityRuntime/current``, or on ``LiveActivities/LiveActivityRuntime/default`` where none is
-/// set, and stays with the runtime that it began on. Only `request` throws. An update or an end that comes too late does
-/// nothing, as in ActivityKit (API-07, LIFE-14); ``ActivityKitConfiguration/debugLog`` is told why.
+/// It runs on ``LiveActivities/LiveActivityRuntime/current``, or on ``LiveActivities/LiveActivityRuntime/default`` where none is set, and
+/// stays with that runtime. Only `request` throws. An update or an end that comes too late does nothing, as in ActivityKit;
+/// ``ActivityKitConfiguration/debugLog`` receives the reason.
 ///
-/// Any number of values may stand for the same activity; all of them see the same. After the dismissal ``content`` stays what it was
-/// last. Used from any thread.
-//
-// `@unchecked Sendable`: everything here is a constant, and what changes stands behind the mirror's lock. `Attributes` need not be
-// Sendable, as ActivityKit's need not: they are values, see `UncheckedSendable`.
+/// Several objects may stand for the same activity, and all show the same. After the dismissal ``content`` keeps the last content. May
+/// be used from any thread.
 public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
+    // `@unchecked Sendable`: every stored property is a constant, and what changes is in the mirror, under its lock. As in ActivityKit,
+    // `Attributes` need not be Sendable: they are values, see `UncheckedSendable`.
+
+    /// What changes while the activity is ongoing.
     public typealias ContentState = Attributes.ContentState
 
-    /// Unique, in a form that the runtime's ``ActivityKitConfiguration/idFormat`` says.
+    /// The activity's id as text, in the form of ``ActivityKitConfiguration/idFormat``.
     public let id: String
 
     /// What the activity was started with. Never changes.
     public let attributes: Attributes
 
-    /// The engine's own name for the activity, for the runtime's methods.
+    /// The activity's id, for the runtime's methods.
     public let activityID: ActivityID
 
-    /// What the activity runs on.
+    /// The runtime that has the activity.
     public let runtime: LiveActivityRuntime
 
     let configuration: ActivityKitConfiguration
@@ -54,22 +55,23 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
         }
     }
 
-    // MARK: - What it is now
+    // MARK: - Current state
 
-    /// What the activity shows; what it showed last, once it is dismissed.
+    /// What the activity shows; after the dismissal, what it showed last.
     public var content: ActivityContent<ContentState> { mirror.content }
 
-    /// Where the activity is in its life.
+    /// The state of the activity.
     public var activityState: ActivityState { mirror.state }
 
-    /// The token for updating it by push; `nil` until a push adapter has one, and unless it was started with
-    /// ``/LiveActivities/PushType/token``.
+    /// The token for updating it by push; `nil` until a push adapter sets one, and always unless it was started with `PushType.token`.
     public var pushToken: Data? { runtime.pushToken(of: activityID) }
 
-    // MARK: - Those there are
+    // MARK: - All activities
 
-    /// The owner's activities with these attributes, the one that started first at the beginning: pending, active, stale, and ended
-    /// but still on show (``ActivityKitConfiguration/listsEndedActivities``). Those of a restored runtime are among them (API-08).
+    /// The owner's activities with these attributes, in the order of their starts.
+    ///
+    /// They are pending, active, stale, or ended and still on show (``ActivityKitConfiguration/listsEndedActivities``). Those of a
+    /// restored runtime are among them.
     public static var activities: [Activity<Attributes>] {
         let here = ActivityKitContext.here
         do throws(RuntimeError) {
@@ -83,7 +85,7 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
         }
     }
 
-    /// An activity that is running; `nil` if it has been dismissed, or has other attributes.
+    /// An existing activity; `nil` if it was dismissed, or has attributes of another type.
     convenience init?(_ activityID: ActivityID, in context: ActivityKitContext) {
         guard let attributes = context.runtime.attributes(of: activityID, as: Attributes.self),
             let content = context.runtime.content(of: activityID, as: Attributes.self)
@@ -92,7 +94,7 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
     }
 }
 
-/// What an ``Activity`` last heard of itself. Told under its shard's lock, before the command that changed it returns.
+/// The content and state of an ``Activity``. Updated under its shard's lock, before the command that changed it returns.
 final class ActivityMirror<Attributes: ActivityAttributes>: TypedReceiver {
     private struct Reflection {
         var content: UncheckedSendable<ActivityContent<Attributes.ContentState>>

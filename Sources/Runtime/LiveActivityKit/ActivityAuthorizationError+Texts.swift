@@ -1,10 +1,10 @@
-// What an ActivityKit error says of itself. `LocalizedError` and `CustomNSError` are full Foundation's, so the module that brings it,
-// `ActivityKit`, declares that these are what those protocols ask for.
+// The texts and codes of the error. `LocalizedError` and `CustomNSError` belong to full Foundation, so the module `ActivityKit`, which imports
+// it, declares that these properties are what those protocols require.
 extension ActivityAuthorizationError {
-    /// The domain in an `NSError`; Apple does not publish its own (AUTH-06). It never changes.
+    /// The domain in an `NSError`; Apple does not document its own. It never changes.
     public static var errorDomain: String { "ActivityKit.ActivityAuthorizationError" }
 
-    /// The code in an `NSError`: the case's place in the order of the declaration, from 0 (AUTH-06). It never changes.
+    /// The code in an `NSError`: the case's position in the order of declaration, from 0. It never changes.
     public var errorCode: Int {
         switch self {
         case .attributesTooLarge: 0
@@ -22,10 +22,10 @@ extension ActivityAuthorizationError {
         }
     }
 
-    /// What went wrong, for people.
+    /// What went wrong, as a sentence for the user.
     public var errorDescription: String? { "The Live Activity could not be started. \(failureReason ?? "")" }
 
-    /// Why it went wrong, for people.
+    /// Why it went wrong, as a sentence for the user.
     public var failureReason: String? {
         switch self {
         case .attributesTooLarge: "Its data is larger than 4 KB."
@@ -43,7 +43,7 @@ extension ActivityAuthorizationError {
         }
     }
 
-    /// What can be done about it, for people.
+    /// What can be done about it, as a sentence for the user.
     public var recoverySuggestion: String? {
         switch self {
         case .attributesTooLarge: "Put less into its attributes and its content state."

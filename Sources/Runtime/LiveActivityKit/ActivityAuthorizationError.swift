@@ -1,12 +1,12 @@
-/// Why an activity may not start, in ActivityKit's twelve words and their order (section 1.4).
+/// Why an activity may not start: ActivityKit's twelve cases, in ActivityKit's order.
 ///
-/// The engine's own ``/LiveActivityCore/EngineError`` says more; this is what code written for ActivityKit expects to catch.
+/// `EngineError` and `RuntimeError` say more. This is what code that is written for ActivityKit expects to catch.
 public enum ActivityAuthorizationError: String, Error, Codable, Hashable, Sendable, CaseIterable {
-    /// The attributes, alone or with the content, are larger than the payload may be (LIM-04).
+    /// The attributes, alone or with the content, are larger than the payload may be.
     case attributesTooLarge
     /// Live Activities cannot run here at all.
     case unsupported
-    /// The person switched Live Activities off (AUTH-01).
+    /// The user has switched Live Activities off.
     case denied
     /// There are as many ongoing activities as there may be in all.
     case globalMaximumExceeded
@@ -14,16 +14,16 @@ public enum ActivityAuthorizationError: String, Error, Codable, Hashable, Sendab
     case targetMaximumExceeded
     /// This kind of activity is not known here.
     case unsupportedTarget
-    /// It was asked for while nobody could see it start (LIFE-01).
+    /// The app was not in the foreground. Only ``ActivityKitConfiguration/refusal`` refuses for this reason.
     case visibility
-    /// It could not be stored.
+    /// It could not be persisted.
     case persistenceFailure
-    /// Nobody can be named as having asked for it.
+    /// The process that asked for it is not known. Never thrown here.
     case missingProcessIdentifier
-    /// A right that it needs is missing.
+    /// The app lacks an entitlement. Only ``ActivityKitConfiguration/refusal`` refuses for this reason.
     case unentitled
-    /// What was given as an activity's id is none.
+    /// The string is not a valid activity id, or not a valid channel id.
     case malformedActivityIdentifier
-    /// Who asks to take the activity over is not who started it.
+    /// The app that asks to reconnect did not start the activity. Never thrown here.
     case reconnectNotPermitted
 }

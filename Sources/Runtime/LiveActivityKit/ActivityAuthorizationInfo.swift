@@ -1,30 +1,31 @@
 import LiveActivities
 
-/// No activity is of this kind, so it is forbidden only when all are.
+/// A kind that no activity has, so that it is forbidden only when all kinds are.
 private let anyKind: ActivityKind = ""
 
-/// Whether activities may be started, and may be updated often: what the person has switched on.
+/// Whether the user allows activities, and frequent updates.
 ///
-/// Of the owner and the runtime that held where it was made (``LiveActivities/LiveActivityRuntime/current``). Everything is
-/// allowed until it is forbidden (AUTH-05) with ``/LiveActivities/LiveActivityRuntime/permit(_:owner:kind:)`` and
-/// ``/LiveActivities/LiveActivityRuntime/permitFrequentUpdates(_:owner:)``.
+/// It is about the owner and the runtime that were current where it was made (``LiveActivities/LiveActivityRuntime/current``). Everything is
+/// allowed until it is forbidden with `LiveActivityRuntime.permit(_:owner:kind:)` and `permitFrequentUpdates(_:owner:)`.
 public final class ActivityAuthorizationInfo: Sendable {
     private let context: ActivityKitContext
 
+    /// Creates an object for the current owner of the current runtime.
     public init() { context = .here }
 
-    /// Whether the owner allows activities at all (AUTH-01). A single kind may be forbidden all the same, which its start then reports.
+    /// Whether the owner allows activities at all. A single kind may be forbidden all the same; its start then throws `denied`.
     public var areActivitiesEnabled: Bool { context.runtime.isPermitted(anyKind, by: context.owner) }
 
-    /// ``areActivitiesEnabled``, each time it changes (AUTH-02).
+    /// ``areActivitiesEnabled``, each time it changes.
     public var activityEnablementUpdates: ActivityEnablementUpdates { ActivityEnablementUpdates(context: context) }
 
-    /// Whether the owner allows frequent updates (AUTH-03).
+    /// Whether the owner allows frequent updates.
     public var frequentPushesEnabled: Bool { context.runtime.areFrequentUpdatesPermitted(by: context.owner) }
 
-    /// ``frequentPushesEnabled``, each time it changes. Changing it ends the owner's activities (AUTH-04).
+    /// ``frequentPushesEnabled``, each time it changes. Changing it ends the owner's activities.
     public var frequentPushEnablementUpdates: FrequentPushEnablementUpdates { FrequentPushEnablementUpdates(context: context) }
 
+    /// The sequence of ``activityEnablementUpdates``. As ActivityKit's.
     public struct ActivityEnablementUpdates: AsyncSequence, Sendable {
         let context: ActivityKitContext
 
@@ -33,6 +34,7 @@ public final class ActivityAuthorizationInfo: Sendable {
             return Iterator(answers: context.begin(answers))
         }
 
+        /// Iterates over the sequence, with a buffer of its own.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let answers: UpdateSequence<Bool>.Iterator
 
@@ -41,6 +43,7 @@ public final class ActivityAuthorizationInfo: Sendable {
         }
     }
 
+    /// The sequence of ``frequentPushEnablementUpdates``. As ActivityKit's.
     public struct FrequentPushEnablementUpdates: AsyncSequence, Sendable {
         let context: ActivityKitContext
 
@@ -49,6 +52,7 @@ public final class ActivityAuthorizationInfo: Sendable {
             return Iterator(answers: context.begin(answers))
         }
 
+        /// Iterates over the sequence, with a buffer of its own.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let answers: UpdateSequence<Bool>.Iterator
 
@@ -59,7 +63,7 @@ public final class ActivityAuthorizationInfo: Sendable {
 }
 
 extension ActivityKitContext {
-    /// A consumer of a person's answers: with the one of now, or from the next one on.
+    /// Iterates over a user's answers: from the current one on, or from the next one.
     fileprivate func begin(_ answers: UpdateSequence<Bool>) -> UpdateSequence<Bool>.Iterator {
         let iterator = answers.makeAsyncIterator()
         if !configuration.replaysCurrentValue { iterator.skipWaiting() }

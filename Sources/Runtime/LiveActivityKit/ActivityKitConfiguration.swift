@@ -1,42 +1,43 @@
 public import LiveActivities
 
-/// How a runtime behaves towards code that is written for ActivityKit, where Apple's behaviour is not published or depends on the device.
+/// How a runtime behaves towards code that is written for ActivityKit, where Apple's behaviour is not documented or depends on the device.
 ///
-/// Set it with ``LiveActivities/LiveActivityRuntime/activityKit`` before the first ``Activity``: each activity and each sequence
-/// keeps the one it found.
+/// Set it with ``LiveActivities/LiveActivityRuntime/activityKit`` before the first ``Activity``: each activity and each sequence uses the
+/// settings that it found when it was made.
 public struct ActivityKitConfiguration: Sendable {
-    /// Whom activities are for unless ``LiveActivities/LiveActivityRuntime/currentOwner`` says otherwise. On a device there is
-    /// one owner: whoever holds it.
+    /// The owner of activities, unless ``LiveActivities/LiveActivityRuntime/currentOwner`` names another. A device has one owner.
     public var owner: OwnerID
 
-    /// Whether a sequence begins with the value that holds now; else with the next one (UNC-07).
+    /// Whether a sequence begins with the current value; else with the next one.
     public var replaysCurrentValue: Bool
 
-    /// Whether an activity's sequences finish after `dismissed`; else they wait for what never comes (UNC-07).
+    /// Whether an activity's sequences finish after `dismissed`; else their consumers wait until they are cancelled.
     public var finishesAfterDismissal: Bool
 
-    /// Whether the end under `.immediate` is seen as `ended`, then `dismissed`; else as `dismissed` alone (UNC-07).
+    /// Whether an end with `.immediate` is seen as `ended`, then `dismissed`; else as `dismissed` alone.
     public var showsEndedBeforeDismissed: Bool
 
-    /// Whether ``Activity/activities`` has those that have ended and are still on show.
+    /// Whether ``Activity/activities`` includes activities that have ended and are still on show.
     public var listsEndedActivities: Bool
 
-    /// How many values wait for a consumer of a sequence that is slow; the oldest are left out.
+    /// How many values wait for a slow consumer of a sequence. The oldest are dropped.
     public var bufferedValues: Int
 
-    /// What ``Activity/id`` looks like (UNC-09).
+    /// How ``Activity/id`` is written.
     public var idFormat: IDFormat
 
-    /// Asked before each start: what only a device knows, such as whether the app is in the foreground (`visibility`, LIFE-01) or is
-    /// entitled. Called on the thread of the request.
+    /// Asked before each start for what only a device knows: whether the app is in the foreground (`visibility`), or is entitled.
+    ///
+    /// Returns why the start is refused, or `nil`. Called on the thread of the request.
     public var refusal: (@Sendable (ActivityKind, OwnerID) -> ActivityAuthorizationError?)?
 
-    /// Told what the engine refused or left undone where ActivityKit is silent (API-07, LIFE-14). For a debug log.
+    /// Receives what the engine refused or ignored where ActivityKit's methods do not throw. For a debug log; called from any thread.
     public var debugLog: (@Sendable (String) -> Void)?
 
-    /// Who gets tokens for activities that want pushes; `nil` while nobody does, and tokens are then `nil` too.
+    /// What gets tokens for activities that take pushes. While it is `nil`, all tokens are `nil`.
     public var pushTokens: (any PushTokenProvider)?
 
+    /// Creates settings; what is not given has its default.
     public init(
         owner: OwnerID = "app", replaysCurrentValue: Bool = true, finishesAfterDismissal: Bool = true,
         showsEndedBeforeDismissed: Bool = true, listsEndedActivities: Bool = true, bufferedValues: Int = 256,
@@ -57,11 +58,11 @@ public struct ActivityKitConfiguration: Sendable {
 
     var bufferCapacity: Int { max(bufferedValues, 1) }
 
-    /// How an ``/LiveActivityCore/ActivityID`` is written for ActivityKit's callers.
+    /// How an `ActivityID` is written for ActivityKit's callers.
     public enum IDFormat: Hashable, Sendable {
-        /// As the engine writes it, and so through every other door.
+        /// As the engine writes it, and every other interface of this package: 16 hexadecimal digits.
         case engine
-        /// As a UUID whose last 16 digits are the engine's: for code that reads ids with `UUID(uuidString:)`.
+        /// As a UUID whose last 16 digits are the engine's, for code that reads ids with `UUID(uuidString:)`.
         case uuid
 
         func text(_ id: ActivityID) -> String {

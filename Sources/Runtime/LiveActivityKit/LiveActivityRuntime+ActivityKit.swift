@@ -1,7 +1,7 @@
 public import LiveActivities
 import Synchronization
 
-// Which runtime code that is written for ActivityKit talks to, and for whom.
+// Which runtime, and which owner, code that is written for ActivityKit uses.
 extension LiveActivityRuntime {
     /// The runtime that ``Activity`` and ``ActivityAuthorizationInfo`` use in this task, in place of ``default``; `nil` for that.
     ///
@@ -9,20 +9,20 @@ extension LiveActivityRuntime {
     /// try await LiveActivityRuntime.$current.withValue(runtime) { … }
     /// ```
     ///
-    /// A `Task` that is started within has it too; a detached one, a timer and a dispatch queue have not. An activity stays with the
+    /// A `Task` that is started within inherits it; a detached task, a timer and a dispatch queue do not. An activity stays with the
     /// runtime that started it, wherever it is used.
     @TaskLocal public static var current: LiveActivityRuntime?
 
-    /// Whom ``Activity`` and ``ActivityAuthorizationInfo`` mean in this task; `nil` for ``ActivityKitConfiguration/owner``. For a service
-    /// whose one runtime has many people's activities.
+    /// The owner that ``Activity`` and ``ActivityAuthorizationInfo`` use in this task; ``ActivityKitConfiguration/owner`` if `nil`. For a
+    /// service whose one runtime has many users' activities.
     @TaskLocal public static var currentOwner: OwnerID?
 
     private static let shared = Mutex<LiveActivityRuntime?>(nil)
 
-    /// The process's own runtime, which starts when it is first asked for. It keeps nothing beyond the process.
+    /// The process's own runtime, which is made when it is first asked for. It has no store.
     ///
-    /// Set it to another one before that, for instance to one that was restored from a snapshot. The old one stays with the
-    /// activities it started.
+    /// Set it to another one before that, for instance to one with a store. A runtime that was set before stays with the activities
+    /// that it started.
     public static var `default`: LiveActivityRuntime {
         get {
             shared.withLock { runtime in
@@ -72,17 +72,17 @@ struct ActivityKitContext: Sendable {
             runtime: runtime, owner: LiveActivityRuntime.currentOwner ?? configuration.owner, configuration: configuration)
     }
 
-    /// The kind of activities with these attributes, made known to the runtime if nobody has.
+    /// The kind of activities with these attributes. It is registered if it is not yet.
     ///
-    /// A kind without a provider has the attributes type's name, as in a push that starts one; the type's full name if another
-    /// type has taken that.
+    /// A kind without a provider has the name of the attributes' type, as in a push that starts one; the type's full name if another
+    /// type has that name.
     func kind<Attributes: ActivityAttributes>(of type: Attributes.Type) throws(RuntimeError) -> ActivityKind {
         if let kind = runtime.kind(with: type) { return kind }
         for name in ["\(type)", String(reflecting: type)] {
             do throws(RuntimeError) {
                 try runtime.register(AnyProvider(kind: ActivityKind(name), attributes: type))
             } catch {
-                // Closed; or somebody else was faster, or has a type of this name.
+                // The runtime is closed; or another thread was faster, or another type has this name.
                 if case .engine(.cannotRegister) = error {} else { throw error }
             }
             if let kind = runtime.kind(with: type) { return kind }

@@ -204,7 +204,7 @@ extension ConformanceCheck {
             }
         }
 
-        private func record(_ id: ActivityID) -> Snapshot.Activity? { (try? engine.record(of: id)) ?? nil }
+        private func record(_ id: ActivityID) -> ActivityRecord? { (try? engine.record(of: id)) ?? nil }
 
         /// Records errors that no story may cause.
         private mutating func note(_ error: EngineError) {

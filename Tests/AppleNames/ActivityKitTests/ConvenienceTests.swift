@@ -3,7 +3,7 @@ import LiveActivityTesting
 import Testing
 
 /// What ActivityKit does not have.
-@Suite struct ConvenienceTests {
+@Suite(.timeLimit(.minutes(5))) struct ConvenienceTests {
     @Test func aTimeBoundActivityEndsByItself() async throws {
         let phone = try Phone()
         try await phone.use {

@@ -2,7 +2,7 @@ import ActivityKit
 import LiveActivityTesting
 import Testing
 
-@Suite struct ErrorTests {
+@Suite(.timeLimit(.minutes(5))) struct ErrorTests {
     @Test func errorsBridgeWithTheirOwnDomainCodesAndTexts() throws {
         let error: any Error = ActivityAuthorizationError.denied
         let bridged = error as NSError

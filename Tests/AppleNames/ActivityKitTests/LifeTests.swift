@@ -18,7 +18,7 @@ func note(_ text: String = "first", push: PushType? = nil) throws -> Activity<No
 }
 
 /// Section 2 of the reference, through ActivityKit's own calls.
-@Suite struct LifeTests {
+@Suite(.timeLimit(.minutes(5))) struct LifeTests {
     @Test func anActivityIsActiveForEightHoursAndLingersForFour() async throws {
         let phone = try Phone()
         try await phone.use {

@@ -3,31 +3,41 @@ import LiveActivityTesting
 import Testing
 
 /// The managers in `Managers`, each through its life. They are compiled in Swift 5 and in Swift 6 mode, and so is this.
-@Suite struct ManagerStories {
+@Suite(.timeLimit(.minutes(5))) struct ManagerStories {
+    private struct NeverHappened: Error {}
+
+    /// Lets other tasks run until the condition holds, at most for ten seconds.
+    private func waitUntil(_ condition: @Sendable () async -> Bool) async throws {
+        for _ in 0..<10_000 {
+            if await condition() { return }
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        throw NeverHappened()
+    }
+
     @Test func aSingletonStartsUpdatesWithAnAlertAndKeepsTheEndForEightMinutes() async throws {
         let phone = try Phone()
         try await phone.use {
-            let manager = PizzaOrderManager.shared
-            manager.start(pizzas: 3, courier: "Ada")
-            let activity = try #require(manager.activity)
-            #expect(activity.attributes.numberOfPizzas == 3)
-            #expect(manager.isRunning)
+            let monitor = LaundryMonitor.shared
+            monitor.begin(machine: 3, kilograms: 4.5)
+            let activity = try #require(monitor.activity)
+            #expect(activity.attributes.load == "4.5 kg")
+            #expect(monitor.isWashing)
 
             let alerts = Notes<AlertConfiguration>()
             phone.runtime.observe { if case .alerted(let alert) = $0.what { alerts.add(alert) } }
-            await withCheckedContinuation { done in manager.courierChanged(to: "Grace") { done.resume() } }
-            #expect(activity.content.state.courier == "Grace")
-            #expect(
-                alerts.all == [AlertConfiguration(title: "New courier", body: "Grace brings your 3 pizzas", sound: .default)])
+            await withCheckedContinuation { done in monitor.cycleChanged(to: "spin") { done.resume() } }
+            #expect(activity.content.state.cycle == "spin")
+            #expect(alerts.all == [AlertConfiguration(title: "Machine 3", body: "Now it does: spin", sound: .default)])
 
-            await manager.stop(immediately: false)
+            await monitor.emptied(hideAtOnce: false)
             #expect(activity.activityState == .ended)
             phone.pass(60)
             #expect(activity.activityState == .ended)
             phone.pass(8 * 60)
             #expect(activity.activityState == .dismissed)
-            #expect(activity.content.state.courier == "Grace")
-            #expect(Activity<PizzaOrderAttributes>.activities.isEmpty)
+            #expect(activity.content.state.cycle == "spin")
+            #expect(Activity<LaundryAttributes>.activities.isEmpty)
         }
     }
 
@@ -59,7 +69,7 @@ import Testing
             let store = RideActivityStore()
             try await store.start(rider: "Lin")
             let activity = try #require(Activity<RideAttributes>.activities.first)
-            while await store.states.isEmpty { await Task.yield() }
+            try await waitUntil { await !store.states.isEmpty }
             await store.update(minutesLeft: 5, stage: .approaching)
             #expect(activity.content.state.stage == .approaching)
             phone.pass(125)
@@ -237,16 +247,16 @@ import Testing
     @Test func theFormsOfTheFirstSystemStillDoTheSame() async throws {
         let phone = try Phone()
         try await phone.use {
-            let timer: any LegacyTiming = LegacyTimer()
-            let isStarted = timer.start("Tea", seconds: 180)
-            #expect(isStarted)
-            let activity = try #require(Activity<LegacyTimerAttributes>.activities.first)
+            let desk: any CloakroomDesk = CloakroomTicket()
+            let isTaken = desk.take("217", closesIn: 180)
+            #expect(isTaken)
+            let activity = try #require(Activity<CloakroomAttributes>.activities.first)
             let seen = Notes<Bool>()
-            let observer = timer.observe { seen.add($0.isPaused) }
-            await timer.pause()
-            await timer.alert()
-            #expect(activity.content.state.isPaused)
-            await timer.stop(false)
+            let observer = desk.watch { seen.add($0.isAtCounter) }
+            await desk.bringToCounter()
+            await desk.remind()
+            #expect(activity.content.state.isAtCounter)
+            await desk.give(back: false)
             #expect(activity.activityState == .ended)
             phone.pass(4 * 3_600)
             #expect(activity.activityState == .dismissed)

@@ -3,7 +3,7 @@ import LiveActivityTesting
 import Testing
 
 /// `for await` over what changes: from several consumers, from the value of now, to the end.
-@Suite struct SequenceTests {
+@Suite(.timeLimit(.minutes(5))) struct SequenceTests {
     @Test func everyConsumerSeesEverythingFromTheValueOfNow() async throws {
         let phone = try Phone()
         try await phone.use {

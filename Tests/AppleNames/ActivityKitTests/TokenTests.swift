@@ -3,7 +3,7 @@ import LiveActivityTesting
 import Testing
 
 /// Tokens come from a push adapter; here the test gives them.
-@Suite struct TokenTests {
+@Suite(.timeLimit(.minutes(5))) struct TokenTests {
     @Test func anActivityHasNoTokenUntilSomebodyBringsOne() async throws {
         let phone = try Phone()
         try await phone.use {

@@ -115,16 +115,17 @@ import Testing
         ("a later version", { $0.version += 1 }),
         ("another shard", { $0.shard = 3 }),
         ("a kind twice", { $0.kinds.append($0.kinds[0]) }),
-        ("a slot that no list has", { $0.kinds[0].vacant.removeAll() }),
+        ("a slot that no list has", { $0.kinds[0].ids.freed.removeAll() }),
         ("an activity twice", { $0.kinds[0].activities.append($0.kinds[0].activities[0]) }),
         ("an activity of another kind", { $0.kinds[0].activities.append($0.kinds[1].activities[0]) }),
-        ("a used slot in the free list", { $0.kinds[0].free.append(0) }),
-        ("a slot twice in the free list", { $0.kinds[0].free += $0.kinds[0].free }),
-        ("a used-up slot in the free list", { $0.kinds[0].vacant[0].usesLeft = 0 }),
-        ("a generation that no id has", { $0.kinds[0].vacant[0].generation = 1 << 20 }),
-        ("more uses than there are", { $0.kinds[0].vacant[0].usesLeft = .max }),
+        ("a used slot in the free list", { $0.kinds[0].ids.freeList.append(0) }),
+        ("a slot twice in the free list", { $0.kinds[0].ids.freeList += $0.kinds[0].ids.freeList }),
+        ("a used-up slot in the free list", { $0.kinds[0].ids.freed[0].usesLeft = 0 }),
+        ("a generation that no id has", { $0.kinds[0].ids.freed[0].generation = 1 << 20 }),
+        ("more uses than there are", { $0.kinds[0].ids.freed[0].usesLeft = .max }),
         ("a life that is used up", { $0.kinds[0].activities[0].usesLeft = 0 }),
         ("a closing date that is none", { $0.kinds[0].activities[0].closingDate = Date(timeIntervalSinceReferenceDate: .nan) }),
+        ("an activity without attributes", { $0.kinds[0].activities[0].attributes = nil }),
         ("a dismissed activity", { $0.kinds[0].activities[0].state = .dismissed }),
         ("content of another type", { $0.kinds[0].activities[0].content.state = JSONText(trusted: Array("7".utf8)) }),
         ("content that is no JSON", { $0.kinds[0].activities[0].content.state = JSONText(trusted: Array("{".utf8)) }),
@@ -132,7 +133,7 @@ import Testing
             "too many kinds",
             { snapshot in
                 var kind = snapshot.kinds[0]
-                (kind.activities, kind.vacant, kind.free) = ([], [], [])
+                (kind.activities, kind.ids) = ([], ActivityIDAllocator.State())
                 for number in 0...1_024 {
                     kind.kind = ActivityKind("k\(number)")
                     snapshot.kinds.append(kind)

@@ -1,14 +1,15 @@
 import Foundation
 import JanssonCoding
+import LiveActivityTesting
 import Testing
 
 @testable import LiveActivityJSON
 
 /// Made-up types, made-up values and broken text: `WireEncoder` and `WireDecoder` against Foundation's.
 @Suite struct FoundationComparisonTests {
-    @Test("made-up values of made-up types have Foundation's bytes, and come back", arguments: Seeded.seeds(12))
+    @Test("made-up values of made-up types have Foundation's bytes, and come back", arguments: SeededGenerator.seeds(12))
     func values(seed: UInt64) throws {
-        var random = Seeded(seed)
+        var random = SeededGenerator(seed: seed)
         let foundation = JSONEncoder()
         foundation.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let encoder = WireEncoder()
@@ -42,9 +43,9 @@ import Testing
         }
     }
 
-    @Test("broken and mistyped text is refused as Foundation refuses it", arguments: Seeded.seeds(20))
+    @Test("broken and mistyped text is refused as Foundation refuses it", arguments: SeededGenerator.seeds(20))
     func mutations(seed: UInt64) throws {
-        var random = Seeded(seed &* 7919)
+        var random = SeededGenerator(seed: seed &* 7919)
         let encoder = WireEncoder()
         let decoder = WireDecoder()
         for _ in 0..<20 {

@@ -1,12 +1,14 @@
+import LiveActivityTesting
+
 /// Small damage to JSON text: some still JSON of another type, some no JSON at all.
 enum Mutation {
-    static func mutate(_ text: [UInt8], _ random: inout Seeded) -> [UInt8] {
+    static func mutate(_ text: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var text = text
         for _ in 0..<Int.random(in: 1...2, using: &random) { mutate(&text, &random) }
         return text
     }
 
-    private static func mutate(_ text: inout [UInt8], _ random: inout Seeded) {
+    private static func mutate(_ text: inout [UInt8], _ random: inout SeededGenerator) {
         guard !text.isEmpty else { return text = Array("0".utf8) }
         let place = Int.random(in: 0..<text.count, using: &random)
         switch Int.random(in: 0..<8, using: &random) {
@@ -23,7 +25,7 @@ enum Mutation {
     }
 
     /// Puts another scalar where one is: the text stays JSON, its type changes.
-    private static func replaceValue(_ text: inout [UInt8], at place: Int, _ random: inout Seeded) {
+    private static func replaceValue(_ text: inout [UInt8], at place: Int, _ random: inout SeededGenerator) {
         let starts = text.indices.filter { index in
             guard index > 0 else { return false }
             return text[index - 1] == UInt8(ascii: ":") || text[index - 1] == UInt8(ascii: "[")

@@ -1,4 +1,5 @@
 import Foundation
+import LiveActivityTesting
 import Testing
 
 @testable import LiveActivityJSON
@@ -15,9 +16,9 @@ import Testing
         description.hasSuffix(".0") ? String(description.dropLast(2)) : description
     }
 
-    @Test("WIRE-13: every double is written as Swift describes it", arguments: Seeded.seeds(10))
+    @Test("every double is written as Swift describes it", arguments: SeededGenerator.seeds(10))
     func doubles(seed: UInt64) {
-        var random = Seeded(seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<2000 {
             let value = random.double()
             let text = written { NumberText.write(value, to: $0) }
@@ -53,19 +54,21 @@ import Testing
         return text.withUTF8(body)
     }
 
-    @Test("every text is read as the double that Swift reads", arguments: Seeded.seeds(10))
+    @Test("every text is read as the double that Swift reads", arguments: SeededGenerator.seeds(10))
     func readsDoubles(seed: UInt64) {
-        var random = Seeded(seed &* 31)
+        var random = SeededGenerator(seed: seed &* 31)
         for _ in 0..<2000 {
-            var text = random.chance(2) ? "-" : ""
-            text += "\(UInt64.random(in: 0...(random.chance(2) ? 999 : .max), using: &random))"
-            if random.chance(2) {
+            var text = random.once(in: 2) ? "-" : ""
+            text += "\(UInt64.random(in: 0...(random.once(in: 2) ? 999 : .max), using: &random))"
+            if random.once(in: 2) {
                 text +=
                     "."
                     + (0..<Int.random(in: 1...25, using: &random)).map { _ in "\(Int.random(in: 0...9, using: &random))" }
                     .joined()
             }
-            if random.chance(2) { text += random.pick(["e", "E", "e+", "e-"]) + "\(Int.random(in: 0...330, using: &random))" }
+            if random.once(in: 2) {
+                text += random.pick(["e", "E", "e+", "e-"]) + "\(Int.random(in: 0...330, using: &random))"
+            }
             let value = Double(text) ?? .nan
             let ours = with(text) { NumberText.double($0) }
             let isTiny = value == 0 && text.prefix { $0 != "e" && $0 != "E" }.contains { ("1"..."9").contains($0) }

@@ -1,4 +1,5 @@
 import Foundation
+import LiveActivityTesting
 
 /// A type made up by a generator: what a `Codable` conformance would do, as data.
 ///
@@ -30,7 +31,7 @@ indirect enum Schema {
     /// Types with a conformance of their own, to be decoded as they are.
     enum KeyPathType: CaseIterable { case intKeyed, dateKeyed, optionalInts, mode, nested }
 
-    static func random(_ random: inout Seeded, depth: Int = 0) -> Schema {
+    static func random(_ random: inout SeededGenerator, depth: Int = 0) -> Schema {
         switch Int.random(in: 0..<(depth > 3 ? 5 : 12), using: &random) {
         case 0...3: .leaf(random.pick(Leaf.allCases))
         case 4: .existing(random.pick(KeyPathType.allCases))
@@ -41,17 +42,17 @@ indirect enum Schema {
         }
     }
 
-    private static func fields(_ random: inout Seeded, _ depth: Int) -> [Field] {
+    private static func fields(_ random: inout SeededGenerator, _ depth: Int) -> [Field] {
         var keys: Set<String> = []
-        let count = random.chance(10) ? 40 : Int.random(in: 0...8, using: &random)
+        let count = random.once(in: 10) ? 40 : Int.random(in: 0...8, using: &random)
         return (0..<count).compactMap { number in
             var key = random.key()
             if count > 10 { key += "\(number)" }
             guard key != "super", keys.insert(key).inserted else { return nil }
-            let door = random.chance(5) ? random.pick(Door.allCases) : .keyed
+            let door = random.once(in: 5) ? random.pick(Door.allCases) : .keyed
             if door == .superCoder, !keys.insert("super").inserted { return nil }
             return Field(
-                key: key, schema: .random(&random, depth: depth + 1), isOptional: door == .keyed && random.chance(4),
+                key: key, schema: .random(&random, depth: depth + 1), isOptional: door == .keyed && random.once(in: 4),
                 door: door)
         }
     }
@@ -68,7 +69,7 @@ indirect enum Item: Equatable {
     case object([String: Item])
     case intKeyed([Int: String]), dateKeyed([Date: Int8]), optionalInts([Int?]), mode(SampleMode), nested(SampleState)
 
-    static func random(_ schema: Schema, _ random: inout Seeded) -> Item {
+    static func random(_ schema: Schema, _ random: inout SeededGenerator) -> Item {
         switch schema {
         case .leaf(let leaf): .random(leaf, &random)
         case .single(let inner): .random(inner, &random)
@@ -77,7 +78,7 @@ indirect enum Item: Equatable {
         case .map(let value):
             .map(
                 Dictionary(
-                    (0..<Int.random(in: 0...(random.chance(8) ? 40 : 3), using: &random)).map {
+                    (0..<Int.random(in: 0...(random.once(in: 8) ? 40 : 3), using: &random)).map {
                         ("\(random.key())\($0)", .random(value, &random))
                     },
                     uniquingKeysWith: { first, _ in first }))
@@ -85,15 +86,15 @@ indirect enum Item: Equatable {
             .object(
                 Dictionary(
                     uniqueKeysWithValues: fields.compactMap { field in
-                        field.isOptional && random.chance(3) ? nil : (field.key, .random(field.schema, &random))
+                        field.isOptional && random.once(in: 3) ? nil : (field.key, .random(field.schema, &random))
                     }))
         case .existing(let type): .random(type, &random)
         }
     }
 
-    private static func random(_ leaf: Schema.Leaf, _ random: inout Seeded) -> Item {
+    private static func random(_ leaf: Schema.Leaf, _ random: inout SeededGenerator) -> Item {
         switch leaf {
-        case .bool: .bool(random.chance(2))
+        case .bool: .bool(random.once(in: 2))
         case .string: .string(random.string())
         case .double: .double(random.double())
         case .float:
@@ -103,7 +104,8 @@ indirect enum Item: Equatable {
         case .int16: .signed(Int128(Int16(truncatingIfNeeded: random.integer())))
         case .int32: .signed(Int128(Int32(truncatingIfNeeded: random.integer())))
         case .int64: .signed(Int128(random.integer()))
-        case .int128: .signed(random.chance(2) ? Int128(random.integer()) : Int128(random.integer()) * Int128(random.integer()))
+        case .int128:
+            .signed(random.once(in: 2) ? Int128(random.integer()) : Int128(random.integer()) * Int128(random.integer()))
         case .uint: .unsigned(UInt128(UInt(truncatingIfNeeded: random.integer())))
         case .uint8: .unsigned(UInt128(UInt8(truncatingIfNeeded: random.integer())))
         case .uint16: .unsigned(UInt128(UInt16(truncatingIfNeeded: random.integer())))
@@ -123,7 +125,7 @@ indirect enum Item: Equatable {
         }
     }
 
-    private static func random(_ type: Schema.KeyPathType, _ random: inout Seeded) -> Item {
+    private static func random(_ type: Schema.KeyPathType, _ random: inout SeededGenerator) -> Item {
         switch type {
         case .intKeyed: .intKeyed([Int(random.integer()): random.string()])
         case .dateKeyed: .dateKeyed([Date(timeIntervalSinceReferenceDate: random.double()): 3])
@@ -131,7 +133,7 @@ indirect enum Item: Equatable {
         case .mode:
             .mode(random.pick([.running(until: .distantFuture), .paused(3), .plain, .mixed(random.string(), label: nil)]))
         case .nested:
-            .nested(SampleState(name: random.string(), at: random.chance(2) ? nil : .distantPast, scores: ["a": [1, 2]]))
+            .nested(SampleState(name: random.string(), at: random.once(in: 2) ? nil : .distantPast, scores: ["a": [1, 2]]))
         }
     }
 }

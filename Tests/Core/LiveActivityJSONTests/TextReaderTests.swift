@@ -1,6 +1,7 @@
 import CJansson
 import Foundation
 import JanssonCoding
+import LiveActivityTesting
 import Testing
 
 @testable import LiveActivityJSON
@@ -149,9 +150,9 @@ import Testing
         return json_error_code(&error) == json_error_numeric_overflow
     }
 
-    @Test("jansson's parser accepts and refuses the same texts", arguments: Seeded.seeds(20))
+    @Test("jansson's parser accepts and refuses the same texts", arguments: SeededGenerator.seeds(20))
     func sameVerdictAsJansson(seed: UInt64) throws {
-        var random = Seeded(seed &* 104_729)
+        var random = SeededGenerator(seed: seed &* 104_729)
         for _ in 0..<25 {
             let schema = Schema.random(&random)
             let text = try WireEncoder().encode(Instance(schema: schema, item: .random(schema, &random)))
@@ -185,9 +186,9 @@ import Testing
         #expect(janssonAccepts(Array("[1\0]".utf8)))
     }
 
-    @Test("damaged text never traps, and what is accepted is written and read again", arguments: Seeded.seeds(20))
+    @Test("damaged text never traps, and what is accepted is written and read again", arguments: SeededGenerator.seeds(20))
     func fuzz(seed: UInt64) throws {
-        var random = Seeded(seed &* 1_299_709)
+        var random = SeededGenerator(seed: seed &* 1_299_709)
         let seeds = [
             "{\"a\":[1,2.5,\"x\\u00e9\\n\",null,true],\"b\":{\"c\":{}}}", "[\"\\ud83d\\ude00\",-0,1e-7,18446744073709551616]",
             "\"\\\\\"", "[[[[]]],{}]",

@@ -4,7 +4,9 @@ import Testing
 
 @testable import LiveActivityJSON
 
-/// One test for each row of the wire reference: against the bytes written there, and against Foundation.
+/// The shapes of values on the wire, against fixed bytes and against Foundation.
+///
+/// Source: Documentation/Reference.md, WIRE-03 to WIRE-43 and FIX-01 to FIX-04, one test for each row or group of rows.
 @Suite struct WireShapeTests {
     private static let t0 = Date(timeIntervalSince1970: 1_781_974_800)
     private var t0: Date { Self.t0 }
@@ -47,7 +49,7 @@ import Testing
         init(_ v: Value) { self.v = v }
     }
 
-    @Test("WIRE-03, 04, FIX-02: a date is seconds since 2001")
+    @Test("a date is seconds since 2001")
     func dates() throws {
         try wire(Box(t0), #"{"v":803667600}"#)
         try wire(t0, "803667600")
@@ -59,7 +61,7 @@ import Testing
         refused(Box<Date>.self, #"{"v":null}"#, .valueNotFound)
     }
 
-    @Test("WIRE-05, 06, 07, FIX-01: a range is an array")
+    @Test("a range is an array")
     func ranges() throws {
         try wire(["t": t0...t0.addingTimeInterval(1800)], #"{"t":[803667600,803669400]}"#)
         try wire(Box(t0..<t0.addingTimeInterval(1800)), #"{"v":[803667600,803669400]}"#)
@@ -79,7 +81,7 @@ import Testing
         #expect(try WireDecoder().decode(PartialRangeFrom<Int>.self, from: "[5]").lowerBound == 5)
     }
 
-    @Test("WIRE-08: data is base64")
+    @Test("data is base64")
     func data() throws {
         try wire(Box(Data([0, 1, 2, 255, 254])), #"{"v":"AAEC//4="}"#)
         try wire(Data(), "\"\"")
@@ -89,7 +91,7 @@ import Testing
         refused(Box<Data>.self, #"{"v":null}"#, .valueNotFound)
     }
 
-    @Test("WIRE-09, 43: a URL is a string, with slashes as they are")
+    @Test("a URL is a string, with slashes as they are")
     func urls() throws {
         try wire(Box(try #require(URL(string: "https://example.com/a?b=c#d"))), #"{"v":"https://example.com/a?b=c#d"}"#)
         #expect(try WireDecoder().decode(URL.self, from: #""a b""#).absoluteString == "a%20b")
@@ -97,7 +99,7 @@ import Testing
         refused(Box<URL>.self, #"{"v":1}"#, .typeMismatch)
     }
 
-    @Test("WIRE-10: a UUID is an uppercase string, read in either case")
+    @Test("a UUID is an uppercase string, read in either case")
     func uuids() throws {
         let id = try #require(UUID(uuidString: "e621e1f8-c36c-495a-93fc-0c247a3e6e5f"))
         try wire(Box(id), #"{"v":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F"}"#)
@@ -105,13 +107,13 @@ import Testing
         refused(Box<UUID>.self, #"{"v":"no"}"#, .dataCorrupted)
     }
 
-    @Test("WIRE-11: only true and false are a Bool")
+    @Test("only true and false are a Bool")
     func bools() throws {
         try wire(Box(true), #"{"v":true}"#)
         for text in ["0", "1", "\"true\"", "null", "[]"] { refused(Box<Bool>.self, #"{"v":\#(text)}"#, .typeMismatch) }
     }
 
-    @Test("WIRE-12: integers of every width, also as 1.0 and 1e2, and never cut off")
+    @Test("integers of every width, also as 1.0 and 1e2, and never cut off")
     func integers() throws {
         func edges<T: FixedWidthInteger & Codable>(_ type: T.Type) throws {
             for value in [T.min, T.max, 0, 1] {
@@ -141,7 +143,7 @@ import Testing
         try edges(UInt32.self)
     }
 
-    @Test("WIRE-12: integers that a json_t cannot hold are refused there, and only there")
+    @Test("integers that a json_t cannot hold are refused there, and only there")
     func wideIntegers() throws {
         let encoder = WireEncoder()
         let decoder = WireDecoder()
@@ -162,7 +164,7 @@ import Testing
         #expect(refused == ErrorSummary(kind: .invalidValue, path: ["a", "Index 1"]))
     }
 
-    @Test("WIRE-13: floating-point numbers are written shortest")
+    @Test("floating-point numbers are written shortest")
     func floatingPoint() throws {
         for (value, text) in [(1.0, "1"), (1e21, "1e+21"), (1e-7, "1e-07"), (-0.0, "-0"), (0.1, "0.1"), (-1.5, "-1.5")] {
             try wire(Box(value), #"{"v":\#(text)}"#)
@@ -188,7 +190,7 @@ import Testing
         }
     }
 
-    @Test("WIRE-14: a Decimal is a number with all its digits")
+    @Test("a Decimal is a number with all its digits")
     func decimals() throws {
         try wire(Box(try #require(Decimal(string: "0.1"))), #"{"v":0.1}"#)
         try wire(Box(Decimal(1_234_567)), #"{"v":1234567}"#)
@@ -200,7 +202,7 @@ import Testing
         refused(Box<Decimal>.self, #"{"v":null}"#, .valueNotFound)
     }
 
-    @Test("WIRE-15: strings are UTF-8, control characters escaped")
+    @Test("strings are UTF-8, control characters escaped")
     func strings() throws {
         try wire("a\"b\\c/d é中😀", #""a\"b\\c/d é中😀""#)
         for byte in UInt8(0)...0x7F { try wire("x\(Character(Unicode.Scalar(byte)))y") }
@@ -215,7 +217,7 @@ import Testing
         var d: [String: Int?]
     }
 
-    @Test("WIRE-16, 17: nil leaves a member out, and is null in an array")
+    @Test("nil leaves a member out, and is null in an array")
     func optionals() throws {
         try wire(Optionals(a: nil, b: [1, nil], c: nil, d: ["x": nil]), #"{"b":[1,null],"d":{"x":null}}"#)
         try wire(Optionals(a: 1, b: [], c: .some("s"), d: [:]))
@@ -228,7 +230,7 @@ import Testing
         let b: Int
     }
 
-    @Test("WIRE-18, 19, 21, 22: every declared key is needed, others are ignored")
+    @Test("every declared key is needed, others are ignored")
     func members() throws {
         try wire(Defaults(b: 1), #"{"a":5,"b":1}"#)
         refused(Defaults.self, #"{"b":1}"#, .keyNotFound)
@@ -247,7 +249,7 @@ import Testing
         case opt(Int?)
     }
 
-    @Test("WIRE-23: an enum with a raw type is its raw value")
+    @Test("an enum with a raw type is its raw value")
     func rawEnums() throws {
         try wire([Stage.pickedUp], #"["pickedUp"]"#)
         try wire(Box(Level.high), #"{"v":2}"#)
@@ -256,7 +258,7 @@ import Testing
         refused([Level].self, #"[1,3]"#, .dataCorrupted)
     }
 
-    @Test("WIRE-24 to 28, FIX-04: an enum with values is an object with one key")
+    @Test("an enum with values is an object with one key")
     func enums() throws {
         try wire(Mode.running(endTime: t0.addingTimeInterval(1800)), #"{"running":{"endTime":803669400}}"#)
         try wire(Mode.paused(remainingSeconds: 623), #"{"paused":{"remainingSeconds":623}}"#)
@@ -276,7 +278,7 @@ import Testing
 
     private enum Named: String, Codable, CodingKeyRepresentable { case home, away }
 
-    @Test("WIRE-29 to 32: dictionaries are objects or flat arrays, by their key's type")
+    @Test("dictionaries are objects or flat arrays, by their key's type")
     func dictionaries() throws {
         try wire(["b": 1, "a": 2], #"{"a":2,"b":1}"#)
         try wire([-1: "x", 20: "y"], #"{"-1":"x","20":"y"}"#)
@@ -298,7 +300,7 @@ import Testing
     }
     private struct Empty: Codable, Equatable {}
 
-    @Test("WIRE-33 to 36: sets, option sets, empty structures and durations")
+    @Test("sets, option sets, empty structures and durations")
     func others() throws {
         try wire(Set([7]), "[7]")
         #expect(try WireDecoder().decode(Set<Int>.self, from: "[1,1,2]") == [1, 2])
@@ -316,7 +318,7 @@ import Testing
         #expect(refused == ErrorSummary(kind: .invalidValue, path: ["d", "Index 1"]))
     }
 
-    @Test("WIRE-37 to 42: Foundation's own types")
+    @Test("Foundation's own types")
     func foundationTypes() throws {
         try wire(try #require(TimeZone(identifier: "Europe/Berlin")), #"{"identifier":"Europe/Berlin"}"#)
         try wire(Locale(identifier: "de_DE"), #"{"current":0,"identifier":"de_DE"}"#)
@@ -345,7 +347,7 @@ import Testing
         var isCompleted = false
     }
 
-    @Test("FIX-03: the paused timer, and what happens without a defaulted member")
+    @Test("the paused timer, and what happens without a defaulted member")
     func timer() throws {
         let state = TimerState(currentCycle: 2, endTime: t0.addingTimeInterval(1800), isPaused: true, remainingSeconds: 623)
         try wire(state, #"{"currentCycle":2,"endTime":803669400,"isCompleted":false,"isPaused":true,"remainingSeconds":623}"#)

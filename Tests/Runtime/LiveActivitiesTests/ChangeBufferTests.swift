@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityTesting
 import Testing
 
 @testable import LiveActivities
@@ -46,7 +47,7 @@ import Testing
         #expect(buffer.missed == 3)
     }
 
-    @Test(arguments: 0..<50 as Range<UInt64>)
+    @Test(arguments: SeededGenerator.seeds(50, from: 0))
     func itDoesWhatTheObviousWayDoes(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let capacity = Int.random(in: 1...12, using: &random)

@@ -3,7 +3,7 @@ import LiveActivityTesting
 import Testing
 
 /// Named consumers: what they are handed, what comes again, and what does not.
-@Suite struct DeliveryTests {
+@Suite(.timeLimit(.minutes(5))) struct ConsumerChangeTests {
     let clock = ManualClock()
     let start = Scenario.epoch
 

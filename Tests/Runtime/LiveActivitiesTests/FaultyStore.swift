@@ -32,7 +32,7 @@ final class FaultyStore: ActivityStore {
     }
 
     func head() throws(StoreError) -> StoreHead { memory.head() }
-    func forEachActivity(_ body: (ActivityRecord) throws -> Void) throws { try memory.forEachActivity(body) }
+    func forEachActivity(_ body: (StoredActivity) throws -> Void) throws { try memory.forEachActivity(body) }
     func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) throws { try memory.forEachFreedSlot(body) }
     func forEachConsumerChange(_ body: (Change) throws -> Void) throws { try memory.forEachConsumerChange(body) }
     func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws { try memory.forEachJournalBase(body) }
@@ -52,32 +52,11 @@ final class FaultyStore: ActivityStore {
 }
 
 extension MemoryStore {
-    var records: [ActivityRecord] {
-        var records: [ActivityRecord] = []
+    var records: [StoredActivity] {
+        var records: [StoredActivity] = []
         forEachActivity { records.append($0) }
         return records
     }
 
-    func record(of id: ActivityID) -> ActivityRecord? { records.first { $0.id == id } }
-}
-
-extension RuntimeSnapshot {
-    /// Without what a store may have otherwise and means the same: which generation a vacant place is at, and extras that say nothing.
-    var normalized: RuntimeSnapshot {
-        var snapshot = self
-        for shard in snapshot.shards.indices {
-            for kind in snapshot.shards[shard].kinds.indices {
-                snapshot.shards[shard].kinds[kind].quarantined = nil
-                for place in snapshot.shards[shard].kinds[kind].vacant.indices {
-                    snapshot.shards[shard].kinds[kind].vacant[place].generation = 0
-                    snapshot.shards[shard].kinds[kind].vacant[place].usesLeft = 0
-                }
-                for place in snapshot.shards[shard].kinds[kind].activities.indices
-                where snapshot.shards[shard].kinds[kind].activities[place].extras == Snapshot.Extras() {
-                    snapshot.shards[shard].kinds[kind].activities[place].extras = nil
-                }
-            }
-        }
-        return snapshot
-    }
+    func record(of id: ActivityID) -> StoredActivity? { records.first { $0.id == id } }
 }

@@ -2,7 +2,7 @@ import LiveActivities
 import LiveActivityTesting
 import Testing
 
-@Suite struct ManualClockTests {
+@Suite(.timeLimit(.minutes(5))) struct ManualClockTests {
     let clock = ManualClock()
     let start = Scenario.epoch
 

@@ -3,7 +3,7 @@ import LiveActivityTesting
 import Synchronization
 import Testing
 
-@Suite struct ShardsTests {
+@Suite(.timeLimit(.minutes(5))) struct ShardsTests {
     let start = Scenario.epoch
     let owners = (0..<24).map { OwnerID("owner\($0)") }
 
@@ -12,7 +12,7 @@ import Testing
     /// The lives of an owner's activities, in the order of their starts, a line each change.
     typealias Lives = [OwnerID: [[String]]]
 
-    @Test(arguments: 0..<16 as Range<UInt64>)
+    @Test(arguments: SeededGenerator.seeds(16, from: 0))
     func whatHappensToAnOwnerDoesNotDependOnTheNumberOfShards(seed: UInt64) throws {
         let one = try story(seed: seed, shards: 1)
         #expect(one.values.joined().contains { $0.count > 5 }, "seed \(seed): something happens")

@@ -3,12 +3,12 @@ import LiveActivityTesting
 import Synchronization
 import Testing
 
-@Suite struct StartGateTests {
+@Suite(.timeLimit(.minutes(5))) struct StartGateTests {
     let clock = ManualClock()
     static let callers = 64
 
     @Test(arguments: [1, 8])
-    func startsOfOneThingFromManyThreadsGiveOneActivity_LIFE11(shards: Int) async throws {
+    func startsOfOneThingFromManyThreadsGiveOneActivity(shards: Int) async throws {
         let runtime = try LiveActivityRuntime(shards: shards, clock: clock, providers: Kinds.all)
         let log = Log<Change.What>()
         runtime.observe { log.append($0.what) }

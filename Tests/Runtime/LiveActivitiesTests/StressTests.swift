@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// All commands from many threads at once, while consumers come and go and time passes.
-@Suite struct StressTests {
+@Suite(.timeLimit(.minutes(5))) struct StressTests {
     @Test(arguments: [1, 4])
     func whateverThreadsDoTheChangesTellOneStory(shards: Int) async throws {
         let clock = ManualClock()

@@ -13,7 +13,7 @@ import Musl
 #endif
 
 /// Files that are not what they should be: each is refused with what is wrong and what to do, and left as it was.
-@Suite struct BadFileTests {
+@Suite(.timeLimit(.minutes(5))) struct BadFileTests {
     @Test func whatIsNoDatabaseIsLeftAlone() throws {
         let file = try TemporaryFile()
         let text = Data(String(repeating: "Dear diary, today I was no database.\n", count: 100).utf8)
@@ -140,7 +140,7 @@ import Musl
         let looked = try SQLiteStore(reading: file.path)
         #expect(
             TemporaryFile.problem { try looked.append(StoreBatch()) }
-                == .readOnly(reason: "'\(file.path)' was opened to be looked at"))
+                == .readOnly(reason: "'\(file.path)' was opened for reading"))
         #expect(try Everything(looked) == whole)
         looked.close()
         #expect(try file.bytes() == bytes)

@@ -7,7 +7,7 @@ import Testing
 @testable import LiveActivitySQLite
 
 /// No space left: what could not be kept is said so, what was kept stays, and it goes on when there is space again.
-@Suite struct FullDiskTests {
+@Suite(.timeLimit(.minutes(5))) struct FullDiskTests {
     @Test func aBatchThatHasNoRoomIsNotKeptAtAll() throws {
         let file = try TemporaryFile()
         let store = try SQLiteStore(path: file.path)

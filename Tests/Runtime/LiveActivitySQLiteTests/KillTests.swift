@@ -3,6 +3,7 @@ import Foundation
 import LiveActivities
 import LiveActivityCore
 import LiveActivitySQLite
+import LiveActivityTesting
 import Testing
 
 @testable import StoreDriver
@@ -12,18 +13,19 @@ import Testing
 ///
 /// Each thread of the driver has an owner of its own and follows a ``Script``, so that what an owner's activities should be is known from
 /// how far the thread came. `SLA_TEST_ROUNDS` kills that many times as often.
-@Suite(.enabled(if: Driver.exists, "the product StoreDriver is not built beside the tests")) struct KillTests {
+@Suite(.enabled(if: Driver.exists, "the product StoreDriver is not built beside the tests"), .timeLimit(.minutes(10)))
+struct KillTests {
     static let kills = 21
 
-    @Test(arguments: 1...UInt64(5 * rounds)) func strictKeepsWhateverWasAcknowledged(seed: UInt64) throws {
+    @Test(arguments: SeededGenerator.seeds(5)) func strictKeepsWhateverWasAcknowledged(seed: UInt64) throws {
         try Story(seed: seed, durability: "strict").tell(kills: Self.kills)
     }
 
-    @Test(arguments: 1...UInt64(5 * rounds)) func relaxedKeepsWhateverWasFlushedAndNothingInBetween(seed: UInt64) throws {
-        try Story(seed: seed + 1_000_000, durability: "relaxed").tell(kills: Self.kills)
+    @Test(arguments: SeededGenerator.seeds(5, from: 1_000_001)) func relaxedKeepsWhateverWasFlushedAndNothingInBetween(
+        seed: UInt64
+    ) throws {
+        try Story(seed: seed, durability: "relaxed").tell(kills: Self.kills)
     }
-
-    static let rounds = ProcessInfo.processInfo.environment["SLA_TEST_ROUNDS"].flatMap { Int($0) } ?? 1
 }
 
 /// One file, and what is known of it.
@@ -167,13 +169,9 @@ private final class Story {
         var content: EncodedContent
         var dates: [Date?]
 
-        init(_ record: ActivityRecord) {
-            key = record.key?.rawValue ?? ""
-            (state, revision, content) = (record.state, record.revision, record.content)
-            dates = [record.startedAt, record.closingDate, record.wakeDate, record.timestamp]
-        }
+        init(_ stored: StoredActivity) { self.init(stored.record) }
 
-        init(_ record: Snapshot.Activity) {
+        init(_ record: ActivityRecord) {
             key = record.key?.rawValue ?? ""
             (state, revision, content) = (record.state, record.revision, record.content)
             dates = [record.startedAt, record.closingDate, record.wakeDate, record.timestamp]

@@ -1,6 +1,7 @@
 #if SQLite
 import LiveActivities
 import LiveActivityCore
+import LiveActivityTesting
 
 /// Batches as a runtime could make them, from a seed: whatever can be in one, is in one of them.
 struct RandomBatches {
@@ -58,24 +59,40 @@ struct RandomBatches {
         let place = id.rawValue & ~(0xF_FFFF << 28)
         batch.freedSlots.append(
             FreedSlotRecord(
-                place: place, generation: generations[place] ?? 0, usesLeft: UInt32(upTo(100)), order: count, run: 1))
+                slot: place, generation: generations[place] ?? 0, usesLeft: UInt32(upTo(100)), order: count, run: 1))
     }
 
-    private mutating func record(_ id: ActivityID, whole: Bool) -> ActivityRecord {
-        // What never changes comes of the id.
+    private mutating func record(_ id: ActivityID, whole: Bool) -> StoredActivity {
+        // What never changes follows from the id.
         var own = SeededGenerator(seed: id.rawValue)
         let fixed = UInt32(own.next() % 1_000)
-        return ActivityRecord(
-            id: id, owner: OwnerID(rawValue: "owner-\(fixed % 7)"), kind: ActivityKind(rawValue: "kind-\(id.rawValue >> 54)"),
-            key: fixed % 3 == 0 ? nil : StartKey(rawValue: "ключ-\(fixed) 'it''s' 🛵"),
-            state: [.pending, .active, .stale, .ended][upTo(4)], revision: UInt32(upTo(1_000_000)),
-            attributes: whole ? json() : nil, attributesBytes: fixed,
-            topics: whole && chance(2) ? [Topic(rawValue: "match/\(fixed)"), "day"] : [],
+        var record = ActivityRecord(
+            id: id, owner: OwnerID(rawValue: "owner-\(fixed % 7)"), state: [.pending, .active, .stale, .ended][upTo(4)],
+            attributes: whole ? json() : nil,
             content: EncodedContent(
                 state: json(), staleDate: chance(2) ? date() : nil, relevanceScore: chance(3) ? 0 : Double(upTo(100)) / 7),
-            schemaVersion: Int(fixed % 3), startedAt: date(), wakeDate: chance(2) ? date() : nil, closingDate: date(),
-            timestamp: chance(2) ? date() : nil, order: UInt64(fixed) << 40, alerts: UInt32(upTo(5)),
-            alertsSince: chance(2) ? date() : nil, usesLeft: 1 << 20 - fixed, extras: chance(3) ? json() : nil)
+            startedAt: date(), closingDate: date())
+        record.key = fixed % 3 == 0 ? nil : StartKey(rawValue: "ключ-\(fixed) 'it''s' 🛵")
+        record.revision = UInt32(upTo(1_000_000))
+        record.attributesBytes = fixed
+        record.schemaVersion = fixed % 3 == 1 ? nil : Int(fixed % 3)
+        record.wakeDate = chance(2) ? date() : nil
+        record.timestamp = chance(2) ? date() : nil
+        record.order = UInt64(fixed) << 40
+        record.alerts = UInt32(upTo(5))
+        record.alertsSince = chance(2) ? date() : nil
+        record.usesLeft = 1 << 20 - fixed
+        record.extras = chance(3) ? extras() : nil
+        return StoredActivity(
+            record, kind: ActivityKind(rawValue: "kind-\(id.rawValue >> 54)"),
+            topics: whole && chance(2) ? [Topic(rawValue: "match/\(fixed)"), "day"] : [])
+    }
+
+    /// Fields that the engine knows, and members that it does not.
+    private mutating func extras() -> ActivityRecord.Extras {
+        ActivityRecord.Extras(
+            endDate: chance(2) ? date() : nil, dismissalPolicy: chance(2) ? .immediate : .default, renews: chance(2),
+            events: chance(2) ? ["first", "second"] : [], additional: ["later": json().value])
     }
 
     // MARK: - The rest
@@ -160,21 +177,6 @@ struct RandomBatches {
             trusted: Array(
                 #"{"text":"\#(String(repeating: "né", count: upTo(300)))","number":\#(upTo(1_000)),"list":[0.1,null,true]}"#
                     .utf8))
-    }
-}
-
-/// Random numbers that are the same in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
 #endif

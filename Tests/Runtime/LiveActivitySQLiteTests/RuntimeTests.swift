@@ -11,7 +11,7 @@ import Testing
 @testable import StoreDriver
 
 /// A runtime on a file, from one opening to the next.
-@Suite struct RuntimeTests {
+@Suite(.timeLimit(.minutes(5))) struct RuntimeTests {
     private let epoch = Scenario.epoch
 
     private func open(
@@ -81,7 +81,7 @@ import Testing
         let database = try DatabaseQueue(path: file.path)
         let odd = #"{"amount":"three"}"#
         try database.write {
-            try $0.execute(sql: "UPDATE activity SET content = ? WHERE place = ?", arguments: [odd, Int64(broken.place)])
+            try $0.execute(sql: "UPDATE activity SET content = ? WHERE place = ?", arguments: [odd, Int64(broken.slot)])
         }
         try database.close()
 

@@ -2,11 +2,12 @@
 import Foundation
 import LiveActivities
 import LiveActivitySQLite
+import LiveActivityTesting
 import Testing
 
 /// ``MemoryStore`` says what a store has to say; the file has to say the same.
 @Suite struct SameAsMemoryTests {
-    @Test(arguments: 1...(ProcessInfo.processInfo.environment["SLA_TEST_ROUNDS"].flatMap { UInt64($0) } ?? 1) * 10)
+    @Test(arguments: SeededGenerator.seeds(10))
     func whateverIsWrittenIsReadBack(seed: UInt64) throws {
         let file = try TemporaryFile()
         let memory = MemoryStore()
@@ -45,7 +46,7 @@ import Testing
         for _ in 0..<5 { try store.append(batches.next()) }
         let whole = try Everything(store)
         try store.forEachActivity { outer in
-            var inner: [ActivityRecord] = []
+            var inner: [StoredActivity] = []
             try store.forEachActivity { inner.append($0) }
             #expect(inner.count == whole.activities.count && inner.contains(outer))
         }

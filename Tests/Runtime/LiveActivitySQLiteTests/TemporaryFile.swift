@@ -37,7 +37,7 @@ final class TemporaryFile: Sendable {
 /// All that a store says.
 struct Everything: Equatable {
     var head: StoreHead
-    var activities: [ActivityRecord] = []
+    var activities: [StoredActivity] = []
     var vacancies: [FreedSlotRecord] = []
     var deliveries: [Change] = []
     var bases: [JournalBase] = []
@@ -52,7 +52,7 @@ struct Everything: Equatable {
         try store.forEachJournalEntry { entries.append($0) }
         // These come in any order.
         activities.sort { $0.id < $1.id }
-        vacancies.sort { $0.place < $1.place }
+        vacancies.sort { $0.slot < $1.slot }
     }
 }
 #endif

@@ -109,7 +109,7 @@ final class SimulatedStore: ActivityStore {
     }
 
     func head() throws(StoreError) -> StoreHead { memory.head() }
-    func forEachActivity(_ body: (ActivityRecord) throws -> Void) throws { try memory.forEachActivity(body) }
+    func forEachActivity(_ body: (StoredActivity) throws -> Void) throws { try memory.forEachActivity(body) }
     func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) throws { try memory.forEachFreedSlot(body) }
     func forEachConsumerChange(_ body: (Change) throws -> Void) throws { try memory.forEachConsumerChange(body) }
     func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws { try memory.forEachJournalBase(body) }

@@ -225,46 +225,32 @@ final class Simulation {
     }
 }
 
-extension ActivityRecord {
-    /// Whether it says of an activity what the engine says.
-    func says(_ activity: Snapshot.Activity) -> Bool {
-        owner == activity.owner && key == activity.key && state == activity.state && revision == activity.revision
-            && attributes == activity.attributes && content == activity.content && startedAt == activity.startedAt
-            && wakeDate == activity.wakeDate && closingDate == activity.closingDate && timestamp == activity.timestamp
-            && order == activity.order && alerts == activity.alerts && alertsSince == activity.alertsSince
-            && usesLeft == activity.usesLeft
+extension StoredActivity {
+    /// Whether it has of an activity what the engine has, but for extras, which say the same in more than one way.
+    func says(_ activity: ActivityRecord) -> Bool {
+        var (stored, running) = (record, activity)
+        (stored.extras, running.extras) = (nil, nil)
+        return stored == running
     }
 }
 
 extension MemoryStore {
-    var records: [ActivityRecord] {
-        var records: [ActivityRecord] = []
+    var records: [StoredActivity] {
+        var records: [StoredActivity] = []
         forEachActivity { records.append($0) }
         return records
     }
 }
 
 extension RuntimeSnapshot {
-    /// Without what does not come back and need not: how many refusals were counted, which generation a vacant place is at, and extras
-    /// that say nothing.
+    /// Without what does not come back and need not: how many refusals were counted, and the history of slots.
     var comparable: RuntimeSnapshot {
-        var snapshot = self
+        var snapshot = withoutSlotHistory
         for shard in snapshot.shards.indices {
             snapshot.shards[shard].now = nil
             snapshot.shards[shard].sequence = 0
             // Those of one moment have no order.
             snapshot.shards[shard].dismissals.sort { ($0.at, $0.owner, $0.kind, $0.key) < ($1.at, $1.owner, $1.kind, $1.key) }
-            for kind in snapshot.shards[shard].kinds.indices {
-                snapshot.shards[shard].kinds[kind].quarantined = nil
-                for place in snapshot.shards[shard].kinds[kind].vacant.indices {
-                    snapshot.shards[shard].kinds[kind].vacant[place].generation = 0
-                    snapshot.shards[shard].kinds[kind].vacant[place].usesLeft = 0
-                }
-                for place in snapshot.shards[shard].kinds[kind].activities.indices
-                where snapshot.shards[shard].kinds[kind].activities[place].extras == Snapshot.Extras() {
-                    snapshot.shards[shard].kinds[kind].activities[place].extras = nil
-                }
-            }
         }
         return snapshot
     }
@@ -277,8 +263,8 @@ extension RuntimeSnapshot {
                 for (activity, its) in zip(left.activities, right.activities) where activity != its {
                     return "\(activity)\n\(its)"
                 }
-                return "\(left.kind): \(left.activities.map(\.id)) \(left.vacant.map(\.index)) \(left.free)\n"
-                    + "\(right.activities.map(\.id)) \(right.vacant.map(\.index)) \(right.free)"
+                return "\(left.kind): \(left.activities.map(\.id)) \(left.ids)\n"
+                    + "\(right.activities.map(\.id)) \(right.ids)"
             }
             return """
                 owners \(one.owners) or \(two.owners), topics \(one.topics) or \(two.topics), dismissals \(one.dismissals) or \

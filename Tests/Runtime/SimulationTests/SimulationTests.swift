@@ -1,16 +1,14 @@
-import Foundation
+import LiveActivityTesting
 import Testing
 
 /// The engine, the runtime's shell and a store that fails, in processes that die at every point of a write.
 ///
-/// `SLA_TEST_ROUNDS` multiplies the seeds for a soak; `SLA_SIMULATION_SEED` plays one seed alone.
-@Suite struct SimulationTests {
+/// `SLA_SEED` plays one seed alone, `SLA_TEST_ROUNDS` multiplies the seeds for a soak.
+@Suite(.timeLimit(.minutes(20))) struct SimulationTests {
     @Test func whateverTheStoreDoesNothingAcknowledgedIsLostAndNothingHalfIsSeen() throws {
-        let environment = ProcessInfo.processInfo.environment
-        let rounds = environment["SLA_TEST_ROUNDS"].flatMap { UInt64($0) } ?? 1
-        let alone = environment["SLA_SIMULATION_SEED"].flatMap { UInt64($0) }
+        let seeds = SeededGenerator.seeds(30)
         var (crashes, taken, replayed) = (0, 0, 0)
-        for seed in alone.map({ $0...$0 }) ?? 1...(30 * max(rounds, 1)) {
+        for seed in seeds {
             do {
                 let simulation = try Simulation(seed: seed)
                 try simulation.run(steps: 150)
@@ -18,11 +16,11 @@ import Testing
                 taken += simulation.taken
                 replayed += simulation.replayed
             } catch {
-                Issue.record("SLA_SIMULATION_SEED=\(seed) Scripts/test --filter SimulationTests: \(error)")
+                Issue.record("SLA_SEED=\(seed) Scripts/test --filter SimulationTests: \(error)")
                 return
             }
         }
-        guard alone == nil else { return }
+        guard seeds.count >= 30 else { return }
         #expect(crashes > 60, "a simulation in which nothing goes wrong shows nothing")
         #expect(taken > 600)
         #expect(replayed > 300)

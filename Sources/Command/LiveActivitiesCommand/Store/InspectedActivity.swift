@@ -29,7 +29,7 @@ struct InspectedActivity: Encodable {
     var content: Content
     var extras: JSONText?
 
-    init(_ record: ActivityRecord) {
+    init(_ record: StoredActivity) {
         activity = record.id
         kind = record.kind
         owner = record.owner
@@ -40,13 +40,13 @@ struct InspectedActivity: Encodable {
         closingDate = record.closingDate.iso8601
         wakeDate = record.wakeDate?.iso8601
         timestamp = record.timestamp?.iso8601
-        schemaVersion = record.schemaVersion
+        schemaVersion = record.schemaVersion ?? 1
         topics = record.topics
         attributes = record.attributes ?? JSONText(JSONValue.null)
         content = Content(
             state: record.content.state, staleDate: record.content.staleDate?.iso8601,
             relevanceScore: record.content.relevanceScore)
-        extras = record.extras
+        extras = record.extras.flatMap { try? WireEncoder().encode($0) }.map { JSONText(trusted: $0) }
     }
 }
 

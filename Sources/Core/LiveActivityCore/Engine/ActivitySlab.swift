@@ -113,7 +113,7 @@
     }
 
     /// All free rows, the quarantined ones last.
-    var vacant: [UInt32] { free + quarantined }
+    var freeList: [UInt32] { free + quarantined }
 
     /// The store has recorded the dismissals up to this one: their rows may be used again.
     ///
@@ -129,7 +129,7 @@
     /// Quarantines the rows that were freed last.
     ///
     /// - Parameter orders: The sequences of their dismissals.
-    func rest(_ orders: [UInt64]) {
+    func quarantine(_ orders: [UInt64]) {
         guard orders.count <= free.count else { return }
         quarantined = Array(free.suffix(orders.count))
         free.removeLast(orders.count)

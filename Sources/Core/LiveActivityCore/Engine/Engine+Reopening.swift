@@ -1,11 +1,11 @@
-// How an engine comes back from what was kept of it, one activity at a time: a million need not be in memory twice.
+// Restores an engine from a store, one activity at a time, so that a million need not be in memory twice.
 //
-// Unlike ``Engine/restore(_:)`` this takes what it gets. An activity that its provider does not understand is left where it is kept, and
-// only its place is remembered.
+// Unlike ``Engine/restore(_:)`` this does not fail as a whole. An activity that its provider cannot read is skipped: it stays in the store,
+// and the engine remembers only that its slot is taken.
 extension Engine {
-    /// Begins: the engine is as new, but counts on from there, and names kinds as before. Providers that were registered stay.
+    /// Begins: the engine has no activities, but continues the counters and the numbers of kinds. Registered providers stay.
     ///
-    /// - Parameter kinds: In the order in which ids name them.
+    /// - Parameter kinds: In the order of their numbers in ids.
     package mutating func beginReopening(
         now: Date?, sequence: UInt64, starts: UInt64, kinds: [ActivityKind], owners: [Snapshot.Owner],
         topics: [Snapshot.TopicMemory], dismissals: [Snapshot.Dismissal]
@@ -13,16 +13,16 @@ extension Engine {
         defer { trackChanges(kindsPersisted: kinds.count) }
         let snapshot = Snapshot(
             shard: configuration.shard, now: now, sequence: sequence, starts: starts,
-            kinds: kinds.map { Snapshot.Kind(kind: $0, activities: [], vacant: [], free: []) }, owners: owners, topics: topics,
+            kinds: kinds.map { Snapshot.Kind(kind: $0, ids: .init()) }, owners: owners, topics: topics,
             dismissals: dismissals)
         try restore(snapshot)
     }
 
-    /// Brings one activity back, but for its place among others, which ``endReopening(_:)`` gives it.
+    /// Restores one activity, without its links to owner, key, topics and deadlines, which ``endReopening(_:vacant:)`` makes.
     ///
-    /// - Returns: Whether it lives again. Not so where nobody has registered its kind: it waits for its provider. Nor where its
-    ///   provider does not understand it (``skipped``): its place stays taken, and it is as if it were not there.
-    package mutating func reopen(_ activity: Snapshot.Activity) -> Bool {
+    /// - Returns: Whether it was restored. It is not if its kind has no provider yet: then it waits for one. Nor if its provider cannot
+    ///   read it (``skipped``): then its slot stays taken, and otherwise it is as if it did not exist.
+    package mutating func reopen(_ activity: ActivityRecord) -> Bool {
         do throws(EngineError) {
             return try reopenThrowing(activity)
         } catch {
@@ -31,7 +31,7 @@ extension Engine {
         }
     }
 
-    private mutating func reopenThrowing(_ activity: Snapshot.Activity) throws(EngineError) -> Bool {
+    private mutating func reopenThrowing(_ activity: ActivityRecord) throws(EngineError) -> Bool {
         let id = activity.id
         guard id.kind < slabs.count, id.shard == configuration.shard else {
             throw .cannotRestore(reason: "activity \(id) is of no kind that is known here")
@@ -46,7 +46,7 @@ extension Engine {
             throw .cannotRestore(reason: "activity \(id) has a number that no activity has")
         }
         guard slab.head(id.index).pointee.phase == .free else {
-            throw .cannotRestore(reason: "activity \(id) has the place of another one")
+            throw .cannotRestore(reason: "activity \(id) has the slot of another one")
         }
         slab.renumber(id.index, generation: id.generation, usesLeft: activity.usesLeft)
         let isMigrated = try restoreRow(of: slab, activity)
@@ -67,44 +67,44 @@ extension Engine {
     /// The kind that an id names, whether or not there is such an activity.
     package func kindName(of id: ActivityID) -> ActivityKind? { id.kind < slabs.count ? slabs[id.kind].provider.kind : nil }
 
-    /// Notes a place from which an activity was dismissed.
+    /// Restores a slot from which an activity was dismissed.
     ///
-    /// - Parameter lost: How many activities may have lived there since and are not remembered.
-    package mutating func reopenFreedSlot(kind: Int, _ vacancy: Snapshot.Vacancy, order: UInt64, lost: UInt32)
+    /// - Parameter lost: How many activities may have used the slot since and were lost in a crash. Their generations are skipped.
+    package mutating func reopenFreedSlot(kind: Int, _ freed: ActivityIDAllocator.FreedSlot, order: UInt64, lost: UInt32)
         throws(EngineError)
     {
-        guard kind < slabs.count, vacancy.generation < ActivityID.generationsMax, vacancy.usesLeft <= ActivityID.generationsMax
+        guard kind < slabs.count, freed.generation < ActivityID.generationsMax, freed.usesLeft <= ActivityID.generationsMax
         else {
-            throw .cannotRestore(reason: "there is no place \(vacancy.index) of kind \(kind)")
+            throw .cannotRestore(reason: "there is no slot \(freed.index) of kind \(kind)")
         }
-        let lost = min(lost, vacancy.usesLeft)
-        let generation = (vacancy.generation + lost) % ActivityID.generationsMax
+        let lost = min(lost, freed.usesLeft)
+        let generation = (freed.generation + lost) % ActivityID.generationsMax
         if inert[kind] != nil {
-            inert[kind]?.vacant.append(
-                Snapshot.Vacancy(index: vacancy.index, generation: generation, usesLeft: vacancy.usesLeft - lost))
+            inert[kind]?.ids.freed.append(
+                ActivityIDAllocator.FreedSlot(index: freed.index, generation: generation, usesLeft: freed.usesLeft - lost))
             return
         }
         let slab = slabs[kind]
-        try makeRoom(in: slab, for: vacancy.index)
-        // Somebody lives there again.
-        guard slab.head(vacancy.index).pointee.phase == .free else { return }
-        slab.renumber(vacancy.index, generation: generation, usesLeft: vacancy.usesLeft - lost, order: order)
+        try makeRoom(in: slab, for: freed.index)
+        // The slot is used again.
+        guard slab.head(freed.index).pointee.phase == .free else { return }
+        slab.renumber(freed.index, generation: generation, usesLeft: freed.usesLeft - lost, order: order)
     }
 
     private func makeRoom(in slab: ActivitySlab, for index: Int) throws(EngineError) {
-        // As many as there ever were at once; more can only be damage, and would be so many gigabytes.
+        // More slots than there can ever have been activities at once can only be damage, and would take gigabytes.
         guard index < 4 * max(configuration.limits.activities, 1 << 20) else {
-            throw .cannotRestore(reason: "place \(index) of '\(slab.provider.kind)' is farther than any activity can be")
+            throw .cannotRestore(reason: "slot \(index) of '\(slab.provider.kind)' is farther than any activity can be")
         }
         while slab.used <= index { slab.appendUnknownRow() }
     }
 
-    /// Ends: everything has its place among owners, keys, topics and deadlines. What fell due meanwhile happens with the next
-    /// ``advance(to:)``, at its own date.
+    /// Ends: links the restored activities to owners, keys, topics and deadlines. Deadlines that have passed run with the next
+    /// ``advance(to:)``, each with its own date.
     ///
     /// - Parameters:
-    ///   - living: What ``reopen(_:)`` has brought to life.
-    ///   - vacant: The places to use again, the one left last at the end.
+    ///   - living: The activities that ``reopen(_:)`` has restored.
+    ///   - vacant: The slots to use again, the one that was freed last at the end.
     package mutating func endReopening(_ living: [ActivityID], vacant: [(kind: Int, index: Int)]) {
         var free: [[UInt32]] = Array(repeating: [], count: slabs.count)
         for place in vacant { free[place.kind].append(UInt32(place.index)) }
@@ -112,9 +112,9 @@ extension Engine {
             let free = free[slab.ordinal]
             if var waiting = inert[slab.ordinal] {
                 let taken = Set(waiting.activities.map(\.id.index))
-                waiting.vacant.removeAll { taken.contains($0.index) }
-                let used = Set(waiting.vacant.filter { $0.usesLeft == 0 }.map { UInt32($0.index) })
-                waiting.free = free.filter { !taken.contains(Int($0)) && !used.contains($0) }
+                waiting.ids.freed.removeAll { taken.contains($0.index) }
+                let used = Set(waiting.ids.freed.filter { $0.usesLeft == 0 }.map { UInt32($0.index) })
+                waiting.ids.freeList = free.filter { !taken.contains(Int($0)) && !used.contains($0) }
                 inert[slab.ordinal] = waiting
             } else {
                 setFree(free, in: slab)
@@ -124,17 +124,17 @@ extension Engine {
         rememberWaitingTopics()
     }
 
-    /// A kind that was kept has its provider now.
+    /// Restores the activities of a kind that waited for its provider.
     mutating func reopen(_ waiting: Snapshot.Kind, in slab: ActivitySlab) {
         inert[slab.ordinal] = nil
         slabs[slab.ordinal] = slab
         var living: [ActivityID] = []
         for activity in waiting.activities where reopen(activity) { living.append(activity.id) }
-        for vacancy in waiting.vacant {
-            // Was read already, so nothing is wrong with it.
-            try? reopenFreedSlot(kind: slab.ordinal, vacancy, order: 0, lost: 0)
+        for freed in waiting.ids.freed {
+            // It was checked when it was read from the store.
+            try? reopenFreedSlot(kind: slab.ordinal, freed, order: 0, lost: 0)
         }
-        setFree(waiting.free, in: slab)
+        setFree(waiting.ids.freeList, in: slab)
         link(living)
         rememberWaitingTopics()
     }
@@ -152,14 +152,17 @@ extension Engine {
     ///
     /// - Returns: Whether they were of an older version.
     @discardableResult
-    func restoreRow(of slab: ActivitySlab, _ activity: Snapshot.Activity) throws(EngineError) -> Bool {
+    func restoreRow(of slab: ActivitySlab, _ activity: ActivityRecord) throws(EngineError) -> Bool {
         let (operations, version) = (slab.provider.operations, activity.schemaVersion ?? 1)
+        guard let attributes = activity.attributes else {
+            throw .cannotRestore(reason: "activity \(activity.id) has no attributes")
+        }
         guard version <= slab.provider.schemaVersion else {
             throw .cannotRestore(
                 reason: "activity \(activity.id) is of version \(version), later than \(slab.provider.schemaVersion)")
         }
         do {
-            var (attributes, state) = (activity.attributes, activity.content.state)
+            var (attributes, state) = (attributes, activity.content.state)
             let isOlder = version < slab.provider.schemaVersion
             if isOlder { (attributes, state) = try operations.json.migrate(attributes, state, version) }
             try operations.json.restoreRow(decoder, attributes, state, slab.row(activity.id.index))

@@ -29,12 +29,12 @@
     @inlinable var generation: UInt32 { UInt32(truncatingIfNeeded: bits >> 28) & 0xF_FFFF }
     @inlinable var index: Int { Int(bits & 0xFFF_FFFF) }
 
-    /// The id without its generation: the same for all activities that ever lived in one place.
-    package var place: UInt64 { bits & ~(UInt64(Self.generationsMax - 1) << 28) }
+    /// The id without its generation: the same for all activities that ever used one slot.
+    package var slot: UInt64 { bits & ~(UInt64(Self.generationsMax - 1) << 28) }
 
-    /// What ``place`` says, or would.
-    package static func parts(ofPlace place: UInt64) -> (kind: Int, shard: Int, index: Int) {
-        let id = ActivityID(bits: place)
+    /// The kind, shard and index of an id's ``slot``.
+    package static func parts(ofSlot slot: UInt64) -> (kind: Int, shard: Int, index: Int) {
+        let id = ActivityID(bits: slot)
         return (id.kind, id.shard, id.index)
     }
 

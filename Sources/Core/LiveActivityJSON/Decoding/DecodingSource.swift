@@ -1,4 +1,4 @@
-/// One position to decode from: the `Decoder` that a value's `init(from:)` gets, and its single value container.
+/// One value to decode: the `Decoder` that a value's `init(from:)` gets, and its single value container.
 struct DecodingSource: Decoder, SingleValueDecodingContainer {
     let core: DecoderCore
     let node: UInt32

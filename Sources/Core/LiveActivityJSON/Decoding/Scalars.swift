@@ -1,7 +1,7 @@
 import LiveActivityFoundation
 
-/// Single values. Each function answers `nil` when the node is not such a value; ``failure(_:_:_:)`` then finds out
-/// why, so that the usual way carries nothing for the error.
+/// Single values. Each function returns `nil` when the node is not such a value. The caller then asks ``failure(_:_:_:)`` for the reason,
+/// so that the common case does no work for the error.
 extension DecoderCore {
     @inline(__always)
     func bool(_ node: UnsafePointer<Node>) -> Bool? {
@@ -40,9 +40,9 @@ extension DecoderCore {
         }
     }
 
-    /// A value that Foundation's coders treat in a way of their own.
+    /// A value of a ``SpecialType``.
     ///
-    /// - Parameter path: the way to it, for an error.
+    /// - Parameter path: Makes the path to the value, for an error.
     @inline(never)
     func scalar<T>(
         _ special: SpecialType, _ type: T.Type, _ node: UnsafePointer<Node>, _ path: () -> [any CodingKey]

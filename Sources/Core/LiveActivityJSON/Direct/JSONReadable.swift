@@ -2,8 +2,8 @@ public import LiveActivityFoundation
 
 /// A type that can read itself from JSON member by member, without `Codable`'s containers.
 ///
-/// Those containers make up nine tenths of what a small value costs to decode: boxes, and generic types looked up anew for each. Where
-/// events come by the hundred thousand a second, their type reads itself, and `Decodable` remains for everything else:
+/// These containers are nine tenths of the cost of decoding a small value: they need boxes, and generic types that are looked up for
+/// each value. A type whose values come a hundred thousand times a second can therefore read itself:
 ///
 /// ```swift
 /// extension Position: JSONReadable {
@@ -13,16 +13,16 @@ public import LiveActivityFoundation
 /// }
 /// ```
 ///
-/// Nothing else changes: ``WireDecoder`` sees by itself that a type does this, and asks it first. **It only has to know what is usual.**
-/// Where it throws ``JSONReader/GaveUp``, `init(from:)` decides what the value is or what is wrong with it; so errors, rare
-/// forms and old versions need not be handled twice. What it does read must be what `init(from:)` would have made of it;
-/// `ProviderConformance` in `LiveActivityTesting` compares the two. Not for a type that looks at its decoder's `userInfo`.
+/// ``WireDecoder`` finds the conformance itself and calls `init(reading:)` first. **This initialiser only has to read the common form.**
+/// When it throws ``JSONReader/GaveUp``, the decoder calls `init(from:)`, which reads rare forms and old versions and reports errors. For
+/// every value that `init(reading:)` accepts, it must give what `init(from:)` would give; `ProviderConformance` in `LiveActivityTesting`
+/// compares the two. A type that uses its decoder's `userInfo` cannot conform.
 ///
 /// An enumeration whose raw value is readable needs no more than `extension Step: JSONReadable {}`.
 public protocol JSONReadable: Decodable {
-    /// Reads the value at which `json` stands.
+    /// Reads the current value of `json`.
     ///
-    /// - Throws: ``JSONReader/GaveUp`` when it is anything out of the ordinary.
+    /// - Throws: ``JSONReader/GaveUp`` for anything but the common form.
     init(reading json: inout JSONReader) throws(JSONReader.GaveUp)
 }
 
@@ -34,7 +34,7 @@ extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
 }
 
 extension JSONReadable {
-    /// What `init(reading:)` makes of `value`; `nil` if it gives up.
+    /// The value that `init(reading:)` reads; `nil` if it gives up.
     package init?(itself value: JSONValue) {
         var reader = JSONReader(value.flat, at: value.index)
         do throws(JSONReader.GaveUp) { try self.init(reading: &reader) } catch { return nil }
@@ -42,7 +42,7 @@ extension JSONReadable {
     }
 }
 
-// MARK: - What everything is made of
+// MARK: - Types of the standard library and Foundation
 
 extension Bool: JSONReadable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {

@@ -1,9 +1,10 @@
-/// Where a ``JSONReadable`` type stands in a document, and what it can read there.
+/// A position in a document, from which a ``JSONReadable`` type reads itself.
 ///
-/// Lent for one call; it cannot be kept. Members are found fastest in the order in which they were written.
+/// Valid for one call. Members are found fastest in the order in which they were written.
 public struct JSONReader: ~Copyable {
-    /// The value is not what the type expected: `Decodable` decides.
+    /// The value does not have the common form, so that the decoder falls back to `init(from:)`.
     public struct GaveUp: Error {
+        /// Makes the error.
         @inlinable public init() {}
     }
 
@@ -49,9 +50,9 @@ public struct JSONReader: ~Copyable {
         }
     }
 
-    /// Goes on inside this object's only member, itself an object, as an enumeration's case is written: `{"delayed": {"minutes": 5}}`.
+    /// Moves into this object's only member, which is an object, as an enumeration's case is written: `{"delayed": {"minutes": 5}}`.
     ///
-    /// - Parameter others: Members beside it that are read elsewhere.
+    /// - Parameter others: Other members that are ignored here.
     /// - Returns: The member's name.
     /// - Throws: ``GaveUp`` when there is more than one such member, or none.
     public mutating func enterCase(besides others: StaticString...) throws(GaveUp) -> Name {
@@ -71,7 +72,7 @@ public struct JSONReader: ~Copyable {
         return try Name(flat.buffer(flat.nodes[found].key))
     }
 
-    /// The name of a member, to be compared with.
+    /// The name of a member, for a `switch` over its names.
     public struct Name {
         private var bytes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         private let count: Int
@@ -83,6 +84,7 @@ public struct JSONReader: ~Copyable {
             withUnsafeMutableBytes(of: &bytes) { $0.copyMemory(from: UnsafeRawBufferPointer(name)) }
         }
 
+        /// Whether the member has this name.
         public static func ~= (name: StaticString, given: Name) -> Bool {
             guard given.count == name.utf8CodeUnitCount else { return false }
             return withUnsafeBytes(of: given.bytes) { bytes in
@@ -93,7 +95,7 @@ public struct JSONReader: ~Copyable {
         }
     }
 
-    /// Goes on at the member `name`; `nil` if there is none.
+    /// Moves to the member `name`; `nil` if there is none.
     @usableFromInline mutating func enter(_ name: StaticString, unlessNull: Bool = false) throws(GaveUp) -> Place? {
         guard value.pointee.kind == .object else { throw GaveUp() }
         let end = place.node &+ Int(value.pointee.link)
@@ -121,7 +123,7 @@ public struct JSONReader: ~Copyable {
 
     // MARK: Elements
 
-    /// The elements of an array that were not read yet.
+    /// The elements of an array that have not been read.
     @usableFromInline struct Elements {
         fileprivate let outer: Place
         fileprivate var next: Int
@@ -133,7 +135,7 @@ public struct JSONReader: ~Copyable {
         return Elements(outer: place, next: place.node &+ 1, count: Int(value.pointee.count))
     }
 
-    /// Goes on at the next element; `false` if there is none.
+    /// Moves to the next element; `false` if there is none.
     @usableFromInline mutating func enterElement(_ elements: inout Elements) -> Bool {
         guard elements.count > 0 else { return false }
         place = Place(node: elements.next, next: elements.next &+ 1)

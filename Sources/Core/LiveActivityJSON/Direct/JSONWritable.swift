@@ -11,13 +11,13 @@ public import LiveActivityFoundation
 /// }
 /// ```
 ///
-/// Wherever ``WireEncoder`` is given such a value, as text, `json_t` or ``JSONValue``, it lets it write itself. It must write what
-/// its `encode(to:)` does, in the same order; `ProviderConformance` in `LiveActivityTesting` compares the two. What has no JSON form (a
-/// number that is not finite) is then left to `encode(to:)`, which says so best.
+/// ``WireEncoder`` calls `write(to:)` for such a value, whatever the output is. It must write what `encode(to:)` writes, in the same
+/// order; `ProviderConformance` in `LiveActivityTesting` compares the two. If a part has no JSON form (a number that is not finite), the
+/// encoder discards the result and calls `encode(to:)`, which reports the error.
 ///
 /// An enumeration whose raw value is writable needs no more than `extension Step: JSONWritable {}`.
 public protocol JSONWritable: Encodable {
-    /// Writes the value at which `json` stands.
+    /// Writes this value as the current value of `json`.
     func write(to json: inout JSONWriter)
 }
 
@@ -25,7 +25,7 @@ extension JSONWritable where Self: RawRepresentable, RawValue: JSONWritable {
     @inlinable public func write(to json: inout JSONWriter) { rawValue.write(to: &json) }
 }
 
-// MARK: - What everything is made of
+// MARK: - Types of the standard library and Foundation
 
 extension Bool: JSONWritable {
     public func write(to json: inout JSONWriter) { json.put(Node(self ? .true : .false)) }

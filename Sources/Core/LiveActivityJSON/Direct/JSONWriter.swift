@@ -1,11 +1,11 @@
-/// Where a ``JSONWritable`` type stands in what is being written, and what it can write there.
+/// A position in a document that is being written, at which a ``JSONWritable`` type writes itself.
 ///
-/// Lent for one call; it cannot be kept.
+/// Valid for one call.
 public struct JSONWriter: ~Copyable {
     let core: EncoderCore
     /// The value that is being written.
     private var node: UInt32
-    /// Whether something had no JSON form: `Encodable` is to say what.
+    /// Whether a part had no JSON form, so that the encoder falls back to `encode(to:)`.
     private(set) var gaveUp = false
 
     init(_ core: EncoderCore, at node: UInt32) {
@@ -15,20 +15,20 @@ public struct JSONWriter: ~Copyable {
 
     // MARK: Members
 
-    /// Writes the member `name` of this object, behind those that it has.
+    /// Appends the member `name` to this object.
     @inlinable public mutating func member(_ name: StaticString, _ value: borrowing some JSONWritable) {
         let outer = open(name)
         value.write(to: &self)
         close(outer)
     }
 
-    /// Writes the member `name` of this object if there is a value for it.
+    /// Appends the member `name` to this object if there is a value for it.
     @inlinable public mutating func member(_ name: StaticString, _ value: (some JSONWritable)?) {
         guard let value else { return openObject() }
         member(name, value)
     }
 
-    /// Writes an object as the member `name` of this one, as an enumeration's case is written: `{"delayed": {"minutes": 5}}`.
+    /// Appends an object as the member `name` of this one, as an enumeration's case is written: `{"delayed": {"minutes": 5}}`.
     @inlinable public mutating func object(_ name: StaticString, _ members: (inout JSONWriter) -> Void = { _ in }) {
         let outer = open(name)
         openObject()
@@ -48,7 +48,7 @@ public struct JSONWriter: ~Copyable {
         place.pointee.payload = 0
     }
 
-    /// Goes on at a new member of this object.
+    /// Moves to a new member of this object.
     ///
     /// - Returns: This object.
     @usableFromInline mutating func open(_ name: StaticString) -> UInt32 {
@@ -76,7 +76,7 @@ public struct JSONWriter: ~Copyable {
         return node
     }
 
-    /// Goes on at a new element.
+    /// Moves to a new element.
     @usableFromInline mutating func openElement() { node = core.newNode(Node(.unset)) }
 
     @usableFromInline mutating func close(elementOf array: UInt32) {

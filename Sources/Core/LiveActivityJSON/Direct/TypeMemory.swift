@@ -1,12 +1,12 @@
-/// What was found out about the types that a coder was given last: to ask the runtime whether a type conforms to a protocol costs
-/// as much as to code a small value.
+/// A cache of what a coder has found out about types. Asking the runtime whether a type conforms to a protocol costs as much as coding
+/// a small value.
 struct TypeMemory<Found> {
     private struct Slot {
         var type: ObjectIdentifier?
         var found: Found?
     }
 
-    /// A power of two of them; more than most coders ever see types.
+    /// A power of two, and more than the number of types that most coders see.
     private var slots = Array(repeating: Slot(), count: 16)
     private let search: (any Any.Type) -> Found?
 

@@ -1,4 +1,4 @@
-/// One position to encode into: the `Encoder` that a value's `encode(to:)` gets, and its single value container.
+/// One node to encode into: the `Encoder` that a value's `encode(to:)` gets, and its single value container.
 struct EncodingTarget: Encoder, SingleValueEncodingContainer {
     let core: EncoderCore
     let node: UInt32

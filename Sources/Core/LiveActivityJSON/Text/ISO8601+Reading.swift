@@ -4,7 +4,7 @@ extension Date {
     /// The instant that an ISO 8601 text names: `2026-06-20T17:00:00Z`, with any fraction of a second, with `Z` or an
     /// offset `+hh:mm`, `+hhmm` or `+hh`. A space may stand for the `T`. Reads back exactly what ``iso8601`` has written.
     ///
-    /// `nil` for anything else, for a day that does not exist, and for a time without an offset, which names no instant.
+    /// - Returns: `nil` for anything else, for a day that does not exist, and for a time without an offset, which names no instant.
     public init?(iso8601 text: String) {
         if let seconds = Double(text), seconds.isFinite {
             self.init(timeIntervalSinceReferenceDate: seconds)

@@ -1,12 +1,14 @@
-/// One JSON value as text that is known to be right, such as this package has written itself.
+/// One JSON value as text that is known to be valid, such as text that this package has written.
 ///
-/// ``WireEncoder`` copies it out as it is, so what was encoded once is not encoded again. Two are equal when their bytes are;
-/// ``value`` compares by meaning.
+/// ``WireEncoder`` copies it as it is, so that a value which was encoded once is not encoded again. Two texts are equal when their
+/// bytes are; to compare by meaning, compare their ``value``.
 public struct JSONText: Hashable, Sendable {
     /// UTF-8, without spaces around.
     public let bytes: [UInt8]
 
-    /// - Parameter bytes: Exactly one JSON value. Nobody checks: text from outside goes through `init(parsing:limits:)`.
+    /// Takes text without a check. Text from outside goes through `JSONValue.init(parsing:limits:)` instead.
+    ///
+    /// - Parameter bytes: Exactly one valid JSON value.
     public init(trusted bytes: [UInt8]) { self.bytes = bytes }
 
     /// The value as compact text.
@@ -16,7 +18,7 @@ public struct JSONText: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The value to look inside; `null` if the text was not to be trusted after all.
+    /// The parsed value; `null` if the text is not valid JSON after all. Parses at each call.
     public var value: JSONValue {
         (try? JSONValue(parsing: bytes, limits: JSONLimits(maximumDepth: JSONLimits.deepest, maximumBytes: bytes.count)))
             ?? .null

@@ -1,11 +1,13 @@
 extension JSONValue {
+    /// `null`.
     public static let null = JSONValue(document: .null, index: 0)
 
+    /// `true` or `false`.
     public init(_ value: Bool) {
         self.init(document: value ? .true : .false, index: 0)
     }
 
-    /// A number.
+    /// A number, with all its digits.
     public init(_ value: some FixedWidthInteger) {
         if let small = Int64(exactly: value) {
             self.init(scalar: Node(.int, payload: UInt64(bitPattern: small)))
@@ -22,6 +24,7 @@ extension JSONValue {
         self.init(scalar: Node(.double, payload: value.bitPattern))
     }
 
+    /// A string.
     public init(_ value: String) { self.init(.string, text: value) }
 
     /// An array.
@@ -33,7 +36,7 @@ extension JSONValue {
         self = builder.finish()
     }
 
-    /// An object with its members in this order; of two with the same key the last one counts, in the first one's place.
+    /// An object with its members in this order; if a key occurs twice, the last value counts, at the position of the first.
     ///
     /// - Precondition: no value nests ``JSONLimits/deepest`` levels or more.
     public init(members: [(key: String, value: JSONValue)]) {
@@ -92,18 +95,24 @@ extension JSONValue {
 }
 
 extension JSONValue: ExpressibleByNilLiteral {
+    /// `null`.
     public init(nilLiteral: ()) { self = .null }
 }
 
 extension JSONValue: ExpressibleByBooleanLiteral {
+    /// `true` or `false`.
     public init(booleanLiteral value: Bool) { self.init(value) }
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
+    /// A number.
     public init(integerLiteral value: Int) { self.init(value) }
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
+    /// A number.
+    ///
+    /// - Precondition: `value` is finite.
     public init(floatLiteral value: Double) {
         precondition(value.isFinite, "JSON has no number for \(value)")
         self.init(scalar: Node(.double, payload: value.bitPattern))
@@ -111,14 +120,17 @@ extension JSONValue: ExpressibleByFloatLiteral {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    /// A string.
     public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
+    /// An array.
     public init(arrayLiteral elements: JSONValue...) { self.init(elements) }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
+    /// An object, as ``init(members:)`` makes it.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self.init(members: members.map { (key: $0.0, value: $0.1) })
     }

@@ -5,6 +5,7 @@ extension JSONValue {
     /// An object's members in document order; nothing for any other kind.
     public var members: Members { Members(elements: Elements(self, of: .object)) }
 
+    /// The elements of an array. Iterating copies no JSON.
     public struct Elements: Sequence, IteratorProtocol, Sendable {
         private let document: JSONDocument
         private var place: Int
@@ -28,6 +29,7 @@ extension JSONValue {
         }
     }
 
+    /// The members of an object. Iterating copies the keys and no other JSON.
     public struct Members: Sequence, IteratorProtocol, Sendable {
         fileprivate var elements: Elements
 

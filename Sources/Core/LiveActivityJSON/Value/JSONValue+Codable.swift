@@ -1,7 +1,7 @@
 import LiveActivityFoundation
 
 extension JSONValue: Codable {
-    /// Encodes the value whole with ``WireEncoder``, piece by piece with any other encoder.
+    /// Encodes the value as a whole with ``WireEncoder``, and member by member with any other encoder.
     public func encode(to encoder: any Encoder) throws {
         if let target = encoder as? EncodingTarget {
             return target.core.put(target.core.embed(self), into: target)
@@ -42,7 +42,7 @@ extension JSONValue: Codable {
         try container.encode(decimal)
     }
 
-    /// Decodes the value whole with ``WireDecoder``, piece by piece with any other decoder.
+    /// Decodes the value as a whole with ``WireDecoder``, and member by member with any other decoder.
     public init(from decoder: any Decoder) throws {
         if let source = decoder as? DecodingSource {
             self = source.core.json(source.core.node(source.node))

@@ -1,17 +1,28 @@
 /// One immutable JSON value of any kind.
 ///
-/// Cheap to pass on: it is a shared document and a position in it, so copying, looking inside and handing a part to someone
-/// else copy no JSON. A part keeps its whole document in memory.
+/// A value is a reference to a shared document and an index into it. Copying a value, reading it and passing a part of it on copy no
+/// JSON. A part keeps its whole document in memory.
 ///
-/// ``WireEncoder`` and ``WireDecoder`` pass values through whole, so a message can be decoded with its payload as
-/// `JSONValue`, and the payload later, once its type is known, with ``WireDecoder/decode(_:from:)-(_,JSONValue)``.
-/// With any other coder it codes itself piece by piece.
+/// ``WireEncoder`` and ``WireDecoder`` pass values through as they are. So a message can be decoded with its payload as a
+/// `JSONValue`, and the payload later, when its type is known, with ``WireDecoder/decode(_:from:)-(_,JSONValue)``.
 ///
 /// Two values are equal when they mean the same: the order of an object's members does not matter, and numbers compare
 /// by their exact decimal value, so `1`, `1.0` and `10e-1` are equal and `0.1` and `0.10000000000000001` are not.
 public struct JSONValue: Sendable {
+    /// The six kinds of JSON values.
     public enum Kind: Hashable, Sendable {
-        case null, bool, number, string, array, object
+        /// `null`.
+        case null
+        /// `true` or `false`.
+        case bool
+        /// A number.
+        case number
+        /// A string.
+        case string
+        /// An array.
+        case array
+        /// An object.
+        case object
     }
 
     package let document: JSONDocument
@@ -59,6 +70,7 @@ public struct JSONValue: Sendable {
 
     // MARK: Looking inside
 
+    /// Which of the six kinds the value is.
     public var kind: Kind {
         switch node.pointee.kind {
         case .null, .unset: .null
@@ -70,9 +82,10 @@ public struct JSONValue: Sendable {
         }
     }
 
+    /// Whether the value is `null`.
     public var isNull: Bool { node.pointee.kind == .null }
 
-    /// `nil` when the value is not `true` or `false`.
+    /// The value as a `Bool`; `nil` when it is not `true` or `false`.
     public var bool: Bool? {
         switch node.pointee.kind {
         case .true: true
@@ -81,10 +94,10 @@ public struct JSONValue: Sendable {
         }
     }
 
-    /// `nil` when the value is not a number that is exactly an `Int`; `1.0` is.
+    /// The value as an `Int`; `nil` when it is not a number that is exactly an `Int`. `1.0` is one.
     public var int: Int? { integer(as: Int.self) }
 
-    /// `nil` when the value is not a number that is exactly an integer of this type.
+    /// The value as an integer of this type; `nil` when it is not a number that is exactly one.
     public func integer<T: FixedWidthInteger>(as type: T.Type) -> T? { flat.rareInteger(node, as: type) }
 
     /// The nearest `Double`; `nil` when the value is not a number or beyond `Double`'s range.
@@ -93,13 +106,13 @@ public struct JSONValue: Sendable {
     /// A number's digits as they were read; `nil` when the value is not a number.
     public var numberText: String? { flat.numberText(node) }
 
-    /// `nil` when the value is not a string.
+    /// The value as a `String`; `nil` when it is not a string.
     public var string: String? {
         guard node.pointee.kind == .string else { return nil }
         return String(decoding: flat.buffer(node.pointee.range), as: UTF8.self)
     }
 
-    /// Elements of an array or members of an object; 0 for any other kind.
+    /// The number of elements of an array or members of an object; 0 for any other kind.
     public var count: Int { Int(node.pointee.count) }
 
     /// The member called `key`, or `nil` when there is none or the value is not an object. Takes time proportional to

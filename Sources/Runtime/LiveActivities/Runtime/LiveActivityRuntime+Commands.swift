@@ -1,18 +1,24 @@
 public import LiveActivityCore
 import Synchronization
 
-// What a host may ask for. Each is what the engine's method of the same name is, with the time from the runtime's clock.
+// Commands. Each does what the engine's method of the same name does, at the time of the runtime's clock.
+//
+// All throw ``RuntimeError``: `engine` where the engine refuses, `closed`, and with a store `storeUnavailable` and `notDurable`.
 extension LiveActivityRuntime {
     // MARK: - Starting
 
-    /// Starts an activity of the one registered kind that has these attributes, or schedules it if its start date is to come.
+    /// Starts an activity of the one registered kind that has these attributes, or schedules it if its start date is in the future.
     ///
-    /// However many threads start the same owner, kind and key at once, there is one activity (``/LiveActivityCore/StartOptions/key``).
+    /// If several threads start the same owner, kind and key at once, there is one activity (``/LiveActivityCore/StartOptions/key``).
     ///
     /// - Parameters:
-    ///   - content: In place of the content that the provider would begin with; needed for a kind without rules.
+    ///   - attributes: What never changes about the activity.
+    ///   - content: What it shows first, in place of the provider's own first content; required for a kind without a provider's rules.
     ///   - kind: Which kind, where several have such attributes.
+    ///   - owner: Whose activity it is.
+    ///   - options: Key, dates, alert and the rest.
     /// - Returns: The new activity, or the running one that the start joined (``/LiveActivityCore/StartOptions/IfRunning/join``).
+    /// - Throws: ``RuntimeError``.
     @inlinable
     @discardableResult
     public func start<Attributes: ActivityAttributes>(
@@ -30,7 +36,7 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// Starts, and if that finds no room, starts once more after the other shards have let go of what was due to go.
+    /// Starts; if there are too many activities, starts again after the other shards have dismissed what was due.
     @usableFromInline func withCapacity<Result: Sendable>(
         in shard: Shard, _ start: (Shard) throws(RuntimeError) -> Result
     ) throws(RuntimeError) -> Result {
@@ -56,8 +62,12 @@ extension LiveActivityRuntime {
     /// Reports an event to one activity.
     ///
     /// - Parameters:
-    ///   - eventID: The sender's name for the event; one that was applied already is ignored.
-    ///   - timestamp: When it happened; one older than the newest accepted is ignored.
+    ///   - event: An event of the activity's kind.
+    ///   - id: Which activity.
+    ///   - eventID: The sender's id for the event. An event that was applied already is ignored.
+    ///   - timestamp: When it happened. An event older than the newest accepted one is ignored.
+    /// - Returns: What came of it.
+    /// - Throws: ``RuntimeError``.
     @inlinable
     @discardableResult
     public func send<Event: Sendable>(
@@ -70,12 +80,12 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// Reports many events, each to its activity, in their order. The fastest way to hand over what a feed brings.
+    /// Reports many events, each to its activity, in their order. It is the fastest way for a feed that brings many at once.
     ///
-    /// - Returns: How they were taken. A late event is reported by a ``/LiveActivityCore/Change/What/refusedLateUpdate``, one
-    ///   that the provider refuses by a ``/LiveActivityCore/Change/What/refused(reason:)``; one to an activity that is not
-    ///   there, or of another kind, is counted.
-    /// - Throws: ``RuntimeError/closed``; what a shard had taken before stays taken.
+    /// - Returns: How many were applied, left the content unchanged, and were refused. An event to an ended activity also makes the change
+    ///   ``/LiveActivityCore/Change/What/refusedLateUpdate``, and one that the provider refuses makes ``/LiveActivityCore/Change/What/refused(reason:)``. An event to an
+    ///   activity that does not exist, or is of another kind, is only counted.
+    /// - Throws: ``RuntimeError``; events that a shard has taken before stay applied.
     @inlinable
     @discardableResult
     public func send<Event: Sendable>(_ events: [(ActivityID, Event)]) throws(RuntimeError) -> PublishReport {
@@ -98,10 +108,19 @@ extension LiveActivityRuntime {
         return report
     }
 
-    /// Reports an event to everyone who follows `topic` and whose kind has such events.
+    /// Reports an event to all activities that follow `topic` and whose kind has such events.
     ///
-    /// A follower for whom it makes no sense refuses it for itself: the others take it all the same. Events that several threads
-    /// publish at once reach all followers in the same order.
+    /// One follower may refuse the event; the others take it all the same. Events that several threads publish at once reach all
+    /// followers in the same order.
+    ///
+    /// - Parameters:
+    ///   - event: An event of the followers' kind.
+    ///   - topic: Which topic.
+    ///   - eventID: The sender's id for the event. An event that was published to the topic already is ignored.
+    ///   - timestamp: When it happened. An event older than the topic's newest is ignored.
+    /// - Returns: ``/LiveActivityCore/Outcome/published(_:)`` with how many followers took it, all zero for a topic that no activity follows; or
+    ///   ``/LiveActivityCore/Outcome/ignored(_:)``.
+    /// - Throws: ``RuntimeError``.
     @inlinable
     @discardableResult
     public func publish<Event: Sendable>(
@@ -116,7 +135,9 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// A person used a control of the activity on a surface.
+    /// The user used a control of the activity on a surface.
+    ///
+    /// - Throws: ``RuntimeError``, for instance for a surface whose controls do not work (``/LiveActivityCore/EngineError/surfaceTakesNoActions(_:)``).
     @discardableResult
     public func perform(_ action: ActionID, on id: ActivityID, surface: Surface) throws(RuntimeError) -> Outcome {
         try shard(of: id).command(journaled: { _ in [Journaled(.perform(action, on: .id(id), surface: surface))] }) {
@@ -127,9 +148,15 @@ extension LiveActivityRuntime {
 
     // MARK: - Content by hand
 
-    /// Replaces the whole content (LIFE-22).
+    /// Replaces the whole content.
     ///
-    /// - Parameter timestamp: When the content was made; an update older than the newest accepted one is ignored (LIFE-26).
+    /// - Parameters:
+    ///   - id: Which activity.
+    ///   - content: The new content, of the kind's own type.
+    ///   - alert: Alerts the user, if given.
+    ///   - timestamp: When the content was made. An update older than the newest accepted one is ignored.
+    /// - Returns: What came of it.
+    /// - Throws: ``RuntimeError``.
     @inlinable
     @discardableResult
     public func update<State: SendableMetatype>(
@@ -147,7 +174,15 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// Ends the activity with final content (LIFE-28).
+    /// Ends the activity with final content.
+    ///
+    /// - Parameters:
+    ///   - id: Which activity.
+    ///   - content: What it shows until the dismissal.
+    ///   - dismissalPolicy: How long it stays on show.
+    ///   - timestamp: When the content was made. An end older than the newest accepted update is ignored.
+    /// - Returns: What came of it.
+    /// - Throws: ``RuntimeError``.
     @inlinable
     @discardableResult
     public func end<State: SendableMetatype>(
@@ -166,7 +201,9 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// Ends the activity with the content it has.
+    /// Ends the activity with the content that it has.
+    ///
+    /// - Throws: ``RuntimeError``.
     @discardableResult
     public func end(_ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil)
         throws(RuntimeError) -> Outcome
@@ -178,7 +215,10 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// A person removed the activity from their screen: it ends and is dismissed, its task goes on elsewhere (LIFE-19).
+    /// The user removed the activity from the screen: it ends and is dismissed.
+    ///
+    /// What the activity stands for goes on; ``/LiveActivityCore/EngineConfiguration/afterDismissal`` says whether it may be started again.
+    /// - Throws: ``RuntimeError``.
     @discardableResult
     public func dismiss(_ id: ActivityID) throws(RuntimeError) -> Outcome {
         try shard(of: id).command(journaled: { _ in [Journaled(.dismiss(.id(id)))] }) { (engine, now) throws(EngineError) in
@@ -186,7 +226,9 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// The host of a leased activity is still there.
+    /// Renews the lease of an activity: its host is still there.
+    ///
+    /// - Throws: ``RuntimeError``.
     @discardableResult
     public func renewLease(_ id: ActivityID) throws(RuntimeError) -> Outcome {
         try shard(of: id).command(journaled: { _ in [Journaled(.renewLease(.id(id)))] }) { (engine, now) throws(EngineError) in
@@ -196,9 +238,10 @@ extension LiveActivityRuntime {
 
     // MARK: - Permission
 
-    /// A person allows or forbids a kind of activity, or all kinds if `kind` is `nil` (AUTH-01).
+    /// The user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
     ///
-    /// What is forbidden ends and disappears at once, if ``/LiveActivityCore/EngineConfiguration/denialEndsActivities`` says so.
+    /// Activities of a forbidden kind end and are dismissed at once, if ``/LiveActivityCore/EngineConfiguration/denialEndsActivities`` says so.
+    /// - Throws: ``RuntimeError``.
     @discardableResult
     public func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil) throws(RuntimeError) -> Outcome {
         try shard(of: owner).permissionCommand(of: owner, journaled: .permit(owner: owner, kind: kind, allowed: allowed)) {
@@ -207,7 +250,11 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// A person allows or forbids frequent updates (AUTH-03). Either way their ongoing activities end (AUTH-04).
+    /// The user allows or forbids frequent updates. Both end the user's ongoing activities, as on iOS.
+    ///
+    /// - Throws: ``RuntimeError``.
+    ///
+    /// Source: Documentation/Reference.md, AUTH-04.
     @discardableResult
     public func permitFrequentUpdates(_ allowed: Bool, owner: OwnerID) throws(RuntimeError) -> Outcome {
         try shard(of: owner).permissionCommand(of: owner, journaled: .permitFrequentUpdates(owner: owner, allowed: allowed)) {
@@ -218,7 +265,9 @@ extension LiveActivityRuntime {
 
     // MARK: - Commands as values
 
-    /// Applies a command that came as a value. The same as calling the method it names.
+    /// Applies a command that is a value, for instance one that was read from JSON. The same as calling the method that it names.
+    ///
+    /// - Throws: ``RuntimeError``.
     @discardableResult
     public func apply(_ command: Command) throws(RuntimeError) -> Outcome {
         switch command {
@@ -256,9 +305,9 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// The id that a reference means.
+    /// The id of the activity that a reference names.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/nothingRunning(owner:kind:key:)``.
+    /// - Throws: ``/LiveActivityCore/EngineError/nothingRunning(owner:kind:key:)``, as ``RuntimeError/engine(_:)``.
     public func resolve(_ reference: ActivityReference) throws(RuntimeError) -> ActivityID {
         try shard(of: reference).queryThrowing { (engine) throws(EngineError) in try engine.resolve(reference) }
     }
@@ -301,10 +350,10 @@ extension LiveActivityRuntime {
                 }
                 if !here.kinds.isEmpty { followed.append(shard) }
                 kinds.formUnion(here.kinds)
-                // A repeated event is told from an old one first, as in a single engine.
+                // "Repeated" is checked before "too old", as in a single engine.
                 if here.ignored == .repeatedEvent || ignored == nil { ignored = here.ignored }
             }
-            // Nobody follows: one shard says what there is to say about the event itself.
+            // No activity follows the topic: one shard checks the event itself.
             guard !followed.isEmpty else { return try publish(shards[0], kind, now) }
             let readAs = kind ?? (isTyped ? nil : kinds.min())
             let all = kinds
@@ -314,7 +363,7 @@ extension LiveActivityRuntime {
             if let ignored { return .ignored(ignored) }
             var report = PublishReport()
             for (number, shard) in followed.enumerated() {
-                // The first may throw, for an event that cannot be read; the others read the same.
+                // The first may throw, for an event that cannot be decoded; the others decode the same.
                 let outcome: Outcome
                 do throws(RuntimeError) { outcome = try publish(shard, readAs, now) } catch {
                     // The store began to fail in between: those before have the event.

@@ -1,6 +1,6 @@
 package import LiveActivityCore
 
-// Commands for callers that know nothing of ``EngineConfiguration/refusesMistakes``: code that is written for ActivityKit, which takes
+// Commands for callers that know nothing of ``/LiveActivityCore/EngineConfiguration/refusesMistakes``: code that is written for ActivityKit, which takes
 // a stale date of long ago or of the distant future.
 extension LiveActivityRuntime {
     /// Starts an activity, with ActivityKit's checks in place of the engine's stricter ones.

@@ -1,52 +1,52 @@
 public import LiveActivityCore
 
-// What a host may ask. Nothing here changes anything, and all of it can be asked of a closed runtime too.
+// Queries. None changes anything, and all work on a closed runtime too.
 extension LiveActivityRuntime {
     // MARK: - One activity
 
-    /// The content an activity shows, if there is such an activity and its attributes are of this type.
+    /// The content that an activity shows; `nil` if there is no such activity, or its attributes are of another type.
     @inlinable public func content<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> ActivityContent<Attributes.ContentState>?
     {
         ask(id) { $0.content(of: id, as: type).map { UncheckedSendable($0) } }?.value
     }
 
-    /// What an activity was started with, if there is such an activity and its attributes are of this type.
+    /// What an activity was started with; `nil` if there is no such activity, or its attributes are of another type.
     @inlinable public func attributes<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> Attributes?
     {
         ask(id) { $0.attributes(of: id, as: type).map { UncheckedSendable($0) } }?.value
     }
 
-    /// The state of an activity; `nil` if it was dismissed or never was.
+    /// The state of an activity; `nil` if it was dismissed, or never existed.
     public func state(of id: ActivityID) -> ActivityState? { ask(id) { $0.state(of: id) } }
 
-    /// The owner of an activity; `nil` if it was dismissed or never was.
+    /// The owner of an activity; `nil` if it was dismissed, or never existed.
     public func owner(of id: ActivityID) -> OwnerID? { ask(id) { $0.owner(of: id) } }
 
-    /// The kind of an activity; `nil` if it was dismissed or never was.
+    /// The kind of an activity; `nil` if it was dismissed, or never existed.
     public func kind(of id: ActivityID) -> ActivityKind? { ask(id) { $0.kind(of: id) } }
 
-    /// When the provider is woken for this activity next; `nil` if it is not.
+    /// When the provider is woken for this activity next; `nil` if it is not, or there is no such activity.
     public func wakeDate(of id: ActivityID) -> Date? { ask(id) { $0.wakeDate(of: id) } }
 
     /// One activity with all that is known of it, its content as JSON; `nil` if there is none.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)`` where the size check is off and the content
-    ///   cannot be written.
-    public func record(of id: ActivityID) throws(RuntimeError) -> Snapshot.Activity? {
+    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as ``RuntimeError/engine(_:)``, where the size check is off and the
+    ///   content cannot be written as JSON.
+    public func record(of id: ActivityID) throws(RuntimeError) -> ActivityRecord? {
         guard id.shard < shards.count else { return nil }
         return try shards[id.shard].queryThrowing { (engine) throws(EngineError) in try engine.record(of: id) }
     }
 
     // MARK: - Many
 
-    /// The running activity with this owner, kind and key.
+    /// The running activity with this owner, kind and key; `nil` if there is none.
     public func activity(owner: OwnerID, kind: ActivityKind, key: StartKey) -> ActivityID? {
         shard(of: owner).query { $0.activity(owner: owner, kind: kind, key: key) }
     }
 
-    /// An owner's activities by their relevance, the highest first; among equals the one that started first (LIFE-33).
+    /// An owner's activities by relevance, the highest first; of equal ones, the one that started first.
     public func activities(of owner: OwnerID) -> [ActivityID] { shard(of: owner).query { $0.activities(of: owner) } }
 
     /// An owner's activities of a kind, the one that started first at the beginning.
@@ -54,39 +54,39 @@ extension LiveActivityRuntime {
         shard(of: owner).query { $0.activities(of: owner, kind: kind) }
     }
 
-    /// The activities of a kind, shard by shard, in each the one that started first at the beginning.
+    /// The activities of a kind, shard by shard, within a shard in the order of their starts.
     public func activities(ofKind kind: ActivityKind) -> [ActivityID] {
         shards.flatMap { shard in shard.query { $0.activities(ofKind: kind) } }
     }
 
-    /// Every activity, shard by shard, in each by kind and then by id.
+    /// Every activity, shard by shard, within a shard by kind and then by id.
     public var activities: [ActivityID] { shards.flatMap { shard in shard.query { $0.activities } } }
 
-    /// How many activities there are, ended ones that are still on show included.
+    /// How many activities there are, including ended ones that are still on show.
     public var activityCount: Int {
-        // Not the sum of the shards' counts: they would be of different moments.
-        shards[0].common?.places.count ?? shards[0].query { $0.activityCount }
+        // Not the sum of the shards' counts: these would be of different moments.
+        shards[0].common?.capacity.count ?? shards[0].query { $0.activityCount }
     }
 
-    /// When the next thing happens by itself; `nil` while nothing is scheduled.
+    /// When the next deadline runs; `nil` while nothing is scheduled.
     public var nextDeadline: Date? { shards.compactMap { shard in shard.query { $0.nextDeadline } }.min() }
 
-    /// ``EngineLimits/payloadBytes`` of every shard's engine.
+    /// ``/LiveActivityCore/EngineLimits/payloadBytes`` of every shard's engine.
     package var payloadBytesMax: Int? { shards[0].query { $0.configuration.limits.payloadBytes } }
 
     // MARK: - Permission and kinds
 
-    /// Whether a person allows a kind of activity (AUTH-01).
+    /// Whether a user allows a kind of activity.
     public func isPermitted(_ kind: ActivityKind, by owner: OwnerID) -> Bool {
         shard(of: owner).query { $0.isPermitted(kind, by: owner) }
     }
 
-    /// Whether a person allows frequent updates (AUTH-03).
+    /// Whether a user allows frequent updates.
     public func areFrequentUpdatesPermitted(by owner: OwnerID) -> Bool {
         shard(of: owner).query { $0.areFrequentUpdatesPermitted(by: owner) }
     }
 
-    /// The providers that are registered, in the order in which they were.
+    /// The registered providers, in the order of their registration.
     public var providers: [AnyProvider] { shards[0].query { $0.providers } }
 
     /// The one registered kind that has these attributes; `nil` if there is none or several.

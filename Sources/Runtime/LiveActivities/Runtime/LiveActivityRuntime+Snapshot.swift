@@ -3,20 +3,21 @@ import Synchronization
 
 /// A whole runtime as a value: the snapshot of each of its shards.
 public struct RuntimeSnapshot: Codable, Hashable, Sendable {
-    /// By the shards' numbers.
+    /// The shards' snapshots, in the order of the shards' numbers.
     public var shards: [Snapshot]
 
+    /// Creates a snapshot of a runtime from those of its shards.
     public init(shards: [Snapshot]) { self.shards = shards }
 }
 
 extension LiveActivityRuntime {
-    /// The runtime as a value, to be saved. Also possible when it is closed, and best then.
+    /// The runtime as a value, to be saved. It is best taken after ``close()``.
     ///
-    /// Each owner's activities are as they were at one moment, and a published event is in it for all its followers or for none.
-    /// Between owners in different shards other commands may have happened.
+    /// An owner's activities are all of one moment, and a published event is in it for all its followers or for none. Owners in different
+    /// shards may be of different moments.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)`` where the size check is off and a content
-    ///   cannot be written.
+    /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as ``RuntimeError/engine(_:)``, where the size check is off and a content
+    ///   cannot be written as JSON.
     public func snapshot() throws(RuntimeError) -> RuntimeSnapshot {
         try publishing.withLock { (_) throws(RuntimeError) in
             var snapshot = RuntimeSnapshot(shards: [])
@@ -27,16 +28,16 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// Takes the place of everything there is with a snapshot's activities. What fell due meanwhile happens next, at its own date.
+    /// Replaces all activities with a snapshot's. Deadlines that have passed run next, each with its own date.
     ///
-    /// Restoring gives no changes of its own: who listens asks how things are. Activities of kinds that are not registered stay
-    /// inert until they are. Meant for a runtime that has just been made, but safe at any time.
+    /// Restoring makes no changes: a subscriber queries the state afterwards. Activities of kinds that are not registered wait until they
+    /// are. Meant for a runtime that has just been made, but safe at any time.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/cannotRestore(reason:)``, also for a runtime that has a store, and where the
-    ///   snapshot has another number of shards, for ids name them; ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``
-    ///   when a provider does not understand its activities; ``RuntimeError/closed``. The runtime is then as it was.
+    /// - Throws: As ``RuntimeError/engine(_:)``: ``/LiveActivityCore/EngineError/cannotRestore(reason:)``, also for a runtime with a store, and where the
+    ///   snapshot has another number of shards, as ids contain their shard; ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)`` when a provider
+    ///   cannot read its activities. ``RuntimeError/closed``. The runtime is then as it was.
     public func restore(_ snapshot: RuntimeSnapshot) throws(RuntimeError) {
-        guard storeWriter == nil else { throw .engine(.cannotRestore(reason: "this runtime has what its store has")) }
+        guard storeWriter == nil else { throw .engine(.cannotRestore(reason: "this runtime's state comes from its store")) }
         guard snapshot.shards.count == shards.count else {
             throw .engine(.cannotRestore(reason: "it has \(snapshot.shards.count) shards, this runtime has \(shards.count)"))
         }
@@ -44,14 +45,14 @@ extension LiveActivityRuntime {
             let restored = try shards.indices.map { (index) throws(RuntimeError) in
                 try shards[index].restored(snapshot.shards[index])
             }
-            // Nothing but a runtime that was closed speaks against it any more, and that is closed as a whole.
+            // From here on only a closed runtime can refuse, and that is closed as a whole.
             for (shard, engine) in zip(shards, restored) { try shard.replaceEngine(engine) }
         }
     }
 }
 
 extension Shard {
-    /// An engine like this shard's, gone on from a snapshot.
+    /// An engine like this shard's, restored from a snapshot.
     fileprivate func restored(_ snapshot: Snapshot) throws(RuntimeError) -> EngineHandover {
         let (configuration, providers) = query { ($0.configuration, $0.providers) }
         var engine = Engine(configuration: configuration)
@@ -69,7 +70,7 @@ extension Shard {
         try command { (engine, _) throws(EngineError) in
             guard var restored = handover.take() else { return }
             if let common {
-                common.places.note(restored.activityCount - engine.slotsTaken)
+                common.capacity.add(restored.activityCount - engine.slotsTaken)
                 restored.slotsTaken = restored.activityCount
                 restored.takeSlot = engine.takeSlot
                 engine.shareTopics(nil)
@@ -77,11 +78,11 @@ extension Shard {
             }
             engine = restored
         }
-        tellPermissions()
+        reportPermissions()
     }
 }
 
-/// Hands an engine from one lock to another.
+/// Passes an engine from one lock to another.
 private final class EngineHandover: Sendable {
     private let engine: Mutex<Engine?>
 

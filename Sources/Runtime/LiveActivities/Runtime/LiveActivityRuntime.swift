@@ -1,7 +1,7 @@
 public import LiveActivityCore
 import Synchronization
 
-/// Runs live activities in a program: an engine, or several, with a clock, for any number of threads and consumers.
+/// Runs live activities in a program: one engine or several, with a clock, for any number of threads.
 ///
 /// ```swift
 /// let runtime = try LiveActivityRuntime(providers: [AnyProvider(DeliveryProvider())])
@@ -10,30 +10,29 @@ import Synchronization
 /// for await change in runtime.changes(of: .owner("anna")) { print(change.what.name) }
 /// ```
 ///
-/// **Commands** are synchronous and may be called from any thread, any task and any actor: they cost a lock. A command that throws an
-/// ``/LiveActivityCore/EngineError`` has changed no activity. Whether the calling task is cancelled makes no difference: a
-/// command happens as a whole or not at all.
+/// **Commands** are synchronous and may be called from any thread, task or actor: they cost a lock. Every method that can fail throws a
+/// ``RuntimeError``. A command is applied as a whole or not at all, also when the calling task is cancelled. When it throws, no activity
+/// has changed, with one exception: ``RuntimeError/notDurable(reason:)`` means that it is applied and not persisted yet.
 ///
-/// **Time** comes from the runtime's ``RuntimeClock``. What falls due happens by itself, at its own date.
+/// **Time** comes from the runtime's ``RuntimeClock``. Deadlines run by themselves, each at its own date.
 ///
-/// **Changes** come out through ``changes(of:conflation:bufferLimit:)`` and ``observe(_:_:)``; while nobody listens they cost next to
+/// **Changes** come out through ``changes(of:conflation:bufferLimit:)`` and ``observe(_:_:)``. Without a subscriber they cost next to
 /// nothing. The changes of one activity, and of one owner, come in the order in which they happened.
 ///
-/// **Shards.** A runtime may spread its owners over several engines, so that commands on several cores do not wait for each
-/// other. An owner belongs to one shard, by a hash of its name that is the same in every process; an
-/// ``/LiveActivityCore/ActivityID`` says its shard. What happens to an activity does not depend on the number of shards. What
-/// does: ``/LiveActivityCore/Change/sequence`` counts for each shard, and changes of different shards have no order among each
-/// other; what falls due at exactly the same date comes in the order of ids, which name the shard; and each shard remembers as
-/// many dismissals as ``/LiveActivityCore/EngineLimits/rememberedDismissals`` says.
+/// **Shards.** A runtime can spread its owners over several engines, so that commands on several cores do not wait for each other. An
+/// owner belongs to one shard, by a hash of its name that is the same in every process; an ``/LiveActivityCore/ActivityID`` contains its shard. What
+/// happens to an activity does not depend on the number of shards. Three things do: ``/LiveActivityCore/Change/sequence`` counts per shard, and changes of
+/// different shards have no order; deadlines of exactly the same date run in the order of ids, which contain the shard; and each shard
+/// remembers up to ``/LiveActivityCore/EngineLimits/rememberedDismissals`` dismissals.
 ///
-/// **The end.** A runtime that is dropped stops, as if it had been closed (``close()``). None of its tasks and sequences keeps it.
+/// **The end.** A runtime that is released stops as if it had been closed (``close()``). Its tasks and sequences do not retain it.
 public final class LiveActivityRuntime: Sendable {
     @usableFromInline let shards: [Shard]
     let clock: any RuntimeClock
-    /// Held while an event is published, where there are several shards: all of them take such events in the same order, and a
-    /// snapshot has an event for all its followers or for none.
+    /// Held while an event is published to several shards, so that all shards take such events in the same order, and a snapshot has
+    /// an event for all its followers or for none.
     let publishing = PublishingLock()
-    /// Writes what happens to the store; `nil` without one.
+    /// Writes what has changed to the store; `nil` without a store.
     @usableFromInline let storeWriter: StoreWriter?
     private let listenersEver = Atomic<UInt64>(0)
     /// How activities take pushes, and the tokens for it.
@@ -41,16 +40,18 @@ public final class LiveActivityRuntime: Sendable {
     /// What modules above this one add.
     let extensions = RuntimeExtensions()
 
-    /// The most shards a runtime can have; ids have no room for more.
+    /// The most shards that a runtime can have: an id has six bits for the shard.
     public static let shardsMax = 64
 
+    /// Creates a runtime without a store.
+    ///
     /// - Parameters:
-    ///   - configuration: Of every shard's engine; ``/LiveActivityCore/EngineConfiguration/shard`` is the runtime's to set.
-    ///     ``/LiveActivityCore/EngineLimits/activities`` holds over all shards together. Unless said otherwise the seed is
-    ///     drawn, so that no id of another run is taken for one of this.
-    ///   - shards: 1 up to ``shardsMax``. More than one is worth it where several cores are busy with commands.
-    ///   - clock: ``SystemClock`` unless a test brings its own.
-    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``.
+    ///   - configuration: Of every shard's engine; the runtime sets ``/LiveActivityCore/EngineConfiguration/shard``. ``/LiveActivityCore/EngineLimits/activities`` holds over
+    ///     all shards together. By default the seed is random, so that an id of one run means nothing in another.
+    ///   - shards: 1 up to ``shardsMax``. More than one helps where several cores are busy with commands.
+    ///   - clock: ``SystemClock``, unless a test has its own.
+    ///   - providers: The kinds to begin with; ``register(_:)`` adds more.
+    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``RuntimeError/engine(_:)``.
     public convenience init(
         configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)), shards: Int = 1,
         clock: some RuntimeClock = SystemClock(), providers: [AnyProvider] = []
@@ -74,17 +75,18 @@ public final class LiveActivityRuntime: Sendable {
 
     deinit { close() }
 
-    /// Makes a provider's activities possible. Activities of its kind that a snapshot brought come to life.
+    /// Makes a provider's kind known, so that activities of the kind can be started. Activities of the kind that a snapshot or a store
+    /// has brought are restored.
     ///
-    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``. Where a snapshot's activities are the reason,
-    ///   those of other shards may have come to life; a provider that understands all of them can be registered for the rest.
+    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``RuntimeError/engine(_:)``. Where a snapshot's activities are the reason,
+    ///   other shards may have restored theirs; a provider that can read all of them can be registered for the rest.
     public func register(_ provider: AnyProvider) throws(RuntimeError) {
-        // One provider at a time, and in the same order everywhere, for a kind's place is part of every id.
+        // One provider at a time, and in the same order in all shards, as a kind's number is part of every id.
         try publishing.withLock { (_) throws(RuntimeError) in
             let lacking = shards.filter { shard in shard.query { !$0.providers.contains { $0.kind == provider.kind } } }
             for shard in lacking.isEmpty ? shards : lacking {
                 try shard.command(commits: false) { (engine, now) throws(EngineError) in try engine.register(provider) }
-                // What the provider brings to life is in no command.
+                // No command restores activities, so a replay cannot: the journal begins anew.
                 shard.breakJournalOff()
             }
         }
@@ -94,20 +96,20 @@ public final class LiveActivityRuntime: Sendable {
 
     /// Stops the runtime, in this order, shard by shard:
     ///
-    /// 1. Commands are refused with ``RuntimeError/closed`` from now on, and nothing falls due any more.
-    /// 2. Consumers are handed what their conflation holds back.
-    /// 3. Sequences finish: each consumer still gets what waits for it, then the end. Observers are let go.
+    /// 1. Commands are refused with ``RuntimeError/closed`` from now on, and no deadline runs any more.
+    /// 2. Subscribers receive what their conflation holds back.
+    /// 3. Sequences finish: each still gives the changes that wait in it. Observers are released.
     ///
-    /// Activities are neither ended nor dismissed: they can still be asked for, and ``snapshot()`` saves them for the next run. To end
-    /// them, end them before. Closing twice does nothing more.
+    /// Activities are neither ended nor dismissed: queries still answer, and ``snapshot()`` still works. To end activities, end them
+    /// before. Closing twice does nothing more.
     ///
-    /// What is not in the runtime's store by then is written, as far as that is possible (``flush()`` says whether it is).
+    /// Last, what is not in the store yet is written, as far as that is possible; call ``flush()`` before to learn whether it is.
     public func close() {
         for shard in shards { shard.close() }
         storeWriter?.close()
     }
 
-    // MARK: - Where things are
+    // MARK: - Finding the shard
 
     /// The shard of an owner.
     @inlinable func shard(of owner: OwnerID) -> Shard {
@@ -118,7 +120,7 @@ public final class LiveActivityRuntime: Sendable {
     @usableFromInline static func shardIndex(of owner: OwnerID, among count: Int) -> Int {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in owner.rawValue.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        // The low bits of names that differ in their last letter alone are too much alike.
+        // FNV-1a mixes the last byte into the low bits only a little: names that differ in it alone would get neighbouring shards.
         hash ^= hash >> 32
         return Int(hash % UInt64(count))
     }
@@ -142,7 +144,7 @@ public final class LiveActivityRuntime: Sendable {
         return shards
     }
 
-    /// Held by one thread at a time, and not by a shard.
+    /// Serialises what concerns several shards. Taken before a shard's lock, never under one.
     final class PublishingLock: Sendable {
         private let mutex = Mutex<Void>(())
 

@@ -1,27 +1,29 @@
 public import LiveActivityCore
 
-/// Where a runtime gets the time from, and who wakes it.
+/// Tells a runtime the time, and wakes it.
 ///
-/// ``SystemClock`` unless a test wants to move the time by hand (`ManualClock` in `LiveActivityTesting`). Used from any thread.
+/// ``SystemClock``, unless a test moves the time itself (`ManualClock` in `LiveActivityTesting`). Used from any thread.
 public protocol RuntimeClock: Sendable {
-    /// What time it is.
+    /// The current time.
     var now: Date { get }
 
-    /// Returns when ``now`` has reached `date`, or somewhat later; at once when it has already.
+    /// Returns when ``now`` has reached `date`, or somewhat later; at once if it has already.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     func sleep(until date: Date) async throws
 
     /// Calls `action` once, from any thread, when ``now`` has reached `date`; never before this method has returned.
     ///
-    /// A clock need not implement it: by default a task sleeps, then calls. One that is moved by hand does, to know when
-    /// what it has set off is done.
+    /// A clock need not implement it: by default a task sleeps, then calls `action`. A clock that a test moves does implement it, to know
+    /// when everything that it has set off is done.
+    /// - Returns: What cancels the alarm.
     func setAlarm(at date: Date, _ action: @escaping @Sendable () -> Void) -> ClockAlarm
 }
 
 extension RuntimeClock {
+    /// Sleeps in a task of its own, then calls `action`.
     public func setAlarm(at date: Date, _ action: @escaping @Sendable () -> Void) -> ClockAlarm {
-        // Detached: whose command happened to set the alarm must not lend it priority and task-local values.
+        // Detached: the task whose command happened to set the alarm must not pass its priority and task-local values on.
         let task = Task.detached {
             do { try await sleep(until: date) } catch { return }
             if !Task.isCancelled { action() }
@@ -30,23 +32,29 @@ extension RuntimeClock {
     }
 }
 
-/// An alarm that was set and may be taken back.
+/// An alarm that was set and can be cancelled.
 public struct ClockAlarm: Sendable {
     private let onCancel: @Sendable () -> Void
 
-    /// - Parameter onCancel: Takes the alarm back; does nothing when it has rung.
+    /// Creates a handle for an alarm.
+    ///
+    /// - Parameter onCancel: Cancels the alarm; must do nothing when it has rung.
     public init(onCancel: @escaping @Sendable () -> Void) { self.onCancel = onCancel }
 
+    /// Cancels the alarm. Does nothing when it has rung.
     public func cancel() { onCancel() }
 }
 
 /// The computer's clock.
 public struct SystemClock: RuntimeClock {
+    /// Creates a clock.
     public init() {}
 
+    /// The computer's time.
     public var now: Date { Date() }
 
-    /// Looks at the clock at least once a minute: it may be set, and a computer may have slept.
+    /// Returns when the computer's clock has reached `date`. It looks at the clock at least once a minute, as the clock may be set, and the
+    /// computer may have slept.
     public func sleep(until date: Date) async throws {
         while true {
             let left = date.timeIntervalSince(now)

@@ -6,16 +6,16 @@ import Synchronization
 public import Synchronization
 #endif
 
-/// One engine behind one lock, its alarm, and those who listen to it.
+/// One engine behind one lock, with its alarm and its listeners.
 @usableFromInline final class Shard: Sendable {
     let index: Int
     @usableFromInline let clock: any RuntimeClock
     @usableFromInline let state: Mutex<ShardState>
-    /// `nil` where there is one shard, whose engine then does it all by itself.
+    /// `nil` where there is one shard, whose engine then needs to share nothing.
     let common: ShardsInCommon?
-    /// Writes what happens here to the store; `nil` without one.
+    /// Writes what has changed here to the store; `nil` without a store.
     @usableFromInline let storeWriter: StoreWriter?
-    /// Listeners that have left. They may leave at any moment, even while the state is locked, so they are only noted here.
+    /// Listeners that have left. One may leave at any moment, even while the state is locked, so it is only noted here.
     private let departed = Mutex<[(Listener.ID, ChangeFilter)]>([])
     private let hasDeparted = Atomic(false)
 
@@ -31,7 +31,7 @@ public import Synchronization
         self.storeWriter = storeWriter
         var engine = Engine(configuration: configuration)
         if let common {
-            engine.takeSlot = { common.places.take() }
+            engine.takeSlot = { common.capacity.take() }
             engine.shareTopics(common.topics)
         }
         state = Mutex(ShardState(engine: engine))
@@ -39,13 +39,13 @@ public import Synchronization
 
     // MARK: - Commands
 
-    /// Runs a command, hands its changes over, and sets the alarm; then wakes who waits for the changes.
+    /// Runs a command, passes its changes to the listeners, and sets the alarm; then, without the lock, wakes tasks that wait for changes.
     ///
     /// - Parameters:
-    ///   - commits: Whether the change is to be in the store, if there is one, as the runtime's durability says. A caller that holds
-    ///     the publishing lock sees to it later (``StoreWriter/commit()``).
-    ///   - journaled: The command as the journal is to have it, if there is one.
-    ///   - body: `@Sendable`, so that nothing the engine may keep is shared with the caller. It is called here and now.
+    ///   - commits: Whether to persist the change as the runtime's durability says. A caller that holds the publishing lock does so
+    ///     later (``StoreWriter/commit()``).
+    ///   - journaled: The command as the journal records it; called only if there is a journal.
+    ///   - body: `@Sendable`, so that nothing that the engine may retain is shared with the caller. It is called synchronously.
     @inlinable func command<Result: Sendable>(
         at now: Date? = nil, commits: Bool = true, journaled: @Sendable (borrowing Engine) -> [Journaled] = { _ in [] },
         _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
@@ -60,7 +60,7 @@ public import Synchronization
             } catch {
                 result = .failure(.engine(error))
             }
-            // What was refused is reported by changes too, so this follows every command, however it went.
+            // A refusal may make changes too, so this follows every command, also one that was refused.
             return (result, state.settle(at: now, self))
         }
         wakeUps.callIfAny()
@@ -88,7 +88,7 @@ public import Synchronization
             do throws(RuntimeError) {
                 try storeWriter.commit(isDirty)
             } catch {
-                // Who is refused is told why: nothing was acknowledged.
+                // For a command that the engine has refused, its error says more: nothing was acknowledged.
                 if case .success = result { throw error }
             }
         }
@@ -100,15 +100,15 @@ public import Synchronization
         of owner: OwnerID, journaled: Command, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Outcome
     ) throws(RuntimeError) -> Outcome {
         let outcome = try command(journaled: { _ in [Journaled(journaled)] }, body)
-        tellPermissions(of: owner)
+        reportPermissions(of: owner)
         return outcome
     }
 
-    /// Answers who asks what an owner allows; all who ask if no owner is named.
-    func tellPermissions(of owner: OwnerID? = nil) {
+    /// Reports what an owner allows to the listeners for it; what all owners allow if `owner` is `nil`.
+    func reportPermissions(of owner: OwnerID? = nil) {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
-            state.permissions.tell(of: owner, state.engine, &wakeUps)
+            state.permissions.report(of: owner, state.engine, &wakeUps)
             return wakeUps
         }
         wakeUps.callIfAny()
@@ -139,7 +139,7 @@ public import Synchronization
             return (wakeUps, state.isDirty)
         }
         wakeUps.callIfAny()
-        // Nobody waits for it. If it cannot be written the next command is told.
+        // No caller waits for it. If it cannot be written, the next command is refused.
         if let storeWriter { try? storeWriter.commit(isDirty) }
     }
 
@@ -186,7 +186,7 @@ public import Synchronization
         wakeUps.callIfAny()
     }
 
-    /// The listener is gone. Safe at any moment, under any lock.
+    /// Notes that a listener has left. Safe at any moment, under any lock.
     func depart(_ id: Listener.ID, _ filter: ChangeFilter) {
         departed.withLock { $0.append((id, filter)) }
         hasDeparted.store(true, ordering: .relaxed)
@@ -201,7 +201,7 @@ public import Synchronization
         }
     }
 
-    /// Nothing more happens here; what there is stays as it is.
+    /// Finishes all listeners and refuses commands from now on. The activities stay as they are.
     func close() {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
@@ -223,9 +223,9 @@ public import Synchronization
     @usableFromInline var engine: Engine
     @usableFromInline var isClosed = false
     var listeners = ListenerTable()
-    /// What waits for named consumers; `nil` while there are none.
+    /// The changes that wait for named consumers; `nil` while there are none.
     var outbox: Outbox?
-    /// The commands that are to be written down; `nil` where none are.
+    /// The commands that are to be written to the journal; `nil` without one.
     var journal: Journal?
     var permissions = PermissionListeners()
     var alarm: Alarm?
@@ -239,7 +239,7 @@ public import Synchronization
 
     init(engine: consuming Engine) { self.engine = engine }
 
-    /// Whether there is anything that the store does not have.
+    /// Whether there is anything to write to the store.
     @usableFromInline var isDirty: Bool { engine.isDirty || outbox?.isUnwritten == true || journal?.isFull == true }
 
     @usableFromInline var isJournaling: Bool { journal != nil }
@@ -261,10 +261,10 @@ public import Synchronization
         if listeners.isEmpty, outbox == nil {
             if engine.hasChanges { discardChanges() }
         } else {
-            handOver(at: now, &wakeUps)
+            passChanges(at: now, &wakeUps)
         }
         if let common = shard.common, engine.slotsTaken > engine.activityCount {
-            common.places.give(engine.slotsTaken - engine.activityCount)
+            common.capacity.release(engine.slotsTaken - engine.activityCount)
             engine.slotsTaken = engine.activityCount
         }
         setAlarm(shard)
@@ -278,8 +278,8 @@ public import Synchronization
         }
     }
 
-    private mutating func handOver(at now: Date, _ wakeUps: inout WakeUps) {
-        // Taken out and put back, for the closure below cannot reach into `self` while the engine is being drained.
+    private mutating func passChanges(at now: Date, _ wakeUps: inout WakeUps) {
+        // Swapped out and back: the closures below cannot access `self` while the engine, a part of it, is being drained.
         var table = ListenerTable()
         swap(&table, &listeners)
         if outbox != nil {
@@ -297,15 +297,15 @@ public import Synchronization
         swap(&table, &listeners)
     }
 
-    /// Nobody listens: the changes are neither looked at nor written.
+    /// Drops the changes without reading or encoding them: there is no listener.
     private mutating func discardChanges() {
         struct Stop: Error {}
         do throws(Stop) { try engine.drainChanges { (_: borrowing PendingChange) throws(Stop) in throw Stop() } } catch {}
     }
 
-    /// Sees to it that the shard is woken by its next deadline. An alarm that rings too early does no harm and stays.
+    /// Sets the alarm to the next deadline. An alarm that rings too early does no harm and stays.
     private mutating func setAlarm(_ shard: Shard) {
-        // Asked after every command, and nearly always all there is to ask: nothing can be due before the alarm.
+        // The common case, checked after every command: no deadline can be before the alarm.
         if let alarm, engine.deadlineBound >= alarm.deadline.timeIntervalSinceReferenceDate,
             listeners.nextDeadline ?? .distantFuture >= alarm.deadline
         {

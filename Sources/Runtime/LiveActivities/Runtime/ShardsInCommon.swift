@@ -1,21 +1,21 @@
 import LiveActivityCore
 import Synchronization
 
-/// What the shards of a runtime have in common, so that several behave as one would.
+/// What the shards of a runtime share, so that several behave as one would.
 ///
-/// Its own locks are taken under a shard's, never the other way round.
+/// Its locks are taken under a shard's lock, never the other way round.
 final class ShardsInCommon: Sendable {
-    let places: ActivityPlaces
+    let capacity: ActivityCapacity
     let topics: SharedTopics
 
     init(limits: EngineLimits) {
-        places = ActivityPlaces(limit: limits.activities)
+        capacity = ActivityCapacity(limit: limits.activities)
         topics = SharedTopics(eventsMax: limits.rememberedEvents)
     }
 }
 
-/// The places there are for activities (``EngineLimits/activities``).
-final class ActivityPlaces: Sendable {
+/// How many activities there are in all shards together, and may be (``/LiveActivityCore/EngineLimits/activities``).
+final class ActivityCapacity: Sendable {
     private let limit: Int
     private let taken = Atomic(0)
 
@@ -23,6 +23,7 @@ final class ActivityPlaces: Sendable {
 
     var count: Int { taken.load(ordering: .acquiring) }
 
+    /// Counts one more activity, if the limit allows it.
     func take() -> Bool {
         var seen = taken.load(ordering: .relaxed)
         while seen < limit {
@@ -34,19 +35,19 @@ final class ActivityPlaces: Sendable {
         return false
     }
 
-    func give(_ count: Int) { taken.subtract(count, ordering: .acquiringAndReleasing) }
+    /// Counts fewer activities: so many were dismissed.
+    func release(_ count: Int) { taken.subtract(count, ordering: .acquiringAndReleasing) }
 
-    /// Counts activities that came without asking: a snapshot brought them.
-    func note(_ count: Int) { taken.add(count, ordering: .acquiringAndReleasing) }
+    /// Counts activities that came without asking: a snapshot or a store had them. The count may exceed the limit by that.
+    func add(_ count: Int) { taken.add(count, ordering: .acquiringAndReleasing) }
 }
 
-/// What was published to the topics that anyone follows.
+/// What is remembered of the events that were published to topics with followers in any shard.
 final class SharedTopics: TopicSharing {
     private struct Memory {
-        /// In so many shards the topic has followers.
+        /// In how many shards the topic has followers.
         var shards = 0
-        /// The oldest first.
-        var events: [EventID] = []
+        var events = EventMemory()
         var timestamp = -Double.infinity
     }
 
@@ -58,14 +59,14 @@ final class SharedTopics: TopicSharing {
     func followed(_ topic: Topic) -> (events: [EventID], timestamp: Double) {
         memories.withLock { memories in
             memories[topic, default: Memory()].shards += 1
-            return (memories[topic]?.events ?? [], memories[topic]?.timestamp ?? -.infinity)
+            return (memories[topic]?.events.ids ?? [], memories[topic]?.timestamp ?? -.infinity)
         }
     }
 
     func followed(_ topic: Topic, remembering events: [EventID], _ timestamp: Double) {
         memories.withLock { memories in
             memories[topic, default: Memory()].shards += 1
-            memories[topic]?.events = events
+            memories[topic]?.events = EventMemory(events)
             memories[topic]?.timestamp = timestamp
         }
     }
@@ -77,17 +78,13 @@ final class SharedTopics: TopicSharing {
         }
     }
 
-    /// An event was published in all shards. Each has remembered it already; this is for those that will have followers later.
+    /// An event was published in all shards. Each has remembered it already; this is for shards that get followers later.
     func remember(_ topic: Topic, _ event: EventID?, _ timestamp: Date?) {
         guard event != nil || timestamp != nil else { return }
         memories.withLock { memories in
             guard memories[topic] != nil else { return }
             if let timestamp { memories[topic]?.timestamp = timestamp.timeIntervalSinceReferenceDate }
-            guard let event, eventsMax > 0 else { return }
-            if let count = memories[topic]?.events.count, count >= eventsMax {
-                memories[topic]?.events.removeFirst(count - eventsMax + 1)
-            }
-            memories[topic]?.events.append(event)
+            memories[topic]?.events.remember(event, limit: eventsMax)
         }
     }
 }

@@ -1,7 +1,7 @@
 /// A value whose type need not be `Sendable`, passed from one thread to another: attributes, content, an event.
 ///
 /// The types of attributes and content are a caller's own and, as in ActivityKit, need not be `Sendable`
-/// (``LiveActivityCore/ActivityAttributes``).
+/// (``/LiveActivityCore/ActivityAttributes``).
 ///
 /// Why `@unchecked Sendable` is correct here: the wrapped value is a constant, it is copied in by the thread that has it, and it is
 /// only read afterwards. For a value type two threads so never touch the same memory. A class instance inside such a value would be

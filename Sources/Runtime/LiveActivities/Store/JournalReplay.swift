@@ -1,34 +1,38 @@
 public import LiveActivityCore
 
-/// What came of giving the commands of a journal once more (``ActivityStore/replay(with:)``).
+/// The result of replaying the commands of a journal (``ActivityStore/replay(with:)``).
 public struct JournalReplay: Hashable, Sendable {
-    /// How many commands were given.
+    /// How many commands were replayed.
     public var commands = 0
-    /// Where the outcome is another one: the first place in each part of the journal, for all that follows depends on it.
+    /// Where the outcome differs: the first position in each part of the journal, as everything after it depends on it.
     public var differences: [Difference] = []
 
+    /// Creates a result without commands.
     public init() {}
 
+    /// A command, or the end of a part, where the replay differs from the record.
     public struct Difference: Hashable, Sendable {
+        /// The number of the shard.
         public var shard: Int
-        /// ``JournalEntry/number``, or one more than the last where only the end is different.
+        /// ``JournalEntry/number``; one more than the last if only the final state differs.
         public var number: UInt64
-        /// The command as the journal has it; `nil` at the end.
+        /// The command as the journal has it; `nil` if only the final state differs.
         public var command: JSONText?
-        /// What came of it then.
+        /// The recorded outcome.
         public var recorded: String
-        /// What comes of it now.
+        /// The outcome of the replay.
         public var replayed: String
     }
 }
 
 extension ActivityStore {
-    /// Gives the commands of the journal once more, each to an engine of its own that knows what the shard knew, and says where the
-    /// outcome is another one: because a provider has changed, or something is wrong.
+    /// Replays the commands of the journal, each shard's in an engine of its own, and reports where the outcome differs: because a
+    /// provider has changed, or because something is wrong.
     ///
-    /// Compared are the outcome of each command, how many changes it made, and in the end each activity's state, revision and content.
+    /// It compares the outcome of each command, how many changes it made, and at the end of each part each activity's state, revision and
+    /// content. The store is only read.
     ///
-    /// - Parameter providers: Of all the kinds that the journal speaks of.
+    /// - Parameter providers: For all kinds in the journal.
     /// - Throws: ``StoreError``, also where an entry cannot be read.
     public func replay(with providers: [AnyProvider]) throws -> JournalReplay {
         var bases: [JournalBase] = []
@@ -86,7 +90,7 @@ private final class Player {
         do { timed = try WireDecoder().decode(TimedCommand.self, from: entry.command.bytes) } catch {
             throw StoreError.damaged(reason: "entry \(entry.number) of shard \(entry.shard) is no command: \(error)")
         }
-        if entry.outcome.name == JournalOutcome.kept {
+        if entry.outcome.name == JournalOutcome.persisted {
             if let now = timed.at { engine.advance(to: now) }
             engine.drainChanges { _ in }
             _ = engine.takePending()
@@ -94,13 +98,12 @@ private final class Player {
             return
         }
         replay.commands += 1
-        let isLenient = entry.command.value["lenient"]?.bool == true
-        let outcome = apply(timed, isLenient, isOneOfMany: entry.outcome.name == JournalOutcome.oneOfMany)
+        let outcome = apply(timed, entry.isLenient, isOneOfMany: entry.outcome.name == JournalOutcome.oneOfMany)
         let sequence = engine.sequence
         engine.drainChanges { _ in }
-        // How many places the other shards have taken is in their journals.
+        // The limit holds over all shards, and how many activities the others had is not in this shard's journal.
         if entry.outcome.name == "tooManyActivities" { return }
-        // Of many that were given at once, only the last says how many changes there were.
+        // Of several commands given at once, only the last records how many changes there were.
         guard outcome != entry.outcome || (entry.sequence > 0 && sequence != entry.sequence) else { return }
         hasFailed = true
         replay.differences.append(
@@ -130,7 +133,7 @@ private final class Player {
         }
     }
 
-    /// Compares with what the store has, or with where the next part begins.
+    /// Compares the final state with what the store has, or with the snapshot at which the next part begins.
     func finish(
         with end: EngineRecord?, _ store: some ActivityStore, until next: JournalBase?, _ replay: inout JournalReplay
     ) throws {
@@ -162,8 +165,4 @@ private final class Player {
                 shard: base.shard, number: number, command: nil, recorded: "activity \(id): \(recorded)",
                 replayed: "activity \(id): \(replayed ?? "not there")"))
     }
-}
-
-extension JournalOutcome: CustomStringConvertible {
-    public var description: String { activity.map { "\(name) \($0)" } ?? name }
 }

@@ -1,13 +1,13 @@
 public import LiveActivityCore
 import Synchronization
 
-/// A store that lasts as long as it is held: for tests, for trying, and to hand a runtime's state to the next one in the same process.
+/// A store in memory, which exists as long as it is referenced: for tests, and to pass a runtime's state to another one in the same process.
 public final class MemoryStore: ActivityStore {
     struct Contents {
         var head = StoreHead()
         var engines: [Int: EngineRecord] = [:]
         var kinds: [Int: KindRecord] = [:]
-        var activities: [ActivityID: ActivityRecord] = [:]
+        var activities: [ActivityID: StoredActivity] = [:]
         var freedSlots: [UInt64: FreedSlotRecord] = [:]
         var permissions: [OwnerID: Snapshot.Owner] = [:]
         var topics: [TopicRecord.Key: TopicRecord] = [:]
@@ -15,10 +15,10 @@ public final class MemoryStore: ActivityStore {
         var startTokens: [StartTokenRecord.Key: StartTokenRecord] = [:]
         var consumers: [ConsumerName: ConsumerRecord] = [:]
         var consumerChanges: [ChangePosition: Change] = [:]
-        var journalBases: [JournalPlace: JournalBase] = [:]
-        var journal: [JournalPlace: JournalEntry] = [:]
+        var journalBases: [JournalPosition: JournalBase] = [:]
+        var journal: [JournalPosition: JournalEntry] = [:]
 
-        struct JournalPlace: Hashable {
+        struct JournalPosition: Hashable {
             var shard: Int
             var number: UInt64
         }
@@ -26,6 +26,7 @@ public final class MemoryStore: ActivityStore {
 
     private let contents = Mutex(Contents())
 
+    /// Creates an empty store.
     public init() {}
 
     // MARK: - Reading
@@ -48,14 +49,14 @@ public final class MemoryStore: ActivityStore {
         }
     }
 
-    // The lock is not held while `body` runs, which may take its time.
+    // The lock is not held while `body` runs, as that may take long.
 
-    public func forEachActivity(_ body: (ActivityRecord) throws -> Void) rethrows {
+    public func forEachActivity(_ body: (StoredActivity) throws -> Void) rethrows {
         try contents.withLock { $0.activities.values.sorted { $0.id < $1.id } }.forEach(body)
     }
 
     public func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) rethrows {
-        try contents.withLock { $0.freedSlots.values.sorted { $0.place < $1.place } }.forEach(body)
+        try contents.withLock { $0.freedSlots.values.sorted { $0.slot < $1.slot } }.forEach(body)
     }
 
     public func forEachConsumerChange(_ body: (Change) throws -> Void) rethrows {
@@ -87,13 +88,13 @@ extension MemoryStore.Contents {
 
         for id in batch.forgottenActivities { activities[id] = nil }
         for var record in batch.activities {
-            if record.attributes == nil, let kept = activities[record.id] {
-                record.attributes = kept.attributes
-                record.topics = kept.topics
+            if record.attributes == nil, let stored = activities[record.id] {
+                record.record.attributes = stored.attributes
+                record.topics = stored.topics
             }
             activities[record.id] = record
         }
-        for record in batch.freedSlots { freedSlots[record.place] = record }
+        for record in batch.freedSlots { freedSlots[record.slot] = record }
 
         for name in batch.forgottenPermissions { permissions[name] = nil }
         for record in batch.permissions { permissions[record.name] = record }
@@ -110,13 +111,13 @@ extension MemoryStore.Contents {
         for change in batch.consumerChanges { consumerChanges[ChangePosition(change)] = change }
 
         for beginning in batch.journalBeginnings {
-            func isForgotten(_ place: JournalPlace) -> Bool {
-                place.shard == beginning.shard && place.number < beginning.number
+            func isForgotten(_ position: JournalPosition) -> Bool {
+                position.shard == beginning.shard && position.number < beginning.number
             }
             journalBases = journalBases.filter { !isForgotten($0.key) }
             journal = journal.filter { !isForgotten($0.key) }
         }
-        for base in batch.journalBases { journalBases[JournalPlace(shard: base.shard, number: base.number)] = base }
-        for entry in batch.journal { journal[JournalPlace(shard: entry.shard, number: entry.number)] = entry }
+        for base in batch.journalBases { journalBases[JournalPosition(shard: base.shard, number: base.number)] = base }
+        for entry in batch.journal { journal[JournalPosition(shard: entry.shard, number: entry.number)] = entry }
     }
 }

@@ -1,81 +1,68 @@
 public import LiveActivityCore
 
-/// What became different since the last batch: kept as a whole or not at all.
+/// What has changed since the last batch: a store persists it as a whole, or nothing of it.
 ///
-/// Each list names a thing at most once. What is *forgotten* was there before, or may never have been kept: it began and was over between
-/// two batches. A store takes what is forgotten away first.
+/// Each list names a thing at most once. What is *forgotten* is to be deleted; the store may not have it, as it may have begun and ended
+/// between two batches. A store deletes what is forgotten first, then writes the rest.
 public struct StoreBatch: Hashable, Sendable {
-    /// How often the store was opened (``StoreHead/run``), where that is new.
+    /// How often the store was opened (``StoreHead/run``); only in the first batch of a run.
     public var run: UInt64?
-    /// How many shards the runtime has, with the first batch of each run.
+    /// How many shards the runtime has; only in the first batch of a run.
     public var shards: Int?
-    /// From which ids are made (``/LiveActivityCore/EngineConfiguration/seed``), with the first batch of each run.
+    /// The seed of ids (``/LiveActivityCore/EngineConfiguration/seed``); only in the first batch of a run.
     public var seed: UInt64?
-    /// Of each shard where anything happened; the newest takes the place of the one before.
+    /// The counters of each shard where anything happened. They replace those that the store has.
     public var engines: [EngineRecord] = []
-    /// By ``KindRecord/ordinal``; a kind is never forgotten.
+    /// New kinds, by ``KindRecord/ordinal``. A kind is never forgotten.
     public var kinds: [KindRecord] = []
 
-    /// By ``ActivityRecord/id``.
-    public var activities: [ActivityRecord] = []
+    /// Activities that are new or have changed, by their id.
+    public var activities: [StoredActivity] = []
     /// Activities that were dismissed.
     public var forgottenActivities: [ActivityID] = []
-    /// By ``FreedSlotRecord/place``; never forgotten. Stays in the store when the place is taken again.
+    /// Slots of dismissed activities, by ``FreedSlotRecord/slot``. They are never forgotten: one stays when its slot is used again.
     public var freedSlots: [FreedSlotRecord] = []
 
-    /// By ``/LiveActivityCore/Snapshot/Owner/name``.
+    /// What owners allow, by ``/LiveActivityCore/Snapshot/Owner/name``.
     public var permissions: [Snapshot.Owner] = []
-    /// Owners who allow everything again, as they did before they said anything.
+    /// Owners that allow everything again.
     public var forgottenPermissions: [OwnerID] = []
 
-    /// By shard and name.
+    /// What is remembered of topics, by shard and name.
     public var topics: [TopicRecord] = []
+    /// Topics of which nothing is remembered any more.
     public var forgottenTopics: [TopicRecord.Key] = []
 
-    /// By owner, kind and key.
+    /// The users' dismissals, by owner, kind and key.
     public var dismissals: [Snapshot.Dismissal] = []
+    /// Dismissals that are no longer remembered.
     public var forgottenDismissals: [DismissalKey] = []
 
-    /// By owner and kind.
+    /// Push-to-start tokens, by owner and kind.
     public var startTokens: [StartTokenRecord] = []
+    /// Push-to-start tokens that were removed.
     public var forgottenStartTokens: [StartTokenRecord.Key] = []
 
-    /// By ``ConsumerRecord/name``.
+    /// Named consumers that are new or have acknowledged more, by ``ConsumerRecord/name``.
     public var consumers: [ConsumerRecord] = []
+    /// Named consumers that were removed.
     public var forgottenConsumers: [ConsumerName] = []
 
-    /// Changes that wait for named consumers, by ``ChangePosition``: the activity's shard, and ``/LiveActivityCore/Change/sequence``.
+    /// Changes that wait for named consumers, by ``ChangePosition``.
     public var consumerChanges: [Change] = []
+    /// Changes that no consumer waits for any more.
     public var forgottenConsumerChanges: [ChangePosition] = []
 
-    /// By shard and number.
+    /// New points at which a replay can begin, by shard and number.
     public var journalBases: [JournalBase] = []
+    /// New entries of the journal, by shard and number.
     public var journal: [JournalEntry] = []
-    /// Of each of these shards, the bases and entries with a lesser number are forgotten.
+    /// Per shard, the number below which bases and entries are to be deleted.
     public var journalBeginnings: [JournalBeginning] = []
 
+    /// Creates a batch without anything in it.
     public init() {}
 
-    /// Whether it says nothing.
+    /// Whether there is nothing to write.
     public var isEmpty: Bool { self == StoreBatch() }
-}
-
-/// What a store keeps besides activities: little, and needed first.
-public struct StoreHead: Hashable, Sendable {
-    /// How often the store was opened to be written; 0 while it is empty.
-    public var run: UInt64 = 0
-    /// Of the runtime that wrote it; 0 while it is empty. Ids name their shard, so it never changes.
-    public var shards = 0
-    /// Of the first run. Every run goes on with it, so that no id is ever given twice.
-    public var seed: UInt64 = 0
-    public var engines: [EngineRecord] = []
-    public var kinds: [KindRecord] = []
-    public var permissions: [Snapshot.Owner] = []
-    public var topics: [TopicRecord] = []
-    /// The oldest first.
-    public var dismissals: [Snapshot.Dismissal] = []
-    public var startTokens: [StartTokenRecord] = []
-    public var consumers: [ConsumerRecord] = []
-
-    public init() {}
 }

@@ -11,14 +11,14 @@ import Musl
 import Darwin
 #endif
 
-/// Opens files in the one way in which this module uses SQLite.
+/// Opens files with the settings that this module needs.
 enum DatabaseFile {
-    /// Opens a file that is to be written, and does not write to it yet.
+    /// Opens a file for writing, and does not write to it yet.
     static func open(_ path: String) throws(StoreError) -> DatabaseQueue {
         do {
             let database = try DatabaseQueue(path: path, configuration: configuration())
             try database.writeWithoutTransaction { database in
-                // Where SQLite may not write it opens to read, and says so only here.
+                // Where SQLite may not write, it opens the file for reading, and reports that only here.
                 guard sqlite3_db_readonly(database.sqliteConnection, "main") == 0 else {
                     throw StoreError.readOnly(
                         reason:
@@ -32,34 +32,35 @@ enum DatabaseFile {
         }
     }
 
-    /// Makes a file that was found to be a store, or empty, what this module writes to.
+    /// Sets up a file that is known to be a store, or empty, for writing.
     static func prepareToWrite(_ database: DatabaseQueue) throws {
         try database.writeWithoutTransaction { database in
-            // Small pages: commands touch a row here and a row there, and each page touched is written to the log as a whole.
-            // Says something only to a file that is still empty.
+            // Small pages: commands change scattered rows, and each changed page is written to the log as a whole. The setting takes
+            // effect only in an empty file.
             try database.execute(sql: "PRAGMA page_size = \(pageBytes)")
             guard try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") == "wal" else {
                 throw StoreError.unavailable(
-                    reason: "SQLite's log cannot be kept on this file system; put the file on a disk of this machine")
+                    reason: "SQLite's write-ahead log does not work on this file system; put the file on a disk of this machine"
+                )
             }
-            // A commit is on disk before it returns, also if the power fails.
+            // A commit is on disk before it returns, so that it also survives a loss of power.
             try database.execute(sql: "PRAGMA synchronous = FULL")
-            // The log is written back at so many pages, and then begins anew; a row that changes often is so written back once.
+            // A checkpoint at this many pages. A row that changes often is then written back once per checkpoint.
             try database.execute(sql: "PRAGMA wal_autocheckpoint = \(logBytes / pageBytes)")
             try database.execute(sql: "PRAGMA journal_size_limit = \(2 * logBytes)")
             try database.execute(sql: "PRAGMA cache_size = -\(cacheBytes / 1_024)")
         }
     }
 
-    /// Opens a file to be read, whoever writes it.
+    /// Opens a file for reading, also while another process writes it.
     static func open(reading path: String) throws(StoreError) -> DatabaseQueue {
         guard exists(path) else { throw .notAStore(reason: "there is no file '\(path)'") }
         do {
             return try opened(reading: path)
         } catch {
-            // In a folder that may not be written SQLite has no place for the index of its log. Where there is no log, and nobody can make
-            // one, the file alone is all there is, and stays as it is.
-            if !exists(path + "-wal"), error.isAboutTheFolder {
+            // In a read-only folder SQLite cannot create the index of its log. If there is no log and nothing can create one, the file alone
+            // is complete and does not change, so it can be opened as immutable.
+            if !exists(path + "-wal"), error.concernsTheFolder {
                 do { return try opened(reading: immutable(path)) } catch { throw StoreError(error, path) }
             }
             throw StoreError(error, path)
@@ -71,7 +72,7 @@ enum DatabaseFile {
         configuration.readonly = true
         do {
             let database = try DatabaseQueue(path: path, configuration: configuration)
-            // Only now does SQLite look for the log beside it.
+            // Only a query makes SQLite look for the log beside the file.
             _ = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
             return database
         } catch {
@@ -81,7 +82,7 @@ enum DatabaseFile {
 
     private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// The path as a URI that says that nobody writes the file.
+    /// The path as a URI that says that the file does not change.
     private static func immutable(_ path: String) -> String {
         var uri = "file:"
         for byte in path.utf8 {
@@ -101,7 +102,7 @@ enum DatabaseFile {
     private static func configuration() -> Configuration {
         var configuration = Configuration()
         configuration.label = "LiveActivitySQLite"
-        // Somebody may be at the file with `sqlite3` for a moment.
+        // A user may have the file open in `sqlite3` for a moment.
         configuration.busyMode = .timeout(2)
         configuration.maximumReaderCount = 1
         return configuration
@@ -113,6 +114,6 @@ enum DatabaseFile {
 }
 
 extension DatabaseError {
-    fileprivate var isAboutTheFolder: Bool { resultCode == .SQLITE_CANTOPEN || resultCode == .SQLITE_READONLY }
+    fileprivate var concernsTheFolder: Bool { resultCode == .SQLITE_CANTOPEN || resultCode == .SQLITE_READONLY }
 }
 #endif

@@ -9,10 +9,10 @@ import Musl
 import Darwin
 #endif
 
-/// One runtime's right to write a file: a lock on `FILE-lock`, with the process's number in it.
+/// The exclusive right of one runtime to write a file: a lock on `FILE-lock`, which contains the process's number.
 ///
-/// SQLite's own locks would let two runtimes take turns, each sure that its memory is what the file says. This one is held as long as the
-/// store is open, the kernel lets go of it when the process dies, and it keeps a second store of the same process out too.
+/// SQLite's own locks would let two runtimes write in turns, while each assumes that its memory equals the file. This lock is held as long
+/// as the store is open. The kernel releases it when the process ends, and it also excludes a second store in the same process.
 final class FileOwnership: Sendable {
     private let descriptor: Int32
     private let lockPath: String
@@ -31,7 +31,7 @@ final class FileOwnership: Sendable {
                 throw .busy(
                     reason: "\(owner) runs on '\(path)'; end it first, or look at the file with `live-activities inspect`")
             }
-            // Who had it before may have taken the file away between our two calls; the lock would then be on nothing.
+            // The previous owner may have deleted the file between the two calls; the lock would then be on a deleted file.
             guard Self.isSame(descriptor, lockPath) else {
                 _ = closeDescriptor(descriptor)
                 continue
@@ -44,13 +44,13 @@ final class FileOwnership: Sendable {
         _ = name.utf8.withContiguousStorageIfAvailable { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
     }
 
-    /// Lets another one have the file.
+    /// Releases the file.
     deinit {
         unlink(lockPath)
         _ = closeDescriptor(descriptor)
     }
 
-    /// Who holds the lock, as a subject of a sentence.
+    /// The holder of the lock, as the subject of a sentence.
     private static func owner(_ descriptor: Int32) -> String {
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
@@ -67,7 +67,7 @@ final class FileOwnership: Sendable {
                 reason: "the folder of '\(path)' may not be written (\(text(of: code))); "
                     + "SQLite keeps its log there, so give this user the folder, or look at a copy")
         case ENOENT, ENOTDIR: .unavailable(reason: "there is no folder for '\(path)'; make it first")
-        default: .unavailable(reason: "'\(path)-lock' cannot be made: \(text(of: code))")
+        default: .unavailable(reason: "'\(path)-lock' cannot be created: \(text(of: code))")
         }
     }
 

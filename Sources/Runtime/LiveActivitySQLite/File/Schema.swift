@@ -2,11 +2,11 @@
 import GRDB
 import LiveActivities
 
-/// What the file looks like, by versions.
+/// The versions of the file's schema, and the migrations between them.
 ///
-/// A version is `major.minor`, the name of the migration that brings a file to it. A minor one adds columns and tables that a program that
-/// does not know them may leave alone: it opens the file, writes what it knows, and what it does not know stays. A major one changes
-/// what there was: a program that does not know it refuses the file.
+/// A version is `major.minor`, which is also the name of the migration to it. A minor version adds columns and tables. A program that does not
+/// know them opens the file, writes what it knows, and leaves the rest. A major version changes existing columns: a program that does not know
+/// it refuses the file.
 struct Schema: Sendable {
     struct Version: Hashable, Comparable, LosslessStringConvertible {
         var major: Int
@@ -30,17 +30,17 @@ struct Schema: Sendable {
         var migrate: @Sendable (Database) throws -> Void
     }
 
-    /// The least version first. Each is a transaction of its own.
+    /// The smallest version first. Each runs in a transaction of its own.
     var migrations: [Migration]
 
     static let current = Schema(migrations: [Migration(version: Version(1, 0)) { try $0.execute(sql: tables) }])
 
-    /// "LACT": tells a store from other programs' databases.
+    /// "LACT": distinguishes a store from other programs' databases.
     static let applicationID: Int32 = 0x4C41_4354
 
     // MARK: - Opening
 
-    /// Checks a file, and only then brings it to the latest version.
+    /// Checks a file, and only then migrates it to the latest version.
     func prepare(_ database: DatabaseQueue) throws {
         let (isEmpty, applied) = try database.read { database in
             let isEmpty = try self.isEmpty(database)
@@ -60,15 +60,15 @@ struct Schema: Sendable {
         }
     }
 
-    /// Checks a file that is only to be read.
+    /// Checks a file that is opened for reading.
     func check(_ database: DatabaseQueue) throws {
         try database.read { database in
             guard try !isEmpty(database), let version = try self.version(of: database) else {
-                throw StoreError.notAStore(reason: "there is nothing in it")
+                throw StoreError.notAStore(reason: "the file is empty")
             }
             guard version.major == latest.major else {
                 throw StoreError.unavailable(
-                    reason: "it is of version \(version), and a runtime has to bring it to \(latest) first")
+                    reason: "it is of version \(version), and a runtime must migrate it to \(latest) first")
             }
             try checkPages(database)
         }
@@ -102,7 +102,7 @@ struct Schema: Sendable {
         return version
     }
 
-    /// Reads every page, so that a file with a hole in it is found before anything is written to it.
+    /// Reads every page, so that a damaged file is found before anything is written to it.
     private func checkPages(_ database: Database) throws {
         let problem = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
         guard problem != "ok" else { return }
@@ -113,8 +113,8 @@ struct Schema: Sendable {
 extension Schema {
     /// Version 1.0.
     ///
-    /// Dates are seconds since 2001-01-01 00:00:00 UTC, as on the wire (WIRE-01). A place is an activity's id without its generation
-    /// (bits 28 to 47): rows lie in the order in which activities started, and the one that takes a dismissed one's place takes its row's.
+    /// Dates are seconds since 2001-01-01 00:00:00 UTC, as in the JSON for an iPhone. The column `place` is an activity's slot: its id without
+    /// the generation (bits 28 to 47). So rows are in the order of slots, and an activity that reuses a slot reuses the row.
     private static let tables = """
         CREATE TABLE store (
             id INTEGER PRIMARY KEY CHECK (id = 1), run INTEGER NOT NULL DEFAULT 0, shards INTEGER NOT NULL DEFAULT 0,
@@ -178,8 +178,8 @@ extension Schema {
             snapshot TEXT NOT NULL, PRIMARY KEY (shard, number)
         ) STRICT;
         CREATE TABLE journal (
-            shard INTEGER NOT NULL, number INTEGER NOT NULL, command TEXT NOT NULL, outcome TEXT NOT NULL, activity INTEGER,
-            sequence INTEGER NOT NULL, PRIMARY KEY (shard, number)
+            shard INTEGER NOT NULL, number INTEGER NOT NULL, command TEXT NOT NULL, lenient INTEGER NOT NULL,
+            outcome TEXT NOT NULL, activity INTEGER, sequence INTEGER NOT NULL, PRIMARY KEY (shard, number)
         ) STRICT, WITHOUT ROWID;
         """
 }

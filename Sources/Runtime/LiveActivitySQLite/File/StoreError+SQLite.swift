@@ -29,7 +29,7 @@ extension StoreError {
             return .readOnly(reason: "'\(path)' or its folder may not be written; \(said)")
         case .SQLITE_CANTOPEN:
             return .unavailable(reason: "'\(path)' cannot be opened: it is missing, a folder, or not this user's; \(said)")
-        case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(reason: "somebody writes '\(path)' just now; \(said)")
+        case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(reason: "another process is writing '\(path)'; \(said)")
         case .SQLITE_FULL: return .unavailable(reason: "there is no space left for '\(path)'; \(said)")
         case .SQLITE_IOERR: return .unavailable(reason: "'\(path)' cannot be read or written just now; \(said)")
         default: return .unavailable(reason: "'\(path)': \(said)")

@@ -3,25 +3,34 @@ import GRDB
 import LiveActivityCore
 import LiveActivities
 
-/// Activities, and the places that dismissed ones have left.
+/// Activities, and the slots that dismissed ones have freed.
 enum ActivityTable {
     static func write(_ batch: StoreBatch, _ database: Database) throws {
         try database.run(forget, each: batch.forgottenActivities) { id, row in
-            row.put(id.place)
+            row.put(id.slot)
             row.put(id.generationNumber)
         }
         if !batch.activities.isEmpty {
-            let (insert, change) = (try database.cachedStatement(sql: insert), try database.cachedStatement(sql: change))
-            for record in batch.activities {
-                if record.attributes != nil {
-                    try database.run(insert) { bind(record, &$0) }
-                } else if try database.run(change, { bind(changesOf: record, &$0) }) != 1 {
-                    throw StoreError.damaged(reason: "activity \(record.id) is to be changed, and there is none")
+            let (insert, update) = (try database.cachedStatement(sql: insert), try database.cachedStatement(sql: update))
+            for stored in batch.activities {
+                if stored.attributes != nil {
+                    try database.run(insert) { row in
+                        row.put(stored.id.slot)
+                        row.put(stored.id.generationNumber)
+                        for column in columns { column.put(stored, &row) }
+                    }
+                    continue
                 }
+                let count = try database.run(update) { row in
+                    for column in changing { column.put(stored, &row) }
+                    row.put(stored.id.slot)
+                    row.put(stored.id.generationNumber)
+                }
+                if count != 1 { throw StoreError.damaged(reason: "activity \(stored.id) is to be changed, and there is none") }
             }
         }
-        try database.run(vacate, each: batch.freedSlots) { record, row in
-            row.put(record.place)
+        try database.run(free, each: batch.freedSlots) { record, row in
+            row.put(record.slot)
             row.put(record.generation)
             row.put(record.usesLeft)
             row.put(record.order)
@@ -29,104 +38,107 @@ enum ActivityTable {
         }
     }
 
-    static func readActivities(_ database: Database, _ body: (ActivityRecord) throws -> Void) throws {
+    static func readActivities(_ database: Database, _ body: (StoredActivity) throws -> Void) throws {
         let kinds = Dictionary(uniqueKeysWithValues: try HeadTables.kinds(database).map { ($0.ordinal, $0.kind) })
-        try database.forEach("SELECT \(columns.joined(separator: ", ")) FROM activity ORDER BY place") { row in
-            let place = UInt64(bitPattern: row.takeInteger())
-            let id = ActivityID(place: place, generation: row.take(UInt32.self))
-            let kind = kinds[ActivityID.parts(ofPlace: place).kind]
+        try database.forEach("SELECT place, generation, \(names(columns)) FROM activity ORDER BY place") { row in
+            let slot = UInt64(bitPattern: row.takeInteger())
+            let id = ActivityID(slot: slot, generation: row.take(UInt32.self))
+            let kind = kinds[ActivityID.parts(ofSlot: slot).kind]
             if kind == nil { row.note(before: 2) }
-            let record = ActivityRecord(
-                id: id, owner: row.take(OwnerID.self), kind: kind ?? "", key: row.takeIfAny(StartKey.self),
-                state: row.takeState(), revision: row.take(UInt32.self), attributes: row.takeJSON(),
-                attributesBytes: row.take(UInt32.self), topics: row.takeTopics(),
-                content: EncodedContent(
-                    state: row.takeJSON(), staleDate: row.takeDateIfAny(), relevanceScore: row.takeDouble()),
-                schemaVersion: row.take(Int.self), startedAt: row.takeDate(), wakeDate: row.takeDateIfAny(),
-                closingDate: row.takeDate(), timestamp: row.takeDateIfAny(), order: row.take(UInt64.self),
-                alerts: row.take(UInt32.self), alertsSince: row.takeDateIfAny(), usesLeft: row.take(UInt32.self),
-                extras: row.takeJSONIfAny())
-            if row.wrong == nil { try body(record) }
+            var stored = StoredActivity(ActivityRecord(id: id), kind: kind ?? "", topics: [])
+            for column in columns { column.take(&stored, &row) }
+            if row.wrong == nil { try body(stored) }
         }
     }
 
     static func readFreedSlots(_ database: Database, _ body: (FreedSlotRecord) throws -> Void) throws {
         try database.forEach("SELECT place, generation, uses_left, left_order, run FROM vacancy ORDER BY place") { row in
             let record = FreedSlotRecord(
-                place: row.take(UInt64.self), generation: row.take(UInt32.self), usesLeft: row.take(UInt32.self),
+                slot: row.take(UInt64.self), generation: row.take(UInt32.self), usesLeft: row.take(UInt32.self),
                 order: row.take(UInt64.self), run: row.take(UInt64.self))
             if row.wrong == nil { try body(record) }
         }
     }
 
+    // MARK: - Columns
+
+    /// A column of `activity`, and the field that it has.
+    private struct Column: Sendable {
+        var name: String
+        /// Whether the field can change while the activity exists.
+        var changes: Bool
+        var put: @Sendable (StoredActivity, inout RowValues) -> Void
+        var take: @Sendable (inout StoredActivity, inout RowColumns) -> Void
+
+        static func fixed(
+            _ name: String, put: @escaping @Sendable (StoredActivity, inout RowValues) -> Void,
+            take: @escaping @Sendable (inout StoredActivity, inout RowColumns) -> Void
+        ) -> Self { Self(name: name, changes: false, put: put, take: take) }
+
+        static func changing(
+            _ name: String, put: @escaping @Sendable (StoredActivity, inout RowValues) -> Void,
+            take: @escaping @Sendable (inout StoredActivity, inout RowColumns) -> Void
+        ) -> Self { Self(name: name, changes: true, put: put, take: take) }
+    }
+
+    /// Every column but those of the id, which are `place` (the slot) and `generation`. A new field is one line here, and a migration
+    /// that adds the column.
+    private static let columns: [Column] = [
+        .fixed("owner", put: { $1.put($0.record.owner) }, take: { $0.record.owner = $1.take(OwnerID.self) }),
+        .fixed("key", put: { $1.put($0.record.key) }, take: { $0.record.key = $1.takeIfAny(StartKey.self) }),
+        .changing("state", put: { $1.put($0.record.state.rawValue) }, take: { $0.record.state = $1.takeState() }),
+        .changing("revision", put: { $1.put($0.record.revision) }, take: { $0.record.revision = $1.take(UInt32.self) }),
+        .fixed("attributes", put: { $1.put($0.record.attributes) }, take: { $0.record.attributes = $1.takeJSON() }),
+        .fixed(
+            "attributes_bytes", put: { $1.put($0.record.attributesBytes) },
+            take: { $0.record.attributesBytes = $1.take(UInt32.self) }),
+        .fixed(
+            "topics", put: { if $0.topics.isEmpty { $1.putNull() } else { $1.put(json: $0.topics) } },
+            take: { $0.topics = $1.takeIfAny(json: [Topic].self) ?? [] }),
+        .changing("content", put: { $1.put($0.record.content.state) }, take: { $0.record.content.state = $1.takeJSON() }),
+        .changing(
+            "stale_s", put: { $1.put($0.record.content.staleDate) },
+            take: { $0.record.content.staleDate = $1.takeDateIfAny() }),
+        .changing(
+            "relevance", put: { $1.put($0.record.content.relevanceScore) },
+            take: { $0.record.content.relevanceScore = $1.takeDouble() }),
+        .fixed(
+            "schema_version", put: { $1.put($0.record.schemaVersion ?? 1) },
+            take: { stored, row in
+                let version = row.take(Int.self)
+                stored.record.schemaVersion = version == 1 ? nil : version
+            }),
+        .changing("started_s", put: { $1.put($0.record.startedAt) }, take: { $0.record.startedAt = $1.takeDate() }),
+        .changing("wake_s", put: { $1.put($0.record.wakeDate) }, take: { $0.record.wakeDate = $1.takeDateIfAny() }),
+        .changing("closing_s", put: { $1.put($0.record.closingDate) }, take: { $0.record.closingDate = $1.takeDate() }),
+        .changing("timestamp_s", put: { $1.put($0.record.timestamp) }, take: { $0.record.timestamp = $1.takeDateIfAny() }),
+        .fixed("start_order", put: { $1.put($0.record.order) }, take: { $0.record.order = $1.take(UInt64.self) }),
+        .changing("alerts", put: { $1.put($0.record.alerts) }, take: { $0.record.alerts = $1.take(UInt32.self) }),
+        .changing(
+            "alerts_since_s", put: { $1.put($0.record.alertsSince) },
+            take: { $0.record.alertsSince = $1.takeDateIfAny() }),
+        .fixed("uses_left", put: { $1.put($0.record.usesLeft) }, take: { $0.record.usesLeft = $1.take(UInt32.self) }),
+        .changing(
+            "extras", put: { if let extras = $0.record.extras { $1.put(json: extras) } else { $1.putNull() } },
+            take: { $0.record.extras = $1.takeIfAny(json: ActivityRecord.Extras.self) }),
+    ]
+
+    private static let changing = columns.filter(\.changes)
+
+    private static func names(_ columns: [Column]) -> String { columns.map(\.name).joined(separator: ", ") }
+
     // MARK: - Statements
 
-    /// In the order in which they are put and taken.
-    private static let columns =
-        ["place", "generation", "owner", "key", "state", "revision", "attributes", "attributes_bytes", "topics", "content"]
-        + [
-            "stale_s", "relevance", "schema_version", "started_s", "wake_s", "closing_s", "timestamp_s", "start_order",
-            "alerts",
-        ]
-        + ["alerts_since_s", "uses_left", "extras"]
-
-    /// What becomes different while an activity lives.
-    private static let changing =
-        ["state", "revision", "content", "stale_s", "relevance", "started_s", "wake_s", "closing_s", "timestamp_s", "alerts"]
-        + ["alerts_since_s", "extras"]
-
-    // Columns that a later version has added stay as they are, where there was such a row.
+    // Columns that a later version has added keep their values where there was such a row.
     private static let insert =
-        "INSERT INTO activity (\(columns.joined(separator: ", "))) VALUES (\(columns.map { _ in "?" }.joined(separator: ", "))) "
-        + "ON CONFLICT (place) DO UPDATE SET "
-        + columns.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-    private static let change =
-        "UPDATE activity SET \(changing.map { "\($0) = ?" }.joined(separator: ", ")) WHERE place = ? AND generation = ?"
+        "INSERT INTO activity (place, generation, \(names(columns))) VALUES (?, ?, \(columns.map { _ in "?" }.joined(separator: ", "))) "
+        + "ON CONFLICT (place) DO UPDATE SET generation = excluded.generation, "
+        + columns.map { "\($0.name) = excluded.\($0.name)" }.joined(separator: ", ")
+    private static let update =
+        "UPDATE activity SET \(changing.map { "\($0.name) = ?" }.joined(separator: ", ")) WHERE place = ? AND generation = ?"
     private static let forget = "DELETE FROM activity WHERE place = ? AND generation = ?"
-    private static let vacate =
+    private static let free =
         "INSERT OR REPLACE INTO vacancy (place, generation, uses_left, left_order, run) VALUES (?, ?, ?, ?, ?)"
-
-    private static func bind(_ record: ActivityRecord, _ row: inout RowValues) {
-        row.put(record.id.place)
-        row.put(record.id.generationNumber)
-        row.put(record.owner)
-        row.put(record.key)
-        row.put(record.state.rawValue)
-        row.put(record.revision)
-        row.put(record.attributes)
-        row.put(record.attributesBytes)
-        if record.topics.isEmpty { row.putNull() } else { row.put(json: record.topics) }
-        row.put(record.content.state)
-        row.put(record.content.staleDate)
-        row.put(record.content.relevanceScore)
-        row.put(record.schemaVersion)
-        row.put(record.startedAt)
-        row.put(record.wakeDate)
-        row.put(record.closingDate)
-        row.put(record.timestamp)
-        row.put(record.order)
-        row.put(record.alerts)
-        row.put(record.alertsSince)
-        row.put(record.usesLeft)
-        row.put(record.extras)
-    }
-
-    private static func bind(changesOf record: ActivityRecord, _ row: inout RowValues) {
-        row.put(record.state.rawValue)
-        row.put(record.revision)
-        row.put(record.content.state)
-        row.put(record.content.staleDate)
-        row.put(record.content.relevanceScore)
-        row.put(record.startedAt)
-        row.put(record.wakeDate)
-        row.put(record.closingDate)
-        row.put(record.timestamp)
-        row.put(record.alerts)
-        row.put(record.alertsSince)
-        row.put(record.extras)
-        row.put(record.id.place)
-        row.put(record.id.generationNumber)
-    }
 }
 
 extension RowColumns {
@@ -135,14 +147,24 @@ extension RowColumns {
         note(before: 1)
         return .ended
     }
+}
 
-    fileprivate mutating func takeTopics() -> [Topic] { takeIfAny(json: [Topic].self) ?? [] }
+extension ActivityRecord {
+    /// A record whose fields are all to be set.
+    fileprivate init(id: ActivityID) {
+        let date = Date(timeIntervalSinceReferenceDate: 0)
+        self.init(
+            id: id, owner: "", state: .ended, attributes: nil,
+            content: EncodedContent(state: JSONText(.null), staleDate: nil, relevanceScore: 0),
+            startedAt: date,
+            closingDate: date)
+    }
 }
 
 extension ActivityID {
-    /// What ``place`` leaves out.
-    var generationNumber: UInt32 { UInt32((rawValue ^ place) >> 28) }
+    /// What ``slot`` leaves out.
+    var generationNumber: UInt32 { UInt32((rawValue ^ slot) >> 28) }
 
-    init(place: UInt64, generation: UInt32) { self.init(rawValue: place | UInt64(generation) << 28) }
+    init(slot: UInt64, generation: UInt32) { self.init(rawValue: slot | UInt64(generation) << 28) }
 }
 #endif

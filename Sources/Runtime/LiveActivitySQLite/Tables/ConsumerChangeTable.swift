@@ -3,7 +3,7 @@ import GRDB
 import LiveActivityCore
 import LiveActivities
 
-/// Named consumers, and the changes that wait for them.
+/// Named consumers, and the changes that wait for their acknowledgement (tables `consumer` and `delivery`).
 enum ConsumerChangeTable {
     static func write(_ batch: StoreBatch, _ database: Database) throws {
         try database.run("DELETE FROM consumer WHERE name = ?", each: batch.forgottenConsumers) { $1.put($0) }

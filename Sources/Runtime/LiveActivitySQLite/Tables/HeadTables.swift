@@ -3,7 +3,7 @@ import GRDB
 import LiveActivityCore
 import LiveActivities
 
-/// What is kept besides activities: little, and all of it read first.
+/// What is stored besides activities: little, and all of it read first.
 enum HeadTables {
     static func write(_ batch: StoreBatch, _ database: Database) throws {
         if let run = batch.run { try database.run("UPDATE store SET run = ?", each: [run]) { $1.put($0) } }
@@ -20,11 +20,11 @@ enum HeadTables {
             row.put(record.ordinal)
             row.put(record.kind)
         }
-        try writePeople(batch, database)
+        try writeOwners(batch, database)
         try writeTopics(batch, database)
     }
 
-    private static func writePeople(_ batch: StoreBatch, _ database: Database) throws {
+    private static func writeOwners(_ batch: StoreBatch, _ database: Database) throws {
         try database.run("DELETE FROM permission WHERE owner = ?", each: batch.forgottenPermissions) { $1.put($0) }
         let permission = "INSERT OR REPLACE INTO permission (owner, all_denied, denied, frequent_updates) VALUES (?, ?, ?, ?)"
         try database.run(permission, each: batch.permissions) { record, row in

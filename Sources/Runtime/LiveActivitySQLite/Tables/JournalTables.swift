@@ -3,7 +3,7 @@ import GRDB
 import LiveActivityCore
 import LiveActivities
 
-/// Commands as they were applied, and where a replay of them can begin.
+/// Commands as they were applied, and the points at which a replay can begin.
 enum JournalTables {
     static func write(_ batch: StoreBatch, _ database: Database) throws {
         for table in ["journal_base", "journal"] {
@@ -22,11 +22,12 @@ enum JournalTables {
             row.put(record.snapshot)
         }
         let entry =
-            "INSERT OR REPLACE INTO journal (shard, number, command, outcome, activity, sequence) VALUES (?, ?, ?, ?, ?, ?)"
+            "INSERT OR REPLACE INTO journal (shard, number, command, lenient, outcome, activity, sequence) VALUES (?, ?, ?, ?, ?, ?, ?)"
         try database.run(entry, each: batch.journal) { record, row in
             row.put(record.shard)
             row.put(record.number)
             row.put(record.command)
+            row.put(record.isLenient ? 1 : 0)
             row.put(record.outcome.name)
             row.put(record.outcome.activity.map { Int64(bitPattern: $0.rawValue) })
             row.put(record.sequence)
@@ -45,10 +46,11 @@ enum JournalTables {
     }
 
     static func readEntries(_ database: Database, _ body: (JournalEntry) throws -> Void) throws {
-        let entries = "SELECT shard, number, command, outcome, activity, sequence FROM journal ORDER BY shard, number"
+        let entries = "SELECT shard, number, command, lenient, outcome, activity, sequence FROM journal ORDER BY shard, number"
         try database.forEach(entries) { row in
             let entry = JournalEntry(
                 shard: row.take(Int.self), number: row.take(UInt64.self), command: row.takeJSON(),
+                isLenient: row.takeInteger() != 0,
                 outcome: JournalOutcome(
                     name: row.takeText(),
                     activity: row.takeIntegerIfAny().map { ActivityID(rawValue: UInt64(bitPattern: $0)) }),

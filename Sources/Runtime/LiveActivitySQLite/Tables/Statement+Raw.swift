@@ -4,8 +4,8 @@ import GRDBSQLite
 import LiveActivityCore
 import LiveActivities
 
-// GRDB keeps the connection, the transactions and the statements. The values of a row go to SQLite and come from it directly: a
-// command's row is written in two microseconds, and GRDB's own values in between would cost as much again.
+// GRDB manages the connection, the transactions and the statements. The values of a row are passed to SQLite and read from it directly: a
+// command's row is written in two microseconds, and converting its values to GRDB's own first would cost as much again.
 
 extension Database {
     /// Runs a statement once for each element.
@@ -31,11 +31,11 @@ extension Database {
         }
     }
 
-    /// Hands over each row of a query, of which nothing may be kept.
+    /// Calls `body` with each row of a query. A row is valid only during the call.
     func forEach(_ sql: String, _ body: (inout RowColumns) throws -> Void) throws {
-        // One of its own: `body` may ask the same.
+        // Not a cached statement: `body` may run the same query.
         let statement = try makeStatement(sql: sql)
-        // The handle is the statement's, which nothing else below keeps alive.
+        // The handle belongs to the statement, which nothing else below retains.
         try withExtendedLifetime(statement) {
             let handle = statement.sqliteStatement
             while true {
@@ -61,7 +61,7 @@ extension Database {
     }
 }
 
-/// The values of a statement's parameters, put one after the other. All are put each time.
+/// Sets a statement's parameters, one after the other. All are set each time.
 struct RowValues {
     private let handle: OpaquePointer
     private var index: Int32 = 0
@@ -103,9 +103,9 @@ struct RowValues {
             })
     }
 
-    /// Anything that is written as JSON.
+    /// Any value, as JSON.
     mutating func put(json value: some Encodable) {
-        // Arrays of names and numbers, and changes that were read from JSON or made here, can always be written.
+        // These are arrays of names and numbers, extras, and changes, which can always be written as JSON.
         put(JSONText(trusted: (try? WireEncoder().encode(value)) ?? Array("null".utf8)))
     }
 
@@ -121,7 +121,7 @@ struct RowValues {
 
     private mutating func note(_ code: Int32) { if problem == SQLITE_OK { problem = code } }
 
-    /// SQLITE_TRANSIENT, a cast that Swift cannot import.
+    /// SQLITE_TRANSIENT, a macro with a cast, which Swift cannot import.
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     private static func characters(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafePointer<CChar>? {
@@ -129,11 +129,11 @@ struct RowValues {
     }
 }
 
-/// The columns of a row, taken one after the other.
+/// Reads the columns of a row, one after the other.
 struct RowColumns {
     private let handle: OpaquePointer
     private var index: Int32 = 0
-    /// The first column with a value that it cannot have. Whoever takes one goes on with something else.
+    /// The first column with a value that it cannot have. Reading continues with a substitute; `forEach` throws afterwards.
     private(set) var wrong: Int32?
 
     init(_ handle: OpaquePointer) { self.handle = handle }
@@ -146,7 +146,7 @@ struct RowColumns {
 
     mutating func take<Number: FixedWidthInteger>(_: Number.Type) -> Number {
         let number = takeInteger()
-        // Counters of 64 bits are kept as the bits that they are.
+        // SQLite has signed integers only: unsigned counters of 64 bits are stored bit by bit.
         if Number.bitWidth == 64 { return Number(truncatingIfNeeded: number) }
         guard let number = Number(exactly: number) else {
             note(before: 1)
@@ -173,7 +173,7 @@ struct RowColumns {
     mutating func takeJSON() -> JSONText { JSONText(trusted: Array(takeBytes())) }
     mutating func takeJSONIfAny() -> JSONText? { isNull ? skip() : takeJSON() }
 
-    /// Anything that was written as JSON.
+    /// Any value that was written as JSON.
     mutating func take<Value: Decodable>(json _: Value.Type, or other: @autoclosure () -> Value) -> Value {
         if let value = try? WireDecoder().decode(Value.self, from: Array(takeBytes())) { return value }
         note(before: 1)
@@ -190,7 +190,7 @@ struct RowColumns {
         return Data(bytes: bytes, count: Int(sqlite3_column_bytes(handle, index)))
     }
 
-    /// Notes that what was just taken means nothing.
+    /// Notes that the value just read is not one that the column can have.
     mutating func note(before: Int32 = 0) { wrong = wrong ?? index - before }
 
     private var isNull: Bool { sqlite3_column_type(handle, index) == SQLITE_NULL }
@@ -200,7 +200,7 @@ struct RowColumns {
         return nil
     }
 
-    /// Until the next step.
+    /// Valid until the next step of the statement.
     private mutating func takeBytes() -> UnsafeBufferPointer<UInt8> {
         defer { index += 1 }
         guard sqlite3_column_type(handle, index) == SQLITE_TEXT, let text = sqlite3_column_text(handle, index) else {

@@ -41,10 +41,10 @@ public struct ShownActivity: Codable, Hashable, Sendable {
     }
 
     /// The activity of a record from an engine or a snapshot. A record does not contain the kind.
-    public init(_ record: Snapshot.Activity, kind: ActivityKind) {
+    public init(_ record: ActivityRecord, kind: ActivityKind) {
         self.init(
             id: record.id, kind: kind, owner: record.owner, revision: record.revision, state: record.state,
-            attributes: record.attributes, content: record.content, order: record.order,
+            attributes: record.attributes ?? JSONText(.null), content: record.content, order: record.order,
             dismissalDate: record.state == .ended ? record.closingDate : nil)
     }
 

@@ -1,24 +1,27 @@
 import LiveActivityCore
 
-/// Changes that wait for a slow consumer, never more than `capacity`, in order.
+/// Changes that wait for a slow subscriber, in order, at most `capacity`.
 ///
-/// When one more comes than there is room for,
-/// 1. an `updated` that a newer `updated` of the same activity follows, with nothing of that activity between them, is left
-///    out: the consumer loses nothing by it, and it is not counted;
-/// 2. else the oldest is dropped that is not an alert, an end or a dismissal, and counted as missed;
-/// 3. else the oldest is.
+/// When there is one more than that,
+/// 1. an `updated` that a newer `updated` of the same activity follows, with nothing of that activity between them, is left out: the
+///    subscriber loses nothing by it, and it is not counted;
+/// 2. else the oldest change that is not an alert, an end or a dismissal is dropped, and counted as missed;
+/// 3. else the oldest change is dropped, and counted.
+///
+/// An array with a head index, not a `Deque`: changes are also removed from the middle, by their slot, and a `Deque`'s indices shift with
+/// each removal at its front.
 struct ChangeBuffer: FeedBuffer {
     private enum Slot {
         case change(Change)
-        /// A change was left out here, because a newer one says all that it did.
+        /// A change was left out here, because a newer one contains all that it said.
         case superseded
-        /// So many changes were dropped here.
+        /// This many changes were dropped here.
         case missed(Int)
     }
 
     let capacity: Int
 
-    /// How many changes were dropped before the one that was handed out last.
+    /// How many changes were dropped before the one that was given last.
     private(set) var missed = 0
 
     private(set) var count = 0
@@ -34,7 +37,7 @@ struct ChangeBuffer: FeedBuffer {
     /// Slots of updates that a newer one follows, the oldest first.
     private var supersedable: [Int] = []
     private var nextSupersedable = 0
-    /// No slot before it can be dropped in favour of another.
+    /// No change in a slot before it can be dropped.
     private var nextDroppable = 0
 
     init(capacity: Int) {
@@ -43,7 +46,7 @@ struct ChangeBuffer: FeedBuffer {
     }
 
     mutating func append(_ change: Change) {
-        // Slots that were left out or dropped are taken away when there are many, so that each costs a few steps in all.
+        // Empty slots are removed when there are many, so that each costs a few steps in all.
         if slots.count >= 4 * capacity + 64 { compact() }
         if change.what != .updated {
             lastUpdates[change.activity] = nil
@@ -79,15 +82,15 @@ struct ChangeBuffer: FeedBuffer {
         clear()
     }
 
-    // MARK: - Room
+    // MARK: - Capacity
 
     private mutating func leaveOneOut() {
         count -= 1
         while nextSupersedable < supersedable.count {
-            let place = supersedable[nextSupersedable]
+            let slot = supersedable[nextSupersedable]
             nextSupersedable += 1
-            if place >= head, case .change = slots[place] {
-                slots[place] = .superseded
+            if slot >= head, case .change = slots[slot] {
+                slots[slot] = .superseded
                 return
             }
         }
@@ -103,12 +106,12 @@ struct ChangeBuffer: FeedBuffer {
         drop(head)
     }
 
-    private mutating func drop(_ place: Int) {
-        if case .change(let change) = slots[place], lastUpdates[change.activity] == place { lastUpdates[change.activity] = nil }
-        slots[place] = .missed(1)
+    private mutating func drop(_ slot: Int) {
+        if case .change(let change) = slots[slot], lastUpdates[change.activity] == slot { lastUpdates[change.activity] = nil }
+        slots[slot] = .missed(1)
     }
 
-    /// Moves the head to the first change that is still here.
+    /// Moves the head to the first change.
     private mutating func skipGone() {
         while head < slots.count {
             switch slots[head] {
@@ -123,35 +126,35 @@ struct ChangeBuffer: FeedBuffer {
     private mutating func clear() {
         slots.removeAll(keepingCapacity: slots.count <= 1_024)
         head = 0
-        forgetPlaces()
+        forgetSlots()
     }
 
     private mutating func compact() {
         skipGone()
         var kept: [Slot] = []
         kept.reserveCapacity(2 * count + 1)
-        /// Where a change went that stood at a place from the head on.
-        var places = Array(repeating: -1, count: slots.count - head)
-        for place in head..<slots.count {
-            switch (slots[place], kept.last) {
+        /// The new slot of each change, by its old slot's distance from the head.
+        var newSlots = Array(repeating: -1, count: slots.count - head)
+        for index in head..<slots.count {
+            switch (slots[index], kept.last) {
             case (.superseded, _): continue
             case (.missed(let more), .missed(let before)): kept[kept.count - 1] = .missed(before + more)
             case (let slot, _):
-                if case .change = slot { places[place - head] = kept.count }
+                if case .change = slot { newSlots[index - head] = kept.count }
                 kept.append(slot)
             }
         }
         slots = kept
-        lastUpdates = lastUpdates.mapValues { places[$0 - head] }
+        lastUpdates = lastUpdates.mapValues { newSlots[$0 - head] }
         supersedable = supersedable[nextSupersedable...].compactMap {
-            $0 >= head && places[$0 - head] >= 0 ? places[$0 - head] : nil
+            $0 >= head && newSlots[$0 - head] >= 0 ? newSlots[$0 - head] : nil
         }
         nextSupersedable = 0
         nextDroppable = 0
         head = 0
     }
 
-    private mutating func forgetPlaces() {
+    private mutating func forgetSlots() {
         lastUpdates.removeAll(keepingCapacity: lastUpdates.count <= 1_024)
         supersedable.removeAll(keepingCapacity: supersedable.count <= 1_024)
         nextSupersedable = 0
@@ -160,7 +163,7 @@ struct ChangeBuffer: FeedBuffer {
 }
 
 extension Change.What {
-    /// Whether a consumer misses other changes before this one.
+    /// Whether other changes are dropped before this one.
     fileprivate var isKeptLongest: Bool {
         switch self {
         case .alerted, .ended, .dismissed: true

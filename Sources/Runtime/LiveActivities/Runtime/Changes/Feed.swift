@@ -1,7 +1,7 @@
 import LiveActivityCore
 import Synchronization
 
-/// What one consumer gets: filled under a shard's lock, emptied by the consumer's task.
+/// The buffer between shards and one subscriber: filled under a shard's lock, emptied by the subscriber's task.
 package final class Feed<Buffer: FeedBuffer>: Sendable {
     private struct State {
         var buffer: Buffer
@@ -25,7 +25,7 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
 
     package init(_ buffer: Buffer) { state = Mutex(State(buffer: buffer)) }
 
-    /// Reads something of the buffer.
+    /// Calls `body` with the buffer, under the feed's lock.
     func read<Value: Sendable>(_ body: @Sendable (Buffer) -> Value) -> Value { state.withLock { body($0.buffer) } }
 
     // MARK: - The runtime's side
@@ -34,14 +34,14 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
         let waiters = state.withLock { state -> [Waiter] in
             guard !state.isFinished else { return [] }
             state.buffer.append(element)
-            // All of them, for a single one might be cancelled just now; there is hardly ever more than one.
+            // All of them: a single one might just be cancelled. There is hardly ever more than one.
             defer { state.waiters.removeAll(keepingCapacity: true) }
             return state.waiters
         }
         for waiter in waiters { wakeUps.add(waiter.continuation) }
     }
 
-    /// Nothing more comes. What waits can still be had.
+    /// Says that no element follows. Elements that wait can still be read.
     package func finish(_ wakeUps: inout WakeUps) {
         let waiters = state.withLock { state -> [Waiter] in
             state.isFinished = true
@@ -57,12 +57,12 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
         wakeUps.callIfAny()
     }
 
-    // MARK: - The consumer's side
+    // MARK: - The subscriber's side
 
-    /// Leaves out what the consumer would be handed next, if it is there already.
+    /// Leaves out the element that would come next, if there is one already.
     package func skip() { state.withLock { _ = $0.buffer.popFirst() } }
 
-    /// The consumer is gone; nothing is kept for it any more.
+    /// Says that there is no subscriber any more; nothing is buffered from now on.
     package func abandon() {
         state.withLock { state in
             state.isFinished = true
@@ -88,7 +88,7 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
         return nil
     }
 
-    /// Returns when there may be something to have, or when the task is cancelled.
+    /// Returns when there may be an element, or when the task is cancelled.
     private func wait(_ id: UInt64, isolation: isolated (any Actor)?) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -105,15 +105,15 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
             }
         } onCancel: {
             let waiter = state.withLock { state -> Waiter? in
-                guard let place = state.waiters.firstIndex(where: { $0.id == id }) else { return nil }
-                return state.waiters.remove(at: place)
+                guard let index = state.waiters.firstIndex(where: { $0.id == id }) else { return nil }
+                return state.waiters.remove(at: index)
             }
             waiter?.continuation.resume()
         }
     }
 }
 
-/// Consumers to be woken once the lock under which they were found is given back.
+/// Tasks to be resumed when the lock under which they were found is released.
 @usableFromInline package struct WakeUps: Sendable {
     private var continuations: [CheckedContinuation<Void, Never>] = []
 

@@ -1,8 +1,8 @@
 package import LiveActivityCore
 
-/// One consumer, as one shard sees it. Touched under the shard's lock only.
+/// One subscriber, as one shard sees it. Touched under the shard's lock only.
 final class Listener {
-    /// Names a listener in every shard it listens to.
+    /// Identifies a listener in every shard that it listens to.
     typealias ID = UInt64
 
     let id: ID
@@ -53,7 +53,7 @@ package protocol TypedReceiver: Sendable {
     func finish(_ wakeUps: inout WakeUps)
 }
 
-/// Makes a value of a change, where it has one, and feeds it to a task: the newest few.
+/// Makes a value of each change that has one, and feeds it to a task, which gets the newest few.
 package struct ValueReceiver<Value: Hashable & Sendable>: TypedReceiver {
     let feed: Feed<NewestBuffer<Value>>
     let value: @Sendable (borrowing PendingChange) -> Value?
@@ -89,7 +89,7 @@ struct ListenerTable {
 
     private(set) var isEmpty = true
 
-    // MARK: - Coming and going
+    // MARK: - Listeners
 
     mutating func insert(_ listener: Listener) {
         if let activity = listener.filter.activity {
@@ -117,10 +117,10 @@ struct ListenerTable {
         isEmpty = ofActivity.isEmpty && ofOwner.isEmpty && ofAll.isEmpty
     }
 
-    // MARK: - Handing over
+    // MARK: - Changes
 
     mutating func deliver(_ pending: borrowing PendingChange, at now: Date, _ wakeUps: inout WakeUps) {
-        // Made for the first who wants it, and the same for all.
+        // Made for the first listener that needs it, and the same for all.
         var change: Change?
         deliver(pending, &change, to: ofAll, at: now, &wakeUps)
         if !ofOwner.isEmpty, let listeners = ofOwner[pending.owner] {
@@ -129,7 +129,7 @@ struct ListenerTable {
         if !ofActivity.isEmpty, let listeners = ofActivity[pending.activity] {
             deliver(pending, &change, to: listeners, at: now, &wakeUps)
             if case .dismissed = pending.what {
-                // Nothing follows, so nobody needs to wait any longer.
+                // No change of this activity follows.
                 for listener in listeners {
                     listener.receiver.finish(&wakeUps)
                     remove(listener.id, listener.filter)
@@ -153,14 +153,14 @@ struct ListenerTable {
                 listener.receiver.take(made, &wakeUps)
                 continue
             }
-            for going in listener.conflator?.offer(made, at: now) ?? [] { listener.receiver.take(going, &wakeUps) }
+            for due in listener.conflator?.offer(made, at: now) ?? [] { listener.receiver.take(due, &wakeUps) }
             arm(listener)
         }
     }
 
     // MARK: - Time
 
-    /// When something is held that has to go out; it may have gone by then.
+    /// When a change that a conflator holds back is due. It may have been passed on before.
     var nextDeadline: Date? { deadlines.least?.date }
 
     mutating func advance(to now: Date, _ wakeUps: inout WakeUps) {
@@ -179,7 +179,7 @@ struct ListenerTable {
         deadlines.insert(Deadline(date: deadline, listener: listener.id))
     }
 
-    /// Hands over what is held, and says that nothing more comes.
+    /// Passes on what conflators hold back, and finishes every listener.
     mutating func finish(_ wakeUps: inout WakeUps) {
         let all = ofAll + ofOwner.values.joined() + ofActivity.values.joined()
         for listener in all {

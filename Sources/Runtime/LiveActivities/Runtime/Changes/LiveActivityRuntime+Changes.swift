@@ -1,17 +1,17 @@
 public import LiveActivityCore
 
-// What comes out of a runtime.
+// Subscribing to a runtime's changes.
 extension LiveActivityRuntime {
-    /// The changes from now on, for one consumer.
+    /// The changes from now on, for one subscriber.
     ///
     /// ```swift
     /// for await change in runtime.changes(of: .kind("delivery"), conflation: Conflation()) { … }
     /// ```
     ///
     /// - Parameters:
-    ///   - filter: Which changes; all unless said otherwise. For an activity that is not there the sequence is empty.
-    ///   - conflation: At most one `updated` per activity and interval, if given; everything as it happens if not.
-    ///   - bufferLimit: How many changes may wait for the consumer, see ``ChangeSequence``. A change has at most
+    ///   - filter: Which changes; by default all. For an activity that does not exist the sequence is empty.
+    ///   - conflation: At most one `updated` per activity and interval; every change as it happens if `nil`.
+    ///   - bufferLimit: How many changes may wait for the subscriber, see ``ChangeSequence``. A change has at most
     ///     ``/LiveActivityCore/EngineLimits/payloadBytes`` of content, so 1,024 are about 4 MB at worst.
     public func changes(
         of filter: ChangeFilter = .all, conflation: Conflation? = nil, bufferLimit: Int = 1_024
@@ -23,15 +23,18 @@ extension LiveActivityRuntime {
         return ChangeSequence(subscription: Subscription(feed, id, filter, shards))
     }
 
-    /// Calls `observer` with each change, before the command that made it returns: for a store that must not lag behind, a
-    /// counter, a host without tasks.
+    /// Calls `observer` with each change, before the command that made it returns: for a mirror that must not lag behind, for a
+    /// counter, for a host without tasks.
     ///
-    /// It is called under the lock of the change's shard, on whichever thread the command or the clock runs. So it
-    /// - is called in order for each shard, and may be called for several shards at once;
-    /// - must not call this runtime, which would wait for itself forever, and should be quick, for every command on the shard waits;
-    /// - cannot refuse the change: it has happened.
+    /// It is called under the lock of the change's shard, on the thread of the command or of the clock. So it
+    /// - is called in order for each shard, but may be called for several shards at once;
+    /// - must not call this runtime, which would deadlock, and should be quick, as every command on the shard waits;
+    /// - cannot refuse the change, which has happened.
     ///
-    /// - Returns: What ends the observation. It ends with the runtime too, but not when what is returned is dropped.
+    /// - Parameters:
+    ///   - filter: Which changes; by default all.
+    ///   - observer: Called with each change.
+    /// - Returns: What cancels the observation. Otherwise it ends with the runtime; releasing this value does not end it.
     @discardableResult
     public func observe(_ filter: ChangeFilter = .all, _ observer: @escaping @Sendable (Change) -> Void) -> ChangeObservation {
         let (id, shards) = (nextListener(), shards(of: filter))
@@ -41,10 +44,10 @@ extension LiveActivityRuntime {
 
     // MARK: - One activity, in its own types
 
-    /// The content of an activity, each time it changes, for one consumer: the newest, where it is slow.
+    /// The content of an activity, each time it changes, for one subscriber. A slow subscriber gets the newest content.
     ///
-    /// Begins with the content the activity shows now, without a gap to what follows. Finishes with the activity's dismissal; is empty
-    /// if there is no such activity or its attributes are of another type.
+    /// Begins with the content that the activity shows now, without a gap to what follows. Finishes after the activity's dismissal. It is
+    /// empty if there is no such activity, or its attributes are of another type.
     public func contentUpdates<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> UpdateSequence<ActivityContent<Attributes.ContentState>>
     where Attributes.ContentState: Sendable {
@@ -52,26 +55,26 @@ extension LiveActivityRuntime {
             of: .activity(id), capacity: 1, first: { $0.content(of: id, as: type) }, then: { $0.content(of: type) })
     }
 
-    /// The state of an activity, each time it changes, for one consumer: the newest few, where it is slow.
+    /// The state of an activity, each time it changes, for one subscriber. A slow subscriber gets the newest five.
     ///
-    /// Begins with the state the activity is in now, ends with `dismissed`; is empty if there is no such activity.
+    /// Begins with the state that the activity is in now, ends with `dismissed`. It is empty if there is no such activity.
     public func stateUpdates(of id: ActivityID) -> UpdateSequence<ActivityState> {
-        // All states there are in a row at most, so that `ended` is seen before `dismissed`.
+        // As many as there are states, so that even a slow subscriber sees `ended` before `dismissed`.
         updates(of: .activity(id), capacity: 5, first: { $0.state(of: id) }, then: { $0.state })
     }
 
     // MARK: - New activities
 
-    /// The activities that begin from now on, scheduled ones when they are scheduled, for one consumer.
+    /// The activities that are started from now on, for one subscriber. A scheduled one comes when it is scheduled.
     ///
     /// - Parameters:
-    ///   - filter: Of an owner, of a kind; all unless said otherwise.
-    ///   - bufferLimit: How many ids may wait for the consumer; the oldest are dropped. ``activities(ofKind:)`` has them all.
+    ///   - filter: Of an owner, of a kind; by default all.
+    ///   - bufferLimit: How many ids may wait for the subscriber. The oldest are dropped; ``activities(ofKind:)`` has them all.
     public func activityUpdates(of filter: ChangeFilter = .all, bufferLimit: Int = 1_024) -> UpdateSequence<ActivityID> {
         updates(of: filter, capacity: bufferLimit, first: { _ in nil }) { change in
             switch change.what {
             case .scheduled: change.activity
-            // A scheduled one was there before.
+            // A scheduled one was given when it was scheduled.
             case .started: change.revision == 1 ? change.activity : nil
             default: nil
             }
@@ -80,12 +83,12 @@ extension LiveActivityRuntime {
 
     // MARK: - Permission
 
-    /// Whether a person allows a kind of activity: the answer now, and each time it changes (AUTH-02).
+    /// Whether a user allows a kind of activity: the current answer, and each time it changes.
     public func permissionUpdates(for kind: ActivityKind, by owner: OwnerID) -> UpdateSequence<Bool> {
         permissionUpdates(.activities(kind), by: owner)
     }
 
-    /// Whether a person allows frequent updates: the answer now, and each time it changes (AUTH-03).
+    /// Whether a user allows frequent updates: the current answer, and each time it changes.
     public func frequentUpdatePermissionUpdates(by owner: OwnerID) -> UpdateSequence<Bool> {
         permissionUpdates(.frequentUpdates, by: owner)
     }
@@ -119,7 +122,7 @@ public struct ChangeObservation: Sendable {
     let filter: ChangeFilter
     let shards: [WeakShard]
 
-    /// Ends the observation with the next command at the latest. May be called from anywhere, from the observer itself too.
+    /// Ends the observation, at the latest with the next command. May be called from anywhere, also from the observer.
     public func cancel() {
         for shard in shards { shard.shard?.depart(id, filter) }
     }

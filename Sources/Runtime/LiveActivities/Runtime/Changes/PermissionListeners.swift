@@ -1,12 +1,12 @@
 import LiveActivityCore
 
-/// What somebody may want to be told about an owner's permissions.
+/// What a subscriber can ask about an owner's permissions.
 enum PermissionQuestion: Sendable {
     case activities(ActivityKind)
     case frequentUpdates
 }
 
-/// Who waits to be told when an owner allows something, or forbids it. Feeds leave out answers that are as before.
+/// The subscribers of one shard's owners' permissions. Their feeds leave out an answer that is the same as before.
 struct PermissionListeners {
     private struct Entry {
         let id: Listener.ID
@@ -27,11 +27,13 @@ struct PermissionListeners {
         if ofOwner[owner]?.isEmpty == true { ofOwner[owner] = nil }
     }
 
-    /// - Parameter owner: Whoever it is, if `nil`.
-    func tell(of owner: OwnerID?, _ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
+    /// Reports what an owner allows now.
+    ///
+    /// - Parameter owner: Every owner with a subscriber if `nil`.
+    func report(of owner: OwnerID?, _ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
         guard !ofOwner.isEmpty else { return }
         guard let owner else {
-            for owner in ofOwner.keys { tell(of: owner, engine, &wakeUps) }
+            for owner in ofOwner.keys { report(of: owner, engine, &wakeUps) }
             return
         }
         for entry in ofOwner[owner] ?? [] { entry.feed.append(engine.answer(entry.question, of: owner), &wakeUps) }

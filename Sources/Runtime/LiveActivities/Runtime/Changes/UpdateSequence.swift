@@ -1,27 +1,28 @@
 public import LiveActivityCore
 
-/// The changes of a runtime as they happen, for one consumer (``LiveActivityRuntime/changes(of:conflation:bufferLimit:)``).
+/// The changes of a runtime as they happen, for one subscriber (``LiveActivityRuntime/changes(of:conflation:bufferLimit:)``).
 ///
-/// - It has every change from the moment it was made; nothing before. Ask for another one for each further consumer: iterators of one
-///   sequence share what comes.
-/// - A consumer may take its time. At most `bufferLimit` changes wait for it. When one more comes, first an `updated` that a newer one
-///   of the same activity follows, with nothing of that activity between the two, is left out: the consumer misses nothing by that. If
-///   there is none, the oldest change is dropped, and ``missed`` counts it; alerts, ends and dismissals are dropped last. Who has
-///   missed changes asks the runtime how things are (``LiveActivityRuntime/content(of:as:)``).
+/// - It has every change from the moment it was made, and none before. Make another sequence for each further subscriber: the iterators
+///   of one sequence share its changes.
+/// - At most `bufferLimit` changes wait for a slow subscriber. When one more comes, first an `updated` is left out that a newer one of
+///   the same activity follows, with nothing of that activity between the two: the subscriber misses nothing by that. If there is none,
+///   the oldest change is dropped, and ``missed`` counts it; alerts, ends and dismissals are dropped last. A subscriber that has missed
+///   changes queries the runtime (``LiveActivityRuntime/content(of:as:)``).
 /// - The changes of one activity come in the order in which they happened.
-/// - It finishes when the runtime is closed or dropped, and when its filter names an activity, after that one's dismissal; what waits
-///   is handed over before. A task that is cancelled gets `nil` at once.
-/// - Nothing is kept for it any more when the sequence and its iterators are gone. It does not keep the runtime.
+/// - It finishes when the runtime is closed or released, and if its filter names an activity, after that activity's dismissal. Changes
+///   that wait are given before. A task that is cancelled gets `nil` at once.
+/// - When the sequence and its iterators are released, nothing is buffered any more. They do not retain the runtime.
 public struct ChangeSequence: AsyncSequence, Sendable {
     let subscription: Subscription<ChangeBuffer>
 
-    /// How many changes were dropped before the one that was handed out last, because the consumer was too slow.
+    /// How many changes were dropped before the one that was given last, because the subscriber was too slow.
     ///
-    /// It never falls. When it has grown with an element, changes are missing just before that element.
+    /// It never decreases. When it has increased with an element, changes are missing just before that element.
     public var missed: Int { subscription.feed.read { $0.missed } }
 
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
+    /// Gives the elements of the sequence, in the sequence's own order; iterators of one sequence share them.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         let subscription: Subscription<ChangeBuffer>
 
@@ -33,15 +34,16 @@ public struct ChangeSequence: AsyncSequence, Sendable {
     }
 }
 
-/// Values of a runtime as they change, for one consumer that cares for the newest only.
+/// A value of a runtime as it changes, for one subscriber that needs only the newest.
 ///
-/// A consumer that is slow misses values in between, never the newest. No value comes twice in a row. It finishes as a
-/// ``ChangeSequence`` does; ask for another one for each further consumer.
+/// A slow subscriber misses values in between, never the newest. No value comes twice in a row. It finishes as a ``ChangeSequence``
+/// does. Make another sequence for each further subscriber.
 public struct UpdateSequence<Element: Hashable & Sendable>: AsyncSequence, Sendable {
     let subscription: Subscription<NewestBuffer<Element>>
 
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
+    /// Gives the elements of the sequence, in the sequence's own order; iterators of one sequence share them.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         let subscription: Subscription<NewestBuffer<Element>>
 
@@ -56,12 +58,12 @@ public struct UpdateSequence<Element: Hashable & Sendable>: AsyncSequence, Senda
     }
 }
 
-/// A consumer's end of a feed. When it goes, the shards are told.
+/// What the iterators of a sequence read from. When it is released, its shards remove the listener.
 final class Subscription<Buffer: FeedBuffer>: Sendable {
     let feed: Feed<Buffer>
     private let id: Listener.ID
     private let filter: ChangeFilter
-    /// Weak: a consumer that waits for the end of a runtime must not prevent it.
+    /// Weak: a subscriber that waits for the end of a runtime must not prevent it.
     private let shards: [WeakShard]
 
     init(_ feed: Feed<Buffer>, _ id: Listener.ID, _ filter: ChangeFilter, _ shards: [Shard]) {

@@ -6,67 +6,79 @@ import Musl
 import Darwin
 #endif
 
-/// Lets many threads wait for one that works for all of them: a lock and conditions of POSIX, for Swift's mutex has none.
+/// A lock with two wait queues, for threads that wait for one thread that works for all of them (group commit).
 ///
-/// There are two rooms to wait in, so that those whose work is done can be woken without those whose turn comes next: of these one
-/// is enough.
+/// The problem: when a batch is finished, all threads whose commands were in it must wake, and of those that wait for the next batch
+/// only one, which writes it. With one queue, finishing a batch would wake every waiting thread, and most would only wait again.
+/// So batches are numbered, and threads wait in alternating queues: in ``Queue/even`` for an even batch, in ``Queue/odd`` for an odd one.
+/// Finishing a batch then wakes its own waiters and a single thread of the other queue.
+///
+/// It is made of POSIX's mutex and condition variables, as `Synchronization.Mutex` has no condition.
 ///
 /// `@unchecked Sendable` because the value is only touched under the lock.
 final class ConditionLock<Value>: @unchecked Sendable {
+    enum Queue: Int, CaseIterable {
+        case even, odd
+
+        /// The queue in which threads wait for a batch.
+        init(batch: UInt64) { self = batch.isMultiple(of: 2) ? .even : .odd }
+
+        var other: Queue { self == .even ? .odd : .even }
+    }
+
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
-    private let changed: UnsafeMutablePointer<pthread_cond_t>
-    private let rooms = 2
+    private let conditions: UnsafeMutablePointer<pthread_cond_t>
     private var value: Value
 
     init(_ value: Value) {
         self.value = value
         lock = .allocate(capacity: 1)
-        changed = .allocate(capacity: rooms)
         lock.initialize(to: pthread_mutex_t())
-        changed.initialize(repeating: pthread_cond_t(), count: rooms)
         pthread_mutex_init(lock, nil)
-        for room in 0..<rooms { pthread_cond_init(changed + room, nil) }
+        conditions = .allocate(capacity: Queue.allCases.count)
+        conditions.initialize(repeating: pthread_cond_t(), count: Queue.allCases.count)
+        for queue in Queue.allCases { pthread_cond_init(condition(queue), nil) }
     }
 
     deinit {
-        for room in 0..<rooms { pthread_cond_destroy(changed + room) }
+        for queue in Queue.allCases { pthread_cond_destroy(condition(queue)) }
         pthread_mutex_destroy(lock)
-        changed.deallocate()
+        conditions.deallocate()
         lock.deallocate()
     }
 
+    /// Calls `body` with the value, under the lock.
     func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         return body(&value)
     }
 
-    /// Calls `body` now and after every announcement that wakes this thread, until it gives a result.
+    /// Calls `body` under the lock, now and each time this thread is woken, until it returns a result.
     ///
-    /// - Parameter room: Where to wait, by the value as it then is: a number that is counted on and on, and of which every other one is
-    ///   the same room.
-    func wait<Result>(in room: (Value) -> UInt64, _ body: (inout Value) -> Result?) -> Result {
+    /// - Parameter queue: Where to wait; asked under the lock, after `body`.
+    func wait<Result>(in queue: (Value) -> Queue, _ body: (inout Value) -> Result?) -> Result {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         while true {
             if let result = body(&value) { return result }
-            pthread_cond_wait(condition(room(value)), lock)
+            pthread_cond_wait(condition(queue(value)), lock)
         }
     }
 
-    /// Changes the value, wakes everyone who waits in one room, and one of those in the other.
-    func announce(to room: UInt64, _ body: (inout Value) -> Void) {
+    /// Changes the value, then wakes every thread of one queue, and one thread of the other.
+    func signal(all queue: Queue, _ body: (inout Value) -> Void) {
         withLock(body)
-        // Without the lock, which they would only wait for once more.
-        pthread_cond_broadcast(condition(room))
-        pthread_cond_signal(condition(room + 1))
+        // After the lock is released: a thread that wakes needs it at once.
+        pthread_cond_broadcast(condition(queue))
+        pthread_cond_signal(condition(queue.other))
     }
 
-    /// Changes the value and wakes everyone who waits.
-    func announce(_ body: (inout Value) -> Void) {
+    /// Changes the value, then wakes every waiting thread.
+    func signalAll(_ body: (inout Value) -> Void) {
         withLock(body)
-        for room in 0..<rooms { pthread_cond_broadcast(changed + room) }
+        for queue in Queue.allCases { pthread_cond_broadcast(condition(queue)) }
     }
 
-    private func condition(_ room: UInt64) -> UnsafeMutablePointer<pthread_cond_t> { changed + Int(room % UInt64(rooms)) }
+    private func condition(_ queue: Queue) -> UnsafeMutablePointer<pthread_cond_t> { conditions + queue.rawValue }
 }

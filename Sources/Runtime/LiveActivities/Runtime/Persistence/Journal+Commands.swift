@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-// Commands in the types of providers, as the journal is to have them. Nothing where a value cannot be written as JSON.
+// Commands with values in the providers' types, as the journal records them. None where a value cannot be written as JSON.
 extension Engine {
     @usableFromInline func journaledStart<Attributes: ActivityAttributes>(
         _ attributes: Attributes, _ content: ActivityContent<Attributes.ContentState>?, _ kind: ActivityKind?, _ owner: OwnerID,

@@ -1,27 +1,29 @@
 public import LiveActivityCore
 
-/// How much of its commands a runtime with a store writes down, so that they can be given once more (``ActivityStore/replay(with:)``).
+/// How many commands a runtime with a store records, so that they can be replayed (``ActivityStore/replay(with:)``).
 ///
-/// Costs the writing of each command as JSON, and now and then a snapshot of each shard, which is as large as its activities.
+/// The cost is that each command is also written as JSON, and from time to time a snapshot of each shard, which is as large as its
+/// activities.
 public struct JournalLimits: Hashable, Sendable {
-    /// Commands of each shard, at most. About half as many are always there, once there were.
+    /// How many commands of each shard are recorded at most. When there have been that many, at least about half as many always are.
     public var entries: Int
-    /// How old a command may be, in seconds, before the next one makes room for it.
+    /// How old a recorded command may become, in seconds, before a later one replaces it.
     public var age: TimeInterval
 
+    /// Creates limits: by default 100,000 commands of a day for each shard.
     public init(entries: Int = 100_000, age: TimeInterval = 86_400) {
-        precondition(entries > 1 && age > 0, "a journal of \(entries) entries and \(age) seconds has no room")
+        precondition(entries > 1 && age > 0, "a journal of \(entries) entries and \(age) seconds would record nothing")
         self.entries = entries
         self.age = age
     }
 }
 
-/// A command as the journal has it.
+/// A command as the journal records it.
 @usableFromInline struct Journaled: Sendable {
     var command: Command
-    /// Whether it was taken as ActivityKit takes it: dates that can only be a mistake too.
+    /// Whether it had only ActivityKit's checks (``JournalEntry/isLenient``).
     var isLenient = false
-    /// Whether it was one of many, and nobody was told what became of it.
+    /// Whether it was one of several given at once, whose outcomes were only counted.
     var isOneOfMany = false
 
     @usableFromInline init(_ command: Command, isLenient: Bool = false, isOneOfMany: Bool = false) {
@@ -31,10 +33,10 @@ public struct JournalLimits: Hashable, Sendable {
     }
 }
 
-/// What of a shard's commands is still to be written. Touched under the shard's lock only.
+/// The recorded commands of a shard that are still to be written. Touched under the shard's lock only.
 ///
-/// A journal is made of parts, each of which begins with the shard as it was: two at most, the older of which is forgotten when the newer
-/// one is full.
+/// A journal consists of at most two parts. Each begins with a snapshot of the shard. When the newer part is full, the older one is
+/// deleted and a new part begins.
 struct Journal {
     let limits: JournalLimits
     private let shard: Int
@@ -42,7 +44,7 @@ struct Journal {
     private let configuration: JSONText
     private let encoder = WireEncoder()
 
-    /// Of the next entry.
+    /// The number of the next entry.
     private(set) var number: UInt64
     /// Where the parts begin, the older first.
     private var parts: [(number: UInt64, at: Date)]
@@ -63,20 +65,20 @@ struct Journal {
         self.number = number
         self.parts = parts.map { ($0, now) }
         encoder.userInfo[.exactDates] = true
-        // A configuration that cannot be written has a number in it that is none; nothing could be replayed with it.
+        // A configuration that cannot be written contains a number that is not finite; nothing could be replayed with it.
         self.configuration = (try? encoder.encode(configuration)).map { JSONText(trusted: $0) } ?? JSONText(.null)
     }
 
-    /// Whether so much waits to be written that it may not wait for a command that changes something.
+    /// Whether so many entries wait that they must be written even if no command changes anything.
     var isFull: Bool { entries.count >= 1_000 }
     var isEmpty: Bool { entries.isEmpty && bases.isEmpty }
 
-    /// Begins a new part with the next command: something happened that is not in the journal.
+    /// Begins a new part with the next command: something happened that a replay could not repeat.
     mutating func breakOff() { needsBase = true }
 
     private var isPartFull: Bool { parts.last.map { number - $0.number >= UInt64(limits.entries / 2) } == true }
 
-    /// What comes before a command: a new part where it is time for one.
+    /// Begins a new part before a command, where it is time for one.
     mutating func prepare(_ engine: borrowing Engine, at now: Date) {
         if isPartFull || parts.last.map({ now.timeIntervalSince($0.at) > limits.age / 2 }) == true { needsBase = true }
         guard needsBase, let snapshot = try? engine.snapshot(), let text = try? encoder.encode(snapshot) else { return }
@@ -92,23 +94,24 @@ struct Journal {
     }
 
     mutating func append(_ journaled: Journaled, at now: Date, _ outcome: JournalOutcome, sequence: UInt64) {
-        // What happens between two commands, and many at once, may fill the part: the next command begins another one.
+        // Entries between two commands, and several commands at once, may fill the part: the next command then begins another.
         if isPartFull { needsBase = true }
         guard !needsBase else { return }
-        guard var text = try? encoder.encode(TimedCommand(at: now, journaled.command)) else {
-            // Without it what follows could not be replayed.
+        guard let text = try? encoder.encode(TimedCommand(at: now, journaled.command)) else {
+            // Without this entry what follows could not be replayed.
             needsBase = true
             return
         }
-        if journaled.isLenient { text.replaceSubrange(0..<1, with: Array(#"{"lenient":true,"#.utf8)) }
         entries.append(
-            JournalEntry(shard: shard, number: number, command: JSONText(trusted: text), outcome: outcome, sequence: sequence))
+            JournalEntry(
+                shard: shard, number: number, command: JSONText(trusted: text), isLenient: journaled.isLenient,
+                outcome: outcome, sequence: sequence))
         number += 1
     }
 
-    /// Places may be used again (``Engine/wasPersisted(upTo:)``), and the next ids depend on it.
+    /// Records that quarantined slots may be used again (``/LiveActivityCore/Engine/wasPersisted(upTo:)``), as the next ids depend on it.
     mutating func notePersisted(upTo sequence: UInt64, at now: Date) {
-        append(Journaled(.advance), at: now, JournalOutcome(name: JournalOutcome.kept), sequence: sequence)
+        append(Journaled(.advance), at: now, JournalOutcome(name: JournalOutcome.persisted), sequence: sequence)
     }
 
     // MARK: - The store's side
@@ -126,34 +129,11 @@ struct Journal {
         entries = pending.journal + entries
         bases = pending.journalBases + bases
         beginning = beginning ?? pending.journalBeginning
-        // A store that fails for long must not fill the memory: what is left out begins anew with a part of its own.
+        // A store that fails for long must not fill the memory: the entries are dropped, and a new part begins.
         if entries.count > limits.entries {
             entries = []
             bases = []
             needsBase = true
-        }
-    }
-}
-
-extension JournalOutcome {
-    /// Of an entry that is no command: the store has kept what was done up to the entry's sequence.
-    static let kept = "kept"
-    static let oneOfMany = "oneOfMany"
-
-    init<Value>(_ result: Result<Value, EngineError>) {
-        switch result {
-        case .failure(let error): self.init(name: error.code)
-        case .success(let id as ActivityID): self.init(name: "started", activity: id)
-        case .success(let outcome as Outcome):
-            switch outcome {
-            // Which of the two it was, not every caller is told; the activity says it.
-            case .started(let id), .joined(let id): self.init(name: "started", activity: id)
-            case .applied: self.init(name: "applied")
-            case .unchanged: self.init(name: "unchanged")
-            case .ignored: self.init(name: "ignored")
-            case .published: self.init(name: "published")
-            }
-        case .success: self.init(name: "applied")
         }
     }
 }

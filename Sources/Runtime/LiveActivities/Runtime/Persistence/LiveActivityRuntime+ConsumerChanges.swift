@@ -1,30 +1,30 @@
 public import LiveActivityCore
 import Synchronization
 
-// Changes for those who must not miss any: a push adapter, a host in another process.
+// Changes for named consumers, which must not miss any: a push adapter, a host in another process.
 extension LiveActivityRuntime {
-    /// The changes that a consumer has not acknowledged, then those that come, at least once each and in order for each activity.
+    /// The changes that a named consumer has not acknowledged, then those that follow: at least once each, in order for each activity.
     ///
     /// ```swift
-    /// let consumerChanges = try runtime.changes(for: "push")
-    /// for await change in consumerChanges {
+    /// let changes = try runtime.changes(for: "push")
+    /// for await change in changes {
     ///     try await push(change)
-    ///     consumerChanges.acknowledge(change)
+    ///     changes.acknowledge(change)
     /// }
     /// ```
     ///
-    /// - A change is handed over when it is in the store: what a crash could take back, nobody has seen. So with
-    ///   ``Durability/relaxed(interval:)`` it comes an interval later.
-    /// - What is not acknowledged comes again: after a crash, and in the next sequence for the same name. Acknowledgements are written
-    ///   within a tenth of a second (or the interval); one that a crash takes back makes a few changes come twice, which their
-    ///   ``/LiveActivityCore/Change/sequence`` shows.
+    /// - A change is given only when it is in the store, so a consumer sees nothing that a crash could lose. With
+    ///   ``Durability/relaxed(interval:)`` it comes up to an interval later.
+    /// - What is not acknowledged is given again: after a crash, and by the next sequence for the same name. Acknowledgements are written
+    ///   within a tenth of a second (or the interval). If a crash loses one, a few changes come twice; the consumer recognises them by
+    ///   ``/LiveActivityCore/Change/sequence``.
     /// - A consumer may lag behind as far as it likes. Of each activity the newest change of each sort waits: the start, the newest
-    ///   update, the newest alert, whether it is stale, the end; of one that was dismissed, the dismissal. At most a million changes
+    ///   update, the newest alert, whether it is stale, the end; of a dismissed activity, only the dismissal. At most a million changes
     ///   wait in each shard; then the oldest are dropped, and ``ConsumerChangeSequence/missed`` counts them.
-    /// - Refusals and other reports (``/LiveActivityCore/Change/What/isReport``) are not among them.
+    /// - Refusals and other reports (``/LiveActivityCore/Change/What/isReport``) are left out.
     ///
-    /// A name that is new begins with what happens from now on, and from then on changes are kept for it, whether it asks for them or
-    /// not: ``forgetConsumer(_:)`` ends that. One sequence at a time for each name.
+    /// A new name begins with the changes from now on. From then on changes are stored for it, also while it does not read them;
+    /// ``forgetConsumer(_:)`` ends that. Use one sequence at a time for each name.
     ///
     /// - Throws: ``RuntimeError/storeUnavailable(reason:)`` where the runtime has no store, or the store cannot write;
     ///   ``RuntimeError/closed``.
@@ -32,7 +32,7 @@ extension LiveActivityRuntime {
         guard let storeWriter else { throw .storeUnavailable(reason: "this runtime has no store, so nothing outlives it") }
         let feed = Feed(NewestBuffer<UInt64>(capacity: 1))
         let reader = nextListener()
-        // A new name begins at one moment of each shard.
+        // A new name begins at one moment in each shard.
         let known = shards.map { $0.enter(consumer) }
         guard known.allSatisfy({ $0 != nil }) else { throw .closed }
         if known.contains(where: { $0?.isNew == true }) {
@@ -49,9 +49,9 @@ extension LiveActivityRuntime {
             reading: Reading(consumer, reader, feed, shards, storeWriter, from: known.map { $0?.position ?? 0 }))
     }
 
-    /// Keeps nothing for a consumer any more, and forgets how far it was.
+    /// Removes a named consumer: no changes are stored for it any more, and its acknowledgements are deleted.
     ///
-    /// - Throws: ``RuntimeError/notDurable(reason:)`` when that cannot be written now; it is forgotten with the next write.
+    /// - Throws: ``RuntimeError/notDurable(reason:)`` when that cannot be written now. It is then part of the next write.
     public func forgetConsumer(_ consumer: ConsumerName) throws(RuntimeError) {
         guard let storeWriter else { return }
         for shard in shards { shard.forget(consumer) }
@@ -64,18 +64,20 @@ extension LiveActivityRuntime {
 public struct ConsumerChangeSequence: AsyncSequence, Sendable {
     let reading: Reading
 
-    /// How many changes were dropped because nobody acknowledged them for too long. It never falls.
+    /// How many changes were dropped because they were not acknowledged for too long. It never decreases.
     public var missed: Int { reading.missed }
 
-    /// The next change if there is one already, for a host without tasks; `nil` if there is none yet, or none any more.
+    /// The next change if there is one already, for a host without tasks; `nil` if there is none yet, or the runtime is closed.
     public func nextIfAny() -> Change? { reading.take() }
 
-    /// Says that the consumer is done with this change and with all of the same shard that it was handed before: it is not handed them
-    /// again. A change that was never handed over says nothing.
+    /// Acknowledges this change and all changes of the same shard that the sequence gave before it: they are not given again.
+    ///
+    /// Does nothing for a change that the sequence has not given.
     public func acknowledge(_ change: Change) { reading.acknowledge(change) }
 
     public func makeAsyncIterator() -> Iterator { Iterator(reading: reading) }
 
+    /// Gives the changes of the sequence; iterators of one sequence share them.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         let reading: Reading
 
@@ -84,7 +86,7 @@ public struct ConsumerChangeSequence: AsyncSequence, Sendable {
     }
 }
 
-/// Where a named consumer is in each shard.
+/// The position of a named consumer in each shard.
 final class Reading: Sendable {
     private let consumer: ConsumerName
     private let reader: Listener.ID
@@ -92,7 +94,7 @@ final class Reading: Sendable {
     /// Weak: a consumer that waits for the end of a runtime must not prevent it.
     private let shards: [WeakShard]
     private let storeWriter: StoreWriter
-    /// By shard: the sequence of the last change that was handed over.
+    /// By shard: the sequence of the last change that was given.
     private let positions: Mutex<[UInt64]>
 
     init(
@@ -115,7 +117,7 @@ final class Reading: Sendable {
     func next(isolation: isolated (any Actor)?) async -> Change? {
         while !Task.isCancelled {
             if let change = take() { return change }
-            // What the feed brings is only that there is something new.
+            // The feed says only that there may be a new change.
             guard await feed.next(isolation: isolation) != nil else { return Task.isCancelled ? nil : take() }
         }
         return nil
@@ -125,7 +127,7 @@ final class Reading: Sendable {
         let shards = shards
         return positions.withLock { positions in
             for (index, shard) in shards.enumerated() {
-                guard let change = shard.shard?.delivery(after: positions[index]) else { continue }
+                guard let change = shard.shard?.consumerChange(after: positions[index]) else { continue }
                 positions[index] = change.sequence
                 return change
             }
@@ -146,9 +148,9 @@ final class Reading: Sendable {
 }
 
 extension Shard {
-    /// Makes a consumer's name known here.
+    /// Adds a named consumer, if it is new.
     ///
-    /// - Returns: Up to where it has acknowledged; `nil` when the shard is closed.
+    /// - Returns: The sequence up to which it has acknowledged; `nil` when the shard is closed.
     func enter(_ consumer: ConsumerName) -> (position: UInt64, isNew: Bool)? {
         state.withLock { state in
             guard !state.isClosed else { return nil }
@@ -175,7 +177,7 @@ extension Shard {
 
     func removeReader(_ reader: Listener.ID) { state.withLock { $0.outbox?.remove(reader) } }
 
-    func delivery(after position: UInt64) -> Change? { state.withLock { $0.outbox?.next(after: position) } }
+    func consumerChange(after position: UInt64) -> Change? { state.withLock { $0.outbox?.next(after: position) } }
 
     func acknowledge(_ consumer: ConsumerName, upTo sequence: UInt64) -> Bool {
         state.withLock { $0.outbox?.acknowledge(consumer, upTo: sequence) ?? false }

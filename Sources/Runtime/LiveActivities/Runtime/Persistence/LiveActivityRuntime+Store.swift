@@ -1,35 +1,37 @@
 public import LiveActivityCore
 import Synchronization
 
-// A runtime that outlives its process.
+// A runtime whose state outlives its process.
 extension LiveActivityRuntime {
-    /// Opens a store, brings back everything that lives in it, and goes on from there.
+    /// Opens a store, restores the activities in it, and continues from there.
     ///
     /// ```swift
     /// let runtime = try LiveActivityRuntime(providers: [AnyProvider(DeliveryProvider())], store: store)
     /// ```
     ///
-    /// What fell due while no process was there happens now, in the order of its dates and each thing at its own date: an activity that
-    /// was to end an hour ago ended an hour ago. Who is to be told of it subscribes in `subscribe`, or has a name
+    /// Deadlines that have passed while no process ran are run now, in the order of their dates and each with its own date: an activity
+    /// that was to end an hour ago ended an hour ago. To receive these changes, subscribe in `subscribe`, or be a named consumer
     /// (``changes(for:)``).
     ///
-    /// Time never runs backwards. If the clock stands before the latest time that the store knows, that time holds until the clock has
-    /// reached it (``StoreOpening/clockBehind``).
+    /// Time never runs backwards. If the clock is before the latest time in the store, that time holds until the clock has reached it
+    /// (``StoreOpening/clockBehind``).
     ///
-    /// Activities of kinds that nobody has registered, and those that their provider does not understand, stay in the store as they
-    /// are (``skippedActivities``).
+    /// Activities of kinds without a registered provider, and those that their provider cannot read, are skipped: they stay in the store
+    /// as they are (``skippedActivities``).
     ///
     /// - Parameters:
-    ///   - configuration: As ever, but for its seed: a store goes on with the one it began with. Keep
-    ///     ``/LiveActivityCore/EngineLimits/payloadBytes`` set: a content that cannot be written as JSON could not be kept.
-    ///   - shards: As many as the store has, unless it is empty; `nil` for as many as it has, or one.
-    ///   - store: Used by this runtime alone until it is closed.
+    ///   - configuration: Of every shard's engine. Its seed is used only for an empty store; later runs continue with the store's. Keep
+    ///     ``/LiveActivityCore/EngineLimits/payloadBytes`` set: content that cannot be written as JSON could not be persisted.
+    ///   - shards: Must be the store's number, unless the store is empty; `nil` for the store's number, or one for an empty store.
+    ///   - clock: ``SystemClock``, unless a test has its own.
+    ///   - providers: The kinds to begin with.
+    ///   - store: Used by this runtime alone, until the runtime closes it.
     ///   - durability: When a command returns.
-    ///   - journal: How much of the commands is written down; nothing unless said.
-    ///   - subscribe: Called before anything falls due, and before this returns. Not to keep the runtime.
-    /// - Throws: ``StoreError`` where the store cannot be read or written;
-    ///   ``/LiveActivityCore/EngineError/cannotRestore(reason:)`` where it has another number of shards;
-    ///   ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``; what `subscribe` throws. The store is then as it was, and closed.
+    ///   - journal: How many commands are recorded; none if `nil`.
+    ///   - subscribe: Called with the runtime before any deadline runs, and before this initializer returns. Must not retain the runtime.
+    /// - Throws: ``StoreError`` where the store cannot be read or written. As ``RuntimeError/engine(_:)``:
+    ///   ``/LiveActivityCore/EngineError/cannotRestore(reason:)`` where it has another number of shards, and ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``.
+    ///   What `subscribe` throws. The store is then as it was, and closed.
     public convenience init(
         configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)), shards: Int? = nil,
         clock: some RuntimeClock = SystemClock(), providers: [AnyProvider] = [], store: any ActivityStore,
@@ -58,10 +60,10 @@ extension LiveActivityRuntime {
                 $0.shards = count
                 $0.seed = seed
             }
-            storeWriter.keep(
+            storeWriter.attach(
                 StoreWriter.RuntimeParts(
                     shards: self.shards.map { WeakShard($0) }, publishing: publishing, pushes: pushes))
-            // Where it cannot be written it is not opened: better now than with the first command.
+            // A store that cannot be written is refused now, not with the first command.
             try storeWriter.write()
             try subscribe(self)
             let now = clock.now
@@ -75,20 +77,20 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// Writes everything that is not in the store yet. Returns at once without a store.
+    /// Writes everything that is not in the store yet, and returns when it is on disk. Returns at once without a store.
     ///
-    /// While the store fails, this tries it once more.
-    /// - Throws: ``StoreError``; nothing is lost as long as the process lives.
+    /// While the store fails, this tries it again.
+    /// - Throws: ``StoreError``. Nothing is lost as long as the process runs.
     public func flush() throws(StoreError) { try storeWriter?.write() }
 
-    /// Why the runtime takes no commands; `nil` while its store writes, and without a store.
+    /// Why the store fails, and so the runtime accepts no commands; `nil` while the store works, and without a store.
     public var storeFailure: StoreError? { storeWriter?.failure }
 
     /// What was found when the store was opened; `nil` without one.
     public var opening: StoreOpening? { storeWriter?.opening.withLock { $0 } }
 
-    /// Activities that are in the store and were not brought to life: of kinds that nobody has registered, or written in a way that their
-    /// provider does not understand. They stay as they are, for a later run with a provider that does.
+    /// Activities in the store that were not restored: of kinds without a registered provider, or written in a form that their provider
+    /// cannot read. They stay in the store as they are, for a later run with such a provider.
     public var skippedActivities: [SkippedActivity] {
         shards.flatMap { shard in shard.query { $0.allSkipped } }
     }
@@ -96,13 +98,14 @@ extension LiveActivityRuntime {
 
 /// What was found when a runtime opened its store.
 public struct StoreOpening: Hashable, Sendable {
-    /// How often the store was opened, this time included.
+    /// How often the store was opened, including this time.
     public var run: UInt64
-    /// How many activities were brought to life.
+    /// How many activities were restored.
     public var activities = 0
-    /// By how many seconds the clock stands before the latest time that the store knows; 0 if it does not.
+    /// By how many seconds the clock is before the latest time in the store; 0 if it is not.
     public var clockBehind: TimeInterval = 0
 
+    /// Creates a value from its fields.
     public init(run: UInt64, activities: Int = 0, clockBehind: TimeInterval = 0) {
         self.run = run
         self.activities = activities
@@ -110,13 +113,16 @@ public struct StoreOpening: Hashable, Sendable {
     }
 }
 
-/// An activity that is in the store but does not live (``LiveActivityRuntime/skippedActivities``).
+/// An activity that is in the store and was not restored (``LiveActivityRuntime/skippedActivities``).
 public struct SkippedActivity: Hashable, Sendable {
+    /// Which activity.
     public var activity: ActivityID
+    /// Its kind.
     public var kind: ActivityKind
-    /// What its provider does not understand; `nil` where there is no provider.
+    /// What its provider cannot read; `nil` where there is no provider.
     public var reason: String?
 
+    /// Creates a value from its fields.
     public init(activity: ActivityID, kind: ActivityKind, reason: String?) {
         self.activity = activity
         self.kind = kind

@@ -1,21 +1,23 @@
 import LiveActivityCore
 
-/// The changes of one shard that wait for named consumers. Touched under the shard's lock only.
+/// The changes of one shard that wait for named consumers to acknowledge them. Touched under the shard's lock only.
 ///
-/// Of each activity the newest change of each sort is kept, until all consumers have acknowledged it; of one that was dismissed, its
-/// dismissal alone. So it holds a few changes for each activity, however far a consumer lags behind, and one for each that is gone;
-/// beyond ``limit`` the oldest is dropped.
+/// Of each activity the newest change of each sort is retained, until all consumers have acknowledged it; of a dismissed activity only the
+/// dismissal. So it holds a few changes for each activity, however far a consumer lags behind, and one for each dismissed activity.
+/// Beyond ``limit`` the oldest is dropped.
+///
+/// An array with a head index, not a `Deque`: readers find their position in it by binary search, and it is compacted in place.
 struct Outbox {
-    /// Changes in all. Each has at most ``EngineLimits/payloadBytes`` of content.
+    /// The most changes in it. Each has at most ``/LiveActivityCore/EngineLimits/payloadBytes`` of content.
     static let limit = 1_000_000
 
     private var changes: [UInt64: Change] = [:]
-    /// The sequences of `changes`, the least first, and of some that are gone.
+    /// The sequences of `changes`, the smallest first, and of some that were removed.
     private var order: [UInt64] = []
     private var head = 0
     private var ofActivity: [ActivityID: [Sort: UInt64]] = [:]
 
-    /// Up to which sequence everything is in the store. Nobody is told of what a crash could take back.
+    /// Up to which sequence everything is in the store. Later changes are not given to consumers yet: a crash could lose them.
     private(set) var written: UInt64 = 0
     private var unwritten: Set<UInt64> = []
     private var forgotten: Set<UInt64> = []
@@ -23,10 +25,10 @@ struct Outbox {
     private var acknowledged: [ConsumerName: UInt64] = [:]
     private var readers: [Listener.ID: Feed<NewestBuffer<UInt64>>] = [:]
 
-    /// How many changes were dropped because there was no room for more.
+    /// How many changes were dropped because of ``limit``.
     private(set) var missed = 0
 
-    /// What takes the place of what.
+    /// A newer change replaces an older one of the same activity and sort.
     private enum Sort: Hashable {
         case scheduled, started, updated, alerted, staleness, ended, dismissed
 
@@ -49,7 +51,7 @@ struct Outbox {
 
     var isUnwritten: Bool { !unwritten.isEmpty || !forgotten.isEmpty }
 
-    // MARK: - What happens
+    // MARK: - The engine's side
 
     mutating func append(_ pending: borrowing PendingChange) {
         guard Sort(pending.what) != nil else { return }
@@ -57,7 +59,7 @@ struct Outbox {
         unwritten.insert(pending.sequence)
     }
 
-    /// Takes a change that is in the store.
+    /// Adds a change that is in the store.
     mutating func restore(_ change: Change) { append(change) }
 
     private mutating func append(_ change: Change) {
@@ -111,7 +113,7 @@ struct Outbox {
     }
 
     mutating func putBack(_ pending: PendingShard) {
-        // One that is gone by now was noted as forgotten; that is one too many, and does no harm.
+        // A change that was removed meanwhile is in `forgotten` too. To delete one that was never written does no harm.
         for change in pending.consumerChanges where changes[change.sequence] != nil { unwritten.insert(change.sequence) }
         forgotten.formUnion(pending.forgottenConsumerChanges.map(\.sequence))
     }
@@ -123,7 +125,7 @@ struct Outbox {
 
     // MARK: - The consumers' side
 
-    /// - Parameter sequence: Up to where it has acknowledged.
+    /// - Parameter sequence: Up to which sequence it has acknowledged.
     mutating func add(_ name: ConsumerName, acknowledged sequence: UInt64) { acknowledged[name] = sequence }
 
     mutating func remove(_ name: ConsumerName) {
@@ -133,11 +135,9 @@ struct Outbox {
 
     func position(of name: ConsumerName) -> UInt64? { acknowledged[name] }
 
-    var hasConsumers: Bool { !acknowledged.isEmpty }
-
     mutating func add(_ reader: Listener.ID, _ feed: Feed<NewestBuffer<UInt64>>, _ wakeUps: inout WakeUps) {
         readers[reader] = feed
-        // There may be something already.
+        // There may be changes already.
         feed.append(written, &wakeUps)
     }
 
@@ -166,7 +166,7 @@ struct Outbox {
         return true
     }
 
-    /// Forgets what all consumers have acknowledged.
+    /// Removes what all consumers have acknowledged.
     private mutating func prune() {
         let done = acknowledged.values.min() ?? .max
         while head < order.count, order[head] <= done {

@@ -1,30 +1,27 @@
 import LiveActivityCore
 import Synchronization
 
-// How everything comes back.
+// Restoring a runtime from its store.
 extension LiveActivityRuntime {
     func reopen(_ store: any ActivityStore, _ head: StoreHead, _ storeWriter: StoreWriter) throws {
         try beginReopening(head, storeWriter)
         var living: [[ActivityID]] = Array(repeating: [], count: shards.count)
-        let decoder = WireDecoder()
-        try store.forEachActivity { record in
+        try store.forEachActivity { stored in
+            let record = stored.record
             guard record.id.shard < shards.count else {
                 throw StoreError.damaged(
                     reason: "activity \(record.id) is of shard \(record.id.shard), there are \(shards.count)")
             }
-            var extras: StoredExtras?
-            if let text = record.extras {
-                let value = text.value
-                extras = try decoder.decode(StoredExtras.self, from: value)
-                if let unknown = StoredExtras.unknown(in: value) {
+            if let additional = record.extras?.additional {
+                if let pushes = StoredPushes(additional) { storeWriter.waitingPushes.withLock { $0[record.id] = pushes } }
+                if let unknown = StoredPushes.others(in: additional) {
                     storeWriter.unknownExtras.withLock { $0[record.id] = unknown }
                 }
             }
-            if let pushes = extras?.pushes { storeWriter.waitingPushes.withLock { $0[record.id] = pushes } }
-            let activity = record.snapshot(extras?.snapshot)
+            let activity = record.withoutAdditional
             if shards[record.id.shard].query({ $0.reopen(activity) }) { living[record.id.shard].append(record.id) }
         }
-        let vacant = try reopenVacancies(store, run: storeWriter.run)
+        let vacant = try reopenFreedSlots(store, run: storeWriter.run)
         for (shard, (living, vacant)) in zip(shards, zip(living, vacant)) { shard.endReopening(living, vacant) }
         restorePushes()
         pushes.state.withLock { state in for token in head.startTokens { state.startTokens[token.key] = token.token } }
@@ -36,7 +33,7 @@ extension LiveActivityRuntime {
         storeWriter.opening.withLock { $0 = opening }
     }
 
-    /// Gives activities that have come to life what is kept of how they take pushes.
+    /// Gives restored activities what the store has of how they take pushes.
     func restorePushes() {
         guard let waiting = storeWriter?.waitingPushes.withLock({ $0 }), !waiting.isEmpty else { return }
         for (id, pushes) in waiting where state(of: id) != nil {
@@ -62,26 +59,27 @@ extension LiveActivityRuntime {
         }
     }
 
-    /// - Returns: By shard, the places to use again, the one left last at the end.
-    private func reopenVacancies(_ store: any ActivityStore, run: UInt64) throws -> [[(kind: Int, index: Int)]] {
-        var places: [[(order: UInt64, kind: Int, index: Int)]] = Array(repeating: [], count: shards.count)
+    /// - Returns: By shard, the slots to use again, the one left last at the end.
+    private func reopenFreedSlots(_ store: any ActivityStore, run: UInt64) throws -> [[(kind: Int, index: Int)]] {
+        var slots: [[(order: UInt64, kind: Int, index: Int)]] = Array(repeating: [], count: shards.count)
         try store.forEachFreedSlot { record in
-            let place = ActivityID.parts(ofPlace: record.place)
-            guard place.shard < shards.count else {
-                throw StoreError.damaged(reason: "place \(record.place) is of shard \(place.shard), there are \(shards.count)")
+            let slot = ActivityID.parts(ofSlot: record.slot)
+            guard slot.shard < shards.count else {
+                throw StoreError.damaged(reason: "slot \(record.slot) is of shard \(slot.shard), there are \(shards.count)")
             }
-            // In each run since, an activity may have begun and been lost there.
+            // In each run since, a crash may have lost an activity that used the slot.
             let lost = UInt32(clamping: run - min(record.run, run))
-            let vacancy = Snapshot.Vacancy(index: place.index, generation: record.generation, usesLeft: record.usesLeft)
-            try shards[place.shard].queryThrowing { (engine) throws(EngineError) in
-                try engine.reopenFreedSlot(kind: place.kind, vacancy, order: record.order, lost: lost)
+            let freed = ActivityIDAllocator.FreedSlot(
+                index: slot.index, generation: record.generation, usesLeft: record.usesLeft)
+            try shards[slot.shard].queryThrowing { (engine) throws(EngineError) in
+                try engine.reopenFreedSlot(kind: slot.kind, freed, order: record.order, lost: lost)
             }
-            places[place.shard].append((record.order, place.kind, place.index))
+            slots[slot.shard].append((record.order, slot.kind, slot.index))
         }
-        return places.map { $0.sorted { $0.order < $1.order }.map { ($0.kind, $0.index) } }
+        return slots.map { $0.sorted { $0.order < $1.order }.map { ($0.kind, $0.index) } }
     }
 
-    /// Goes on with the journal that there is, in a new part of it.
+    /// Continues the journal in the store, with a new part.
     func openJournal(
         _ store: any ActivityStore, _ limits: JournalLimits, _ configuration: EngineConfiguration, _ storeWriter: StoreWriter
     ) throws {
@@ -91,7 +89,7 @@ extension LiveActivityRuntime {
         try store.forEachJournalBase { base in
             guard base.shard < parts.count else { return }
             parts[base.shard].append(base.number)
-            // One that nothing has followed yet, and before which everything is forgotten.
+            // A base that no entry follows, and before which everything was deleted.
             next[base.shard] = max(next[base.shard], base.number)
         }
         for shard in shards {
@@ -135,7 +133,7 @@ extension Shard {
             try engine.beginReopening(
                 now: counts?.now, sequence: counts?.sequence ?? 0, starts: counts?.starts ?? 0, kinds: kinds,
                 owners: owners, topics: topics, dismissals: dismissals)
-            if let common { engine.takeSlot = { common.places.take() } }
+            if let common { engine.takeSlot = { common.capacity.take() } }
         }
     }
 
@@ -145,9 +143,20 @@ extension Shard {
             engine.endReopening(living, vacant: vacant)
             guard let common else { return }
             engine.slotsTaken = engine.activityCount
-            common.places.note(engine.activityCount)
+            common.capacity.add(engine.activityCount)
             engine.shareTopics(common.topics)
         }
-        tellPermissions()
+        reportPermissions()
+    }
+}
+
+extension ActivityRecord {
+    /// As an engine knows it, without what the runtime adds.
+    fileprivate var withoutAdditional: ActivityRecord {
+        guard extras?.additional != nil else { return self }
+        var record = self
+        record.extras?.additional = nil
+        if record.extras == ActivityRecord.Extras() { record.extras = nil }
+        return record
     }
 }

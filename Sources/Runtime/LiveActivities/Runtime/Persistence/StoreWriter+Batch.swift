@@ -1,7 +1,7 @@
 import LiveActivityCore
 import Synchronization
 
-// What was taken from the shards, as a batch: under no lock, by the thread whose turn it is to write.
+// Makes a batch of what was taken from the shards: under no lock, on the thread that writes it.
 extension StoreWriter {
     func batch(_ head: HeadChanges, _ shards: [PendingShard], _ tokens: PushTokens) throws(StoreError) -> StoreBatch {
         var batch = StoreBatch()
@@ -18,7 +18,7 @@ extension StoreWriter {
                 batch.forgottenStartTokens.append(key)
             }
         }
-        // Asked for one by one: there may be a million, of which this batch has a few.
+        // Looked up one by one: there may be a million, of which this batch has a few.
         let pushes = { (id: ActivityID) in tokens.stored(of: id) }
         let unknown = unknownExtras.withLock { $0 }
         for shard in shards {
@@ -40,26 +40,30 @@ extension StoreWriter {
     ) throws(StoreError) {
         batch.engines.append(
             EngineRecord(shard: shard, now: state.now, sequence: state.sequence, starts: state.starts))
-        // Each shard names the kinds alike.
+        // All shards have the same kinds under the same numbers.
         for kind in state.kinds where !batch.kinds.contains(where: { $0.ordinal == kind.ordinal }) {
             batch.kinds.append(KindRecord(ordinal: kind.ordinal, kind: kind.kind))
         }
         batch.activities.reserveCapacity(batch.activities.count + state.activityCount)
         do throws(EngineError) {
-            try state.forEachActivity { activity, provider, attributes, topics in
-                batch.activities.append(
-                    ActivityRecord(
-                        activity, provider, attributes: attributes, topics: topics,
-                        extras: StoredExtras(activity.extras, pushes(activity.id))?.text(with: unknown[activity.id])))
+            try state.forEachActivity { record, provider, topics in
+                var record = record
+                if let additional = StoredPushes.additional(pushes(record.id), unknown[record.id]) {
+                    record.extras = record.extras ?? ActivityRecord.Extras()
+                    record.extras?.additional = additional
+                } else if record.extras == ActivityRecord.Extras() {
+                    record.extras = nil
+                }
+                batch.activities.append(StoredActivity(record, kind: provider.kind, topics: topics))
             }
         } catch {
             throw .unavailable(reason: error.description)
         }
-        for (id, vacancy, order) in state.gone {
+        for (id, slot, order) in state.gone {
             batch.forgottenActivities.append(id)
             batch.freedSlots.append(
                 FreedSlotRecord(
-                    place: id.place, generation: vacancy.generation, usesLeft: vacancy.usesLeft, order: order, run: run))
+                    slot: id.slot, generation: slot.generation, usesLeft: slot.usesLeft, order: order, run: run))
         }
         for (name, record) in state.ownerRecords {
             if let record { batch.permissions.append(record) } else { batch.forgottenPermissions.append(name) }
@@ -81,7 +85,7 @@ extension StoreWriter {
     }
 }
 
-/// What was different in a shard at one moment.
+/// The dirty state of a shard at one moment.
 struct PendingShard: Sendable {
     var index: Int
     var state: PendingPersistence?
@@ -95,7 +99,7 @@ struct PendingShard: Sendable {
 }
 
 extension Shard {
-    /// What the store does not have yet. It counts as written until it is put back.
+    /// Takes what the store does not have yet. It counts as written, unless it is put back.
     func takePending() -> PendingShard? {
         state.withLock { state in
             guard state.isDirty || state.journal?.isEmpty == false else { return nil }
@@ -106,7 +110,7 @@ extension Shard {
         }
     }
 
-    /// Something happens that is not in the journal.
+    /// Begins the journal anew with the next command: something happens that a replay could not repeat.
     func breakJournalOff() { state.withLock { $0.journal?.breakOff() } }
 
     func putBack(_ pending: PendingShard) {
@@ -117,7 +121,7 @@ extension Shard {
         }
     }
 
-    /// What was taken is in the store: named consumers may have it.
+    /// Says that what was taken is in the store: named consumers may see it, and quarantined slots can be used again.
     func wasPersisted(_ pending: PendingShard) {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()

@@ -1,32 +1,31 @@
 import LiveActivityCore
 import Synchronization
 
-/// Sees to it that what happens in a runtime's shards comes to be in its store.
+/// Writes what changes in a runtime's shards to its store.
 ///
-/// **Group commit.** A command notes what it changed under its shard's lock, then comes here without a lock. The first to come writes,
-/// for itself and for all whose commands were done when it began; who comes meanwhile waits, and one of these writes next. So a
-/// command that is alone costs one write on its own thread, and many at once share one.
+/// **Group commit.** A command marks what it changed as dirty under its shard's lock, then comes here without a lock. The first thread
+/// that comes writes a batch for itself and for all commands that were applied when the batch began. Threads that come meanwhile wait, and
+/// one of them writes the next batch. So a lone command costs one write on its own thread, and many at once share one.
 ///
-/// **One moment.** A batch has all that was different in a shard at one moment, and a published event for all its followers or for
-/// none: the publishing lock is held while several shards are asked in turn.
+/// **Consistency.** A batch has all dirty state of a shard at one moment, and a published event for all its followers or for none: with
+/// several shards the publishing lock is held while they are asked in turn.
 ///
-/// **When the store fails.** What could not be written is put back, to be written with what comes. The commands that wait for it throw
-/// ``RuntimeError/notDurable(reason:)``: what they did is done in memory, and nobody was told that it is kept. From then on commands are
-/// refused before they do anything; the store is tried again every second, or every interval if that is longer, and with
-/// ``LiveActivityRuntime/flush()``, and once it writes commands are taken again. Nothing is rolled back: an activity that other commands,
-/// topics and deadlines have met meanwhile has no state to go back to, and who reads the store after a crash finds the last one that
-/// was written.
+/// **When the store fails**, what could not be written is put back, to be written with the next batch. The commands in the failed batch
+/// throw ``RuntimeError/notDurable(reason:)``: they are applied in memory. From then on commands are refused before they do anything
+/// (``RuntimeError/storeUnavailable(reason:)``). The store is tried again every second, or every interval if that is longer, and by
+/// ``LiveActivityRuntime/flush()``; when it writes, commands are accepted again. Nothing is undone: other commands, topics and deadlines
+/// may have used the new state. After a crash a reader finds the last batch that was written.
 @usableFromInline final class StoreWriter: Sendable {
     private struct Progress {
-        /// How many have asked for what they did to be written.
+        /// How many commands have asked to be written; each has its number.
         var asked: UInt64 = 0
-        /// Up to which of them it is.
+        /// Up to which number they are written.
         var written: UInt64 = 0
-        /// Up to which of them it could not be, and why.
+        /// Up to which number they could not be written; `failure` says why.
         var failed: UInt64 = 0
         var failure: StoreError?
         var isWriting = false
-        /// How many batches were begun. Who waits for one waits in its room.
+        /// How many batches were begun.
         var batch: UInt64 = 0
         var isClosed = false
     }
@@ -42,29 +41,29 @@ import Synchronization
     let run: UInt64
     private let clock: any RuntimeClock
     private let progress = ConditionLock(Progress())
-    /// Whether somebody writes; read without the lock by who has nothing to write and need not wait for anybody.
+    /// Whether a batch is being written. Read without the lock, by commands that have changed nothing.
     private let isWriting = Atomic(false)
     private let isFailing = Atomic(false)
     private let isScheduled = Atomic(false)
-    /// Set once, before the runtime is handed to anyone; not for good, so that it can be dropped.
+    /// Set once, before the runtime's initializer returns. `nil` before, as the runtime is made after the writer.
     private let runtime = Mutex<RuntimeParts?>(nil)
-    /// What is to be written once and for all shards.
+    /// Dirty state that belongs to no shard.
     private let head = Mutex(HeadChanges())
     /// What was found in the store.
     let opening = Mutex<StoreOpening?>(nil)
-    /// How activities take pushes that wait for their kind's provider.
+    /// How activities take pushes that wait for the provider of their kind.
     let waitingPushes = Mutex<[ActivityID: StoredPushes]>([:])
-    /// Fields of activities that this version does not know (``ActivityRecord/extras``).
+    /// Members of activities' extras that this version does not know. They are written back with each change.
     let unknownExtras = Mutex<[ActivityID: JSONValue]>([:])
 
-    /// What a storeWriter has to know of its runtime.
+    /// The parts of the runtime that are read for a batch. The shards are weak, as they refer to this writer.
     struct RuntimeParts: Sendable {
         var shards: [WeakShard]
         var publishing: LiveActivityRuntime.PublishingLock
         var pushes: PushTokens
     }
 
-    /// What has changed that belongs to no shard.
+    /// What has changed that belongs to no shard. `.some(nil)` is to be deleted.
     struct HeadChanges: Sendable {
         var run: UInt64?
         var shards: Int?
@@ -82,29 +81,29 @@ import Synchronization
         self.clock = clock
     }
 
-    /// From now on writes what happens there.
-    func keep(_ parts: RuntimeParts) { runtime.withLock { $0 = parts } }
+    /// Begins to write what changes there.
+    func attach(_ parts: RuntimeParts) { runtime.withLock { $0 = parts } }
 
     func changeHead(_ change: @Sendable (inout HeadChanges) -> Void) { head.withLock { change(&$0) } }
 
-    // MARK: - What a command asks
+    // MARK: - Around a command
 
-    /// Refuses a command before it does anything, while the store cannot write.
+    /// Refuses a command before it does anything, while the store fails.
     @usableFromInline func admit() throws(RuntimeError) {
         guard isFailing.load(ordering: .acquiring) else { return }
         if let failure = failure { throw .storeUnavailable(reason: failure.description) }
     }
 
-    /// What the store last failed with, while it does.
+    /// The store's last failure; `nil` while it works.
     var failure: StoreError? { isFailing.load(ordering: .acquiring) ? progress.withLock { $0.failure } : nil }
 
-    /// Sees to it that what was done before this call is kept, as the durability says.
+    /// Persists what was done before this call, as the durability says.
     ///
-    /// - Parameter isDirty: Whether there was anything that nobody had begun to write.
+    /// - Parameter isDirty: Whether the shard has anything that is in no batch yet.
     @usableFromInline func commit(_ isDirty: Bool = true) throws(RuntimeError) {
         switch durability {
         case .strict:
-            // What another thread is writing just now may be what this command has seen.
+            // The batch that another thread is writing may contain what this command has read.
             guard isDirty || isWriting.load(ordering: .acquiring) else { return }
             do throws(StoreError) { try write() } catch { throw .notDurable(reason: error.description) }
         case .relaxed:
@@ -112,7 +111,7 @@ import Synchronization
         }
     }
 
-    /// Sees to it that something is written soon; nobody waits for it.
+    /// Writes soon, on the clock's thread.
     func schedule() { schedule(after: durability.interval) }
 
     private func schedule(after seconds: Double) {
@@ -120,7 +119,7 @@ import Synchronization
         _ = clock.setAlarm(at: clock.now + seconds) { [weak self] in
             guard let self else { return }
             isScheduled.store(false, ordering: .releasing)
-            // If it fails, the next command is told, and it is tried again.
+            // If it fails, the next command is refused, and it is tried again.
             try? write()
         }
     }
@@ -131,11 +130,11 @@ import Synchronization
     func write() throws(StoreError) {
         var ticket: UInt64 = 0
         var batch: UInt64 = 0
-        let turn = progress.wait(in: { _ in batch }) { progress -> Turn? in
+        let turn = progress.wait(in: { _ in .init(batch: batch) }) { progress -> Turn? in
             if ticket == 0 {
                 progress.asked += 1
                 ticket = progress.asked
-                // The one that is written now may have begun before this call.
+                // The current batch may have begun before this call.
                 batch = progress.batch + 1
             }
             if progress.written >= ticket { return .done }
@@ -151,10 +150,10 @@ import Synchronization
         case .failed(let failure): throw failure
         case .write(let batch, let last):
             isWriting.store(true, ordering: .sequentiallyConsistent)
-            let failure = writeWhatThereIs()
+            let failure = writeBatch()
             isFailing.store(failure != nil, ordering: .releasing)
             isWriting.store(false, ordering: .releasing)
-            progress.announce(to: batch) { progress in
+            progress.signal(all: .init(batch: batch)) { progress in
                 progress.isWriting = false
                 progress.failure = failure
                 if failure == nil { progress.written = last } else { progress.failed = last }
@@ -165,8 +164,10 @@ import Synchronization
         }
     }
 
-    /// One after the other: whose turn it is.
-    private func writeWhatThereIs() -> StoreError? {
+    /// Writes one batch of everything dirty. Called by one thread at a time.
+    ///
+    /// - Returns: Why the store could not; `nil` if it has the batch.
+    private func writeBatch() -> StoreError? {
         guard let parts = runtime.withLock({ $0 }) else { return nil }
         let head = head.withLock { head -> HeadChanges in
             defer { head = HeadChanges() }
@@ -191,24 +192,24 @@ import Synchronization
 
     // MARK: - The end
 
-    /// Writes what there is, if that is possible, and lets go of the store.
+    /// Writes what is dirty, if that is possible, and closes the store.
     func close() {
         guard !progress.withLock({ $0.isClosed }) else { return }
         try? write()
-        let isLast = progress.wait(in: { $0.batch }) { progress -> Bool? in
+        let isLast = progress.wait(in: { .init(batch: $0.batch) }) { progress -> Bool? in
             if progress.isClosed { return false }
             guard !progress.isWriting else { return nil }
             progress.isClosed = true
             return true
         }
-        // To those who came after that, too.
-        progress.announce { _ in }
+        // Wakes the threads that have come since, which find it closed.
+        progress.signalAll { _ in }
         if isLast { store.close() }
     }
 }
 
 extension StoreWriter.HeadChanges {
-    /// What could not be written, but for what has changed once more since.
+    /// Adds what could not be written, except where it has changed again since.
     fileprivate mutating func putBack(_ older: Self) {
         run = run ?? older.run
         shards = shards ?? older.shards
@@ -219,7 +220,7 @@ extension StoreWriter.HeadChanges {
 }
 
 extension Durability {
-    /// How long something may wait to be written where nobody waits for that, in seconds.
+    /// How long dirty state that no caller waits for may stay unwritten, in seconds.
     fileprivate var interval: Double {
         switch self {
         case .strict: 0.1

@@ -28,9 +28,3 @@ public struct PushType: Hashable, Sendable {
         return !channelID.isEmpty && Data(base64Encoded: channelID) != nil
     }
 }
-
-/// What a store has of how an activity takes pushes.
-struct StoredPushes: Sendable {
-    var type: PushType?
-    var token: Data?
-}

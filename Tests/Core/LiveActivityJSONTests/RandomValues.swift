@@ -1,33 +1,6 @@
-import Foundation
+import LiveActivityTesting
 
-/// SplitMix64: the same numbers on every machine.
-struct Seeded: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
-    mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &self) == 0 }
-
-    mutating func pick<T>(_ choices: [T]) -> T { choices[Int.random(in: 0..<choices.count, using: &self)] }
-
-    /// The seeds that a generated test runs; `JANSSON_SEED=n` runs that one alone, to repeat a failure, and
-    /// `JANSSON_SEEDS=n` the first n, to look further.
-    static func seeds(_ count: UInt64) -> [UInt64] {
-        let environment = ProcessInfo.processInfo.environment
-        if let text = environment["JANSSON_SEED"], let seed = UInt64(text) { return [seed] }
-        return Array(1...(environment["JANSSON_SEEDS"].flatMap(UInt64.init) ?? count))
-    }
-
-    // MARK: Values
-
+extension SeededGenerator {
     mutating func integer() -> Int64 {
         switch Int.random(in: 0..<4, using: &self) {
         case 0: Int64.random(in: -10...10, using: &self)
@@ -58,9 +31,9 @@ struct Seeded: RandomNumberGenerator {
             "a", "b", "Z", "0", " ", "/", "\"", "\\", "\n", "\t", "\r", "\u{0}", "\u{1}", "\u{8}", "\u{C}", "\u{1F}", "\u{7F}",
             "é", "ß", "\u{2028}", "中", "\u{FFFD}", "😀", "\u{10FFFF}", "e", "\u{301}", "{", "}", "[", ",", ":",
         ]
-        let plain = chance(2)
+        let plain = once(in: 2)
         var text = String.UnicodeScalarView()
-        for _ in 0..<Int.random(in: 0...(chance(6) ? 60 : 12), using: &self) {
+        for _ in 0..<Int.random(in: 0...(once(in: 6) ? 60 : 12), using: &self) {
             text.append(plain ? Unicode.Scalar(UInt8.random(in: 97...122, using: &self)) : pick(alphabet))
         }
         return String(text)
@@ -68,7 +41,7 @@ struct Seeded: RandomNumberGenerator {
 
     /// A key that no other key of a few is canonically equal to.
     mutating func key() -> String {
-        chance(8)
+        once(in: 8)
             ? "k\(string().unicodeScalars.filter { $0 != "\u{0}" && $0 != "\u{301}" })"
             : pick([
                 "id", "stage", "courier", "stopsAhead", "arrival", "note", "aVeryLongPropertyNameIndeed", "x", "y", "1", "42",

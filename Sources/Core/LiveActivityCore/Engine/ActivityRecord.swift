@@ -1,0 +1,158 @@
+/// One activity with all that is known of it, as a value: what a ``Snapshot`` holds, and what a store persists.
+///
+/// It is the only declaration of what an activity consists of. To add a field, declare it here with a default value, and let
+/// `Engine.record(of:)` and `Engine.restore(_:_:)` copy it; a store in SQL adds a column for it.
+public struct ActivityRecord: Codable, Hashable, Sendable {
+    /// Never changes and is never given to another activity.
+    public var id: ActivityID
+    /// Whose activity it is. Never changes.
+    public var owner: OwnerID
+    /// Together with owner and kind it names the activity while it is ongoing. Never changes.
+    public var key: StartKey?
+    /// Never `dismissed`: a dismissed activity has no record.
+    public var state: ActivityState
+    /// Grows by one with each change of the activity, from 1.
+    public var revision: UInt32 = 1
+    /// The activity's attributes as JSON, which never change.
+    ///
+    /// `nil` only in what a runtime passes to a store that has the attributes already.
+    public var attributes: JSONText?
+    /// The size of the attributes in bytes of JSON, as the size check counted it when the activity started.
+    public var attributesBytes: UInt32 = 0
+    /// What the activity shows.
+    public var content: EncodedContent
+    /// When the provider is woken for the activity; `nil` if it is not.
+    public var wakeDate: Date?
+    /// When the state ends by itself: a pending activity starts, an active or stale one ends, an ended one is dismissed.
+    public var closingDate: Date
+    /// When the activity started, or was scheduled.
+    public var startedAt: Date
+    /// When the newest accepted update or event was made, of those that said so.
+    public var timestamp: Date?
+    /// The order of starts within one shard: the smaller started first.
+    public var order: UInt64 = 0
+    /// How many alerts there were since ``alertsSince``.
+    public var alerts: UInt32 = 0
+    /// When the counting of ``alerts`` began; `nil` while there was none.
+    public var alertsSince: Date?
+    /// How many activities may still use this one's slot, this one included. Only ``ActivityIDAllocator`` knows what to do with it.
+    package var usesLeft: UInt32 = ActivityID.generationsMax
+    /// The version in which attributes and content are written (``ActivityProvider/schemaVersion``); 1 if `nil`.
+    public var schemaVersion: Int?
+    /// What few activities have; `nil` if there is nothing of it.
+    public var extras: Extras?
+
+    /// What few activities have.
+    public struct Extras: Hashable, Sendable {
+        /// The alert of a scheduled activity's start.
+        public var startAlert: AlertConfiguration?
+        /// When the activity ends by itself, as its start asked.
+        public var endDate: Date?
+        /// How long the activity stays on show after it has ended by itself.
+        public var dismissalPolicy: ActivityUIDismissalPolicy
+        /// How long the host may be silent.
+        public var lease: Lease?
+        /// When the host was last heard from; `nil` without a lease.
+        public var leaseRenewedAt: Date?
+        /// Whether a successor takes over at the limit of eight hours.
+        public var renews: Bool
+        /// How the activity behaves when the user leaves it.
+        public var style: ActivityStyle
+        /// The activity that this one succeeded at the limit of eight hours.
+        public var predecessor: ActivityID?
+        /// The ids of the newest accepted events, the oldest first.
+        public var events: [EventID]
+        /// Members of the JSON object that the engine does not know, as an object: what a runtime adds (how the activity takes pushes,
+        /// its token), and what a later version has added. An engine ignores them; a runtime writes them back.
+        public var additional: JSONValue?
+
+        /// Creates a value; without arguments one that says nothing.
+        public init(
+            startAlert: AlertConfiguration? = nil, endDate: Date? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default,
+            lease: Lease? = nil, leaseRenewedAt: Date? = nil, renews: Bool = false, style: ActivityStyle = .standard,
+            predecessor: ActivityID? = nil, events: [EventID] = [], additional: JSONValue? = nil
+        ) {
+            self.startAlert = startAlert
+            self.endDate = endDate
+            self.dismissalPolicy = dismissalPolicy
+            self.lease = lease
+            self.leaseRenewedAt = leaseRenewedAt
+            self.renews = renews
+            self.style = style
+            self.predecessor = predecessor
+            self.events = events
+            self.additional = additional
+        }
+    }
+}
+
+extension ActivityRecord {
+    /// Creates a record with what every activity has. The other fields have their defaults and can be set afterwards.
+    public init(
+        id: ActivityID, owner: OwnerID, state: ActivityState, attributes: JSONText?, content: EncodedContent, startedAt: Date,
+        closingDate: Date
+    ) {
+        self.init(
+            id: id, owner: owner, key: nil, state: state, attributes: attributes, content: content, wakeDate: nil,
+            closingDate: closingDate, startedAt: startedAt, timestamp: nil, alertsSince: nil, schemaVersion: nil, extras: nil)
+    }
+
+    /// Whether the engine can count and compare with every number in it.
+    var isPlausible: Bool {
+        isPlausible(content.staleDate) && isPlausible(wakeDate) && isPlausible(closingDate) && isPlausible(startedAt)
+            && isPlausible(timestamp) && isPlausible(alertsSince) && isPlausible(extras?.endDate)
+            && isPlausible(extras?.leaseRenewedAt) && content.relevanceScore.isFinite
+            && 1...ActivityID.generationsMax ~= usesLeft && state != .dismissed
+    }
+
+    private func isPlausible(_ date: Date?) -> Bool { date?.timeIntervalSinceReferenceDate.isFinite ?? true }
+}
+
+// One JSON object: the fields that say something, then the additional members beside them.
+extension ActivityRecord.Extras: Codable {
+    private enum Field: String, CaseIterable {
+        case startAlert, endDate, dismissalPolicy, lease, leaseRenewedAt, renews, style, predecessor, events
+    }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(_ field: Field) { stringValue = field.rawValue }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        self.init(
+            startAlert: try values.decodeIfPresent(AlertConfiguration.self, forKey: Key(.startAlert)),
+            endDate: try values.decodeIfPresent(Date.self, forKey: Key(.endDate)),
+            dismissalPolicy: try values.decodeIfPresent(ActivityUIDismissalPolicy.self, forKey: Key(.dismissalPolicy))
+                ?? .default,
+            lease: try values.decodeIfPresent(Lease.self, forKey: Key(.lease)),
+            leaseRenewedAt: try values.decodeIfPresent(Date.self, forKey: Key(.leaseRenewedAt)),
+            renews: try values.decodeIfPresent(Bool.self, forKey: Key(.renews)) ?? false,
+            style: try values.decodeIfPresent(ActivityStyle.self, forKey: Key(.style)) ?? .standard,
+            predecessor: try values.decodeIfPresent(ActivityID.self, forKey: Key(.predecessor)),
+            events: try values.decodeIfPresent([EventID].self, forKey: Key(.events)) ?? [])
+        let others = values.allKeys.filter { Field(rawValue: $0.stringValue) == nil }
+        guard !others.isEmpty else { return }
+        additional = JSONValue(members: try others.map { ($0.stringValue, try values.decode(JSONValue.self, forKey: $0)) })
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encodeIfPresent(startAlert, forKey: Key(.startAlert))
+        try values.encodeIfPresent(endDate, forKey: Key(.endDate))
+        if dismissalPolicy != .default { try values.encode(dismissalPolicy, forKey: Key(.dismissalPolicy)) }
+        try values.encodeIfPresent(lease, forKey: Key(.lease))
+        try values.encodeIfPresent(leaseRenewedAt, forKey: Key(.leaseRenewedAt))
+        if renews { try values.encode(renews, forKey: Key(.renews)) }
+        if style != .standard { try values.encode(style, forKey: Key(.style)) }
+        try values.encodeIfPresent(predecessor, forKey: Key(.predecessor))
+        if !events.isEmpty { try values.encode(events, forKey: Key(.events)) }
+        guard let additional else { return }
+        for member in additional.members { try values.encode(member.value, forKey: Key(stringValue: member.key)) }
+    }
+}

@@ -1,0 +1,16 @@
+/// What has changed in an engine since it was last taken for a store: only that has to be written.
+struct DirtySet {
+    /// Each once, dismissed ones too (``ActivityHead/isDirty``).
+    var activities: [ActivityID] = []
+    /// Owners whose permissions have changed.
+    var permissions: Set<OwnerID> = []
+    /// Users' dismissals that were remembered or forgotten.
+    var dismissals: Set<DismissalTable.Entry> = []
+    /// How many kinds, with their position in an id, the store has.
+    var kindsPersisted = 0
+
+    mutating func note(_ dismissal: DismissalTable.Entry, _ forgotten: [DismissalTable.Entry]) {
+        dismissals.insert(dismissal)
+        dismissals.formUnion(forgotten)
+    }
+}

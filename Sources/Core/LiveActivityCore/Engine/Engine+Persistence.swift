@@ -1,0 +1,111 @@
+// What a runtime with a store asks of an engine: what has changed, and afterwards whether it was persisted.
+extension Engine {
+    /// Begins to track what changes, for ``takePending()``. What is there already counts as persisted.
+    ///
+    /// - Parameter kinds: How many kinds the store has.
+    package mutating func trackChanges(kindsPersisted kinds: Int) {
+        dirtySet = DirtySet(kindsPersisted: kinds)
+        topics.dirty = []
+    }
+
+    /// ``Change/sequence`` of the latest change.
+    package var sequence: UInt64 { log.sequence }
+
+    /// Whether anything has changed since the last ``takePending()``.
+    @usableFromInline package var isDirty: Bool {
+        guard let dirtySet else { return false }
+        return !dirtySet.activities.isEmpty || !dirtySet.permissions.isEmpty || !dirtySet.dismissals.isEmpty
+            || dirtySet.kindsPersisted < slabs.count || topics.dirty?.isEmpty == false
+    }
+
+    /// Marks an activity as different from what the store has.
+    @inline(__always) mutating func markDirty(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
+        guard dirtySet != nil, !head.pointee.isDirty else { return }
+        head.pointee.isDirty = true
+        dirtySet?.activities.append(id)
+    }
+
+    /// Marks an activity as dirty because of data that only the runtime has of it.
+    package mutating func markDirty(_ id: ActivityID) {
+        guard let (_, head) = try? locate(id) else { return }
+        markDirty(id, head)
+    }
+
+    /// Takes what has changed since the last call, as it is now. It counts as persisted, unless it is put back with ``putBack(_:)``.
+    ///
+    /// It copies values and encodes no JSON, so that the caller's lock is held shortly; ``PendingPersistence/forEachActivity(_:)``
+    /// encodes.
+    package mutating func takePending() -> PendingPersistence? {
+        guard isDirty, var notes = dirtySet else { return nil }
+        let taken = PendingPersistence(
+            slabs: slabs.map(\.provider), now: now, sequence: log.sequence, starts: starts, activities: notes.activities.count)
+        for id in notes.activities {
+            guard id.kind < slabs.count else { continue }
+            let slab = slabs[id.kind]
+            guard let head = slab.resolve(id) else {
+                let freed = slab.head(id.index)
+                taken.gone.append(
+                    (
+                        id,
+                        ActivityIDAllocator.FreedSlot(
+                            index: id.index, generation: freed.pointee.generation, usesLeft: freed.pointee.usesLeft),
+                        freed.pointee.order
+                    ))
+                continue
+            }
+            head.pointee.isDirty = false
+            let record = record(of: id, slab, head.pointee, attributes: nil, state: .empty)
+            taken.add(record, slab.row(id.index), slab.provider.operations, withAttributes: !head.pointee.isPersisted)
+            head.pointee.isPersisted = true
+        }
+        for name in notes.permissions {
+            let permissions = owners.slot(of: name).map { owners[$0].permissions }
+            taken.permissions.append((name, permissions == OwnerTable.Permissions() ? nil : permissions))
+        }
+        for name in topics.dirty ?? [] {
+            let topic = topics.slot(of: name).map { topics[$0] }
+            taken.topics.append((name, topic?.isMemorable == true ? topic.map(Snapshot.TopicMemory.init) : nil))
+        }
+        for entry in notes.dismissals { taken.dismissals.append((entry, dismissals.date(entry))) }
+        taken.kinds = (notes.kindsPersisted..<slabs.count).map { ($0, slabs[$0].provider.kind) }
+        notes = DirtySet(kindsPersisted: slabs.count)
+        dirtySet = notes
+        topics.dirty = []
+        return taken
+    }
+
+    /// Marks what was taken as dirty again, as it could not be persisted.
+    package mutating func putBack(_ taken: PendingPersistence) {
+        for (id, hadAttributes) in taken.living {
+            guard let (_, head) = try? locate(id) else {
+                // Dismissed since, and in the dirty set for that.
+                continue
+            }
+            if hadAttributes { head.pointee.isPersisted = false }
+            markDirty(id, head)
+        }
+        dirtySet?.activities.append(contentsOf: taken.gone.map(\.id))
+        dirtySet?.permissions.formUnion(taken.permissions.map(\.name))
+        dirtySet?.dismissals.formUnion(taken.dismissals.map(\.entry))
+        topics.dirty?.formUnion(taken.topics.map(\.name))
+        dirtySet?.kindsPersisted -= taken.kinds.count
+    }
+
+    /// Says that what was taken is persisted: slots of activities that were dismissed until then leave the quarantine.
+    ///
+    /// - Parameter sequence: ``PendingPersistence/sequence``.
+    /// - Returns: Whether there were such slots, so that the next ids depend on it.
+    @discardableResult
+    package mutating func wasPersisted(upTo sequence: UInt64) -> Bool {
+        var any = false
+        for slab in slabs where slab.releaseQuarantined(upTo: sequence) { any = true }
+        return any
+    }
+
+    /// Restores a snapshot of an engine with a store, including which slots were quarantined, so that it gives the same ids.
+    package mutating func restorePersisted(_ snapshot: Snapshot) throws(EngineError) {
+        try restore(snapshot)
+        trackChanges(kindsPersisted: slabs.count)
+        for (slab, kind) in zip(slabs, snapshot.kinds) { slab.quarantine(kind.ids.quarantined ?? []) }
+    }
+}

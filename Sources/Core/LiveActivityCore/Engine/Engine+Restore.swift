@@ -1,0 +1,173 @@
+// An engine from a value.
+extension Engine {
+    /// Replaces this engine's state with a snapshot's.
+    ///
+    /// Activities of kinds that are not registered wait unchanged until their kind is registered. Deadlines that have passed run with the
+    /// next ``advance(to:)``, each with its own date.
+    ///
+    /// - Throws: ``EngineError/cannotRestore(reason:)``, and what ``register(_:)`` throws when a provider cannot read its activities. The
+    ///   engine is then as it was.
+    public mutating func restore(_ snapshot: Snapshot) throws(EngineError) {
+        guard snapshot.version <= Snapshot.currentVersion else {
+            throw .cannotRestore(reason: "its version is \(snapshot.version), this is \(Snapshot.currentVersion)")
+        }
+        guard snapshot.shard == configuration.shard else {
+            throw .cannotRestore(reason: "it is of shard \(snapshot.shard), this is \(configuration.shard)")
+        }
+        var engine = Engine(configuration: configuration)
+        engine.run = run
+        engine.clock = snapshot.now?.timeIntervalSinceReferenceDate ?? -.infinity
+        engine.log.sequence = snapshot.sequence
+        engine.starts = snapshot.starts
+        for owner in snapshot.owners {
+            let slot = engine.owners.slot(adding: owner.name)
+            engine.owners[slot].permissions = OwnerTable.Permissions(
+                allDenied: owner.allDenied, denied: owner.denied, frequentUpdates: owner.frequentUpdates)
+        }
+        for dismissal in snapshot.dismissals {
+            engine.dismissals.remember(
+                .init(owner: dismissal.owner, kind: dismissal.kind, key: dismissal.key),
+                at: dismissal.at.timeIntervalSinceReferenceDate, limit: configuration.limits.rememberedDismissals,
+                duration: configuration.afterDismissal.duration)
+        }
+
+        guard snapshot.kinds.count <= ActivityID.kindsMax else {
+            throw .cannotRestore(reason: "it has \(snapshot.kinds.count) kinds, more than \(ActivityID.kindsMax)")
+        }
+        let known = Dictionary(uniqueKeysWithValues: providers.map { ($0.kind, $0) })
+        var revived: [ActivityID] = []
+        for (ordinal, kind) in snapshot.kinds.enumerated() {
+            guard engine.ordinals.updateValue(ordinal, forKey: kind.kind) == nil else {
+                throw .cannotRestore(reason: "it has the kind '\(kind.kind)' twice")
+            }
+            let provider = known[kind.kind]
+            let slab = engine.makeSlab(provider ?? AnyProvider(kind: kind.kind), ordinal)
+            if provider != nil { revived += try engine.fill(slab, kind) } else { engine.inert[ordinal] = kind }
+            engine.slabs.append(slab)
+        }
+        engine.link(revived)
+        engine.waitingTopics = snapshot.topics
+        engine.rememberWaitingTopics()
+        for provider in providers where engine.ordinals[provider.kind] == nil { try engine.register(provider) }
+        self = engine
+    }
+
+    /// Restores the activities of a kind that waited for its provider.
+    mutating func revive(_ kind: Snapshot.Kind, in slab: ActivitySlab) throws(EngineError) {
+        let revived = try fill(slab, kind)
+        slabs[slab.ordinal] = slab
+        link(revived)
+        rememberWaitingTopics()
+    }
+
+    /// Gives topics that have followers now what a snapshot remembers of them. Others wait until the kind of their followers is registered.
+    mutating func rememberWaitingTopics() {
+        waitingTopics.removeAll { topic in
+            guard let slot = topics.slot(of: topic.name) else { return false }
+            for event in topic.events {
+                topics[slot].memory.remember(event, limit: configuration.limits.rememberedEvents)
+            }
+            topics[slot].timestamp = max(
+                topics[slot].timestamp, topic.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity)
+            topics.shareMemory(of: topic.name)
+            return true
+        }
+    }
+
+    /// Puts a snapshot's activities into an empty slab, and gives their ids.
+    private mutating func fill(_ slab: ActivitySlab, _ kind: Snapshot.Kind) throws(EngineError) -> [ActivityID] {
+        var rows: [Int: ActivityRecord] = [:]
+        for activity in kind.activities {
+            guard activity.id.kind == slab.ordinal, activity.id.shard == configuration.shard else {
+                throw .cannotRestore(reason: "activity \(activity.id) does not belong to '\(kind.kind)'")
+            }
+            guard activity.isPlausible else {
+                throw .cannotRestore(reason: "activity \(activity.id) has a number that no activity has")
+            }
+            rows[activity.id.index] = activity
+        }
+        let freed = Dictionary(kind.ids.freed.map { ($0.index, $0) }) { first, _ in first }
+        let count = kind.activities.count + kind.ids.freed.count
+        for index in 0..<count {
+            if let activity = rows[index] {
+                slab.appendRow(generation: activity.id.generation, usesLeft: activity.usesLeft)
+                do throws(EngineError) {
+                    try restoreRow(of: slab, activity)
+                } catch {
+                    throw .cannotRegister(kind.kind, reason: error.description)
+                }
+                restore(slab.head(index), activity)
+            } else if let slot = freed[index] {
+                guard slot.generation < ActivityID.generationsMax, slot.usesLeft <= ActivityID.generationsMax else {
+                    throw .cannotRestore(reason: "'\(kind.kind)' has a number that no slot has at \(index)")
+                }
+                slab.appendRow(generation: slot.generation, usesLeft: slot.usesLeft)
+            } else {
+                throw .cannotRestore(reason: "'\(kind.kind)' says nothing of slot \(index)")
+            }
+        }
+        guard Set(kind.ids.freeList).count == kind.ids.freeList.count,
+            kind.ids.freeList.allSatisfy({ freed[Int($0)].map { $0.usesLeft > 0 } ?? false })
+        else {
+            throw .cannotRestore(reason: "'\(kind.kind)' would give the slot of an activity away")
+        }
+        slab.setFree(kind.ids.freeList)
+        return kind.activities.map(\.id)
+    }
+
+    mutating func restore(_ head: UnsafeMutablePointer<ActivityHead>, _ activity: ActivityRecord) {
+        head.pointee.phase =
+            switch activity.state {
+            case .pending: .pending
+            case .active: .active
+            case .stale: .stale
+            case .ended, .dismissed: .ended
+            }
+        head.pointee.revision = activity.revision
+        head.pointee.owner = owners.slot(adding: activity.owner)
+        head.pointee.attributesBytes = activity.attributesBytes
+        head.pointee.staleDate = activity.content.staleDate?.timeIntervalSinceReferenceDate ?? .infinity
+        head.pointee.wake = activity.wakeDate?.timeIntervalSinceReferenceDate ?? .infinity
+        head.pointee.closing = activity.closingDate.timeIntervalSinceReferenceDate
+        head.pointee.startedAt = activity.startedAt.timeIntervalSinceReferenceDate
+        head.pointee.relevance = activity.content.relevanceScore
+        head.pointee.timestamp = activity.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity
+        head.pointee.order = activity.order
+        head.pointee.alerts = activity.alerts
+        head.pointee.alertsSince = activity.alertsSince?.timeIntervalSinceReferenceDate ?? -.infinity
+        head.pointee.key = activity.key
+        head.pointee.extras = activity.extras.map { saved in
+            let extras = Extras()
+            extras.startAlert = saved.startAlert
+            extras.endDate = saved.endDate?.timeIntervalSinceReferenceDate ?? .infinity
+            extras.dismissalPolicy = saved.dismissalPolicy
+            extras.lease = saved.lease
+            extras.leaseRenewedAt = saved.leaseRenewedAt?.timeIntervalSinceReferenceDate ?? 0
+            extras.renews = saved.renews
+            extras.style = saved.style
+            extras.predecessor = saved.predecessor
+            for event in saved.events { extras.memory.remember(event, limit: configuration.limits.rememberedEvents) }
+            return extras
+        }
+    }
+
+    /// Links activities whose rows are complete to their owners, keys, topics and deadlines, in the order of their starts.
+    mutating func link(_ ids: [ActivityID]) {
+        let slabs = slabs
+        let order = { (id: ActivityID) in slabs[id.kind].head(id.index).pointee.order }
+        // A store gives them by slot, which mostly is this order: then a million ids need not be copied to be sorted.
+        let isInOrder = zip(ids, ids.dropFirst()).allSatisfy { order($0) <= order($1) }
+        for id in isInOrder ? ids : ids.map({ (order: order($0), id: $0) }).sorted(by: { $0.order < $1.order }).map(\.id) {
+            let slab = slabs[id.kind]
+            let head = slab.head(id.index)
+            link(toOwner: head.pointee.owner, id, head)
+            if head.pointee.phase.acceptsContent {
+                if let key = head.pointee.key {
+                    runningKeys[RunningKey(owner: head.pointee.owner, kind: id.kind, key: key)] = id
+                }
+                for topic in slab.provider.operations.topics(slab.row(id.index)) { topics.follow(topic, id) }
+            }
+            arm(id, head)
+        }
+    }
+}

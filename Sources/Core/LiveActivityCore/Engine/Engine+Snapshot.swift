@@ -1,0 +1,103 @@
+// An engine as a value.
+extension Engine {
+    /// The engine as a value.
+    ///
+    /// - Throws: ``EngineError/changesNotDrained(count:)`` while there are changes that were not drained, and
+    ///   ``EngineError/unencodable(what:path:reason:)`` where the size check is off and a content cannot be written.
+    public func snapshot() throws(EngineError) -> Snapshot {
+        guard log.count == 0 else { throw .changesNotDrained(count: log.count) }
+        var kinds: [Snapshot.Kind] = []
+        for slab in slabs {
+            if let waiting = inert[slab.ordinal] { kinds.append(waiting) } else { kinds.append(try snapshot(of: slab)) }
+        }
+        return Snapshot(
+            shard: configuration.shard, now: now, sequence: log.sequence, starts: starts, kinds: kinds,
+            owners: owners.withPermissions.map {
+                Snapshot.Owner(
+                    name: $0, allDenied: $1.allDenied, denied: $1.denied, frequentUpdates: $1.frequentUpdates)
+            },
+            topics: (waitingTopics
+                + topics.sorted.filter(\.isMemorable).map(Snapshot.TopicMemory.init)).sorted { $0.name < $1.name },
+            dismissals: dismissals.all.map {
+                Snapshot.Dismissal(
+                    owner: $0.entry.owner, kind: $0.entry.kind, key: $0.entry.key,
+                    at: Date(timeIntervalSinceReferenceDate: $0.date))
+            })
+    }
+
+    private func snapshot(of slab: ActivitySlab) throws(EngineError) -> Snapshot.Kind {
+        var kind = Snapshot.Kind(kind: slab.provider.kind, activities: [], ids: .init(freeList: slab.freeList))
+        if !slab.quarantined.isEmpty { kind.ids.quarantined = slab.quarantined.map { slab.head(Int($0)).pointee.order } }
+        for index in 0..<slab.used {
+            let head = slab.head(index)
+            if head.pointee.phase == .free {
+                kind.ids.freed.append(
+                    ActivityIDAllocator.FreedSlot(
+                        index: index, generation: head.pointee.generation, usesLeft: head.pointee.usesLeft))
+            } else {
+                kind.activities.append(try record(of: slab.id(index), slab, head))
+            }
+        }
+        return kind
+    }
+
+    /// One activity with all that is known of it; `nil` if there is none.
+    public func record(of id: ActivityID) throws(EngineError) -> ActivityRecord? {
+        guard let (slab, head) = try? locate(id) else { return nil }
+        return try record(of: id, slab, head)
+    }
+
+    private func record(of id: ActivityID, _ slab: ActivitySlab, _ head: UnsafeMutablePointer<ActivityHead>)
+        throws(EngineError) -> ActivityRecord
+    {
+        let operations = slab.provider.operations
+        var (attributes, state): ([UInt8], [UInt8]) = ([], [])
+        do {
+            try operations.json.encodeAttributes(slab.row(id.index) + operations.rows.attributesOffset, encoder, &attributes)
+            try operations.json.encodeState(slab.row(id.index) + operations.rows.stateOffset, encoder, &state)
+        } catch {
+            throw EngineError(error, writing: "activity \(id)")
+        }
+        return record(
+            of: id, slab, head.pointee, attributes: JSONText(trusted: attributes), state: JSONText(trusted: state))
+    }
+
+    /// - Parameters:
+    ///   - attributes: As JSON; `nil` to leave them out.
+    ///   - state: As JSON.
+    func record(of id: ActivityID, _ slab: ActivitySlab, _ head: ActivityHead, attributes: JSONText?, state: JSONText)
+        -> ActivityRecord
+    {
+        ActivityRecord(
+            id: id, owner: owners[head.owner].name, key: head.key, state: head.phase.state, revision: head.revision,
+            attributes: attributes, attributesBytes: head.attributesBytes,
+            content: EncodedContent(
+                state: state, staleDate: Date(deadline: head.staleDate), relevanceScore: head.relevance),
+            wakeDate: Date(deadline: head.wake), closingDate: Date(timeIntervalSinceReferenceDate: head.closing),
+            startedAt: Date(timeIntervalSinceReferenceDate: head.startedAt), timestamp: Date(known: head.timestamp),
+            order: head.order, alerts: head.alerts, alertsSince: Date(known: head.alertsSince), usesLeft: head.usesLeft,
+            schemaVersion: slab.provider.recordedVersion,
+            extras: head.extras.map { extras in
+                ActivityRecord.Extras(
+                    startAlert: extras.startAlert, endDate: Date(deadline: extras.endDate),
+                    dismissalPolicy: extras.dismissalPolicy, lease: extras.lease,
+                    leaseRenewedAt: extras.lease.map { _ in Date(timeIntervalSinceReferenceDate: extras.leaseRenewedAt) },
+                    renews: extras.renews, style: extras.style, predecessor: extras.predecessor,
+                    events: extras.memory.ids)
+            })
+    }
+}
+
+extension Date {
+    /// `nil` for -infinity, which stands for a date that was never set.
+    init?(known seconds: Double) {
+        guard seconds > -.infinity else { return nil }
+        self.init(timeIntervalSinceReferenceDate: seconds)
+    }
+}
+
+extension Snapshot.TopicMemory {
+    init(_ topic: TopicTable.TopicEntry) {
+        self.init(name: topic.name, events: topic.memory.ids, timestamp: Date(known: topic.timestamp))
+    }
+}

@@ -1,0 +1,20 @@
+public import LiveActivityCore
+
+/// The position of a change among those of its shard. A store finds a change that waits for a consumer by it.
+public struct ChangePosition: Codable, Hashable, Comparable, Sendable {
+    /// The number of the shard in which the change happened.
+    public var shard: Int
+    /// ``/LiveActivityCore/Change/sequence``.
+    public var sequence: UInt64
+
+    /// Creates a position from its fields.
+    public init(shard: Int, sequence: UInt64) {
+        self.shard = shard
+        self.sequence = sequence
+    }
+
+    /// The position of a change.
+    public init(_ change: Change) { self.init(shard: change.activity.shard, sequence: change.sequence) }
+
+    public static func < (left: Self, right: Self) -> Bool { (left.shard, left.sequence) < (right.shard, right.sequence) }
+}

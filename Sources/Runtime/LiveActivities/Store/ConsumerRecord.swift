@@ -1,0 +1,15 @@
+public import LiveActivityCore
+
+/// A named consumer, and what it has acknowledged.
+public struct ConsumerRecord: Codable, Hashable, Sendable {
+    /// Which consumer.
+    public var name: ConsumerName
+    /// By shard: the sequence of the last change that it has acknowledged; 0 before the first.
+    public var acknowledged: [UInt64]
+
+    /// Creates a record from its fields.
+    public init(name: ConsumerName, acknowledged: [UInt64]) {
+        self.name = name
+        self.acknowledged = acknowledged
+    }
+}

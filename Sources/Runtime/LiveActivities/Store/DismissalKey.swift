@@ -1,0 +1,23 @@
+public import LiveActivityCore
+
+/// Identifies a remembered dismissal by the user: a later one with the same key takes its place.
+public struct DismissalKey: Codable, Hashable, Sendable {
+    /// Whose activity was dismissed.
+    public var owner: OwnerID
+    /// Of which kind it was.
+    public var kind: ActivityKind
+    /// With which key it was started.
+    public var key: StartKey
+
+    /// Creates a key from its fields.
+    public init(owner: OwnerID, kind: ActivityKind, key: StartKey) {
+        self.owner = owner
+        self.kind = kind
+        self.key = key
+    }
+
+    /// The key of a dismissal.
+    public init(_ dismissal: Snapshot.Dismissal) {
+        self.init(owner: dismissal.owner, kind: dismissal.kind, key: dismissal.key)
+    }
+}

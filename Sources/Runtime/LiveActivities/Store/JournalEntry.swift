@@ -1,0 +1,29 @@
+public import LiveActivityCore
+
+/// A command as it was applied, and its outcome.
+public struct JournalEntry: Codable, Hashable, Sendable {
+    /// The number of the shard that applied it.
+    public var shard: Int
+    /// Counts the shard's entries from 1, without gaps from one ``JournalBase`` to the next.
+    public var number: UInt64
+    /// A ``/LiveActivityCore/TimedCommand`` as JSON. Its `at` is the time that the engine was told.
+    public var command: JSONText
+    /// Whether the command had only ActivityKit's checks: a date that can only be a mistake was accepted too.
+    public var isLenient: Bool
+    /// What the engine answered.
+    public var outcome: JournalOutcome
+    /// ``/LiveActivityCore/Change/sequence`` of the shard's last change after the command; 0 where that is not known.
+    public var sequence: UInt64
+
+    /// Creates an entry from its fields.
+    public init(
+        shard: Int, number: UInt64, command: JSONText, isLenient: Bool = false, outcome: JournalOutcome, sequence: UInt64
+    ) {
+        self.shard = shard
+        self.number = number
+        self.command = command
+        self.isLenient = isLenient
+        self.outcome = outcome
+        self.sequence = sequence
+    }
+}

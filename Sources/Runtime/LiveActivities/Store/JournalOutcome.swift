@@ -1,0 +1,47 @@
+public import LiveActivityCore
+
+/// The outcome of a command in the journal.
+public struct JournalOutcome: Codable, Hashable, Sendable {
+    /// ``/LiveActivityCore/EngineError/code`` of a command that was refused; else one of
+    /// - `started`: there is a new activity, or the start joined a running one;
+    /// - `applied`, `unchanged`, `ignored`, `published`, as in ``/LiveActivityCore/Outcome``;
+    /// - `oneOfMany`: the command was one of several given at once, whose outcomes were only counted;
+    /// - `kept`: the entry is no command; it says that the store has everything up to ``JournalEntry/sequence``.
+    public var name: String
+    /// The activity that a start gave.
+    public var activity: ActivityID?
+
+    /// Creates an outcome from its fields.
+    public init(name: String, activity: ActivityID? = nil) {
+        self.name = name
+        self.activity = activity
+    }
+}
+
+extension JournalOutcome {
+    /// Of an entry that is no command: the store has what was done up to the entry's sequence.
+    static let persisted = "kept"
+    /// Of a command that was one of several given at once.
+    static let oneOfMany = "oneOfMany"
+
+    init<Value>(_ result: Result<Value, EngineError>) {
+        switch result {
+        case .failure(let error): self.init(name: error.code)
+        case .success(let id as ActivityID): self.init(name: "started", activity: id)
+        case .success(let outcome as Outcome):
+            switch outcome {
+            // Not every start reports which of the two it was, and the activity says it.
+            case .started(let id), .joined(let id): self.init(name: "started", activity: id)
+            case .applied: self.init(name: "applied")
+            case .unchanged: self.init(name: "unchanged")
+            case .ignored: self.init(name: "ignored")
+            case .published: self.init(name: "published")
+            }
+        case .success: self.init(name: "applied")
+        }
+    }
+}
+
+extension JournalOutcome: CustomStringConvertible {
+    public var description: String { activity.map { "\(name) \($0)" } ?? name }
+}

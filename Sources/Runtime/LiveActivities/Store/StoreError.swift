@@ -1,0 +1,50 @@
+/// Why a store could not read or persist something. Everything that it has acknowledged is still there.
+@nonexhaustive
+public enum StoreError: Error, Hashable, Sendable {
+    /// It cannot write now, and may later: the disk is full, a quota is reached, the device failed.
+    case unavailable(reason: String)
+    /// Another process has it open.
+    case busy(reason: String)
+    /// It may only be read.
+    case readOnly(reason: String)
+    /// What is there is not a store.
+    case notAStore(reason: String)
+    /// It is a store, and part of it cannot be read. `reason` says which part.
+    case damaged(reason: String)
+    /// A later version has written it in a format that this version does not know.
+    case newer(version: Int, supported: Int)
+    /// The migration from an older version failed. The store is as it was before.
+    case migration(reason: String)
+    /// It was closed.
+    case closed
+}
+
+extension StoreError: CustomStringConvertible {
+    /// A permanent name for the case, for JSON, logs and other languages.
+    public var code: String {
+        switch self {
+        case .unavailable: "unavailable"
+        case .busy: "busy"
+        case .readOnly: "readOnly"
+        case .notAStore: "notAStore"
+        case .damaged: "damaged"
+        case .newer: "newer"
+        case .migration: "migration"
+        case .closed: "closed"
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .unavailable(let reason): "the store cannot write: \(reason)"
+        case .busy(let reason): "another process has the store open: \(reason)"
+        case .readOnly(let reason): "the store may only be read: \(reason)"
+        case .notAStore(let reason): "this is not a store: \(reason)"
+        case .damaged(let reason): "the store is damaged: \(reason)"
+        case .newer(let version, let supported):
+            "the store was written by a later version: its format is \(version), the latest known here is \(supported)"
+        case .migration(let reason): "the store could not be brought to this version, and is as it was: \(reason)"
+        case .closed: "the store was closed"
+        }
+    }
+}

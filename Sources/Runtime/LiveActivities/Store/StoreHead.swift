@@ -1,0 +1,28 @@
+public import LiveActivityCore
+
+/// What a store has besides activities: little, and needed first.
+public struct StoreHead: Hashable, Sendable {
+    /// How often the store was opened to be written; 0 while it is empty.
+    public var run: UInt64 = 0
+    /// The number of shards of the runtime that wrote it; 0 while it is empty. Ids name their shard, so it never changes.
+    public var shards = 0
+    /// The seed of the first run. Every later run continues with it, so that no id is given twice.
+    public var seed: UInt64 = 0
+    /// The counters of each shard.
+    public var engines: [EngineRecord] = []
+    /// The kinds that were ever registered.
+    public var kinds: [KindRecord] = []
+    /// The owners that do not allow everything.
+    public var permissions: [Snapshot.Owner] = []
+    /// What is remembered of topics, by shard.
+    public var topics: [TopicRecord] = []
+    /// The users' dismissals that are remembered, the oldest first.
+    public var dismissals: [Snapshot.Dismissal] = []
+    /// The push-to-start tokens.
+    public var startTokens: [StartTokenRecord] = []
+    /// The named consumers.
+    public var consumers: [ConsumerRecord] = []
+
+    /// Creates the head of an empty store.
+    public init() {}
+}

@@ -1,0 +1,31 @@
+public import LiveActivityCore
+
+/// What one shard remembers of a topic that has followers there.
+public struct TopicRecord: Codable, Hashable, Sendable {
+    /// The shard's number.
+    public var shard: Int
+    /// The topic and what is remembered of it.
+    public var memory: Snapshot.TopicMemory
+    /// By what a store finds it.
+    public var key: Key { Key(shard: shard, name: memory.name) }
+
+    /// Creates a record from its fields.
+    public init(shard: Int, memory: Snapshot.TopicMemory) {
+        self.shard = shard
+        self.memory = memory
+    }
+
+    /// Identifies a topic of a shard.
+    public struct Key: Codable, Hashable, Sendable {
+        /// The shard's number.
+        public var shard: Int
+        /// Which topic.
+        public var name: Topic
+
+        /// Creates a key from its fields.
+        public init(shard: Int, name: Topic) {
+            self.shard = shard
+            self.name = name
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package import LiveActivities
+package import LiveActivityCore
+
+extension RuntimeSnapshot {
+    /// The snapshot without what may differ after a store was opened and means the same: at which generation a freed slot is, which slots
+    /// are quarantined, and extras that say nothing.
+    package var withoutSlotHistory: RuntimeSnapshot {
+        var snapshot = self
+        for shard in snapshot.shards.indices {
+            for kind in snapshot.shards[shard].kinds.indices {
+                snapshot.shards[shard].kinds[kind].ids.quarantined = nil
+                for slot in snapshot.shards[shard].kinds[kind].ids.freed.indices {
+                    snapshot.shards[shard].kinds[kind].ids.freed[slot].generation = 0
+                    snapshot.shards[shard].kinds[kind].ids.freed[slot].usesLeft = 0
+                }
+                for position in snapshot.shards[shard].kinds[kind].activities.indices
+                where snapshot.shards[shard].kinds[kind].activities[position].extras == ActivityRecord.Extras() {
+                    snapshot.shards[shard].kinds[kind].activities[position].extras = nil
+                }
+            }
+        }
+        return snapshot
+    }
+}
