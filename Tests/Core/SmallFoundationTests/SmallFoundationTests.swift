@@ -45,8 +45,10 @@ import Testing
         #expect(small?.base64EncodedString() == large?.base64EncodedString())
     }
 
+    /// Hosts beyond ASCII, or with a space, are left out. FoundationEssentials escapes them, as the stand-in does. Where all of Foundation is
+    /// linked too, as in this test, it writes them by IDNA, or refuses them.
     @Test(arguments: [
-        "", "a", "http://a/b", "a b", "http://a b/", "é", "http://é/é", "%", "%zz", "%41", "http://[::1", "http://[::1]/",
+        "", "a", "http://a/b", "a b", "http://a/ b", "é", "http://a/é", "%", "%zz", "%41", "http://[::1", "http://[::1]/",
         "http://a:b/", "http://a:8a/", "1:2", ":", "http://x/?q=a b#c d", "a\u{0}b", "http://a/<>\"{}|\\^`", "mailto:a@b", "//",
         "http://", "a:b:c", "http://a/[x]", "http://u:p@h:80/p;x?y#z#w", "  x", "http://h:99999/",
         "myapp://order/42?from=widget",
