@@ -78,7 +78,7 @@ import Testing
 
         let failing = Schema(
             migrations: Schema.current.migrations + [
-                Schema.Migration(version: .init(1, 1)) { try $0.execute(sql: "ALTER TABLE activity ADD COLUMN mood TEXT") },
+                Schema.Migration(version: .init(1, 2)) { try $0.execute(sql: "ALTER TABLE activity ADD COLUMN mood TEXT") },
                 Schema.Migration(version: .init(2, 0)) { database in
                     try database.execute(sql: "UPDATE activity SET content = 'null'")
                     try database.execute(sql: "DROP TABLE journal")
@@ -91,7 +91,7 @@ import Testing
         // The one before had succeeded and was kept; of the one that failed there is nothing.
         try edit(file) { database in
             let applied = try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations ORDER BY 1")
-            #expect(applied == ["1.0", "1.1"])
+            #expect(applied == ["1.0", "1.1", "1.2"])
         }
         #expect(try Everything(SQLiteStore(path: file.path)) == whole)
     }
@@ -105,9 +105,28 @@ import Testing
         store.close()
         let later = Schema(
             migrations: Schema.current.migrations + [
-                Schema.Migration(version: .init(1, 1)) { try $0.execute(sql: "ALTER TABLE engine ADD COLUMN mood TEXT") }
+                Schema.Migration(version: .init(1, 2)) { try $0.execute(sql: "ALTER TABLE engine ADD COLUMN mood TEXT") }
             ])
         #expect(try Everything(SQLiteStore(path: file.path, schema: later)) == whole)
+    }
+
+    @Test func aFileOf1_0KeepsItsActivitiesAndLosesItsJournal() throws {
+        let file = try TemporaryFile()
+        try SQLiteStore(path: file.path, schema: Schema(migrations: [Schema.current.migrations[0]])).close()
+        try edit(file) { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO journal VALUES (0, 1, '{"lenient":true,"command":"advance"}', '{}', NULL, 0);
+                    INSERT INTO journal_base VALUES (0, 1, 1, '{}', '{}');
+                    INSERT INTO permission VALUES ('anna', 1, '[]', 0);
+                    """)
+        }
+        try SQLiteStore(path: file.path).close()
+        try edit(file) { database in
+            for (table, rows) in [("journal", 0), ("journal_base", 0), ("permission", 1)] {
+                #expect(try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") == rows)
+            }
+        }
     }
 
     @Test func versionsAreOrderedByNumberAndNotByText() {

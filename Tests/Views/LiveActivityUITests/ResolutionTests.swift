@@ -96,6 +96,16 @@ import Testing
         #expect(node.children == [text("small false Hello"), turned])
     }
 
+    @Test func aSpacerOfNegativeLengthIsNoRowOfItsGrid() throws {
+        let grid = Grid {
+            Spacer(minLength: -5)
+            GridRow { Text(verbatim: "a") }
+        }
+        guard case .grid(let node) = try resolve(grid).content else { return Issue.record("no grid") }
+        #expect(node.rows.map(\.cells.count) == [1, 1])
+        #expect(node.rows.first?.cells.first?.content == ViewNode(.spacer(minLength: 0)))
+    }
+
     @Test func outsideOfAResolutionTheEnvironmentIsTheDefault() {
         @Environment(\.greeting) var greeting
         #expect(greeting == "Hello")

@@ -8,7 +8,7 @@ extension Engine {
     /// - Throws: ``EngineError/cannotRestore(reason:)``, and what ``register(_:)`` throws when a provider cannot read its activities. The
     ///   engine is then as it was.
     public mutating func restore(_ snapshot: Snapshot) throws(EngineError) {
-        guard snapshot.version <= Snapshot.currentVersion else {
+        guard snapshot.version == Snapshot.currentVersion else {
             throw .cannotRestore(reason: "its version is \(snapshot.version), this is \(Snapshot.currentVersion)")
         }
         guard snapshot.shard == configuration.shard else {

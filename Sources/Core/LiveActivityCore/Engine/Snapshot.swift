@@ -2,8 +2,8 @@
 ///
 /// An engine that is restored from it makes the same changes and gives the same ids as if it had never stopped.
 public struct Snapshot: Codable, Hashable, Sendable {
-    /// The version of this format. A reader refuses a later one.
-    public static let currentVersion = 1
+    /// The version of this format. A reader refuses every other one.
+    public static let currentVersion = 2
 
     /// The version in which this snapshot is written.
     public var version = Snapshot.currentVersion

@@ -24,7 +24,7 @@ extension LiveActivityRuntime {
     /// Updates or ends an activity, with ActivityKit's checks in place of the engine's stricter ones.
     ///
     /// - Parameter dismissal: Ends the activity with this policy; updates it if `nil`.
-    package func changeWithLenientChecks<State: Codable & Hashable>(
+    package func changeWithLenientChecks<State: Codable & Hashable & SendableMetatype>(
         _ id: ActivityID, _ content: ActivityContent<State>?, alert: AlertConfiguration?, dismissal: ActivityUIDismissalPolicy?,
         timestamp: Date?
     ) throws(RuntimeError) -> Outcome {

@@ -33,7 +33,10 @@ struct Schema: Sendable {
     /// The smallest version first. Each runs in a transaction of its own.
     var migrations: [Migration]
 
-    static let current = Schema(migrations: [Migration(version: Version(1, 0)) { try $0.execute(sql: tables) }])
+    static let current = Schema(migrations: [
+        Migration(version: Version(1, 0)) { try $0.execute(sql: tables) },
+        Migration(version: Version(1, 1)) { try $0.execute(sql: journalWithLeniency) },
+    ])
 
     /// "LACT": distinguishes a store from other programs' databases.
     static let applicationID: Int32 = 0x4C41_4354
@@ -178,9 +181,19 @@ extension Schema {
             snapshot TEXT NOT NULL, PRIMARY KEY (shard, number)
         ) STRICT;
         CREATE TABLE journal (
-            shard INTEGER NOT NULL, number INTEGER NOT NULL, command TEXT NOT NULL, lenient INTEGER NOT NULL,
-            outcome TEXT NOT NULL, activity INTEGER, sequence INTEGER NOT NULL, PRIMARY KEY (shard, number)
+            shard INTEGER NOT NULL, number INTEGER NOT NULL, command TEXT NOT NULL, outcome TEXT NOT NULL,
+            activity INTEGER, sequence INTEGER NOT NULL, PRIMARY KEY (shard, number)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Version 1.1: a column says whether a command ran with ActivityKit's lenient checks. In 1.0 this stood inside the command's JSON.
+    ///
+    /// The journal of a 1.0 file is emptied: its snapshots have a format that this version does not read. The journal is there to look at
+    /// and to replay; no state depends on it.
+    private static let journalWithLeniency = """
+        DELETE FROM journal;
+        DELETE FROM journal_base;
+        ALTER TABLE journal ADD COLUMN lenient INTEGER NOT NULL DEFAULT 0;
         """
 }
 #endif

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A flexible space that takes the remaining length of its stack.
 public struct Spacer: View, Sendable {
-    /// The minimum length in points; `nil` is 8 points.
+    /// The minimum length in points; `nil` is 8 points, a negative length counts as 0.
     public var minLength: CGFloat?
 
     /// A flexible space.
@@ -10,7 +10,8 @@ public struct Spacer: View, Sendable {
 
     public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
         guard resolution.count() else { return }
-        nodes.append(ViewNode(.spacer(minLength: view.minLength.map { Double($0) })))
+        // A negative length would be taken for a row by ``Grid``.
+        nodes.append(ViewNode(.spacer(minLength: view.minLength.map { $0 > 0 ? Double($0) : 0 })))
     }
 }
 
