@@ -81,21 +81,25 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
     /// Numbers that are not finite or out of range, too many views, views that cannot be resolved, unknown languages.
     case invalidNumber, tooManyViews, unresolvable, unknownLocale
 
-    /// Who asks for the rule, and where the details are: ``documentation``, if there is any.
+    /// Who asks for the rule, and the section of this package's reference that has the details, if there is one.
     public var source: String {
-        let author =
-            switch self {
-            case .lowContrast: "WCAG 2.2, success criterion 1.4.3"
-            case .lightText, .noDefinedEnd, .activeTooLong, .unmarkedPrivateText, .truncatedText, .outsideSurface, .logoOnly,
-                .differentURLs, .imageTooLarge, .tooTall, .islandBackground, .severalControls:
-                "Human Interface Guidelines"
-            case .numbersNotPinned, .languageIgnored: "Apple's sample code"
-            case .misplacedControl, .controlWithoutAction, .severalURLs, .longAnimation: "Apple's documentation"
-            case .longText, .emptyText, .unmappedSystemImage, .badImageName, .invalidNumber, .tooManyViews, .unresolvable,
-                .unknownLocale:
-                "a limit of this package"
-            }
+        // The number of the criterion is enough to find it, so its URL is left out.
+        if self == .lowContrast { return "WCAG 2.2, success criterion 1.4.3" }
         return documentation.map { "\(author), \($0)" } ?? author
+    }
+
+    private var author: String {
+        switch self {
+        case .lowContrast: "WCAG 2.2"
+        case .lightText, .noDefinedEnd, .activeTooLong, .unmarkedPrivateText, .truncatedText, .outsideSurface, .logoOnly,
+            .differentURLs, .imageTooLarge, .tooTall, .islandBackground, .severalControls:
+            "Human Interface Guidelines"
+        case .numbersNotPinned, .languageIgnored: "Apple's sample code"
+        case .misplacedControl, .controlWithoutAction, .severalURLs, .longAnimation: "Apple's documentation"
+        case .longText, .emptyText, .unmappedSystemImage, .badImageName, .invalidNumber, .tooManyViews, .unresolvable,
+            .unknownLocale:
+            "a limit of this package"
+        }
     }
 
     /// Where the rule is documented: a section of a file of this package, or a URL; `nil` for a limit of this package.

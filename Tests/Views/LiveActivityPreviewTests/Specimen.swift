@@ -7,19 +7,31 @@ import Testing
 /// A picture of something that Apple's widgets draw, made by hand so that it stays the same whatever the plugins look like.
 struct Specimen: Sendable, CustomTestStringConvertible {
     var name: String
-    var picture: Picture
+    /// What is drawn on the ground.
+    var view: ViewNode
+    var size: CGSize
+    var isDark: Bool
+    var picture: Picture { Self.picture(of: view, like: self) }
     var testDescription: String { name }
 
     static let now = Date(timeIntervalSinceReferenceDate: 803_667_600)
 
     init(_ name: String, width: Double, height: Double, isDark: Bool = true, _ view: ViewNode) {
+        self.name = name
+        self.view = view
+        self.size = CGSize(width: width, height: height)
+        self.isDark = isDark
+    }
+
+    /// Another view in place of a specimen's own.
+    static func picture(of view: ViewNode, like specimen: Specimen) -> Picture {
         let ground: ResolvedColor =
-            isDark ? ResolvedColor(red: 0.11, green: 0.11, blue: 0.12) : ResolvedColor(red: 1, green: 1, blue: 1)
+            specimen.isDark
+            ? ResolvedColor(red: 0.11, green: 0.11, blue: 0.12) : ResolvedColor(red: 1, green: 1, blue: 1)
         let card = view.effect(.padding(EdgeInsetsNode(top: 10, leading: 10, bottom: 10, trailing: 10)))
             .effect(.frame(FrameNode(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)))
             .effect(.background(ViewNode(.paint(.color(ground))), .center))
-        self.name = name
-        picture = Picture(card, size: CGSize(width: width, height: height), at: Self.now)
+        return Picture(card, size: specimen.size, at: now)
     }
 
     static let all: [Specimen] = [

@@ -24,7 +24,8 @@ public enum PreviewResources {
 
     private static let families: [(family: String, package: String)] = [
         ("Inter", "fonts-inter"), ("Inter Display", "fonts-inter"), ("Noto Sans", "fonts-noto-core"),
-        ("Noto Sans Arabic", "fonts-noto-core"), ("Noto Sans CJK JP", "fonts-noto-cjk"),
+        ("Noto Sans Mono", "fonts-noto-mono"), ("Noto Serif", "fonts-noto-core"), ("Noto Sans Arabic", "fonts-noto-core"),
+        ("Noto Sans CJK JP", "fonts-noto-cjk"),
         ("Noto Color Emoji", "fonts-noto-color-emoji"), ("Material Icons", "fonts-material-design-icons-iconfont"),
     ]
 }
