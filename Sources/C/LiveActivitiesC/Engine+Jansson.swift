@@ -5,11 +5,13 @@ import LiveActivityCore
 extension Engine {
     /// Reports an event that comes as a `json_t`; the value is read only once the engine has decided to take the event.
     ///
+    /// The label keeps it apart from the generic `send(_:to:)`, which takes a pointer too, as an event of the type "pointer".
+    ///
     /// - Parameter event: Borrowed for the call. A kind whose provider is in C receives it as it is, any other kind a value of its
     ///   own event type.
     /// - Throws: What ``/LiveActivityCore/Engine/send(_:to:eventID:timestamp:at:)-(JSONInput,_,_,_,_)`` throws.
     mutating func send(
-        _ event: UnsafeMutablePointer<json_t>, to id: ActivityID, eventID: EventID?, timestamp: Date?, at now: Date
+        jansson event: UnsafeMutablePointer<json_t>, to id: ActivityID, eventID: EventID?, timestamp: Date?, at now: Date
     ) throws(EngineError) -> Outcome {
         try send(to: id, eventID: eventID, timestamp: timestamp, at: now) {
             (engine, operations, handle) throws(EngineError) in

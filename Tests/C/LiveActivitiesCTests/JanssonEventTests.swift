@@ -24,7 +24,7 @@ import Testing
             if isTree {
                 let value = try JanssonValue(parsing: Self.event)
                 outcome = try value.withPointer { pointer throws in
-                    try engine.send(pointer, to: id, eventID: nil, timestamp: nil, at: Self.now)
+                    try engine.send(jansson: pointer, to: id, eventID: nil, timestamp: nil, at: Self.now)
                 }
                 #expect(value.withPointer { $0.pointee.refcount } == 1)
             } else {
@@ -62,7 +62,7 @@ import Testing
         let value = try JanssonValue(parsing: Self.event)
         do {
             _ = try value.withPointer { pointer throws in
-                try engine.send(pointer, to: id, eventID: nil, timestamp: nil, at: Self.now)
+                try engine.send(jansson: pointer, to: id, eventID: nil, timestamp: nil, at: Self.now)
             }
             Issue.record("an event beyond the limits was accepted")
         } catch let error as EngineError {
@@ -79,7 +79,7 @@ import Testing
         let wrong = try JanssonValue(parsing: #"{"unheardOf":{}}"#)
         for (isFirst, expected) in [(true, Outcome.applied), (false, .ignored(.repeatedEvent))] {
             let outcome = try (isFirst ? value.copy() : wrong.copy()).withPointer { pointer throws in
-                try engine.send(pointer, to: id, eventID: "1", timestamp: nil, at: Self.now)
+                try engine.send(jansson: pointer, to: id, eventID: "1", timestamp: nil, at: Self.now)
             }
             #expect(outcome == expected)
         }
