@@ -209,7 +209,8 @@ public func la_send(
         guard let event else { throw .argument("event is NULL") }
         try runtime.send(to: activity, options, now_ms, outcome) { (engine, id, details, now) throws(EngineError) in
             try engine.send(
-                jansson: UnsafeMutablePointer(mutating: event), to: id, eventID: details.id, timestamp: details.timestamp, at: now)
+                jansson: UnsafeMutablePointer(mutating: event), to: id, eventID: details.id, timestamp: details.timestamp,
+                at: now)
         }
     }
 }
