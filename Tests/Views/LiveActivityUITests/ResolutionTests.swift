@@ -101,7 +101,10 @@ import Testing
             Spacer(minLength: -5)
             GridRow { Text(verbatim: "a") }
         }
-        guard case .grid(let node) = try resolve(grid).content else { return Issue.record("no grid") }
+        guard case .grid(let node) = try resolve(grid).content else {
+            Issue.record("no grid")
+            return
+        }
         #expect(node.rows.map(\.cells.count) == [1, 1])
         #expect(node.rows.first?.cells.first?.content == ViewNode(.spacer(minLength: 0)))
     }
