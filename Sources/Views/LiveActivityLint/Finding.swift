@@ -81,7 +81,7 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
     /// Numbers that are not finite or out of range, too many views, views that cannot be resolved, unknown languages.
     case invalidNumber, tooManyViews, unresolvable, unknownLocale
 
-    /// Who asks for the rule, and the section of this package's reference that has the details, if there is one.
+    /// The guideline that the rule comes from, and the section of this package's reference that has the details, if there is one.
     public var source: String {
         // The number of the criterion is enough to find it, so its URL is left out.
         if self == .lowContrast { return "WCAG 2.2, success criterion 1.4.3" }

@@ -37,7 +37,7 @@ import Testing
         #"{"at":01,"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
         #"{"at":1.,"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
         #"{"at":.5,"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{}}"#,
-        // What is not JSON.
+        // These events are not JSON.
         #"{"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{]}}"#,
         #"{"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{"a}}"#,
         #"{"command":"send","activity":{"owner":"a","kind":"k","key":"b"},"event":{"a\"#,
