@@ -123,6 +123,22 @@ let runtime: [Target] = [
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         ], path: "Sources/Runtime/LiveActivitySQLite", swiftSettings: settings),
+    // Logs, metrics and traces. Without the trait Observability this module is empty, and nothing more is resolved.
+    .target(
+        name: "LiveActivityObservability",
+        dependencies: [
+            "LiveActivityCore", "LiveActivities",
+            .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Observability"])),
+            .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Observability"])),
+            .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Observability"])),
+        ], path: "Sources/Runtime/LiveActivityObservability", swiftSettings: settings),
+    // A runtime as a `Service` of swift-service-lifecycle. Without the trait Lifecycle this module is empty.
+    .target(
+        name: "LiveActivityLifecycle",
+        dependencies: [
+            "LiveActivities",
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Lifecycle"])),
+        ], path: "Sources/Runtime/LiveActivityLifecycle", swiftSettings: settings),
     // The process that the kill tests kill.
     .executableTarget(
         name: "StoreDriver", dependencies: ["LiveActivityCore", "LiveActivities", "LiveActivitySQLite"],
@@ -294,6 +310,19 @@ let command: [Target] = [
         ], path: "Tests/Command/LiveActivitiesCommandTests", swiftSettings: settings),
 ]
 
+/// Writes a type's JSON reader and writer. Without the trait Macros both are empty, and swift-syntax is not built.
+let macros: [Target] = [
+    .macro(
+        name: "ActivityJSONMacros",
+        dependencies: [
+            .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+            .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+        ], path: "Sources/Macros/ActivityJSONMacros", swiftSettings: settings),
+    .target(
+        name: "LiveActivityMacros", dependencies: ["LiveActivityCore", "ActivityJSONMacros"],
+        path: "Sources/Macros/LiveActivityMacros", swiftSettings: settings),
+]
+
 let examples: [Target] = [
     .executableTarget(
         name: "FirstActivity", dependencies: ["LiveActivities", "DeliveryActivity"], path: "Examples/FirstActivity",
@@ -356,6 +385,9 @@ let products: [Product] =
         .library(name: "LiveActivities", targets: ["LiveActivities"]),
         .library(name: "LiveActivityKit", targets: ["LiveActivityKit"]),
         .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
+        .library(name: "LiveActivityObservability", targets: ["LiveActivityObservability"]),
+        .library(name: "LiveActivityLifecycle", targets: ["LiveActivityLifecycle"]),
+        .library(name: "LiveActivityMacros", targets: ["LiveActivityMacros"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "LiveActivityWidgetTesting", targets: ["LiveActivityWidgetTesting"]),
         .library(name: "PluginCards", targets: ["PluginCards"]),
@@ -383,12 +415,20 @@ let package = Package(
     traits: [
         .trait(name: "SQLite", description: "LiveActivitySQLite, a durable store in one file, and the command's --store."),
         .trait(name: "Preview", description: "LiveActivityPreview, pictures of every surface, and the command's render."),
+        .trait(name: "Observability", description: "LiveActivityObservability: logs, metrics and traces of a runtime."),
+        .trait(name: "Lifecycle", description: "LiveActivityLifecycle: a runtime as a Service of swift-service-lifecycle."),
+        .trait(name: "Macros", description: "LiveActivityMacros: a macro that writes fast JSON for a plugin's types."),
     ],
     dependencies: onlyTests != nil
         ? []
         : [
             .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
             .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+            .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+            .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+            .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+            .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+            .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
         ],
-    targets: reduced(system + core + runtime + views + c + appleNames + testing + command + examples + plugins)
+    targets: reduced(system + core + runtime + views + c + appleNames + testing + macros + command + examples + plugins)
 )

@@ -1,0 +1,12 @@
+#if Macros
+import SwiftCompilerPlugin
+import SwiftSyntaxMacros
+
+@main struct Plugin: CompilerPlugin {
+    let providingMacros: [any Macro.Type] = []
+}
+#else
+@main struct Plugin {
+    static func main() {}
+}
+#endif

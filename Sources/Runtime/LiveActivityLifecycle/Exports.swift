@@ -1,0 +1,3 @@
+#if Lifecycle
+public import ServiceLifecycle
+#endif

@@ -1,0 +1,5 @@
+#if Observability
+public import Logging
+public import Metrics
+public import Tracing
+#endif
