@@ -1,59 +1,37 @@
+package import LiveActivityCore
+package import LiveActivitySurfaces
 import ArgumentParser
-import DeliveryActivity
-import DeliveryWidget
-import LiveActivityCore
-import LiveActivitySurfaces
-import MeditationTimerActivity
-import MeditationTimerWidget
-import SportsActivity
-import SportsWidget
-import WaitQueueActivity
-import WaitQueueWidget
 
 /// The kinds of activity that the command works with: a provider for each, and the widget that draws it.
-struct Registry: Sendable {
+package struct Registry: Sendable {
     /// In the order in which the command lists them.
-    ///
-    /// A provider's index is part of every ``ActivityID`` of its kind, so a new provider is added at the end.
-    let providers: [AnyProvider]
-    let widgets: ActivityWidgets
+    package let providers: [AnyProvider]
+    package let widgets: ActivityWidgets
+    /// A few words about each kind.
+    package let summaries: [ActivityKind: String]
 
-    /// The registry that the subcommands use.
-    ///
-    /// ArgumentParser makes the subcommands itself, so they cannot be given a registry when they are made. They read this value in
-    /// `validate()` and `run()`, and pass it on to everything they call. `Registry.$current.withValue(…)` around the parsing replaces it.
-    @TaskLocal static var current = Registry.plugins
-
-    /// The four plugins of this package.
-    static let plugins: Registry = {
-        var widgets = ActivityWidgets()
-        do throws(PresentationError) {
-            try widgets.register(
-                DeliveryWidget.self, kind: "delivery", attributes: DeliveryAttributes.self, strings: DeliveryWidget.strings)
-            try widgets.register(
-                MeditationTimerWidget.self, kind: "meditationTimer", attributes: MeditationTimerAttributes.self,
-                strings: MeditationTimerWidget.strings)
-            try widgets.register(
-                SportsWidget.self, kind: "sports", attributes: SportsAttributes.self, strings: SportsWidget.strings)
-            try widgets.register(
-                WaitQueueWidget.self, kind: "waitQueue", attributes: WaitQueueAttributes.self, strings: WaitQueueWidget.strings)
-        } catch {
-            preconditionFailure("the plugins' kinds differ, so each of them can be registered: \(error)")
+    /// - Throws: ``RegistryError`` for kinds that do not fit together.
+    package init(
+        providers: [AnyProvider], widgets: [KindWidget] = [], summaries: [ActivityKind: String] = [:]
+    ) throws(RegistryError) {
+        var registered = ActivityWidgets()
+        for widget in widgets {
+            guard providers.contains(where: { $0.kind == widget.kind }) else { throw .noProvider(of: widget.kind) }
+            do throws(PresentationError) { try widget.register(&registered) } catch { throw .widget(error) }
         }
-        return Registry(
-            providers: [
-                AnyProvider(DeliveryProvider()), AnyProvider(MeditationTimerProvider()),
-                AnyProvider(SportsProvider()), AnyProvider(WaitQueueProvider()),
-            ], widgets: widgets)
-    }()
+        self.providers = providers
+        self.widgets = registered
+        self.summaries = summaries
+        do throws(EngineError) { _ = try engine(EngineConfiguration()) } catch { throw .providers(error) }
+    }
 
-    var kinds: [ActivityKind] { providers.map(\.kind) }
+    package var kinds: [ActivityKind] { providers.map(\.kind) }
 
     /// The kinds as a list for messages: `delivery, meditationTimer`.
     var kindNames: String { kinds.map(\.rawValue).joined(separator: ", ") }
 
     /// - Throws: `ValidationError`, which names the kinds that there are, for any other name.
-    func validate(_ kind: String) throws {
+    package func validate(_ kind: String) throws {
         guard provider(of: ActivityKind(kind)) == nil else { return }
         throw ValidationError("There is no kind '\(kind)': there are \(kindNames).")
     }
@@ -65,5 +43,23 @@ struct Registry: Sendable {
         var engine = Engine(configuration: configuration)
         for provider in providers { try engine.register(provider) }
         return engine
+    }
+}
+
+/// Why a command cannot be made of these providers and widgets. An author of the command sees it, not its users.
+package enum RegistryError: Error, CustomStringConvertible {
+    /// A widget's kind has no provider.
+    case noProvider(of: ActivityKind)
+    /// A widget does not draw its kind.
+    case widget(PresentationError)
+    /// The providers cannot be registered together, for example because two have the same kind.
+    case providers(EngineError)
+
+    package var description: String {
+        switch self {
+        case .noProvider(let kind): "there is a widget for kind '\(kind)' and no provider of that kind"
+        case .widget(let error): "\(error)"
+        case .providers(let error): "\(error)"
+        }
     }
 }
