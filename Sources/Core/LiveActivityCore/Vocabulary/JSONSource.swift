@@ -92,12 +92,20 @@ extension JSONValue: JSONSource {
 }
 
 extension JSONInput {
-    /// The whole JSON as a value, for a journal.
-    package borrowing func parsed() throws -> JSONValue {
+    /// The whole JSON as a value.
+    ///
+    /// - Parameter what: What the error calls it.
+    package borrowing func parsed(as what: String) throws(EngineError) -> JSONValue {
         switch self {
-        case .value(let value): value
-        case .text(let text): try JSONValue(parsing: text)
-        case .document(let document): try WireDecoder().decode(JSONValue.self, from: document)
+        case .value(let value): return value
+        case .text(let text):
+            do throws(JSONParseError) { return try JSONValue(parsing: text) } catch {
+                throw .undecodable(what: what, path: "", reason: "The text is not JSON: \(error)")
+            }
+        case .document(let document):
+            do { return try WireDecoder().decode(JSONValue.self, from: document) } catch {
+                throw EngineError(error, reading: what)
+            }
         }
     }
 }
