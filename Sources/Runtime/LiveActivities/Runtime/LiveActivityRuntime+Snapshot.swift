@@ -77,7 +77,7 @@ extension Shard {
                 restored.shareTopics(common.topics)
             }
             engine = restored
-        }
+        }.result.get()
         reportPermissions()
     }
 }

@@ -10,6 +10,13 @@ final class EventDecoding: Sendable {
         var byNumber: [EventReader?] = []
         var byKind: [ActivityKind: EventReader] = [:]
         var idle: [UncheckedSendable<WireDecoder>] = []
+
+        func reader(_ reference: ActivityReference) -> EventReader? {
+            switch reference {
+            case .id(let id): id.kindNumber < byNumber.count ? byNumber[id.kindNumber] : nil
+            case .key(_, let kind, _): byKind[kind]
+            }
+        }
     }
 
     private let state = Mutex(State())
@@ -61,15 +68,6 @@ final class EventDecoding: Sendable {
             guard let reader = shard.query({ $0.eventReader(of: kind) }) else { return nil }
             state.withLock { $0.byKind[kind] = reader }
             return reader
-        }
-    }
-}
-
-extension EventDecoding.State {
-    fileprivate func reader(_ reference: ActivityReference) -> EventReader? {
-        switch reference {
-        case .id(let id): id.kindNumber < byNumber.count ? byNumber[id.kindNumber] : nil
-        case .key(_, let kind, _): byKind[kind]
         }
     }
 }

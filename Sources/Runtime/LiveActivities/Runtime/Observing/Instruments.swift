@@ -27,7 +27,7 @@ import Synchronization
 
     /// Counts a batch, and reports it. A batch without anything is not one.
     func batchEnded(activities: Int, consumerChanges: Int, began: ContinuousClock.Instant, _ failure: StoreError?) {
-        (failure == nil ? batches : failedBatches).add(1, ordering: .relaxed)
+        if failure == nil { batches.add(1, ordering: .relaxed) } else { failedBatches.add(1, ordering: .relaxed) }
         guard let observer else { return }
         let time = (ContinuousClock.now - began).components
         observer.batchEnded(

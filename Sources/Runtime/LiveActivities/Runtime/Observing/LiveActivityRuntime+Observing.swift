@@ -1,5 +1,3 @@
-public import LiveActivityCore
-
 // What a runtime tells about itself.
 extension LiveActivityRuntime {
     /// What goes wrong in this runtime from now on, for one subscriber: failures of the store, missed changes, faults of providers.
