@@ -1,14 +1,26 @@
-/// Reads the events of one kind ahead of the engine, on any thread, and lends them where they are: a ``PreparedEvent`` without the box.
+/// Reads the events of one kind ahead of the engine, on any thread.
+///
+/// A class, because a copy of an ``AnyProvider`` retains each of its functions.
 package final class EventReader: Sendable {
     private let type: ObjectIdentifier
     private let read: @Sendable (WireDecoder, borrowing JSONInput, (UnsafeRawPointer) -> Void) throws -> Void
+    private let prepare: @Sendable (WireDecoder, borrowing JSONInput) throws -> PreparedEvent
 
     init(_ operations: ProviderOperations) {
         type = operations.eventType
         read = operations.json.lendEvent
+        prepare = operations.json.prepareEvent
     }
 
-    /// Decodes an event and lends it to `body`.
+    /// The provider's reader.
+    package convenience init(_ provider: AnyProvider) { self.init(provider.operations) }
+
+    /// As ``AnyProvider/prepare(event:with:)``.
+    package func prepare(event json: borrowing JSONInput, with decoder: WireDecoder) throws -> PreparedEvent {
+        try prepare(decoder, json)
+    }
+
+    /// Decodes an event and lends it to `body` where it is: a ``PreparedEvent`` without the box.
     ///
     /// - Throws: The decoder's error; `body` was not called then.
     package func withEvent(
