@@ -58,8 +58,8 @@ import Testing
             { try $0.send(json: bytes, to: $1, at: now) }, { try $0.send(json: bytes[...], to: $1, at: now) },
             { try $0.send(json: value, to: $1, at: now) }, { try $0.send(json: JSONText(value), to: $1, at: now) },
             { try $0.send(json: Data(bytes), to: $1, at: now) },
-            { engine, id in try bytes.withUnsafeBufferPointer { try engine.send(json: $0, to: id, at: now) } },
-            { engine, id in try bytes.withUnsafeBytes { try engine.send(json: $0, to: id, at: now) } },
+            { engine, id in _ = try bytes.withUnsafeBufferPointer { try engine.send(json: $0, to: id, at: now) } },
+            { engine, id in _ = try bytes.withUnsafeBytes { try engine.send(json: $0, to: id, at: now) } },
             { engine, _ in try engine.send(json: text, to: key, at: now) },
             { engine, _ in try engine.publish(json: text, to: "t", at: now) },
             { engine, _ in try engine.publish(json: text, to: "t", kind: "counter", at: now) },
@@ -73,7 +73,8 @@ import Testing
     }
 
     @Test func startsUpdatesAndEndsTakeJSON() throws {
-        var (typed, encoded) = (Engine(configuration: .init(seed: 1)), Engine(configuration: .init(seed: 1)))
+        var typed = Engine(configuration: EngineConfiguration(seed: 1))
+        var encoded = Engine(configuration: EngineConfiguration(seed: 1))
         try typed.register(AnyProvider(CounterProvider()))
         try encoded.register(AnyProvider(CounterProvider()))
         let (one, two) = (

@@ -3,6 +3,8 @@ extension Engine {
     ///
     /// - Returns: The result; the changes tell more.
     /// - Throws: ``EngineError``; no activity has then changed.
+    // Not inlined: Swift 6.3.1 crashes when it inlines this where the command's case is known ("forwardToInit").
+    @inline(never)
     @discardableResult
     public mutating func apply(_ command: Command, at now: Date) throws(EngineError) -> Outcome {
         switch command {
