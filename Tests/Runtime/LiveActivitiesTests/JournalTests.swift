@@ -97,7 +97,7 @@ import Testing
                 shard: 0, number: 3, command: JSONText(trusted: Array(#"{"command":"sing"}"#.utf8)),
                 outcome: JournalOutcome(name: "applied"), sequence: 3)
         ]
-        store.append(batch)
+        try store.append(batch)
         #expect {
             try store.replay(with: Kinds.all)
         } throws: { error in

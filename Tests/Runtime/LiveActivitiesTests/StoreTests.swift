@@ -127,7 +127,7 @@ import Testing
     @Test func anotherNumberOfShardsIsRefusedAndTheStoreStaysAsItIs() throws {
         let store = MemoryStore()
         try open(store, shards: 2).close()
-        #expect(throws: RuntimeError.engine(.cannotRestore(reason: "the store has 2 shards, this runtime has 3"))) {
+        #expect(throws: RuntimeError.engine(.cannotRestore(reason: "the store has 2 shards, this runtime has 3 shards"))) {
             try open(store, shards: 3)
         }
         #expect(try open(store).opening?.run == 2)
@@ -325,7 +325,7 @@ import Testing
         record.record.extras?.additional = ["mood": ["happy": true]]
         var batch = StoreBatch()
         batch.activities = [record]
-        store.append(batch)
+        try store.append(batch)
 
         let next = try open(store)
         try next.send(CounterProvider.Event.added(1), to: id)

@@ -24,23 +24,24 @@ import Testing
         let appendsBefore = store.appends
         store.shut()
         try await withThrowingTaskGroup { group in
-            let (begun, done) = (Mutex(0), Mutex(0))
+            let begun = Log<ActivityID>()
+            let done = Log<ActivityID>()
             for id in ids {
                 group.addTask {
-                    begun.withLock { $0 += 1 }
+                    begun.append(id)
                     try await runtime.send(CounterProvider.Event.added(1), to: id)
                     if store.isShut { Issue.record("acknowledged, and not on disk") }
-                    done.withLock { $0 += 1 }
+                    done.append(id)
                 }
             }
             // Were a thread of the pool blocked by each that waits, this task would not run on.
-            while begun.withLock({ $0 }) < ids.count { await Task.yield() }
+            while begun.all.count < ids.count { await Task.yield() }
             for _ in 0..<1_000 { await Task.yield() }
-            #expect(done.withLock { $0 } == 0)
+            #expect(done.all.count == 0)
             #expect(runtime.content(of: ids[999], as: CounterProvider.Attributes.self)?.state.count == 1, "applied in memory")
             store.open()
             try await group.waitForAll()
-            #expect(done.withLock { $0 } == ids.count)
+            #expect(done.all.count == ids.count)
         }
         #expect(store.appends - appendsBefore <= 3, "all that waited shared a batch")
         #expect(ids.allSatisfy { store.memory.record(of: $0)?.revision == 2 })
@@ -125,7 +126,7 @@ import Testing
                                 try { try runtime.send(CounterProvider.Event.added(1), to: id) }()
                             }
                             let shown = runtime.content(of: id, as: CounterProvider.Attributes.self)?.state.count
-                            if store.memory.record(of: id)?.revision != shown.map({ UInt64($0) + 1 }) {
+                            if store.memory.record(of: id)?.revision != shown.map({ UInt32($0) + 1 }) {
                                 Issue.record("acknowledged, but not there")
                             }
                         } catch { Issue.record(error) }

@@ -75,11 +75,12 @@ extension StoreWriter {
     /// The thread that writes for others. It ends when nothing is written any more.
     private func writeForOthers() {
         while true {
-            let batch = queue.wait(in: { _ in .writer }) { queue -> WriteQueue.Batch?? in
-                if queue.end != nil { return .some(nil) }
-                return queue.isWanted && !queue.isWriting ? queue.begin() : nil
+            let turn = queue.wait(in: { _ in .writer }) { queue -> Turn? in
+                if let end = queue.end { return .done(.failure(end)) }
+                guard queue.isWanted, !queue.isWriting else { return nil }
+                return .write(queue.begin())
             }
-            guard let batch else { return }
+            guard case .write(let batch) = turn else { return }
             _ = perform(batch)
         }
     }
