@@ -158,6 +158,15 @@ struct Outbox {
         return nil
     }
 
+    /// How many changes each consumer has not acknowledged.
+    var waiting: [ConsumerName: Int] {
+        let slowest = acknowledged.values.min()
+        return acknowledged.mapValues { position in
+            // What the slowest has acknowledged is no longer here.
+            position == slowest ? changes.count : changes.keys.count { $0 > position }
+        }
+    }
+
     /// - Returns: Whether it is more than was acknowledged before.
     mutating func acknowledge(_ name: ConsumerName, upTo sequence: UInt64) -> Bool {
         guard let before = acknowledged[name], sequence > before, sequence <= written else { return false }
