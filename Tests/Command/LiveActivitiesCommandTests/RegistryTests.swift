@@ -19,7 +19,9 @@ import Testing
         #expect(run.problems.map(\.error) == ["unknownKind"])
         #expect(try run.changes == [])
         let error = try #require(
-            #expect(throws: UsageError.self) { try Invocation.run(RootCommand<Hello>.self, registry, ["describe", "delivery"]) })
+            #expect(throws: UsageError.self) {
+                try Invocation.run(RootCommand<Hello>.self, registry, ["describe", "delivery"])
+            })
         #expect(
             error.description == """
                 Error: There is no kind 'delivery': there are meditationTimer.
