@@ -297,6 +297,13 @@ let testing: [Target] = [
         path: "Sources/Testing/LiveActivityWidgetTesting", swiftSettings: settings),
 ]
 
+/// The package that `live-activities new plugin` writes. Scripts/check-packages builds and tests it.
+let template: [Resource] = [
+    "Package.swift", "README.md", "gitignore", "Sources/ErrandActivity/Errand.swift", "Sources/ErrandCommand/main.swift",
+    "Sources/ErrandWidget/ErrandWidget.swift", "Sources/ErrandWidget/Localizable.xcstrings",
+    "Tests/ErrandActivityTests/ErrandTests.swift", "Tests/ErrandWidgetTests/ErrandWidgetTests.swift",
+].map { .embedInCode("New/Template/\($0)") }
+
 /// The command `live-activities`: a library for the kinds of any author, and that with the four plugins and a demo.
 let command: [Target] = [
     .target(
@@ -315,7 +322,7 @@ let command: [Target] = [
             "MeditationTimerActivity", "MeditationTimerWidget", "RecordedData", "SportsActivity", "SportsWidget",
             "WaitQueueActivity", "WaitQueueWidget", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
-        path: "Sources/Command/LiveActivitiesCommand", swiftSettings: settings),
+        path: "Sources/Command/LiveActivitiesCommand", resources: template, swiftSettings: settings),
     // Recorded input for the demo and for the tests of plugins. It is embedded, so that the command works in any folder.
     .target(
         name: "RecordedData", dependencies: ["LiveActivityCore", "SportsActivity"], path: "Examples/Data",
