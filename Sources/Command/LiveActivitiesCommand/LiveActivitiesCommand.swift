@@ -22,7 +22,7 @@ struct LiveActivitiesCommand: ParsableCommand {
               2    the arguments are wrong
               3    input, output or a store could not be opened, read or written
               130  interrupted by Control-C, after writing everything that was
-                   done (143 for SIGTERM)
+                   done (143 for SIGTERM, 129 for SIGHUP)
               141  the reader of the output has closed it
             """,
         version: "0.1.0",
@@ -34,6 +34,7 @@ struct LiveActivitiesCommand: ParsableCommand {
 
     /// Parses the arguments and runs, with the exit status that the help states.
     static func main() {
+        Descriptor.occupyStandardNumbers()
         do {
             var command = try parseAsRoot()
             try command.run()

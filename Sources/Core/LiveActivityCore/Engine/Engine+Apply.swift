@@ -52,7 +52,7 @@ extension Engine {
             return try permitFrequentUpdates(allowed, owner: owner, at: now)
 
         case .advance:
-            try checkPlausible(now)
+            try checkTime(now)
             advance(to: now)
             return .applied
         }

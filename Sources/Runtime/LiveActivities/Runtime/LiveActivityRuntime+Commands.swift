@@ -292,8 +292,10 @@ extension LiveActivityRuntime {
             }
         case .advance:
             let now = clock.now
+            // All or nothing: a time that one shard refuses passes in none.
+            for shard in shards { try shard.queryThrowing { (engine) throws(EngineError) in try engine.checkTime(now) } }
             for shard in shards {
-                try shard.command(at: now) { (engine, now) throws(EngineError) in engine.advance(to: now) }
+                try shard.command(at: now) { (engine, now) throws(EngineError) in try engine.apply(.advance, at: now) }
             }
             return .applied
         case .update(let reference, _, _, _), .end(let reference, _, _, _), .send(let reference, _, _, _),

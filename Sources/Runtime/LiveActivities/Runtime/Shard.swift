@@ -74,19 +74,20 @@ public import Synchronization
     ) throws(RuntimeError) -> Result {
         try storeWriter.admit()
         let now = now ?? clock.now
-        let (result, wakeUps, isDirty) = state.withLock { state -> (Swift.Result<Result, RuntimeError>, WakeUps, Bool) in
-            guard !state.isClosed else { return (.failure(.closed), WakeUps(), false) }
+        let (result, wakeUps, isDirty, mustPersist) = state.withLock {
+            state -> (Swift.Result<Result, RuntimeError>, WakeUps, Bool, Bool) in
+            guard !state.isClosed else { return (.failure(.closed), WakeUps(), false, false) }
             if state.isJournaling { state.prepareJournal(at: now) }
             let result: Swift.Result<Result, EngineError>
             do throws(EngineError) { result = .success(try body(&state.engine, now)) } catch { result = .failure(error) }
             if state.isJournaling { state.journal(journaled(state.engine), result, at: now) }
             let wakeUps = state.settle(at: now, self)
-            return (result.mapError { .engine($0) }, wakeUps, state.isDirty)
+            return (result.mapError { .engine($0) }, wakeUps, state.isDirty, state.engine.mustPersist)
         }
         wakeUps.callIfAny()
         if commits {
             do throws(RuntimeError) {
-                try storeWriter.commit(isDirty)
+                try storeWriter.commit(isDirty, mustPersist: mustPersist)
             } catch {
                 // For a command that the engine has refused, its error says more: nothing was acknowledged.
                 if case .success = result { throw error }
@@ -131,16 +132,16 @@ public import Synchronization
     /// The alarm has rung.
     func wake(_ alarm: UInt64) {
         let now = clock.now
-        let (wakeUps, isDirty) = state.withLock { state -> (WakeUps, Bool) in
+        let (wakeUps, isDirty, mustPersist) = state.withLock { state -> (WakeUps, Bool, Bool) in
             if state.alarm?.number == alarm { state.alarm = nil }
-            guard !state.isClosed else { return (WakeUps(), false) }
+            guard !state.isClosed else { return (WakeUps(), false, false) }
             state.engine.advance(to: now)
             let wakeUps = state.settle(at: now, self)
-            return (wakeUps, state.isDirty)
+            return (wakeUps, state.isDirty, state.engine.mustPersist)
         }
         wakeUps.callIfAny()
         // No caller waits for it. If it cannot be written, the next command is refused.
-        if let storeWriter { try? storeWriter.commit(isDirty) }
+        if let storeWriter { try? storeWriter.commit(isDirty, mustPersist: mustPersist) }
     }
 
     // MARK: - Listeners

@@ -7,6 +7,10 @@ public import LiveActivityCore
 public struct StoreBatch: Hashable, Sendable {
     /// How often the store was opened (``StoreHead/run``); only in the first batch of a run.
     public var run: UInt64?
+    /// ``StoreHead/closedRun``; only in the last batch of a run.
+    public var closedRun: UInt64?
+    /// ``StoreHead/lostRuns``; only in the first batch of a run.
+    public var lostRuns: UInt64?
     /// How many shards the runtime has; only in the first batch of a run.
     public var shards: Int?
     /// The seed of ids (``/LiveActivityCore/EngineConfiguration/seed``); only in the first batch of a run.

@@ -39,6 +39,8 @@ import Synchronization
     let store: any ActivityStore
     let durability: Durability
     let run: UInt64
+    /// How many runs were lost before this one.
+    let lostRuns: UInt64
     private let clock: any RuntimeClock
     private let progress = ConditionLock(Progress())
     /// Whether a batch is being written. Read without the lock, by commands that have changed nothing.
@@ -66,6 +68,8 @@ import Synchronization
     /// What has changed that belongs to no shard. `.some(nil)` is to be deleted.
     struct HeadChanges: Sendable {
         var run: UInt64?
+        var closedRun: UInt64?
+        var lostRuns: UInt64?
         var shards: Int?
         var seed: UInt64?
         var consumers: [ConsumerName: ConsumerRecord?] = [:]
@@ -74,10 +78,11 @@ import Synchronization
         var isEmpty: Bool { run == nil && consumers.isEmpty && startTokens.isEmpty }
     }
 
-    init(_ store: any ActivityStore, _ durability: Durability, run: UInt64, clock: any RuntimeClock) {
+    init(_ store: any ActivityStore, _ durability: Durability, run: UInt64, lostRuns: UInt64, clock: any RuntimeClock) {
         self.store = store
         self.durability = durability
         self.run = run
+        self.lostRuns = lostRuns
         self.clock = clock
     }
 
@@ -99,15 +104,18 @@ import Synchronization
 
     /// Persists what was done before this call, as the durability says.
     ///
-    /// - Parameter isDirty: Whether the shard has anything that is in no batch yet.
-    @usableFromInline func commit(_ isDirty: Bool = true) throws(RuntimeError) {
+    /// - Parameters:
+    ///   - isDirty: Whether the shard has anything that is in no batch yet.
+    ///   - mustPersist: Whether it is written now, whatever the durability (``/LiveActivityCore/Engine/mustPersist``).
+    @usableFromInline func commit(_ isDirty: Bool = true, mustPersist: Bool = false) throws(RuntimeError) {
         switch durability {
         case .strict:
             // The batch that another thread is writing may contain what this command has read.
             guard isDirty || isWriting.load(ordering: .acquiring) else { return }
             do throws(StoreError) { try write() } catch { throw .notDurable(reason: error.description) }
         case .relaxed:
-            if isDirty { schedule() }
+            // If it fails, the next command is refused.
+            if mustPersist { try? write() } else if isDirty { schedule() }
         }
     }
 
@@ -195,6 +203,8 @@ import Synchronization
     /// Writes what is dirty, if that is possible, and closes the store.
     func close() {
         guard !progress.withLock({ $0.isClosed }) else { return }
+        // No command comes any more, so nothing is lost once this batch is in the store.
+        changeHead { [run] in $0.closedRun = run }
         try? write()
         let isLast = progress.wait(in: { .init(batch: $0.batch) }) { progress -> Bool? in
             if progress.isClosed { return false }
@@ -212,6 +222,8 @@ extension StoreWriter.HeadChanges {
     /// Adds what could not be written, except where it has changed again since.
     fileprivate mutating func putBack(_ older: Self) {
         run = run ?? older.run
+        closedRun = closedRun ?? older.closedRun
+        lostRuns = lostRuns ?? older.lostRuns
         shards = shards ?? older.shards
         seed = seed ?? older.seed
         consumers.merge(older.consumers) { newer, _ in newer }
