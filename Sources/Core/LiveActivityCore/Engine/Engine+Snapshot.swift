@@ -26,10 +26,18 @@ extension Engine {
             })
     }
 
+    /// The activities of the restored snapshot that could not be read, by kind. They are in ``snapshot()`` as they were.
+    public var unreadableActivities: [UnreadableActivity] {
+        slabs.flatMap { inert[$0.ordinal]?.unreadable ?? unreadable[$0.ordinal] ?? [] }
+    }
+
     private func snapshot(of slab: ActivitySlab) throws(EngineError) -> Snapshot.Kind {
         var kind = Snapshot.Kind(kind: slab.provider.kind, activities: [], ids: .init(freeList: slab.free))
+        kind.unreadable = unreadable[slab.ordinal] ?? []
+        let setAside = Set(kind.unreadable.compactMap(\.id?.index))
         for index in 0..<slab.used {
             let head = slab.head(index)
+            if setAside.contains(index) { continue }
             if head.pointee.phase == .free {
                 kind.ids.freed.append(
                     ActivityIDAllocator.FreedSlot(
