@@ -37,7 +37,7 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
                   2    the arguments are wrong
                   3    input, output or a store could not be opened, read or written
                   130  interrupted by Control-C, after writing everything that was
-                       done (143 for SIGTERM)
+                       done (143 for SIGTERM, 129 for SIGHUP)
                   141  the reader of the output has closed it
                 """,
             version: "0.1.0", subcommands: subcommands)
@@ -50,6 +50,7 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
 package enum Invocation {
     /// Runs the subcommand that the arguments name, and ends the process if it fails, with the exit status that the help states.
     package static func main(_ root: any ParsableCommand.Type, _ registry: Registry) {
+        Descriptor.occupyStandardNumbers()
         do {
             try run(root, registry)
         } catch let error as UsageError {

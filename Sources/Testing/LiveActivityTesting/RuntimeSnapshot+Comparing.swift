@@ -2,13 +2,13 @@ package import LiveActivities
 package import LiveActivityCore
 
 extension RuntimeSnapshot {
-    /// The snapshot without what may differ after a store was opened and means the same: at which generation a freed slot is, which slots
-    /// are quarantined, and extras that say nothing.
+    /// The snapshot without what may differ after a store was opened and means the same: at which generation a freed slot is, how many
+    /// runs were lost, and extras that say nothing.
     package var withoutSlotHistory: RuntimeSnapshot {
         var snapshot = self
         for shard in snapshot.shards.indices {
+            snapshot.shards[shard].lostRuns = nil
             for kind in snapshot.shards[shard].kinds.indices {
-                snapshot.shards[shard].kinds[kind].ids.quarantined = nil
                 for slot in snapshot.shards[shard].kinds[kind].ids.freed.indices {
                     snapshot.shards[shard].kinds[kind].ids.freed[slot].generation = 0
                     snapshot.shards[shard].kinds[kind].ids.freed[slot].usesLeft = 0

@@ -46,6 +46,26 @@ struct ProcessTests {
         #expect(tool.end(closing: false) == 130)
     }
 
+    /// A process without standard input or output says so, instead of waiting for ever or losing the output.
+    @Test(arguments: [("<&-", "cannot read standard input"), (">&-", "cannot write the output"), ("<&- >&-", "cannot read standard input")])
+    func aMissingInputOrOutputIsReported(closed: String, complaint: String) throws {
+        let shell = try Shell(#"printf '%s\n' "$LINE" | "$TOOL" run --virtual-time \#(closed)"#)
+        #expect(shell.status == 3)
+        #expect(shell.errors.contains(complaint), "\(shell.errors)")
+    }
+
+    /// Where a file may not become so large, the write fails; the signal for it does not end the process.
+    @Test func aLimitOfTheSizeOfFilesIsReported() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "live-activities-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let shell = try Shell(
+            #"ulimit -f 2; for i in 1 2 3 4 5 6 7 8 9; do printf '%s\n' "$LINE" | sed "s/anna/anna$i/"; done | "$TOOL" run --virtual-time > out"#,
+            in: folder)
+        #expect(shell.status == 3)
+        #expect(shell.errors.contains("cannot write the output: File too large"), "\(shell.errors)")
+    }
+
     @Test func aClosedOutputEndsTheRunQuietly() throws {
         let tool = try Tool(["run", "--virtual-time"])
         tool.write(Line.start)
@@ -64,6 +84,25 @@ struct ProcessTests {
         let output = tool.output.fileHandleForReading.readDataToEndOfFile()
         #expect(tool.end() == 0)
         #expect(String(decoding: output, as: UTF8.self).hasSuffix("waitQueue        dismissed    Toy Story Mania!: Enjoy!\n"))
+    }
+}
+
+/// A line of a shell, with the product as `$TOOL` and a command as `$LINE`.
+private struct Shell {
+    let status: Int32
+    let errors: String
+
+    init(_ line: String, in folder: URL? = nil) throws {
+        let (process, errors) = (Process(), Pipe())
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", line]
+        process.environment = ["TOOL": Tool.url.path, "LINE": Line.start, "PATH": "/usr/bin:/bin"]
+        process.currentDirectoryURL = folder
+        (process.standardOutput, process.standardError) = (FileHandle.nullDevice, errors)
+        try process.run()
+        self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        status = process.terminationStatus
     }
 }
 

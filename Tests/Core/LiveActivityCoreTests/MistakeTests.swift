@@ -85,6 +85,35 @@ import Testing
         #expect(scenario.withEngine { $0.now } == now)
     }
 
+    /// A first time has nothing to be compared with, but one that no ISO 8601 date can name is a mistake all the same.
+    /// Code that was written for ActivityKit may have such dates.
+    @Test(arguments: [true, false]) func aFirstTimeOutsideTheYears1To9999IsRefused(refusesMistakes: Bool) throws {
+        for (seconds, isPossible) in [
+            (252_423_993_599.5, true), (252_423_993_600, false), (1e300, false), (1.78e12, false),
+            (-63_113_904_000, true), (-63_113_904_001, false), (-1e300, false),
+        ] {
+            var engine = Engine(configuration: EngineConfiguration(refusesMistakes: refusesMistakes))
+            let date = Date(timeIntervalSinceReferenceDate: seconds)
+            let isTaken = isPossible || !refusesMistakes
+            let refusals = [
+                engine.refusal { try $0.permit(false, owner: "anna", at: date) }, engine.refusal { try $0.apply(.advance, at: date) },
+            ]
+            #expect(refusals.map { $0?.code } == (isTaken ? [nil, nil] : ["implausibleDate", "implausibleDate"]), "\(seconds)")
+            #expect(engine.now == (isTaken ? date : nil))
+        }
+    }
+
+    @Test func whatHappensAtTheEndOfTheYear9999IsDatedInThatYear() throws {
+        var engine = Engine()
+        try engine.register(AnyProvider(CounterProvider()))
+        let date = Date(timeIntervalSinceReferenceDate: 252_423_993_600 - 60)
+        let id = try engine.start(Counter(name: "x"), owner: "anna", at: date)
+        #expect(try engine.record(of: id)?.closingDate.iso8601 == "9999-12-31T23:59:59Z")
+        try engine.end(id, at: date + 30)
+        #expect(try engine.record(of: id)?.closingDate.iso8601 == "9999-12-31T23:59:59Z")
+        #expect(engine.refusal { try $0.permit(false, owner: "anna", at: date + 60) }?.code == "implausibleDate")
+    }
+
     @Test func aLenientEngineTakesMistakesAsActivityKitDoes() throws {
         let scenario = Scenario(CounterProvider(), configuration: EngineConfiguration(refusesMistakes: false))
         let id = try scenario.start(Counter(name: "x"), content: content(staleAfter: -1))

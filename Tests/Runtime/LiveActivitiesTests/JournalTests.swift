@@ -85,7 +85,35 @@ import Testing
         #expect(try store.replay(with: Kinds.all) == JournalReplay.same(commands: 2))
         runtime.close()
         #expect(try open(store).opening?.run == 2)
-        #expect(store.journal.count == 1, "the end of the run before can still be told")
+        #expect(store.journal.count == 2, "what the run before has recorded can still be told")
+    }
+
+    /// The limits hold over openings. Before, only the last two openings were left.
+    @Test func everyOpeningIsRemembered() throws {
+        let store = MemoryStore()
+        for opening in 0..<12 {
+            let runtime = try open(store, entries: 60, age: 1_000)
+            let owner = OwnerID("owner\(opening)")
+            let id = try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: owner)
+            try runtime.update(id, .note("b"))
+            runtime.close()
+            #expect(store.journal.count == 2 * (opening + 1))
+        }
+        #expect(try store.replay(with: Kinds.all) == JournalReplay.same(commands: 24))
+
+        try open(store, entries: 60, age: 1_000).close()
+        #expect(store.journal.count == 24, "an opening without a command changes nothing")
+
+        let next = try open(store, entries: 60, age: 1_000)
+        let id = try next.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna")
+        for number in 0..<100 { try next.update(id, .note("\(number)")) }
+        #expect((30...60).contains(store.journal.count))
+        next.close()
+        clock.advance(by: 1_001)
+        let last = try open(store, entries: 60, age: 1_000)
+        try last.update(id, .note("last"))
+        #expect(store.journal.count == 1, "all the others are too old")
+        #expect(try store.replay(with: Kinds.all) == JournalReplay.same(commands: 1))
     }
 
     @Test func anEntryThatIsNoCommandIsSaid() throws {

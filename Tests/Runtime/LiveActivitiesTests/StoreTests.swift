@@ -156,6 +156,79 @@ import Testing
         #expect(given.count == 5 * 6 * 4)
     }
 
+    /// A slot that is used again and again is written in between, so that no more ids can be lost than the next run skips.
+    @Test func aSlotThatIsUsedAgainAndAgainIsWrittenInBetween() throws {
+        var store = FaultyStore()
+        var given: Set<ActivityID> = []
+        for _ in 0..<3 {
+            let runtime = try open(store, durability: .relaxed(interval: 1_000))
+            let appends = store.appends
+            let stays = try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: OwnerID("stays\(given.count)"))
+            #expect(given.insert(stays).inserted)
+            for _ in 0..<1_000 {
+                let id = try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna")
+                #expect(given.insert(id).inserted, "\(id) was given before")
+                try runtime.end(id, dismissalPolicy: .immediate)
+            }
+            #expect((5...10).contains(store.appends - appends))
+            // The interval has not passed: what came after the last of these writes is lost.
+            store = store.crash()
+        }
+        #expect(store.memory.head().lostRuns == 2)
+        #expect(Set(given.map { $0.rawValue & 0xFFF_FFFF }).count < 10, "slots are used again")
+    }
+
+    @Test func onlyARunThatWasNotClosedIsLost() throws {
+        let memory = MemoryStore()
+        for run in 1...3 as ClosedRange<UInt64> {
+            let runtime = try open(memory)
+            #expect(memory.head().closedRun == run - 1, "while it is open it is not closed")
+            runtime.close()
+            #expect((memory.head().run, memory.head().closedRun, memory.head().lostRuns) == (run, run, 0))
+        }
+        let store = FaultyStore(memory)
+        let lost = try open(store)
+        let next = try open(store.crash())
+        lost.close()
+        #expect((memory.head().run, memory.head().closedRun, memory.head().lostRuns) == (5, 3, 1))
+        next.close()
+        #expect((memory.head().run, memory.head().closedRun, memory.head().lostRuns) == (5, 5, 1))
+    }
+
+    /// Time passes and refusals are reported without any activity being different: the next run knows both.
+    @Test func aClosedRunIsContinuedAtItsTimeAndItsSequence() throws {
+        let store = MemoryStore()
+        let runtime = try open(store)
+        let id = try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna")
+        try runtime.end(id, dismissalPolicy: .after(start + 1_000))
+        let told = Log<Change>()
+        runtime.observe { told.append($0) }
+        clock.advance(by: 30)
+        #expect(throws: RuntimeError.engine(.activityEnded(id))) { try runtime.update(id, .note("b")) }
+        runtime.close()
+        #expect(store.head().engines == [EngineRecord(shard: 0, now: start + 30, sequence: 3, starts: 1)])
+
+        let next = try open(store) { $0.observe { told.append($0) } }
+        try? next.update(id, .note("b"))
+        #expect(told.all.map(\.sequence) == [3, 4])
+        #expect(told.all.map(\.what.name) == ["refusedLateUpdate", "refusedLateUpdate"])
+    }
+
+    @Test(arguments: [1, 3]) func aTimeThatCannotBeIsRefusedAndDoesNotPass(shards: Int) throws {
+        let store = MemoryStore()
+        let runtime = try open(store, shards: shards)
+        try runtime.permit(false, owner: "anna")
+        for seconds in [1e300, 252_423_993_600, 1.78e12] {
+            let wrong = ManualClock(now: Date(timeIntervalSinceReferenceDate: seconds))
+            let other = try LiveActivityRuntime(shards: shards, clock: wrong, providers: Kinds.all)
+            #expect(throws: RuntimeError.self) { try other.apply(.advance) }
+            #expect(try other.snapshot().shards.compactMap(\.now) == [])
+        }
+        clock.advance(by: 11 * 365 * 86_400)
+        #expect(throws: RuntimeError.self, "farther than ten years from now") { try runtime.apply(.advance) }
+        #expect(Set(try runtime.snapshot().shards.compactMap(\.now)) == [start])
+    }
+
     // MARK: Durability
 
     @Test func strictMeansThatItIsThereWhenTheCommandReturns() throws {

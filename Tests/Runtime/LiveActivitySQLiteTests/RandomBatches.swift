@@ -18,10 +18,10 @@ struct RandomBatches {
         count += 1
         var batch = StoreBatch()
         if count == 1 {
-            (batch.run, batch.shards, batch.seed) = (1, 2, .max - 7)
+            (batch.run, batch.shards, batch.seed, batch.lostRuns) = (1, 2, .max - 7, 3)
             batch.kinds = (0..<3).map { KindRecord(ordinal: $0, kind: ActivityKind(rawValue: "kind-\($0)")) }
         } else if chance(10) {
-            batch.run = count
+            (batch.run, batch.closedRun) = (count, count - 1)
         }
         for _ in 0..<upTo(6) { start(&batch) }
         for id in living.sorted() where !batch.activities.contains(where: { $0.id == id }) {
@@ -59,7 +59,7 @@ struct RandomBatches {
         let place = id.rawValue & ~(0xF_FFFF << 28)
         batch.freedSlots.append(
             FreedSlotRecord(
-                slot: place, generation: generations[place] ?? 0, usesLeft: UInt32(upTo(100)), order: count, run: 1))
+                slot: place, generation: generations[place] ?? 0, usesLeft: UInt32(upTo(100)), order: count, lostRuns: 1))
     }
 
     private mutating func record(_ id: ActivityID, whole: Bool) -> StoredActivity {

@@ -78,7 +78,7 @@ import Testing
 
         let failing = Schema(
             migrations: Schema.current.migrations + [
-                Schema.Migration(version: .init(1, 2)) { try $0.execute(sql: "ALTER TABLE activity ADD COLUMN mood TEXT") },
+                Schema.Migration(version: .init(1, 7)) { try $0.execute(sql: "ALTER TABLE activity ADD COLUMN mood TEXT") },
                 Schema.Migration(version: .init(2, 0)) { database in
                     try database.execute(sql: "UPDATE activity SET content = 'null'")
                     try database.execute(sql: "DROP TABLE journal")
@@ -91,7 +91,7 @@ import Testing
         // The one before had succeeded and was kept; of the one that failed there is nothing.
         try edit(file) { database in
             let applied = try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations ORDER BY 1")
-            #expect(applied == ["1.0", "1.1", "1.2"])
+            #expect(applied == ["1.0", "1.1", "1.2", "1.7"])
         }
         #expect(try Everything(SQLiteStore(path: file.path)) == whole)
     }
@@ -105,7 +105,7 @@ import Testing
         store.close()
         let later = Schema(
             migrations: Schema.current.migrations + [
-                Schema.Migration(version: .init(1, 2)) { try $0.execute(sql: "ALTER TABLE engine ADD COLUMN mood TEXT") }
+                Schema.Migration(version: .init(1, 7)) { try $0.execute(sql: "ALTER TABLE engine ADD COLUMN mood TEXT") }
             ])
         #expect(try Everything(SQLiteStore(path: file.path, schema: later)) == whole)
     }

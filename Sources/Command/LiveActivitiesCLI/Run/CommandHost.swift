@@ -16,6 +16,14 @@ protocol CommandHost: AnyObject {
     /// - Returns: Why a change could not be encoded; such a change is left out of the output. `nil` if all were written.
     func drain(into output: LineWriter) throws(SystemError) -> EngineError?
 
+    /// Returns when everything that was done is on disk; at once for a host without a store.
+    func flush() throws(SystemError)
+
+    /// How many activities were ever started, by shard.
+    var starts: [UInt64] { get }
+    /// Whether only activities are left that renew themselves without an end, each with more starts before it than `starts`.
+    func hasOnlyRenewals(since starts: [UInt64]) -> Bool
+
     /// Ends its work. It is not called again afterwards.
     func close() throws(SystemError)
 }
@@ -61,6 +69,11 @@ final class EngineHost: PreparedEventHost {
         }
         return unencodable
     }
+
+    func flush() {}
+
+    var starts: [UInt64] { [engine.startsEver] }
+    func hasOnlyRenewals(since starts: [UInt64]) -> Bool { engine.hasOnlyRenewals(since: starts.first ?? 0) }
 
     func close() {}
 }

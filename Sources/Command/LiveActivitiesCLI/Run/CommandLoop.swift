@@ -79,8 +79,7 @@ struct CommandLoop {
         while Interruption.signal == nil {
             var next = lines.poll()
             if next == nil {
-                // The input makes us wait, so the reader of the output gets everything that there is.
-                try writer.flush()
+                try settle()
                 next = lines.next()
             }
             guard let batch = next else { return }
@@ -88,6 +87,12 @@ struct CommandLoop {
             if let error = batch.error { throw error }
             if batch.isLast { return }
         }
+    }
+
+    /// The input makes us wait: so the reader of the output gets everything that there is, and a store what has no output.
+    private func settle() throws(SystemError) {
+        try writer.flush()
+        try host.flush()
     }
 
     /// With the wall clock one thread waits for lines and for deadlines.
@@ -101,8 +106,7 @@ struct CommandLoop {
             if reader.descriptor.awaitInput(seconds: 0) {
                 try reader.fill()
             } else {
-                // The input makes us wait, so the reader of the output gets everything that there is.
-                try writer.flush()
+                try settle()
                 try wait(for: reader.descriptor)
             }
         }
@@ -121,12 +125,18 @@ struct CommandLoop {
     /// What `--drain` and `--until` ask for after the last line.
     private func finish() throws(SystemError) {
         guard options.drains || options.until != nil else { return }
+        var renewals = options.drains ? RenewalWatch(host) : nil
         while Interruption.signal == nil, let deadline = session.nextDeadline, deadline <= options.until ?? .distantFuture {
+            if renewals?.isAllThatIsLeft(in: host) == true {
+                let now = host.now.map { ", at \($0.iso8601)" } ?? ""
+                StandardError.report("only activities that renew themselves are left; --drain ends here\(now)")
+                return
+            }
             if options.usesVirtualTime {
                 try session.advance(to: deadline)
                 continue
             }
-            try writer.flush()
+            try settle()
             Self.sleep(until: deadline)
             if Interruption.signal == nil { try session.advance(to: Date()) }
         }
@@ -134,8 +144,28 @@ struct CommandLoop {
         if options.usesVirtualTime {
             try session.advance(to: until)
         } else {
-            try writer.flush()
+            try settle()
             Self.sleep(until: until)
+        }
+    }
+
+    /// Finds out when draining would never end: each activity that is left has taken over from another one since the last line, and will
+    /// be followed by another one after eight hours.
+    private struct RenewalWatch {
+        private let before: [UInt64]
+        private var seen: [UInt64]
+
+        init(_ host: any CommandHost) {
+            before = host.starts
+            seen = before
+        }
+
+        /// Looks at all activities only where one has started since the last call.
+        mutating func isAllThatIsLeft(in host: any CommandHost) -> Bool {
+            let starts = host.starts
+            guard starts != seen else { return false }
+            seen = starts
+            return host.hasOnlyRenewals(since: before)
         }
     }
 

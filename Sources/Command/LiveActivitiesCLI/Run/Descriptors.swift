@@ -53,6 +53,16 @@ package struct Descriptor: Sendable {
         return Descriptor(number: number)
     }
 
+    /// Opens what a process was started without (`run <&- >&-`), so that no other file gets its number: output would be written into it.
+    ///
+    /// Input is opened for writing only, and output for reading only, so that each use of them fails.
+    static func occupyStandardNumbers() {
+        for (number, flags) in [(standardInput, O_WRONLY), (standardOutput, O_RDONLY), (standardError, O_WRONLY)]
+        where fcntl(number.number, F_GETFD) == -1 {
+            _ = openForUse("/dev/null", flags)
+        }
+    }
+
     package func close() { closeDescriptor(number) }
 
     /// Reads the bytes that are there. Waits if there are none.
@@ -111,6 +121,7 @@ package enum StandardError {
 // Inside the type the methods above hide the C functions of the same names, so those are called from here.
 
 private func openForReading(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
+private func openForUse(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 private func closeDescriptor(_ number: Int32) { close(number) }
 private func readDescriptor(_ number: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(number, buffer.baseAddress, buffer.count)

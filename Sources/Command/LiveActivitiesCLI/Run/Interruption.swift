@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Control-C and SIGTERM as a value that a loop can check.
+/// Control-C, SIGTERM and SIGHUP as a value that a loop can check.
 ///
 /// The first signal is recorded, so that the loop can write what was done and end. The second signal of the same kind ends the process at
 /// once, as it does by default.
@@ -33,15 +33,29 @@ package enum Interruption {
         caughtSignal.store(0, ordering: .relaxed)
         wakeRead.store(ends[0], ordering: .relaxed)
         wakeWrite.store(ends[1], ordering: .relaxed)
-        set(SIGINT, handler: note)
-        set(SIGTERM, handler: note)
+        for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { set(number, handler: note) }
+        // Where a file may not become larger (`ulimit -f`), the write fails and says why, and what was done before is on disk.
+        _ = signal(SIGXFSZ, SIG_IGN)
         // A process that was started from a libdispatch thread, as Swift programs start them, inherits all signals blocked.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGINT)
         sigaddset(&signals, SIGTERM)
+        sigaddset(&signals, SIGHUP)
         sigaddset(&signals, SIGPIPE)
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+
+    /// Whether whoever started the process wants the signal to be ignored, as `nohup` does with SIGHUP.
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        #if canImport(Darwin)
+        let handler = action.__sigaction_u.__sa_handler
+        #else
+        let handler = action.__sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     private static func set(_ number: Int32, handler: @escaping @convention(c) (Int32) -> Void) {

@@ -32,7 +32,9 @@ struct RunCommand: KindCommand {
     @Flag(name: .customLong("virtual-time"), help: "Take the time from the input, so that an hour takes milliseconds.")
     var virtualTime = false
 
-    @Flag(name: .long, help: "After the last line go on until nothing is scheduled any more.")
+    @Flag(
+        name: .long,
+        help: "After the last line go on until nothing is scheduled any more, or only activities are left that renew themselves.")
     var drain = false
 
     @Option(
@@ -49,7 +51,7 @@ struct RunCommand: KindCommand {
     var store: String?
 
     @Flag(
-        help: "Also record the commands in the store, up to 100000 of the last day, for 'inspect' and 'replay'.")
+        help: "Also record the commands in the store, 50000 to 100000 of the last day, for 'inspect' and 'replay'.")
     var journal = false
     #else
     @Option(help: .hidden) var store: String?

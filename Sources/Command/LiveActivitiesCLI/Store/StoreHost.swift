@@ -6,13 +6,17 @@ import Synchronization
 
 /// A host with a store: a runtime on a file, driven by one thread.
 ///
-/// ``flush()`` is called before changes are printed, so every change that a reader has seen is on disk.
+/// ``flush()`` is called before changes are printed, so every change that a reader has seen is on disk; and when the input makes the
+/// session wait, so what gives no change is on disk then too.
 final class StoreHost: CommandHost {
     private let runtime: LiveActivityRuntime
     private let clock: ManualSessionClock
     private let path: String
     private let changes = Changes()
     private let encoder = WireEncoder()
+    /// Commands since the clock was last asked whether it is time to write.
+    private var commands = 0
+    private var lastFlush = ContinuousClock.now
 
     /// The changes that the runtime's observer has received, under the runtime's lock.
     private final class Changes: Sendable {
@@ -62,7 +66,8 @@ final class StoreHost: CommandHost {
         }
     }
 
-    var now: Date? { clock.known }
+    // Not the clock's time, which a refused command may have set.
+    var now: Date? { runtime.latestTime }
     var nextDeadline: Date? { runtime.nextDeadline }
 
     func apply(_ command: Command, at now: Date) throws(RuntimeError) {
@@ -77,6 +82,7 @@ final class StoreHost: CommandHost {
     }
 
     func drain(into output: LineWriter) throws(SystemError) -> EngineError? {
+        try flushIfDue()
         let taken = changes.list.withLock { list -> [Change] in
             defer { list.removeAll(keepingCapacity: true) }
             return list
@@ -90,8 +96,20 @@ final class StoreHost: CommandHost {
         return nil
     }
 
+    /// Input that never pauses and gives no output is written every second.
+    private func flushIfDue() throws(SystemError) {
+        commands += 1
+        guard commands >= 256 else { return }
+        commands = 0
+        if ContinuousClock.now - lastFlush > .seconds(1) { try flush() }
+    }
+
+    var starts: [UInt64] { runtime.startsEver }
+    func hasOnlyRenewals(since starts: [UInt64]) -> Bool { runtime.hasOnlyRenewals(since: starts) }
+
     /// Returns when every change is on disk.
     func flush() throws(SystemError) {
+        lastFlush = .now
         do throws(StoreError) { try runtime.flush() } catch { throw SystemError(saying: "\(error)") }
     }
 

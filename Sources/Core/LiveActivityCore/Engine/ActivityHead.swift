@@ -55,6 +55,8 @@
     @usableFromInline var timestamp: Double
     /// The number of alerts within the hour that began at `alertsSince`.
     @usableFromInline var alerts: UInt32
+    /// How many runs of the store were lost when the activity started (``Engine/lostRuns``).
+    var lostRuns: UInt32
     @usableFromInline var alertsSince: Double
     /// The number of the start: the engine counts them. In a free row, the sequence of the previous activity's
     /// dismissal.
@@ -76,11 +78,11 @@
 }
 
 extension ActivityHead {
-    init(generation: UInt32, usesLeft: UInt32) {
+    init(generation: UInt32, usesLeft: UInt32, lostRuns: UInt32) {
         self.init(
             generation: generation, revision: 0, owner: 0, phase: .free, armed: .infinity, staleDate: .infinity,
             wake: .infinity, closing: .infinity, relevance: 0, epoch: 0, latest: 0, startedAt: 0, extras: nil,
-            attributesBytes: 0, usesLeft: usesLeft, timestamp: -.infinity, alerts: 0, alertsSince: -.infinity, order: 0,
+            attributesBytes: 0, usesLeft: usesLeft, timestamp: -.infinity, alerts: 0, lostRuns: lostRuns, alertsSince: -.infinity, order: 0,
             nextOfOwner: nil, previousOfOwner: nil, key: nil)
     }
 }

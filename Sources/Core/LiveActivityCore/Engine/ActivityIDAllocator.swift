@@ -1,9 +1,16 @@
 /// How an engine allocates activity ids, so that none is ever given twice.
 ///
 /// An id names a slot and a generation. When an activity is dismissed its slot goes to a free list with the next generation, so that a
-/// stale id is detected. With a store, a freed slot is first quarantined: until the store has the dismissal, a crash could bring the
-/// old activity back into the slot.
+/// stale id is detected. The slot that was freed last is used first. So ids depend on the commands alone, and not on when a store wrote.
+///
+/// A crash of a runtime with a store may take back ids that were given already. So the store counts the runs that ended without being
+/// closed (``/LiveActivities/StoreHead/lostRuns``), and after such a run every slot skips ``lostUsesMax`` generations: more activities
+/// than that never use one slot before the store has recorded them. A run that was closed has lost nothing, and nothing is skipped.
 public enum ActivityIDAllocator {
+    /// How many activities may use one slot one after the other before the store has recorded them. With 20 bits for the generation, a
+    /// slot can be used again after about 4,000 crashes.
+    static let lostUsesMax: UInt32 = 256
+
     /// A slot whose activity was dismissed. Opaque: save it, and give it back unchanged.
     public struct FreedSlot: Codable, Hashable, Sendable {
         package var index: Int
@@ -24,8 +31,6 @@ public enum ActivityIDAllocator {
         package var freed: [FreedSlot] = []
         /// The slots of `freed` to use again, by index; the last is used first.
         package var freeList: [UInt32] = []
-        /// How many slots at the end of `freeList` are quarantined, as the sequences of their dismissals.
-        package var quarantined: [UInt64]?
 
         package init(freed: [FreedSlot] = [], freeList: [UInt32] = []) {
             self.freed = freed

@@ -37,6 +37,8 @@ public struct ActivityRecord: Codable, Hashable, Sendable {
     public var alertsSince: Date?
     /// How many activities may still use this one's slot, this one included. Only ``ActivityIDAllocator`` knows what to do with it.
     package var usesLeft: UInt32 = ActivityID.generationsMax
+    /// How many runs of the store were lost before the activity started; none if `nil`. Only ``ActivityIDAllocator`` needs it.
+    package var lostRuns: UInt32?
     /// The version in which attributes and content are written (``ActivityProvider/schemaVersion``); 1 if `nil`.
     public var schemaVersion: Int?
     /// What few activities have; `nil` if there is nothing of it.
@@ -94,7 +96,7 @@ extension ActivityRecord {
     ) {
         self.init(
             id: id, owner: owner, key: nil, state: state, attributes: attributes, content: content, wakeDate: nil,
-            closingDate: closingDate, startedAt: startedAt, timestamp: nil, alertsSince: nil, schemaVersion: nil, extras: nil)
+            closingDate: closingDate, startedAt: startedAt, timestamp: nil, alertsSince: nil, lostRuns: nil, schemaVersion: nil, extras: nil)
     }
 
     /// Whether the engine can count and compare with every number in it.

@@ -7,7 +7,8 @@
     @usableFromInline let provider: AnyProvider
     @usableFromInline let shard: Int
     let seed: UInt64
-    private let run: UInt32
+    /// How many runs were lost (``Engine/lostRuns``).
+    private let lostRuns: UInt32
 
     // Each chunk is twice as large as the one before, so rows never move and a small engine stays small. The table is
     // a plain buffer behind a `let`: reading it needs no exclusivity check.
@@ -22,8 +23,10 @@
     @usableFromInline private(set) var used = 0
     /// The free list: rows to use again, the latest last.
     private(set) var free: [UInt32] = []
-    /// Free rows that may not be used again before the store has recorded the dismissal; the latest last.
-    private(set) var quarantined: [UInt32] = []
+    /// How many activities have used a row and are in no batch for the store, by row; empty without a store.
+    private var unwrittenUses: [UInt32: UInt32] = [:]
+    /// The same of those that are in a batch which the store has not confirmed.
+    private var unconfirmedUses: [UInt32: UInt32] = [:]
 
     /// How many rows are in each phase, by the phase's raw value; free rows are not counted.
     private(set) var phases = [Int](repeating: 0, count: 5)
@@ -31,14 +34,14 @@
     /// States and attributes that undrained changes refer to.
     @usableFromInline let pendingContents: UnsafeMutablePointer<PendingContents>
 
-    init(ordinal: Int, provider: AnyProvider, shard: Int, seed: UInt64, run: UInt32) {
+    init(ordinal: Int, provider: AnyProvider, shard: Int, seed: UInt64, lostRuns: UInt32) {
         self.ordinal = ordinal
         self.provider = provider
         self.shard = shard
         stride = provider.layout.stride
         prefetchedLines = min((provider.operations.rows.stateOffset + provider.operations.rows.stateStride + 63) / 64, 8)
         self.seed = seed
-        self.run = run
+        self.lostRuns = lostRuns
         chunks = .allocate(capacity: 32)
         pendingContents = .allocate(capacity: 1)
         pendingContents.initialize(to: PendingContents())
@@ -90,7 +93,12 @@
 
     /// A row for a new activity, with state and attributes not initialized; `nil` if all are in use.
     func allocate() -> Int? {
-        if let index = free.popLast() { return Int(index) }
+        // Of a row that was used too often since the last batch, a crash could bring an id back.
+        if let index = free.last, uses(index) < ActivityIDAllocator.lostUsesMax - 1 {
+            free.removeLast()
+            head(Int(index)).pointee.lostRuns = lostRuns
+            return Int(index)
+        }
         guard used < ActivityID.indicesMax else { return nil }
         appendRow(generation: generation(firstOf: used))
         return used - 1
@@ -110,44 +118,59 @@
     ///
     /// - Parameters:
     ///   - order: The sequence of the dismissal.
-    ///   - quarantines: Whether the row may not be used again before ``releaseQuarantined(upTo:)``.
-    func release(_ index: Int, order: UInt64, quarantines: Bool) {
+    ///   - countsUses: Whether there is a store, so that a crash may take back what is not written.
+    /// - Returns: Whether the row was used so often that the store should write soon (``ActivityIDAllocator/lostUsesMax``).
+    func release(_ index: Int, order: UInt64, countsUses: Bool) -> Bool {
         let head = head(index)
+        var mustWrite = false
+        if countsUses, !head.pointee.isPersisted {
+            countUse(of: index)
+            mustWrite = uses(UInt32(index)) >= ActivityIDAllocator.lostUsesMax / 2
+        }
         setPhase(.free, head)
         head.pointee.isDirty = false
         head.pointee.isPersisted = false
         head.pointee.order = order
         head.pointee.key = nil
         head.pointee.extras = nil
-        head.pointee.generation = (head.pointee.generation + 1) % ActivityID.generationsMax
-        head.pointee.usesLeft -= 1
-        guard head.pointee.usesLeft > 0 else { return }
-        if quarantines { quarantined.append(UInt32(index)) } else { free.append(UInt32(index)) }
+        let step = step(after: head)
+        head.pointee.generation = (head.pointee.generation + step) % ActivityID.generationsMax
+        head.pointee.usesLeft -= min(step, head.pointee.usesLeft)
+        if head.pointee.usesLeft > 0 { free.append(UInt32(index)) }
+        return mustWrite
     }
 
-    /// All free rows, the quarantined ones last.
-    var freeList: [UInt32] { free + quarantined }
-
-    /// The store has recorded the dismissals up to this one: their rows may be used again.
-    ///
-    /// - Returns: Whether there were such rows.
-    func releaseQuarantined(upTo order: UInt64) -> Bool {
-        let count = quarantined.firstIndex { head(Int($0)).pointee.order > order } ?? quarantined.count
-        guard count > 0 else { return false }
-        free += quarantined[..<count]
-        quarantined.removeFirst(count)
-        return true
+    /// How much greater the generation of the next activity in the row is. In each run that was lost since the row's last activity
+    /// started, others may have used the row after it.
+    private func step(after head: UnsafeMutablePointer<ActivityHead>) -> UInt32 {
+        let lost = min(lostRuns - min(head.pointee.lostRuns, lostRuns), ActivityID.generationsMax / ActivityIDAllocator.lostUsesMax)
+        return 1 + lost * ActivityIDAllocator.lostUsesMax
     }
 
-    /// Quarantines the rows that were freed last.
-    ///
-    /// - Parameter orders: The sequences of their dismissals.
-    func quarantine(_ orders: [UInt64]) {
-        guard orders.count <= free.count else { return }
-        quarantined = Array(free.suffix(orders.count))
-        free.removeLast(orders.count)
-        for (index, order) in zip(quarantined, orders) { head(Int(index)).pointee.order = order }
+    /// Whether the row is free, and the activity with this id was the last one in it.
+    func isFreed(by id: ActivityID) -> Bool {
+        let head = head(id.index)
+        return head.pointee.phase == .free
+            && head.pointee.generation == (id.generation + step(after: head)) % ActivityID.generationsMax
     }
+
+    private func uses(_ index: UInt32) -> UInt32 {
+        if unwrittenUses.isEmpty, unconfirmedUses.isEmpty { return 0 }
+        return unwrittenUses[index, default: 0] + unconfirmedUses[index, default: 0]
+    }
+
+    /// Counts an activity that has used a row and of which the store has nothing.
+    func countUse(of index: Int) { unwrittenUses[UInt32(index), default: 0] += 1 }
+
+    /// What has changed is in a batch now.
+    func tookUses() {
+        guard !unwrittenUses.isEmpty else { return }
+        unconfirmedUses.merge(unwrittenUses, uniquingKeysWith: +)
+        unwrittenUses = [:]
+    }
+
+    /// The store has the batch.
+    func wroteUses() { unconfirmedUses = [:] }
 
     /// Adds a free row as a snapshot has it.
     func appendRow(generation: UInt32, usesLeft: UInt32 = ActivityID.generationsMax) {
@@ -159,7 +182,7 @@
             chunkCount += 1
         }
         used += 1
-        head(used - 1).initialize(to: ActivityHead(generation: generation, usesLeft: usesLeft))
+        head(used - 1).initialize(to: ActivityHead(generation: generation, usesLeft: usesLeft, lostRuns: lostRuns))
     }
 
     /// Adds a row that may not be used, because nothing is known of it yet.
@@ -174,13 +197,13 @@
         head(index).pointee.order = order
     }
 
-    /// The first generation of a row. It differs between seeds, and between runs of one store with the same seed, so
-    /// that an id of one run is not valid in another.
+    /// The first generation of a row. It differs between seeds, so that an id of one engine is not valid in another. It also
+    /// differs after a run of a store was lost, which may have used the row.
     private func generation(firstOf index: Int) -> UInt32 {
         var mixed = seed &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return (UInt32(truncatingIfNeeded: mixed ^ mixed >> 31) % ActivityID.generationsMax &+ (run &- 1))
+        return (UInt32(truncatingIfNeeded: mixed ^ mixed >> 31) &+ lostRuns &* ActivityIDAllocator.lostUsesMax)
             % ActivityID.generationsMax
     }
 }

@@ -49,7 +49,7 @@ extension Engine {
             return try permitFrequentUpdates(allowed, owner: owner, at: now)
 
         case .advance:
-            try checkPlausible(now)
+            try checkTime(now)
             advance(to: now)
             return .applied
         }

@@ -212,11 +212,26 @@ extension Engine {
     @inlinable mutating func prepare(at now: Date) throws(EngineError) {
         let given = now.timeIntervalSinceReferenceDate
         // The engine's time never goes back, so one mistaken date would make all later ones wrong.
-        if !(given - clock <= configuration.limits.dateHorizon && given > -.infinity) { try checkPlausible(now) }
+        if !(given - clock <= configuration.limits.dateHorizon && given > -.infinity && given < Self.year10000) {
+            try checkTime(now)
+        }
         advance(to: now)
         guard log.count <= configuration.limits.undrainedChanges else {
             throw .changesNotDrained(count: log.count)
         }
+    }
+
+    /// The first second of the year 10000, in seconds since 2001.
+    @usableFromInline static var year10000: Double { 252_423_993_600 }
+    /// The first second of the year 1, in seconds since 2001.
+    private static var year1: Double { -63_113_904_000 }
+
+    /// Refuses a time of a command that is too far away, also where it is the engine's first, and one outside the years 1 to 9999: it has
+    /// no ISO 8601 form that other programs read.
+    @usableFromInline package func checkTime(_ now: Date) throws(EngineError) {
+        let given = now.timeIntervalSinceReferenceDate
+        if refusesMistakes, given.isFinite, !(Self.year1..<Self.year10000 ~= given) { throw .implausibleDate(now, hint: hint(for: given)) }
+        try checkPlausible(now)
     }
 
     /// Refuses a date that is so far away that its unit or its epoch must be wrong.
@@ -226,19 +241,25 @@ extension Engine {
         // An infinite date, or one that is not a number, would break the order of the deadlines.
         guard given.isFinite else { throw .implausibleDate(date, hint: "it is no number of seconds") }
         guard refusesMistakes, clock > -.infinity else { return }
+        guard !(abs(given - clock) <= configuration.limits.dateHorizon) else { return }
+        throw .implausibleDate(date, hint: hint(for: given))
+    }
+
+    private func hint(for given: Double) -> String {
         let horizon = configuration.limits.dateHorizon
-        guard !(abs(given - clock) <= horizon) else { return }
-        let hint =
-            if abs(given / 1_000 - clock) <= horizon || abs(given / 1_000 - 978_307_200 - clock) <= horizon {
-                "it looks like milliseconds; seconds are due"
-            } else if abs(given - 978_307_200 - clock) <= horizon {
-                "it looks like seconds since 1970; seconds since 2001 are due, or an ISO 8601 string"
-            } else if abs(given + 978_307_200 - clock) <= horizon {
-                "it looks like seconds since 2001 where seconds since 1970 are due"
-            } else {
-                "it is more than \((horizon / 86_400).rounded()) days from now"
-            }
-        throw .implausibleDate(date, hint: hint)
+        if abs(given / 1_000 - clock) <= horizon || abs(given / 1_000 - 978_307_200 - clock) <= horizon {
+            return "it looks like milliseconds; seconds are due"
+        }
+        if abs(given - 978_307_200 - clock) <= horizon {
+            return "it looks like seconds since 1970; seconds since 2001 are due, or an ISO 8601 string"
+        }
+        if abs(given + 978_307_200 - clock) <= horizon {
+            return "it looks like seconds since 2001 where seconds since 1970 are due"
+        }
+        if !(Self.year1..<Self.year10000 ~= given) {
+            return "it is not in the years 1 to 9999; it may be milliseconds where seconds are due"
+        }
+        return "it is more than \((horizon / 86_400).rounded()) days from now"
     }
 
     /// Replaces the content, and does what the request says.

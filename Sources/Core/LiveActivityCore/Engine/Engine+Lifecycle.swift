@@ -145,7 +145,9 @@ extension Engine {
         let dismissal =
             wasPending
             ? clock
-            : policy.dismissalDate(endingAt: date, linger: configuration.lingerDuration).timeIntervalSinceReferenceDate
+            : min(
+                policy.dismissalDate(endingAt: date, linger: configuration.lingerDuration).timeIntervalSinceReferenceDate,
+                max(Self.year10000 - 1, clock))
         head.pointee.closing = dismissal
         var other: ActivityID?
         if case .renewed(let successor) = reason { other = successor }
@@ -181,7 +183,7 @@ extension Engine {
         unlinkFromOwner(id, head)
         if log.isUnread(id, head) { preserve(slab, id.index, head) }
         slab.provider.operations.rows.destroy(slab.row(id.index))
-        slab.release(id.index, order: log.sequence, quarantines: dirtySet != nil)
+        if slab.release(id.index, order: log.sequence, countsUses: dirtySet != nil) { dirtySet?.mustPersist = true }
     }
 
     // MARK: - Owners

@@ -4,14 +4,23 @@ extension Engine {
     ///
     /// - Parameter kinds: How many kinds the store has.
     package mutating func trackChanges(kindsPersisted kinds: Int) {
-        dirtySet = DirtySet(kindsPersisted: kinds)
+        dirtySet = DirtySet(kindsPersisted: kinds, counters: counters)
         topics.dirty = []
     }
 
     /// ``Change/sequence`` of the latest change.
     package var sequence: UInt64 { log.sequence }
 
-    /// Whether anything has changed since the last ``takePending()``.
+    private var counters: DirtySet.Counters { .init(clock: clock, sequence: log.sequence, starts: starts) }
+
+    /// Whether time has passed, or a change was reported, since the last ``takePending()``. No command waits until that is persisted: it
+    /// is written with the next batch.
+    package var hasCounted: Bool { dirtySet.map { $0.counters != counters } ?? false }
+
+    /// Whether what has changed must be persisted before the next command, so that no id is ever given twice.
+    @usableFromInline package var mustPersist: Bool { dirtySet?.mustPersist ?? false }
+
+    /// Whether anything has changed since the last ``takePending()`` that a command may have to wait for.
     @usableFromInline package var isDirty: Bool {
         guard let dirtySet else { return false }
         return !dirtySet.activities.isEmpty || !dirtySet.permissions.isEmpty || !dirtySet.dismissals.isEmpty
@@ -36,21 +45,16 @@ extension Engine {
     /// It copies values and encodes no JSON, so that the caller's lock is held shortly; ``PendingPersistence/forEachActivity(_:)``
     /// encodes.
     package mutating func takePending() -> PendingPersistence? {
-        guard isDirty, var notes = dirtySet else { return nil }
+        guard isDirty || hasCounted, var notes = dirtySet else { return nil }
+        for slab in slabs { slab.tookUses() }
         let taken = PendingPersistence(
-            slabs: slabs.map(\.provider), now: now, sequence: log.sequence, starts: starts, activities: notes.activities.count)
+            slabs: slabs.map(\.provider), now: now, sequence: log.sequence, starts: starts, lostRuns: lostRuns,
+            activities: notes.activities.count)
         for id in notes.activities {
             guard id.kind < slabs.count else { continue }
             let slab = slabs[id.kind]
             guard let head = slab.resolve(id) else {
-                let freed = slab.head(id.index)
-                taken.gone.append(
-                    (
-                        id,
-                        ActivityIDAllocator.FreedSlot(
-                            index: id.index, generation: freed.pointee.generation, usesLeft: freed.pointee.usesLeft),
-                        freed.pointee.order
-                    ))
+                taken.gone.append((id, freedSlot(slab, id)))
                 continue
             }
             head.pointee.isDirty = false
@@ -68,17 +72,27 @@ extension Engine {
         }
         for entry in notes.dismissals { taken.dismissals.append((entry, dismissals.date(entry))) }
         taken.kinds = (notes.kindsPersisted..<slabs.count).map { ($0, slabs[$0].provider.kind) }
-        notes = DirtySet(kindsPersisted: slabs.count)
+        notes = DirtySet(kindsPersisted: slabs.count, counters: counters)
         dirtySet = notes
         topics.dirty = []
         return taken
+    }
+
+    /// The slot that a dismissed activity has freed; `nil` if another one has used it since.
+    private func freedSlot(_ slab: ActivitySlab, _ id: ActivityID) -> (slot: ActivityIDAllocator.FreedSlot, order: UInt64)? {
+        guard slab.isFreed(by: id) else { return nil }
+        let freed = slab.head(id.index).pointee
+        return (
+            ActivityIDAllocator.FreedSlot(index: id.index, generation: freed.generation, usesLeft: freed.usesLeft), freed.order
+        )
     }
 
     /// Marks what was taken as dirty again, as it could not be persisted.
     package mutating func putBack(_ taken: PendingPersistence) {
         for (id, hadAttributes) in taken.living {
             guard let (_, head) = try? locate(id) else {
-                // Dismissed since, and in the dirty set for that.
+                // Dismissed since, and in the dirty set for that. When it was dismissed, it was taken to be persisted.
+                slabs[id.kind].countUse(of: id.index)
                 continue
             }
             if hadAttributes { head.pointee.isPersisted = false }
@@ -89,23 +103,9 @@ extension Engine {
         dirtySet?.dismissals.formUnion(taken.dismissals.map(\.entry))
         topics.dirty?.formUnion(taken.topics.map(\.name))
         dirtySet?.kindsPersisted -= taken.kinds.count
+        dirtySet?.counters = nil
     }
 
-    /// Says that what was taken is persisted: slots of activities that were dismissed until then leave the quarantine.
-    ///
-    /// - Parameter sequence: ``PendingPersistence/sequence``.
-    /// - Returns: Whether there were such slots, so that the next ids depend on it.
-    @discardableResult
-    package mutating func wasPersisted(upTo sequence: UInt64) -> Bool {
-        var any = false
-        for slab in slabs where slab.releaseQuarantined(upTo: sequence) { any = true }
-        return any
-    }
-
-    /// Restores a snapshot of an engine with a store, including which slots were quarantined, so that it gives the same ids.
-    package mutating func restorePersisted(_ snapshot: Snapshot) throws(EngineError) {
-        try restore(snapshot)
-        trackChanges(kindsPersisted: slabs.count)
-        for (slab, kind) in zip(slabs, snapshot.kinds) { slab.quarantine(kind.ids.quarantined ?? []) }
-    }
+    /// Says that the store has what was taken.
+    package mutating func wasPersisted() { for slab in slabs { slab.wroteUses() } }
 }

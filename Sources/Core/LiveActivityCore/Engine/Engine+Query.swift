@@ -90,6 +90,22 @@ extension Engine {
         }.filter { $0.2 > 0 }
     }
 
+    /// How many activities were ever started.
+    package var startsEver: UInt64 { starts }
+
+    /// Whether each activity is a successor that was started after so many others and renews itself without an end. For a host that
+    /// waits until nothing is scheduled, as that never comes.
+    package func hasOnlyRenewals(since starts: UInt64) -> Bool {
+        slabs.allSatisfy { slab in
+            (0..<slab.used).allSatisfy { index in
+                let head = slab.head(index)
+                guard head.pointee.phase != .free else { return true }
+                guard let extras = head.pointee.extras, head.pointee.phase.acceptsContent else { return false }
+                return extras.renews && extras.endDate == .infinity && extras.predecessor != nil && head.pointee.order > starts
+            }
+        }
+    }
+
     /// The one registered kind with these attributes; `nil` if there is none, or several.
     public func kind<Attributes: ActivityAttributes>(with _: Attributes.Type) -> ActivityKind? {
         (try? slab(attributes: ObjectIdentifier(Attributes.self), named: ""))?.provider.kind

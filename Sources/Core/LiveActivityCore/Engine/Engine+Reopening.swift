@@ -69,15 +69,17 @@ extension Engine {
 
     /// Restores a slot from which an activity was dismissed.
     ///
-    /// - Parameter lost: How many activities may have used the slot since and were lost in a crash. Their generations are skipped.
-    package mutating func reopenFreedSlot(kind: Int, _ freed: ActivityIDAllocator.FreedSlot, order: UInt64, lost: UInt32)
+    /// - Parameter lostRuns: How many runs were lost when it was freed (``lostRuns``). The generations that activities may have had in
+    ///   runs that were lost since are skipped.
+    package mutating func reopenFreedSlot(kind: Int, _ freed: ActivityIDAllocator.FreedSlot, order: UInt64, lostRuns before: UInt64)
         throws(EngineError)
     {
         guard kind < slabs.count, freed.generation < ActivityID.generationsMax, freed.usesLeft <= ActivityID.generationsMax
         else {
             throw .cannotRestore(reason: "there is no slot \(freed.index) of kind \(kind)")
         }
-        let lost = min(lost, freed.usesLeft)
+        let runs = UInt64(lostRuns) - min(before, UInt64(lostRuns))
+        let lost = UInt32(clamping: min(runs * UInt64(ActivityIDAllocator.lostUsesMax), UInt64(freed.usesLeft)))
         let generation = (freed.generation + lost) % ActivityID.generationsMax
         if inert[kind] != nil {
             inert[kind]?.ids.freed.append(
@@ -132,7 +134,7 @@ extension Engine {
         for activity in waiting.activities where reopen(activity) { living.append(activity.id) }
         for freed in waiting.ids.freed {
             // It was checked when it was read from the store.
-            try? reopenFreedSlot(kind: slab.ordinal, freed, order: 0, lost: 0)
+            try? reopenFreedSlot(kind: slab.ordinal, freed, order: 0, lostRuns: UInt64(lostRuns))
         }
         setFree(waiting.ids.freeList, in: slab)
         link(living)

@@ -16,7 +16,7 @@ extension Engine {
             throw .cannotRestore(reason: "it is of shard \(snapshot.shard), this is \(configuration.shard)")
         }
         var engine = Engine(configuration: configuration)
-        engine.run = run
+        engine.lostRuns = snapshot.lostRuns ?? lostRuns
         engine.inputLimits = inputLimits
         engine.clock = snapshot.now?.timeIntervalSinceReferenceDate ?? -.infinity
         engine.log.sequence = snapshot.sequence
@@ -195,6 +195,7 @@ extension Engine {
         head.pointee.timestamp = activity.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity
         head.pointee.order = activity.order
         head.pointee.alerts = activity.alerts
+        head.pointee.lostRuns = activity.lostRuns ?? 0
         head.pointee.alertsSince = activity.alertsSince?.timeIntervalSinceReferenceDate ?? -.infinity
         head.pointee.key = activity.key
         head.pointee.extras = activity.extras.map { saved in

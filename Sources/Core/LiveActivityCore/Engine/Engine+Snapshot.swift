@@ -11,7 +11,8 @@ extension Engine {
             if let waiting = inert[slab.ordinal] { kinds.append(waiting) } else { kinds.append(try snapshot(of: slab)) }
         }
         return Snapshot(
-            shard: configuration.shard, now: now, sequence: log.sequence, starts: starts, kinds: kinds,
+            shard: configuration.shard, now: now, sequence: log.sequence, starts: starts,
+            lostRuns: lostRuns == 0 ? nil : lostRuns, kinds: kinds,
             owners: owners.withPermissions.map {
                 Snapshot.Owner(
                     name: $0, allDenied: $1.allDenied, denied: $1.denied, frequentUpdates: $1.frequentUpdates)
@@ -31,10 +32,9 @@ extension Engine {
     }
 
     private func snapshot(of slab: ActivitySlab) throws(EngineError) -> Snapshot.Kind {
-        var kind = Snapshot.Kind(kind: slab.provider.kind, activities: [], ids: .init(freeList: slab.freeList))
+        var kind = Snapshot.Kind(kind: slab.provider.kind, activities: [], ids: .init(freeList: slab.free))
         kind.unreadable = unreadable[slab.ordinal] ?? []
         let setAside = Set(kind.unreadable.compactMap(\.id?.index))
-        if !slab.quarantined.isEmpty { kind.ids.quarantined = slab.quarantined.map { slab.head(Int($0)).pointee.order } }
         for index in 0..<slab.used {
             let head = slab.head(index)
             if setAside.contains(index) { continue }
@@ -84,7 +84,7 @@ extension Engine {
             wakeDate: Date(deadline: head.wake), closingDate: Date(timeIntervalSinceReferenceDate: head.closing),
             startedAt: Date(timeIntervalSinceReferenceDate: head.startedAt), timestamp: Date(known: head.timestamp),
             order: head.order, alerts: head.alerts, alertsSince: Date(known: head.alertsSince), usesLeft: head.usesLeft,
-            schemaVersion: slab.provider.recordedVersion,
+            lostRuns: head.lostRuns == 0 ? nil : head.lostRuns, schemaVersion: slab.provider.recordedVersion,
             extras: head.extras.map { extras in
                 ActivityRecord.Extras(
                     startAlert: extras.startAlert, endDate: Date(deadline: extras.endDate),

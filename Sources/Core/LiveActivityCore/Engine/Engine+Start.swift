@@ -151,7 +151,7 @@ extension Engine {
         // With a lead as long as the duration each successor would be replaced at once, for ever.
         let renews = extras?.renews == true && configuration.renewalLead < configuration.activeDuration
         let duration = configuration.activeDuration - (renews ? configuration.renewalLead : 0)
-        return min(from + duration, extras?.endDate ?? .infinity)
+        return min(from + duration, extras?.endDate ?? .infinity, max(Self.year10000 - 1, from))
     }
 
     private func extras(_ plan: StartPlan) -> Extras? {

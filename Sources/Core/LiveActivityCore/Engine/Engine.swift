@@ -64,9 +64,9 @@ public struct Engine: ~Copyable {
     /// ``activityCount``.
     package var slotsTaken = 0
 
-    /// How often this engine's store was opened, including this time. Two runs never give the same ids, even if the
-    /// store lost a part of one of them.
-    package var run: UInt32 = 1
+    /// How many runs of this engine's store ended without being closed, so that a part of each may be lost. The ids of
+    /// such a part are not given again (``ActivityIDAllocator``).
+    package var lostRuns: UInt32 = 0
     /// Activities of a store or a snapshot that were not restored, and why.
     package internal(set) var skipped: [(id: ActivityID, reason: String)] = []
     /// Those of a snapshot, by their kind's number in an id.
@@ -124,7 +124,7 @@ public struct Engine: ~Copyable {
     }
 
     func makeSlab(_ provider: AnyProvider, _ ordinal: Int) -> ActivitySlab {
-        ActivitySlab(ordinal: ordinal, provider: provider, shard: configuration.shard, seed: configuration.seed, run: run)
+        ActivitySlab(ordinal: ordinal, provider: provider, shard: configuration.shard, seed: configuration.seed, lostRuns: lostRuns)
     }
 
     @usableFromInline func slab(of kind: ActivityKind) throws(EngineError) -> ActivitySlab {

@@ -6,8 +6,10 @@ package final class PendingPersistence: @unchecked Sendable {
     package let now: Date?
     package let sequence: UInt64
     package let starts: UInt64
-    /// Dismissed activities, with their slots and the sequences of their dismissals.
-    package var gone: [(id: ActivityID, slot: ActivityIDAllocator.FreedSlot, order: UInt64)] = []
+    /// ``Engine/lostRuns``.
+    package let lostRuns: UInt64
+    /// Dismissed activities, with the slot that each has freed and the sequence of its dismissal, unless the slot is used again.
+    package var gone: [(id: ActivityID, freed: (slot: ActivityIDAllocator.FreedSlot, order: UInt64)?)] = []
     var permissions: [(name: OwnerID, permissions: OwnerTable.Permissions?)] = []
     package var topics: [(name: Topic, memory: Snapshot.TopicMemory?)] = []
     var dismissals: [(entry: DismissalTable.Entry, date: Double?)] = []
@@ -23,12 +25,13 @@ package final class PendingPersistence: @unchecked Sendable {
     private let providers: [AnyProvider]
     private let encoder = WireEncoder()
 
-    init(slabs: [AnyProvider], now: Date?, sequence: UInt64, starts: UInt64, activities: Int) {
+    init(slabs: [AnyProvider], now: Date?, sequence: UInt64, starts: UInt64, lostRuns: UInt32, activities: Int) {
         providers = slabs
         contents = slabs.map { _ in PendingContents() }
         self.now = now
         self.sequence = sequence
         self.starts = starts
+        self.lostRuns = UInt64(lostRuns)
         records.reserveCapacity(activities)
         attributes.reserveCapacity(activities)
         states.reserveCapacity(activities)

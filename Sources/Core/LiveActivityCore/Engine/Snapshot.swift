@@ -15,6 +15,9 @@ public struct Snapshot: Codable, Hashable, Sendable {
     public var sequence: UInt64
     /// How many activities were started, which is the ``ActivityRecord/order`` of the next one.
     public var starts: UInt64
+    /// How many runs of the engine's store ended without being closed; none if `nil`. The ids that it gives depend on it
+    /// (``ActivityIDAllocator``).
+    public var lostRuns: UInt32?
     /// Every kind that was ever registered, in the order in which ids name them.
     public var kinds: [Kind]
     /// The owners that do not allow everything, by name.

@@ -73,6 +73,17 @@ extension LiveActivityRuntime {
     /// ``/LiveActivityCore/EngineLimits/payloadBytes`` of every shard's engine.
     package var payloadBytesMax: Int? { shards[0].query { $0.configuration.limits.payloadBytes } }
 
+    /// The latest time that any shard has seen; `nil` before the first.
+    package var latestTime: Date? { shards.compactMap { shard in shard.query { $0.now } }.max() }
+
+    /// How many activities were ever started, by shard.
+    package var startsEver: [UInt64] { shards.map { shard in shard.query { $0.startsEver } } }
+
+    /// Whether only activities are left that renew themselves without an end, each with more starts of its shard before it than `starts`.
+    package func hasOnlyRenewals(since starts: [UInt64]) -> Bool {
+        zip(shards, starts).allSatisfy { shard, starts in shard.query { $0.hasOnlyRenewals(since: starts) } }
+    }
+
     // MARK: - Permission and kinds
 
     /// Whether a user allows a kind of activity.

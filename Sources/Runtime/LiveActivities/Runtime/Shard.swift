@@ -116,6 +116,7 @@ public import Synchronization
             }
             if state.isJournaling { state.journal(journaled(state.engine), result, at: now) }
             let wakeUps = state.settle(at: now, self)
+            if state.engine.mustPersist { storeWriter.demandBatch() }
             return (Applied(result.mapError { .engine($0) }, isDirty: state.isDirty), wakeUps)
         }
         wakeUps.callIfAny()
@@ -166,6 +167,7 @@ public import Synchronization
             let due = isObserved ? state.engine.nextDeadline : nil
             state.engine.advance(to: now)
             let wakeUps = state.settle(at: now, self)
+            if state.engine.mustPersist { storeWriter?.demandBatch() }
             return (wakeUps, state.isDirty, due)
         }
         wakeUps.callIfAny()

@@ -11,14 +11,14 @@ public struct FreedSlotRecord: Codable, Hashable, Sendable {
     package var usesLeft: UInt32
     /// Grows with each dismissal of a shard: the slot that was freed last is used first.
     package var order: UInt64
-    /// In which run (``StoreHead/run``) it was freed.
-    package var run: UInt64
+    /// How many runs were lost (``StoreHead/lostRuns``) when it was freed.
+    package var lostRuns: UInt64
 
-    package init(slot: UInt64, generation: UInt32, usesLeft: UInt32, order: UInt64, run: UInt64) {
+    package init(slot: UInt64, generation: UInt32, usesLeft: UInt32, order: UInt64, lostRuns: UInt64) {
         self.slot = slot
         self.generation = generation
         self.usesLeft = usesLeft
         self.order = order
-        self.run = run
+        self.lostRuns = lostRuns
     }
 }

@@ -5,8 +5,7 @@ public struct JournalOutcome: Codable, Hashable, Sendable {
     /// ``/LiveActivityCore/EngineError/code`` of a command that was refused; else one of
     /// - `started`: there is a new activity, or the start joined a running one;
     /// - `applied`, `unchanged`, `ignored`, `published`, as in ``/LiveActivityCore/Outcome``;
-    /// - `oneOfMany`: the command was one of several given at once, whose outcomes were only counted;
-    /// - `kept`: the entry is no command; it says that the store has everything up to ``JournalEntry/sequence``.
+    /// - `oneOfMany`: the command was one of several given at once, whose outcomes were only counted.
     public var name: String
     /// The activity that a start gave.
     public var activity: ActivityID?
@@ -19,8 +18,6 @@ public struct JournalOutcome: Codable, Hashable, Sendable {
 }
 
 extension JournalOutcome {
-    /// Of an entry that is no command: the store has what was done up to the entry's sequence.
-    static let persisted = "kept"
     /// Of a command that was one of several given at once.
     static let oneOfMany = "oneOfMany"
 

@@ -74,9 +74,8 @@ private final class Player {
         let decoder = WireDecoder(limits: .stored)
         do {
             engine = Engine(configuration: try decoder.decode(EngineConfiguration.self, from: base.configuration.bytes))
-            engine.run = UInt32(clamping: base.run)
             for provider in providers { try engine.register(provider) }
-            try engine.restorePersisted(try decoder.decode(Snapshot.self, from: base.snapshot.bytes))
+            try engine.restore(try decoder.decode(Snapshot.self, from: base.snapshot.bytes))
         } catch {
             throw StoreError.damaged(
                 reason: "the journal of shard \(base.shard) cannot be played from \(base.number): \(error)")
@@ -89,13 +88,6 @@ private final class Player {
         let timed: TimedCommand
         do { timed = try WireDecoder(limits: .stored).decode(TimedCommand.self, from: entry.command.bytes) } catch {
             throw StoreError.damaged(reason: "entry \(entry.number) of shard \(entry.shard) is no command: \(error)")
-        }
-        if entry.outcome.name == JournalOutcome.persisted {
-            if let now = timed.at { engine.advance(to: now) }
-            engine.drainChanges { _ in }
-            _ = engine.takePending()
-            engine.wasPersisted(upTo: entry.sequence)
-            return
         }
         replay.commands += 1
         let outcome = apply(timed, entry.isLenient, isOneOfMany: entry.outcome.name == JournalOutcome.oneOfMany)

@@ -84,6 +84,8 @@ public final class MemoryStore: ActivityStore {
 extension MemoryStore.Contents {
     mutating func apply(_ batch: StoreBatch) {
         head.run = batch.run ?? head.run
+        head.closedRun = batch.closedRun ?? head.closedRun
+        head.lostRuns = batch.lostRuns ?? head.lostRuns
         head.shards = batch.shards ?? head.shards
         head.partition = batch.partition ?? head.partition
         head.seed = batch.seed ?? head.seed

@@ -15,6 +15,10 @@ public struct StoreBatch: Hashable, Sendable {
     public var claim: UInt64?
     /// How often the store was opened (``StoreHead/run``); only in the first batch of a run.
     public var run: UInt64?
+    /// ``StoreHead/closedRun``; only in the last batch of a run.
+    public var closedRun: UInt64?
+    /// ``StoreHead/lostRuns``; only in the first batch of a run.
+    public var lostRuns: UInt64?
     /// How many shards the runtime has; only in the first batch of a run.
     public var shards: Int?
     /// ``StoreHead/partition``; only in the first batch of a run, and only of a runtime for one partition.

@@ -36,6 +36,7 @@ struct Schema: Sendable {
     static let current = Schema(migrations: [
         Migration(version: Version(1, 0)) { try $0.execute(sql: tables) },
         Migration(version: Version(1, 1)) { try $0.execute(sql: journalWithLeniency) },
+        Migration(version: Version(1, 2)) { try $0.execute(sql: lostRuns) },
     ])
 
     /// "LACT": distinguishes a store from other programs' databases.
@@ -194,6 +195,25 @@ extension Schema {
         DELETE FROM journal;
         DELETE FROM journal_base;
         ALTER TABLE journal ADD COLUMN lenient INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// Version 1.2: ids no longer depend on when the store was written, nor on how often it was opened, but on how many runs were lost.
+    ///
+    /// Before, each run skipped one generation of every freed slot, and began new slots one generation later; `run` in `vacancy` was the run
+    /// in which the slot was freed. Now `run` there is the number of lost runs. That number begins where the generations of new slots are
+    /// beyond those of all runs so far. The journal is emptied, as its commands would give other ids now.
+    private static let lostRuns = """
+        DELETE FROM journal;
+        DELETE FROM journal_base;
+        ALTER TABLE store ADD COLUMN closed_run INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE store ADD COLUMN lost_runs INTEGER NOT NULL DEFAULT 0;
+        UPDATE store SET lost_runs = (run + 255) / 256;
+        ALTER TABLE activity ADD COLUMN lost_runs INTEGER NOT NULL DEFAULT 0;
+        UPDATE activity SET lost_runs = (SELECT lost_runs FROM store);
+        UPDATE vacancy SET
+            generation = (generation + max((SELECT run FROM store) - run, 0)) % 1048576,
+            uses_left = max(uses_left - max((SELECT run FROM store) - run, 0), 0),
+            run = (SELECT lost_runs FROM store);
         """
 }
 #endif

@@ -34,7 +34,7 @@ enum ActivityTable {
             row.put(record.generation)
             row.put(record.usesLeft)
             row.put(record.order)
-            row.put(record.run)
+            row.put(record.lostRuns)
         }
     }
 
@@ -55,7 +55,7 @@ enum ActivityTable {
         try database.forEach("SELECT place, generation, uses_left, left_order, run FROM vacancy ORDER BY place") { row in
             let record = FreedSlotRecord(
                 slot: row.take(UInt64.self), generation: row.take(UInt32.self), usesLeft: row.take(UInt32.self),
-                order: row.take(UInt64.self), run: row.take(UInt64.self))
+                order: row.take(UInt64.self), lostRuns: row.take(UInt64.self))
             if row.wrong == nil { try body(record) }
         }
     }
@@ -117,6 +117,12 @@ enum ActivityTable {
         .changing(
             "alerts_since_s", put: { $1.put($0.record.alertsSince) },
             take: { $0.record.alertsSince = $1.takeDateIfAny() }),
+        .fixed(
+            "lost_runs", put: { $1.put($0.record.lostRuns ?? 0) },
+            take: { stored, row in
+                let lostRuns = row.take(UInt32.self)
+                stored.record.lostRuns = lostRuns == 0 ? nil : lostRuns
+            }),
         .fixed("uses_left", put: { $1.put($0.record.usesLeft) }, take: { $0.record.usesLeft = $1.take(UInt32.self) }),
         .changing(
             "extras", put: { if let extras = $0.record.extras { $1.put(json: extras) } else { $1.putNull() } },

@@ -7,6 +7,8 @@ import LiveActivities
 enum HeadTables {
     static func write(_ batch: StoreBatch, _ database: Database) throws {
         if let run = batch.run { try database.run("UPDATE store SET run = ?", each: [run]) { $1.put($0) } }
+        if let run = batch.closedRun { try database.run("UPDATE store SET closed_run = ?", each: [run]) { $1.put($0) } }
+        if let runs = batch.lostRuns { try database.run("UPDATE store SET lost_runs = ?", each: [runs]) { $1.put($0) } }
         if let shards = batch.shards { try database.run("UPDATE store SET shards = ?", each: [shards]) { $1.put($0) } }
         if let seed = batch.seed { try database.run("UPDATE store SET seed = ?", each: [seed]) { $1.put($0) } }
         let engine = "INSERT OR REPLACE INTO engine (shard, now_s, sequence, starts) VALUES (?, ?, ?, ?)"
@@ -76,8 +78,10 @@ enum HeadTables {
 
     static func read(_ database: Database) throws -> StoreHead {
         var head = StoreHead()
-        try database.forEach("SELECT run, shards, seed FROM store") { row in
+        try database.forEach("SELECT run, closed_run, lost_runs, shards, seed FROM store") { row in
             head.run = row.take(UInt64.self)
+            head.closedRun = row.take(UInt64.self)
+            head.lostRuns = row.take(UInt64.self)
             head.shards = row.take(Int.self)
             head.seed = row.take(UInt64.self)
         }

@@ -210,9 +210,17 @@ extension LiveActivityRuntime {
 
     private func advanced() -> Applied<Outcome> {
         let now = clock.now
+        // All or nothing: a time that one shard refuses passes in none.
+        for shard in shards {
+            do throws(RuntimeError) { try shard.queryThrowing { (engine) throws(EngineError) in try engine.checkTime(now) } } catch {
+                return Applied(.failure(error), isDirty: false)
+            }
+        }
         var isDirty = false
         for shard in shards {
-            let advanced = shard.command(at: now, as: .advance) { (engine, now) throws(EngineError) in engine.advance(to: now) }
+            let advanced = shard.command(at: now, as: .advance) { (engine, now) throws(EngineError) in
+                try engine.apply(.advance, at: now)
+            }
             isDirty = isDirty || advanced.isDirty
             if case .failure(let error) = advanced.result { return Applied(.failure(error), isDirty: isDirty) }
         }

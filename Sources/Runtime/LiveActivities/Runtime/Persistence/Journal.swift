@@ -2,10 +2,12 @@ public import LiveActivityCore
 
 /// How many commands a runtime with a store records, so that they can be replayed (``ActivityStore/replay(with:)``).
 ///
-/// The cost is that each command is also written as JSON, and from time to time a snapshot of each shard, which is as large as its
-/// activities.
+/// The cost is that each command is also written as JSON, and from time to time, also when a store is opened, a snapshot of each shard,
+/// which is as large as its activities. A shard's snapshots together are not larger than 64 MiB or, if that is more, twice the newest;
+/// where openings are so frequent, fewer commands are recorded.
 public struct JournalLimits: Hashable, Sendable {
-    /// How many commands of each shard are recorded at most. When there have been that many, at least about half as many always are.
+    /// How many commands of each shard are recorded at most, over all openings of the store together. When there have been that many, at
+    /// least half as many always are.
     public var entries: Int
     /// How old a recorded command may become, in seconds, before a later one replaces it.
     public var age: TimeInterval
@@ -35,9 +37,23 @@ public struct JournalLimits: Hashable, Sendable {
 
 /// The recorded commands of a shard that are still to be written. Touched under the shard's lock only.
 ///
-/// A journal consists of at most two parts. Each begins with a snapshot of the shard. When the newer part is full, the older one is
-/// deleted and a new part begins.
+/// A journal consists of parts, each of which begins with a snapshot of the shard: one for each opening of the store, and a new one when
+/// a quarter of the limit of entries or of the age is reached. When a part begins, the oldest ones are deleted that are not needed.
 struct Journal {
+    struct Part {
+        /// The number of its first entry.
+        var number: UInt64
+        /// When it began.
+        var beginning: Date
+        /// The time of its last entry.
+        var latest: Date
+        /// The size of its snapshot.
+        var bytes: Int
+    }
+
+    /// How large the snapshots may be together, unless the newest alone is more than half as large.
+    private static let snapshotBytesMax = 64 << 20
+
     let limits: JournalLimits
     private let shard: Int
     private let run: UInt64
@@ -46,24 +62,24 @@ struct Journal {
 
     /// The number of the next entry.
     private(set) var number: UInt64
-    /// Where the parts begin, the older first.
-    private var parts: [(number: UInt64, at: Date)]
+    /// The oldest first.
+    private var parts: [Part]
     private var needsBase = true
 
     private var bases: [JournalBase] = []
     private var entries: [JournalEntry] = []
     private var beginning: UInt64?
 
-    /// - Parameter parts: Where the parts that are in the store begin.
+    /// - Parameter parts: What is in the store, the oldest first.
     init(
         _ limits: JournalLimits, shard: Int, run: UInt64, configuration: EngineConfiguration, next number: UInt64,
-        parts: [UInt64], at now: Date
+        parts: [Part]
     ) {
         self.limits = limits
         self.shard = shard
         self.run = run
         self.number = number
-        self.parts = parts.map { ($0, now) }
+        self.parts = parts
         encoder.userInfo[.exactDates] = true
         // A configuration that cannot be written contains a number that is not finite; nothing could be replayed with it.
         self.configuration = (try? encoder.encode(configuration)).map { JSONText(trusted: $0) } ?? JSONText(.null)
@@ -76,21 +92,31 @@ struct Journal {
     /// Begins a new part with the next command: something happened that a replay could not repeat.
     mutating func breakOff() { needsBase = true }
 
-    private var isPartFull: Bool { parts.last.map { number - $0.number >= UInt64(limits.entries / 2) } == true }
+    /// A quarter, so that at least half of the limit is left when the oldest part is deleted.
+    private var isPartFull: Bool { parts.last.map { number - $0.number >= UInt64(max(limits.entries / 4, 1)) } == true }
 
     /// Begins a new part before a command, where it is time for one.
     mutating func prepare(_ engine: borrowing Engine, at now: Date) {
-        if isPartFull || parts.last.map({ now.timeIntervalSince($0.at) > limits.age / 2 }) == true { needsBase = true }
+        if isPartFull || parts.last.map({ now.timeIntervalSince($0.beginning) > limits.age / 4 }) == true { needsBase = true }
         guard needsBase, let snapshot = try? engine.snapshot(), let text = try? encoder.encode(snapshot) else { return }
         needsBase = false
         bases.append(
             JournalBase(
                 shard: shard, number: number, run: run, configuration: configuration, snapshot: JSONText(trusted: text)))
-        parts.append((number, now))
-        if parts.count > 2 {
-            parts.removeFirst(parts.count - 2)
+        // Nothing was recorded since the last snapshot: the new one takes its place.
+        if parts.last?.number == number { parts.removeLast() }
+        parts.append(Part(number: number, beginning: now, latest: now, bytes: text.count))
+        while parts.count > 1, isOldestForgotten(at: now) {
+            parts.removeFirst()
             beginning = parts[0].number
         }
+    }
+
+    private func isOldestForgotten(at now: Date) -> Bool {
+        if number - parts[1].number >= UInt64(limits.entries / 2) { return true }
+        if now.timeIntervalSince(parts[0].latest) > limits.age { return true }
+        let bytes = parts.reduce(0) { $0 + $1.bytes }
+        return parts.count > 2 && bytes > max(Self.snapshotBytesMax, 2 * parts[parts.count - 1].bytes)
     }
 
     mutating func append(_ journaled: Journaled, at now: Date, _ outcome: JournalOutcome, sequence: UInt64) {
@@ -107,11 +133,7 @@ struct Journal {
                 shard: shard, number: number, command: JSONText(trusted: text), isLenient: journaled.isLenient,
                 outcome: outcome, sequence: sequence))
         number += 1
-    }
-
-    /// Records that quarantined slots may be used again (``/LiveActivityCore/Engine/wasPersisted(upTo:)``), as the next ids depend on it.
-    mutating func notePersisted(upTo sequence: UInt64, at now: Date) {
-        append(Journaled(.advance), at: now, JournalOutcome(name: JournalOutcome.persisted), sequence: sequence)
+        parts[parts.count - 1].latest = now
     }
 
     // MARK: - The store's side

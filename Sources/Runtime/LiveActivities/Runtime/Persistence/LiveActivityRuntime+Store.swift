@@ -86,13 +86,14 @@ extension LiveActivityRuntime {
             let layout = try head.layout(wanted)
             var configuration = configuration
             if head.run > 0 { configuration.seed = head.seed }
-            let storeWriter = StoreWriter(store, durability, run: head.run + 1, clock: clock)
+            let lostRuns = head.lostRuns + (head.closedRun == head.run ? 0 : 1)
+            let storeWriter = StoreWriter(store, durability, run: head.run + 1, lostRuns: lostRuns, clock: clock)
             try self.init(
                 configuration: configuration, layout: layout, clock: clock, providers: providers, storeWriter: storeWriter)
             try reopen(store, head, storeWriter)
-            if let journal { try openJournal(store, journal, configuration, storeWriter) }
             storeWriter.changeHead { [seed = configuration.seed] in
                 $0.run = head.run + 1
+                $0.lostRuns = lostRuns
                 $0.shards = layout.partitions ?? layout.numbers.count
                 $0.partition = layout.partitions == nil ? nil : layout.numbers.lowerBound
                 $0.seed = seed
@@ -107,6 +108,8 @@ extension LiveActivityRuntime {
             for shard in self.shards {
                 try shard.command(at: now) { (engine, now) throws(EngineError) in engine.advance(to: now) }.result.get()
             }
+            // After the deadlines, so that its first snapshot is made by the first command.
+            if let journal { try openJournal(store, journal, configuration, storeWriter) }
             try storeWriter.commit()
         } catch {
             store.close()

@@ -21,7 +21,7 @@ extension LiveActivityRuntime {
             let activity = record.withoutAdditional
             if shards[index].query({ $0.reopen(activity) }) { living[index].append(record.id) }
         }
-        let vacant = try reopenFreedSlots(store, run: storeWriter.run)
+        let vacant = try reopenFreedSlots(store)
         for (shard, (living, vacant)) in zip(shards, zip(living, vacant)) { shard.endReopening(living, vacant) }
         restorePushes()
         pushes.state.withLock { state in for token in head.startTokens { state.startTokens[token.key] = token.token } }
@@ -54,25 +54,23 @@ extension LiveActivityRuntime {
                 head.dismissals.filter { self.shard(of: $0.owner) === shard }
             )
             try shard.beginReopening(
-                run: storeWriter.run, counts, kinds.map(\.kind), owners,
+                lostRuns: storeWriter.lostRuns, counts, kinds.map(\.kind), owners,
                 head.topics.filter { $0.shard == shard.index }.map(\.memory), dismissals)
         }
     }
 
     /// - Returns: By shard, the slots to use again, the one left last at the end.
-    private func reopenFreedSlots(_ store: any ActivityStore, run: UInt64) throws -> [[(kind: Int, index: Int)]] {
+    private func reopenFreedSlots(_ store: any ActivityStore) throws -> [[(kind: Int, index: Int)]] {
         var slots: [[(order: UInt64, kind: Int, index: Int)]] = Array(repeating: [], count: shards.count)
         try store.forEachFreedSlot { record in
             let slot = ActivityID.parts(ofSlot: record.slot)
             guard let index = index(ofShard: slot.shard) else {
                 throw StoreError.damaged(reason: "slot \(record.slot) is of shard \(slot.shard), there are \(shards.count)")
             }
-            // In each run since, a crash may have lost an activity that used the slot.
-            let lost = UInt32(clamping: run - min(record.run, run))
             let freed = ActivityIDAllocator.FreedSlot(
                 index: slot.index, generation: record.generation, usesLeft: record.usesLeft)
             try shards[index].queryThrowing { (engine) throws(EngineError) in
-                try engine.reopenFreedSlot(kind: slot.kind, freed, order: record.order, lost: lost)
+                try engine.reopenFreedSlot(kind: slot.kind, freed, order: record.order, lostRuns: record.lostRuns)
             }
             slots[index].append((record.order, slot.kind, slot.index))
         }
@@ -84,24 +82,38 @@ extension LiveActivityRuntime {
         _ store: any ActivityStore, _ limits: JournalLimits, _ configuration: EngineConfiguration, _ storeWriter: StoreWriter
     ) throws {
         var next: [UInt64] = Array(repeating: 1, count: shards.count)
-        var parts: [[UInt64]] = Array(repeating: [], count: shards.count)
-        try store.forEachJournalEntry { entry in
-            if let index = index(ofShard: entry.shard) { next[index] = max(next[index], entry.number + 1) }
-        }
+        var parts: [[Journal.Part]] = Array(repeating: [], count: shards.count)
+        var last: [[JSONText?]] = Array(repeating: [], count: shards.count)
         try store.forEachJournalBase { base in
             guard let index = index(ofShard: base.shard) else { return }
-            parts[index].append(base.number)
+            let unknown = Date(timeIntervalSinceReferenceDate: -.infinity)
+            parts[index].append(
+                Journal.Part(number: base.number, beginning: unknown, latest: unknown, bytes: base.snapshot.bytes.count))
+            last[index].append(nil)
             // A base that no entry follows, and before which everything was deleted.
             next[index] = max(next[index], base.number)
+        }
+        try store.forEachJournalEntry { entry in
+            guard let index = index(ofShard: entry.shard) else { return }
+            next[index] = max(next[index], entry.number + 1)
+            if let part = parts[index].lastIndex(where: { $0.number <= entry.number }) { last[index][part] = entry.command }
+        }
+        let decoder = WireDecoder()
+        for index in parts.indices {
+            for part in parts[index].indices {
+                // A command that cannot be read is as old as can be; a replay reports it.
+                let command = last[index][part].flatMap { try? decoder.decode(TimedCommand.self, from: $0.bytes) }
+                if let at = command?.at { parts[index][part].latest = at }
+            }
         }
         for (position, shard) in shards.enumerated() {
             var configuration = configuration
             configuration.shard = shard.index
-            let (index, run, its, next, parts, now) = (
-                shard.index, storeWriter.run, configuration, next[position], parts[position], clock.now
+            let (index, run, its, next, parts) = (
+                shard.index, storeWriter.run, configuration, next[position], parts[position]
             )
             shard.state.withLock {
-                $0.journal = Journal(limits, shard: index, run: run, configuration: its, next: next, parts: parts, at: now)
+                $0.journal = Journal(limits, shard: index, run: run, configuration: its, next: next, parts: parts)
             }
         }
     }
@@ -123,12 +135,12 @@ extension LiveActivityRuntime {
 
 extension Shard {
     fileprivate func beginReopening(
-        run: UInt64, _ counts: EngineRecord?, _ kinds: [ActivityKind], _ owners: [Snapshot.Owner],
+        lostRuns: UInt64, _ counts: EngineRecord?, _ kinds: [ActivityKind], _ owners: [Snapshot.Owner],
         _ topics: [Snapshot.TopicMemory], _ dismissals: [Snapshot.Dismissal]
     ) throws(RuntimeError) {
         let common = common
         try queryThrowing { (engine) throws(EngineError) in
-            engine.run = UInt32(clamping: run)
+            engine.lostRuns = UInt32(clamping: lostRuns)
             try engine.beginReopening(
                 now: counts?.now, sequence: counts?.sequence ?? 0, starts: counts?.starts ?? 0, kinds: kinds,
                 owners: owners, topics: topics, dismissals: dismissals)

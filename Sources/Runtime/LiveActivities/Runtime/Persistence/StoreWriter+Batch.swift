@@ -6,6 +6,8 @@ extension StoreWriter {
     func batch(_ head: HeadChanges, _ shards: [PendingShard], _ tokens: PushTokens) throws(StoreError) -> StoreBatch {
         var batch = StoreBatch()
         batch.run = head.run
+        batch.closedRun = head.closedRun
+        batch.lostRuns = head.lostRuns
         batch.shards = head.shards
         batch.partition = head.partition
         batch.seed = head.seed
@@ -60,11 +62,13 @@ extension StoreWriter {
         } catch {
             throw .unavailable(reason: error.description)
         }
-        for (id, slot, order) in state.gone {
+        for (id, freed) in state.gone {
             batch.forgottenActivities.append(id)
+            guard let freed else { continue }
             batch.freedSlots.append(
                 FreedSlotRecord(
-                    slot: id.slot, generation: slot.generation, usesLeft: slot.usesLeft, order: order, run: run))
+                    slot: id.slot, generation: freed.slot.generation, usesLeft: freed.slot.usesLeft, order: freed.order,
+                    lostRuns: state.lostRuns))
         }
         for (name, record) in state.ownerRecords {
             if let record { batch.permissions.append(record) } else { batch.forgottenPermissions.append(name) }
@@ -103,7 +107,7 @@ extension Shard {
     /// Takes what the store does not have yet. It counts as written, unless it is put back.
     func takePending() -> PendingShard? {
         state.withLock { state in
-            guard state.isDirty || state.journal?.isEmpty == false else { return nil }
+            guard state.isDirty || state.engine.hasCounted || state.journal?.isEmpty == false else { return nil }
             var taken = PendingShard(index: index, state: state.engine.takePending(), sequence: state.engine.sequence)
             state.outbox?.take(into: &taken)
             state.journal?.take(into: &taken)
@@ -122,13 +126,11 @@ extension Shard {
         }
     }
 
-    /// Says that what was taken is in the store: named consumers may see it, and quarantined slots can be used again.
+    /// Says that what was taken is in the store: named consumers may see it.
     func wasPersisted(_ pending: PendingShard) {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
-            if state.engine.wasPersisted(upTo: pending.sequence), let now = state.engine.now {
-                state.journal?.notePersisted(upTo: pending.sequence, at: now)
-            }
+            if pending.state != nil { state.engine.wasPersisted() }
             state.outbox?.wasPersisted(upTo: pending.sequence, &wakeUps)
             return wakeUps
         }

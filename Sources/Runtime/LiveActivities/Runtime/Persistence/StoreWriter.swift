@@ -23,12 +23,16 @@ import Synchronization
     let store: any ActivityStore
     let durability: Durability
     let run: UInt64
+    /// How many runs were lost before this one.
+    let lostRuns: UInt64
     private let clock: any RuntimeClock
     let queue = ConditionLock(WriteQueue())
     /// Whether a batch is being written. Read without the lock, by commands that have changed nothing.
     let isWriting = Atomic(false)
     let isFailing = Atomic(false)
     private let isScheduled = Atomic(false)
+    /// Whether an engine has asked for a batch soon, whatever the durability (``/LiveActivityCore/Engine/mustPersist``).
+    private let isBatchDemanded = Atomic(false)
     /// Set once, before the runtime's initializer returns. `nil` before, as the runtime is made after the writer.
     private let runtime = Mutex<RuntimeParts?>(nil)
     /// Dirty state that belongs to no shard.
@@ -52,6 +56,8 @@ import Synchronization
     /// What has changed that belongs to no shard. `.some(nil)` is to be deleted.
     struct HeadChanges: Sendable {
         var run: UInt64?
+        var closedRun: UInt64?
+        var lostRuns: UInt64?
         var shards: Int?
         var partition: Int?
         var seed: UInt64?
@@ -61,10 +67,11 @@ import Synchronization
         var isEmpty: Bool { run == nil && consumers.isEmpty && startTokens.isEmpty }
     }
 
-    init(_ store: any ActivityStore, _ durability: Durability, run: UInt64, clock: any RuntimeClock) {
+    init(_ store: any ActivityStore, _ durability: Durability, run: UInt64, lostRuns: UInt64, clock: any RuntimeClock) {
         self.store = store
         self.durability = durability
         self.run = run
+        self.lostRuns = lostRuns
         self.clock = clock
     }
 
@@ -103,12 +110,19 @@ import Synchronization
 
     /// Persists what the clock's alarm has set off, which must not block its thread.
     func commitWithoutCaller(_ isDirty: Bool) {
-        guard isDirty else { return }
+        guard isDirty || isBatchDemanded.load(ordering: .acquiring) else { return }
+        let isNow = isBatchDemanded.exchange(false, ordering: .acquiringAndReleasing)
         switch durability {
-        case .strict: if clock.waitsForAlarms { try? write() } else { requestBatch() }
-        case .relaxed: schedule()
+        case .strict: writeSoon()
+        case .relaxed: if isNow { writeSoon() } else { schedule() }
         }
     }
+
+    /// An engine asks for a batch soon: a crash must not take back more than it can count.
+    @usableFromInline func demandBatch() { isBatchDemanded.store(true, ordering: .releasing) }
+
+    /// Writes a batch that no caller waits for.
+    private func writeSoon() { if clock.waitsForAlarms { try? write() } else { requestBatch() } }
 
     private func mustWait(_ isDirty: Bool) -> Bool {
         switch durability {
@@ -116,7 +130,12 @@ import Synchronization
             // The batch that another thread is writing may contain what this command has read.
             return isDirty || isWriting.load(ordering: .acquiring)
         case .relaxed:
-            if isDirty { schedule() }
+            // If it cannot be written, the next command is refused.
+            if isBatchDemanded.load(ordering: .acquiring), isBatchDemanded.exchange(false, ordering: .acquiringAndReleasing) {
+                writeSoon()
+            } else if isDirty {
+                schedule()
+            }
             return false
         }
     }
@@ -130,7 +149,7 @@ import Synchronization
             guard let self else { return }
             isScheduled.store(false, ordering: .releasing)
             // If it fails, the next command is refused, and it is tried again.
-            if clock.waitsForAlarms { try? write() } else { requestBatch() }
+            writeSoon()
         }
     }
 
@@ -184,6 +203,8 @@ import Synchronization
     @discardableResult
     func close() -> StoreError? {
         guard !queue.withLock({ $0.isStoreClosed }) else { return nil }
+        // No command comes any more, so nothing is lost once this batch is in the store.
+        changeHead { [run] in $0.closedRun = run }
         var failure: StoreError?
         do throws(StoreError) { try write() } catch { failure = error }
         guard endWriting() else { return nil }
@@ -206,6 +227,8 @@ extension StoreWriter.HeadChanges {
     /// Adds what could not be written, except where it has changed again since.
     fileprivate mutating func putBack(_ older: Self) {
         run = run ?? older.run
+        closedRun = closedRun ?? older.closedRun
+        lostRuns = lostRuns ?? older.lostRuns
         shards = shards ?? older.shards
         partition = partition ?? older.partition
         seed = seed ?? older.seed
