@@ -94,6 +94,7 @@ import Testing
             var attributes = football(2)
             change(&attributes)
             do {
+                try SportsProvider().validate(attributes)
                 _ = try SportsProvider().content(for: attributes, at: Scenario.epoch)
                 return nil
             } catch {

@@ -139,6 +139,8 @@ enum {
     LA_ERROR_IMPLAUSIBLE_DATE = -86,    /* probably in another unit or epoch */
     LA_ERROR_INVALID_LEASE = -87,
     LA_ERROR_RELEVANCE_NOT_FINITE = -88,
+    LA_ERROR_INVALID_VALUE = -89,       /* the attributes or the content can be read, but no activity
+                                           of the kind can have them */
 
     /* The state of the runtime */
     LA_ERROR_CHANGES_NOT_POLLED = -100, /* too many changes wait: poll them */
