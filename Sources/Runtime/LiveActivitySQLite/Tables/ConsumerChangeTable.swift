@@ -35,7 +35,7 @@ enum ConsumerChangeTable {
     }
 
     static func read(_ database: Database, _ body: (Change) throws -> Void) throws {
-        let decoder = WireDecoder()
+        let decoder = WireDecoder(limits: .stored)
         try database.forEach("SELECT sequence, change FROM delivery ORDER BY shard, sequence") { row in
             let sequence = row.takeInteger()
             let text = row.takeJSON()

@@ -175,7 +175,7 @@ struct RowColumns {
 
     /// Any value that was written as JSON.
     mutating func take<Value: Decodable>(json _: Value.Type, or other: @autoclosure () -> Value) -> Value {
-        if let value = try? WireDecoder().decode(Value.self, from: Array(takeBytes())) { return value }
+        if let value = try? WireDecoder(limits: .stored).decode(Value.self, from: Array(takeBytes())) { return value }
         note(before: 1)
         return other()
     }
