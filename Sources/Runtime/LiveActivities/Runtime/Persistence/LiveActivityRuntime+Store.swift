@@ -22,7 +22,8 @@ extension LiveActivityRuntime {
     /// - Parameters:
     ///   - configuration: Of every shard's engine. Its seed is used only for an empty store; later runs continue with the store's. Keep
     ///     ``/LiveActivityCore/EngineLimits/payloadBytes`` set: content that cannot be written as JSON could not be persisted.
-    ///   - shards: Must be the store's number, unless the store is empty; `nil` for the store's number, or one for an empty store.
+    ///   - shards: Must be the store's number, unless the store is empty; `nil` for the store's number, or
+    ///     ``shardsDefault`` for an empty store.
     ///   - clock: ``SystemClock``, unless a test has its own.
     ///   - providers: The kinds to begin with.
     ///   - store: Used by this runtime alone, until the runtime closes it.
@@ -176,7 +177,7 @@ extension StoreHead {
     ///
     /// - Parameter wanted: `nil` for those that the store has.
     fileprivate func layout(_ wanted: ShardLayout?) throws(RuntimeError) -> ShardLayout {
-        guard shards > 0 else { return wanted ?? .shards(1) }
+        guard shards > 0 else { return wanted ?? .shards(LiveActivityRuntime.shardsDefault) }
         let stored = partition.map { ShardLayout.partition($0, of: shards) } ?? .shards(shards)
         // A partition is opened as one, never by chance: another runtime may have the other partitions.
         if wanted == nil, partition == nil { return stored }
