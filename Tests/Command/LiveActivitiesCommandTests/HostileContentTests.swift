@@ -2,7 +2,7 @@ import ArgumentParser
 import LiveActivityCore
 import Testing
 
-@testable import LiveActivitiesCommand
+@testable import LiveActivitiesCLI
 
 /// Content that decodes and does not fit its activity once ended the process at the next event.
 @Suite struct HostileContentTests {
@@ -14,7 +14,7 @@ import Testing
     }
 
     private static func start(_ kind: ActivityKind) throws -> String {
-        let samples = try #require(Registry.current.providers.first { $0.kind == kind }?.samples())
+        let samples = try #require(Registry.plugins.providers.first { $0.kind == kind }?.samples())
         return at(0, #""command":"start","kind":"\#(kind)","owner":"anna","attributes":\#(samples.attributes[0])"#)
     }
 
