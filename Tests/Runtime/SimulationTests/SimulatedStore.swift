@@ -28,7 +28,7 @@ final class SimulatedDisk: Sendable {
             return log.map(\.batch)
         }
         for batch in whole {
-            do { try memory.append(batch) } catch { preconditionFailure("the log has a batch of a run that had no right to it: \(error)") }
+            do { try memory.append(batch) } catch { preconditionFailure("the log has a batch of another run: \(error)") }
         }
         return memory
     }

@@ -85,7 +85,7 @@ extension Shard {
                 restored.shareTopics(common.topics)
             }
             engine = restored
-        }
+        }.result.get()
         reportPermissions()
     }
 }

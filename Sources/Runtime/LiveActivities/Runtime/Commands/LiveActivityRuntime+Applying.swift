@@ -22,7 +22,8 @@ extension LiveActivityRuntime {
     }
 
     /// Starts; if there are too many activities, starts again after the other shards have dismissed what was due.
-    @usableFromInline func withCapacity<Value: Sendable>(in shard: Shard, _ start: (Shard) -> Applied<Value>) -> Applied<Value> {
+    @usableFromInline func withCapacity<Value: Sendable>(in shard: Shard, _ start: (Shard) -> Applied<Value>) -> Applied<Value>
+    {
         let first = start(shard)
         guard shards.count > 1, case .failure(.engine(.tooManyActivities)) = first.result else { return first }
         var isDirty = first.isDirty

@@ -33,7 +33,8 @@ extension LiveActivityRuntime {
     }
 
     private func appliedChange<State: Codable & Hashable & SendableMetatype>(
-        _ id: ActivityID, _ content: ActivityContent<State>?, _ alert: AlertConfiguration?, _ dismissal: ActivityUIDismissalPolicy?,
+        _ id: ActivityID, _ content: ActivityContent<State>?, _ alert: AlertConfiguration?,
+        _ dismissal: ActivityUIDismissalPolicy?,
         _ timestamp: Date?
     ) throws(RuntimeError) -> Applied<Outcome> {
         let content = content.map { UncheckedSendable($0) }
