@@ -94,9 +94,8 @@ import Testing
         let store = FaultyStore()
         let runtime = try runtime(store)
         store.fail(with: .unavailable(reason: "full"))
-        await #expect(throws: StoreError.self) {
+        await #expect(throws: RuntimeError.self) {
             try await runtime.start(NoteAttributes(title: "a"), content: .note("1"), owner: "anna")
-            try await runtime.flush()
         }
         do { _ = runtime.notices() }
         let notices = runtime.notices()

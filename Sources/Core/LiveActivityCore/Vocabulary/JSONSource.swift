@@ -88,10 +88,13 @@ extension JSONValue: JSONSource {
     /// Lends the value, which is not written as text for it.
     public func withJSON<Result, Failure: Error>(
         _ body: (borrowing JSONInput) throws(Failure) -> Result
-    ) throws(Failure) -> Result { try body(.value(self)) }
+    ) throws(Failure) -> Result { try body(.holding(self)) }
 }
 
 extension JSONInput {
+    /// The input of a value. Swift 6.3.1 crashes when it copies the code of a generic function that makes one ("forwardToInit").
+    @inline(never) fileprivate static func holding(_ value: JSONValue) -> JSONInput { .value(value) }
+
     /// The whole JSON as a value.
     ///
     /// - Parameter what: What the error calls it.

@@ -93,9 +93,10 @@ extension DecoderCore {
     func explained<T>(_ error: any Error, _: T.Type, _ source: DecodingSource) -> any Error {
         switch error {
         case DecodingError.typeMismatch(let type, let context):
-            guard ObjectIdentifier(type) == ObjectIdentifier(T.self), let keys = state.pointee.caseKeys,
+            guard let keys = state.pointee.caseKeys,
                 context.debugDescription == "Invalid number of keys found, expected one.",
-                node(source.node).pointee.kind == .object
+                node(source.node).pointee.kind == .object,
+                context.codingPath.pathText == path(source.frame, source.trail).pathText
             else { return error }
             let reason = caseMissing(in: source.node, CaseNames.keys(of: keys))
             return DecodingError.typeMismatch(type, .init(codingPath: context.codingPath, debugDescription: reason))
