@@ -47,7 +47,7 @@ import Testing
         #expect(state?.phase == phase)
         #expect(state?.result == AgentResult(status: status, seconds: 245))
         #expect(scenario.advance(by: 899) == [])
-        #expect(scenario.advance(by: 1) == [.dismissed])
+        #expect(scenario.advance(by: 1).map(\.name) == ["dismissed"])
     }
 
     @Test(arguments: [

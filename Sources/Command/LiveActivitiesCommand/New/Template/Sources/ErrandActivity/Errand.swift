@@ -10,6 +10,8 @@ public struct ErrandAttributes: ActivityAttributes, Hashable, Sendable {
         public var expectedEnd: Date?
         /// Nothing has happened for ten minutes.
         public var isDelayed = false
+
+        public init() {}
     }
 
     /// The title. 1 to 64 bytes of UTF-8.
