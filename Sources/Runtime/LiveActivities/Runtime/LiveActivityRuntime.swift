@@ -108,7 +108,7 @@ public final class LiveActivityRuntime: Sendable {
         try storeWriter?.commit()
     }
 
-    /// Stops the runtime, in this order, shard by shard:
+    /// Stops the runtime, in this order:
     ///
     /// 1. Commands are refused with ``RuntimeError/closed`` from now on, and no deadline runs any more.
     /// 2. Subscribers receive what their conflation holds back.
@@ -119,7 +119,8 @@ public final class LiveActivityRuntime: Sendable {
     ///
     /// Last, what is not in the store yet is written, as far as that is possible; call ``flush()`` before to learn whether it is.
     public func close() {
-        for shard in shards { shard.close() }
+        for shard in shards { shard.stop() }
+        for shard in shards { shard.finish() }
         storeWriter?.close()
     }
 
