@@ -100,8 +100,12 @@ import Testing
         runtime.observe { seen.append(($0, clock.now)) }
         for step in 0..<300 {
             let seconds = Double(Int.random(in: 0...6, using: &random)) / 4
-            if Bool.random(using: &random) { clock.skip(seconds) } else { clock.advance(seconds) }
-            seen.append((nil, clock.now))
+            if Bool.random(using: &random) {
+                clock.skip(seconds)
+            } else {
+                clock.advance(seconds)
+                seen.append((nil, clock.now))
+            }
             let owner = OwnerID("owner\(Int.random(in: 0..<3, using: &random))")
             let id = runtime.activities(of: owner).randomElement(using: &random)
             switch (Int.random(in: 0..<12, using: &random), id) {
@@ -126,7 +130,9 @@ import Testing
         let all = await conflated.reduce(into: [Change]()) { $0.append($1) }
         let annas = await ofOwner.reduce(into: [Change]()) { $0.append($1) }
         check(all, against: seen.all, interval: 5, "seed \(seed)")
-        check(annas, against: seen.all.filter { $0.change?.owner ?? "owner1" == "owner1" }, interval: 3, "seed \(seed), one owner")
+        check(
+            annas, against: seen.all.filter { $0.change?.owner ?? "owner1" == "owner1" }, interval: 3, "seed \(seed), one owner"
+        )
         let count = seen.all.count { $0.change != nil }
         #expect(count > 300 && all.count < count, "seed \(seed): something is left out")
         #expect(conflated.statistics.conflated == count - all.count, "seed \(seed)")

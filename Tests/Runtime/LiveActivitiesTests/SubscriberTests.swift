@@ -24,7 +24,9 @@ import Testing
         let first = try runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: "anna")
         try runtime.dismiss(first)
         // The owner has nothing now, and others come in the meantime.
-        for number in 0..<20 { try runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: OwnerID("o\(number)")) }
+        for number in 0..<20 {
+            try runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: OwnerID("o\(number)"))
+        }
         try runtime.start(CounterProvider.Attributes(), owner: "anna")
         let snapshot = try runtime.snapshot()
         try runtime.restore(snapshot)
@@ -54,6 +56,20 @@ import Testing
         runtime.close()
         #expect(await texts(stays) == ["anna started 1", "anna started 1"])
         #expect(await texts(returns) == ["ben started 1"])
+    }
+
+    @Test func closingPassesOnWhatIsHeldInAnyShard() async throws {
+        let runtime = try runtime(shards: 8)
+        let changes = runtime.changes(conflation: Conflation(interval: 60))
+        let ids = try (0..<16).map { number in
+            try runtime.start(NoteAttributes(title: "n"), content: .note("0"), owner: OwnerID("owner\(number)"))
+        }
+        for id in ids { for number in 1...3 { try runtime.update(id, .note("\(number)")) } }
+        runtime.close()
+        let got = await changes.reduce(into: [Change]()) { $0.append($1) }
+        #expect(Set(ids.map(\.shard)).count > 4)
+        #expect(Set(got.suffix(16).map(\.activity)) == Set(ids))
+        #expect(got.suffix(16).allSatisfy { $0.revision == 4 })
     }
 
     // MARK: What an operator sees

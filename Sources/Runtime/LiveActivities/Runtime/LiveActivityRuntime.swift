@@ -130,7 +130,7 @@ public final class LiveActivityRuntime: Sendable {
         restorePushes()
     }
 
-    /// Stops the runtime, in this order, shard by shard:
+    /// Stops the runtime, in this order:
     ///
     /// 1. Commands are refused with ``RuntimeError/closed`` from now on, and no deadline runs any more.
     /// 2. Subscribers receive what their conflation holds back.
@@ -142,7 +142,7 @@ public final class LiveActivityRuntime: Sendable {
     /// Last, what is not in the store yet is written, as far as that is possible; call ``flush()`` before to learn whether it is. That
     /// blocks the thread; the asynchronous form of this method suspends the task instead.
     public func close() {
-        for shard in shards { shard.close() }
+        shards.close()
         storeWriter?.close()
         instruments.notices.finish()
     }

@@ -1,5 +1,4 @@
 public import LiveActivityCore
-
 import Synchronization
 
 /// One engine behind one lock, with its alarm and its listeners.
@@ -230,20 +229,38 @@ import Synchronization
         }
     }
 
-    /// Finishes all listeners and refuses commands from now on. The activities stay as they are.
-    func close() {
+    /// Refuses commands from now on, and passes on what conflations hold back. The activities stay as they are.
+    func stop() {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
             guard !state.isClosed else { return wakeUps }
             state.isClosed = true
             state.alarm?.clockAlarm.cancel()
             state.alarm = nil
+            state.listeners.flush(state.engine, &wakeUps)
+            return wakeUps
+        }
+        wakeUps.callIfAny()
+    }
+
+    /// Finishes all listeners of a shard that was stopped. Those of several shards finish only when all shards have stopped.
+    func finish() {
+        let wakeUps = state.withLock { state -> WakeUps in
+            var wakeUps = WakeUps()
             state.listeners.finish(state.engine, &wakeUps)
             state.outbox?.finish(&wakeUps)
             state.permissions.finish(&wakeUps)
             return wakeUps
         }
         wakeUps.callIfAny()
+    }
+}
+
+extension [Shard] {
+    /// Stops all shards, then finishes their listeners: one that hears several shards gets everything that they hold back.
+    func close() {
+        for shard in self { shard.stop() }
+        for shard in self { shard.finish() }
     }
 }
 

@@ -48,7 +48,9 @@ import Darwin
     @inlinable func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
-        if !word.pointee.compareExchange(expected: 0, desired: 1, successOrdering: .acquiring, failureOrdering: .relaxed).exchanged {
+        if !word.pointee.compareExchange(expected: 0, desired: 1, successOrdering: .acquiring, failureOrdering: .relaxed)
+            .exchanged
+        {
             wait()
         }
         defer { if word.pointee.exchange(0, ordering: .releasing) == 2 { wake() } }
@@ -60,7 +62,8 @@ import Darwin
         var looks = 0
         while looks < 2_000 {
             if word.pointee.load(ordering: .relaxed) == 0,
-                word.pointee.compareExchange(expected: 0, desired: 1, successOrdering: .acquiring, failureOrdering: .relaxed).exchanged
+                word.pointee.compareExchange(expected: 0, desired: 1, successOrdering: .acquiring, failureOrdering: .relaxed)
+                    .exchanged
             {
                 return
             }

@@ -48,7 +48,11 @@ struct ChangeNodes {
         mutating func remove(_ node: Index, _ nodes: inout ChangeNodes) {
             let links = nodes[node, chain]
             if links.previous == ChangeNodes.none { head = links.next } else { nodes[links.previous, chain].next = links.next }
-            if links.next == ChangeNodes.none { tail = links.previous } else { nodes[links.next, chain].previous = links.previous }
+            if links.next == ChangeNodes.none {
+                tail = links.previous
+            } else {
+                nodes[links.next, chain].previous = links.previous
+            }
         }
     }
 

@@ -48,7 +48,9 @@ final class ListenerTable {
         if let activity = filter.activity {
             remove(id, of: activity)
         } else if let owner = filter.owner {
-            guard let slot = engine.ownerSlot(of: owner), let index = ofOwner[slot]?.firstIndex(where: { $0.id == id }) else { return }
+            guard let slot = engine.ownerSlot(of: owner), let index = ofOwner[slot]?.firstIndex(where: { $0.id == id }) else {
+                return
+            }
             ofOwner[slot]?.remove(at: index)
             engine.unwatch(slot)
             if ofOwner[slot]?.isEmpty == true {

@@ -75,7 +75,8 @@ final class Subscription<Buffer: FeedBuffer>: Sendable {
     private let registry: SubscriberRegistry?
 
     init(
-        _ feed: Feed<Buffer>, _ id: Listener.ID, _ filter: ChangeFilter, _ shards: [Shard], _ registry: SubscriberRegistry? = nil
+        _ feed: Feed<Buffer>, _ id: Listener.ID, _ filter: ChangeFilter, _ shards: [Shard],
+        _ registry: SubscriberRegistry? = nil
     ) {
         self.feed = feed
         self.id = id

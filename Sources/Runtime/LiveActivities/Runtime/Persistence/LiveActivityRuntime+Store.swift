@@ -9,8 +9,8 @@ extension LiveActivityRuntime {
     /// let runtime = try LiveActivityRuntime(providers: [AnyProvider(DeliveryProvider())], store: store)
     /// ```
     ///
-    /// Deadlines that have passed while no process ran are run now, in the order of their dates and each with its own date: an activity
-    /// that was to end an hour ago ended an hour ago. To receive these changes, subscribe in `subscribe`, or be a named consumer
+    /// Deadlines that have passed while no process ran are run now, in each shard in the order of their dates and each with its own date:
+    /// an activity that was to end an hour ago ended an hour ago. To receive these changes, subscribe in `subscribe`, or be a named consumer
     /// (``changes(for:)``).
     ///
     /// Time never runs backwards. If the clock is before the latest time in the store, that time holds until the clock has reached it

@@ -158,7 +158,7 @@ import Synchronization
     /// A batch could not be written: tries again later, or never if the store belongs to another run.
     func noteFailure(_ failure: StoreError) {
         guard case .fenced = failure else { return schedule(after: max(durability.interval, 1)) }
-        for shard in runtime.withLock({ $0?.shards }) ?? [] { shard.shard?.close() }
+        (runtime.withLock { $0?.shards } ?? []).compactMap(\.shard).close()
     }
 
     /// Writes one batch of everything dirty. Called by one thread at a time.
