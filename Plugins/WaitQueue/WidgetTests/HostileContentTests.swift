@@ -1,5 +1,6 @@
 import LiveActivitySurfaces
 import LiveActivityCore
+import LiveActivitySurfaces
 import LiveActivityTesting
 import LiveActivityWidgetTesting
 import Testing
