@@ -8,8 +8,8 @@ import Synchronization
 extension Benchmark {
     static let durableStrict = Benchmark(
         name: "durable-strict",
-        summary: "events to random ones of 10,000 live deliveries on a file, from 1,000 tasks, from 64 threads, and from one, each on "
-            + "disk when it returns"
+        summary:
+            "events to random ones of 10,000 live deliveries on a file, from 1,000 tasks, from 64 threads and from one, each on disk"
     ) {
         let folder = try BenchmarkFolder()
         let path = folder.path("strict.sqlite")
@@ -40,8 +40,8 @@ extension Benchmark {
 
     static let durableRelaxed = Benchmark(
         name: "durable-relaxed",
-        summary: "events to random ones of 100,000 live deliveries on a file, each on disk a tenth of a second later and all at the end; "
-            + "and the same with a named consumer that acknowledges each change"
+        summary:
+            "events to random ones of 100,000 live deliveries on a file, on disk a tenth of a second later; and with a consumer"
     ) {
         let folder = try BenchmarkFolder()
         let path = folder.path("relaxed.sqlite")

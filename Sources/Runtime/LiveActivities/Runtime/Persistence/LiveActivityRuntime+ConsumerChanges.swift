@@ -6,7 +6,7 @@ extension LiveActivityRuntime {
     /// The changes that a named consumer has not acknowledged, then those that follow: at least once each, in order for each activity.
     ///
     /// ```swift
-    /// let changes = try runtime.changes(for: "push")
+    /// let changes = try await runtime.changes(for: "push")
     /// for await change in changes {
     ///     try await push(change)
     ///     changes.acknowledge(change)
