@@ -75,11 +75,11 @@ import Testing
             deliveries.acknowledge(change)
             if number == 4_000 { #expect(store.deliveries == 2, "for the slow one, the start and the newest update") }
         }
-        #expect(deliveries.nextIfAny()?.content?.state.description == #"{"count":5000}"#)
+        #expect(deliveries.nextIfAny() == nil)
         #expect(names(slow) == ["started", "updated"])
         try runtime.forgetConsumer("slow")
         try runtime.flush()
-        #expect(store.deliveries == 1, "what the other one has not acknowledged")
+        #expect(store.deliveries == 0, "the other one has acknowledged everything")
         store.fail(with: .unavailable(reason: "full"))
         #expect(throws: RuntimeError.self) { try runtime.send(CounterProvider.Event.added(1), to: id) }
         store.fail(with: nil)

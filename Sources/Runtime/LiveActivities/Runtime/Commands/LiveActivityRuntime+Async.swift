@@ -147,7 +147,7 @@ extension LiveActivityRuntime: ActivityCommands {
     /// - Returns: Why something could not be written; `nil` if everything is in the store, and without a store.
     @discardableResult
     package nonisolated(nonsending) func closeReportingFailure() async -> StoreError? {
-        for shard in shards { shard.close() }
+        closeShards()
         return await storeWriter?.close()
     }
 }

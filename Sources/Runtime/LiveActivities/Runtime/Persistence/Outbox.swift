@@ -82,7 +82,7 @@ struct Outbox {
 
     mutating func append(_ pending: borrowing PendingChange) {
         guard !acknowledged.isEmpty, let sort = Sort(pending.what) else { return }
-        append(pending.lasting(), sort)
+        append(pending.changeOrOutline(), sort)
     }
 
     /// Adds a change that is in the store.
