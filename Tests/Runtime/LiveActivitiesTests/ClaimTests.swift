@@ -10,7 +10,7 @@ import Testing
         _ store: any ActivityStore, durability: Durability = .strict
     ) throws -> LiveActivityRuntime {
         try LiveActivityRuntime(
-            configuration: EngineConfiguration(seed: 7), clock: clock, providers: Kinds.all, store: store,
+            configuration: EngineConfiguration(seed: 7), shards: 1, clock: clock, providers: Kinds.all, store: store,
             durability: durability)
     }
 

@@ -111,17 +111,17 @@ import Testing
             switch (Int.random(in: 0..<12, using: &random), id) {
             case (0, _), (_, nil):
                 if step % 3 == 0 {
-                    _ = await try? runtime.start(NoteAttributes(title: "n"), content: .note("\(step)"), owner: owner)
+                    _ = try? await runtime.start(NoteAttributes(title: "n"), content: .note("\(step)"), owner: owner)
                 } else {
-                    _ = await try? runtime.start(CounterProvider.Attributes(every: step % 2 == 0 ? 2 : nil), owner: owner)
+                    _ = try? await runtime.start(CounterProvider.Attributes(every: step % 2 == 0 ? 2 : nil), owner: owner)
                 }
-            case (1, let id?): _ = await try? runtime.end(id)
-            case (2, let id?): _ = await try? runtime.dismiss(id)
-            case (3, let id?): _ = await try? runtime.send(CounterProvider.Event.alerted, to: id)
+            case (1, let id?): _ = try? await runtime.end(id)
+            case (2, let id?): _ = try? await runtime.dismiss(id)
+            case (3, let id?): _ = try? await runtime.send(CounterProvider.Event.alerted, to: id)
             case (let number, let id?) where number % 2 == 0:
-                _ = await try? runtime.send(CounterProvider.Event.added(step), to: id)
+                _ = try? await runtime.send(CounterProvider.Event.added(step), to: id)
             case (_, let id?):
-                _ = await try? runtime.update(id, .note("\(step)", staleDate: step % 4 == 0 ? clock.now + 2 : nil))
+                _ = try? await runtime.update(id, .note("\(step)", staleDate: step % 4 == 0 ? clock.now + 2 : nil))
             }
             seen.append((nil, clock.now))
         }

@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// ```swift
 /// let runtime = try LiveActivityRuntime(providers: [AnyProvider(DeliveryProvider())])
-/// let order = try runtime.start(DeliveryAttributes(…), owner: "anna")
-/// try runtime.send(DeliveryEvent.pickedUp(…), to: order)
+/// let order = try await runtime.start(DeliveryAttributes(…), owner: "anna")
+/// try await runtime.send(DeliveryEvent.pickedUp(…), to: order)
 /// for await change in runtime.changes(of: .owner("anna")) { print(change.what.name) }
 /// ```
 ///
