@@ -10,7 +10,8 @@
     @usableFromInline let prepareEvent: @Sendable (WireDecoder, borrowing JSONInput) throws -> PreparedEvent
     /// Reads an event ahead of the engine, on any thread, and lends it.
     @usableFromInline let lendEvent: @Sendable (WireDecoder, borrowing JSONInput, (UnsafeRawPointer) -> Void) throws -> Void
-    /// Reads attributes and a state into a row, which has none yet.
+    /// Reads attributes and a state into a row, which has none yet. Throws what the decoder and the provider's checks
+    /// throw; the row is then as before.
     @usableFromInline let restoreRow: @Sendable (WireDecoder, JSONText, JSONText, UnsafeMutableRawPointer) throws -> Void
     /// Attributes and state of an older version, as this one would have written them.
     @usableFromInline let migrate: @Sendable (JSONText, JSONText, Int) throws -> (attributes: JSONText, state: JSONText)
@@ -44,6 +45,8 @@
         restoreRow = { decoder, attributes, state, row in
             let attributes = try decoder.decode(Attributes.self, from: attributes.bytes)
             let state = try decoder.decode(State.self, from: state.bytes)
+            try Engine.validate(attributes, provider)
+            try withUnsafePointer(to: attributes) { try Engine.validate(state, for: $0, provider) }
             (row + stateOffset).initializeMemory(as: State.self, to: state)
             (row + attributesOffset).initializeMemory(as: Attributes.self, to: attributes)
         }
