@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivitySurfaces
 import LiveActivityTesting
 import LiveActivityWidgetTesting
 import Testing

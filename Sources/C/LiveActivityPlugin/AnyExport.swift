@@ -102,7 +102,10 @@ private final class TypedExport<P: ActivityProvider>: Export {
     }
 
     override func content(_ scope: Scope) throws {
-        let content = try provider.content(for: attributes(scope), at: Milliseconds.date(scope.pointee.now_ms))
+        let attributes = try attributes(scope)
+        // A host that is older than `validate` has not asked.
+        try provider.validate(attributes)
+        let content = try provider.content(for: attributes, at: Milliseconds.date(scope.pointee.now_ms))
         scope.pointee.state = try WireEncoder().encodeToJansson(content.state).release()
         scope.pointee.stale_ms = Milliseconds.orZero(content.staleDate)
         scope.pointee.relevance = content.relevanceScore

@@ -47,11 +47,11 @@ extension ConformanceCheck {
         }
     }
 
-    /// Contents that the provider itself makes: at the start, in the middle of the sample story, and before its end.
+    /// Contents that the provider itself makes: at the start, and in the middle of the sample story.
     func contents() -> [JSONValue] {
         let made = play(Story(given)).changes.compactMap { $0.content?.state }
         var contents: [JSONText] = []
-        for index in [0, made.count / 2, made.count - 1] where made.indices.contains(index) && !contents.contains(made[index]) {
+        for index in [0, made.count / 2] where made.indices.contains(index) && !contents.contains(made[index]) {
             contents.append(made[index])
         }
         return contents.map(\.value)
@@ -72,22 +72,33 @@ extension ConformanceCheck {
                 }
                 continue
             }
-            // The values are the same by every way, so each step alone is played once.
-            if accepted == nil { for step in hostile.kindsOfSteps { play([step], after: hostile, by: way) } }
+            switch way {
+            case .update:
+                play(hostile.kindsOfSteps, after: hostile, by: way, repeatingUpdate: true)
+                play(hostile.steps, after: hostile, by: way)
+            case .plainStart: play(hostile.steps, after: hostile, by: way)
+            case .start: play([], after: hostile, by: way)
+            case .restore: if accepted == nil { play(hostile.steps, after: hostile, by: way) }
+            }
             accepted = way
-            play(hostile.steps, after: hostile, by: way)
         }
     }
 
     /// Plays some steps and then a day to a new activity with hostile values.
-    private mutating func play(_ steps: [HostileCase.Step], after hostile: HostileCase, by way: HostileCase.Way) {
+    ///
+    /// - Parameter repeatingUpdate: Whether each step finds the hostile content, and not what the step before has made of it.
+    private mutating func play(
+        _ steps: [HostileCase.Step], after hostile: HostileCase, by way: HostileCase.Way, repeatingUpdate: Bool = false
+    ) {
         guard var run = try? HostileRun(provider, hostile, way) else { return }
         let beginning = hostile.words(way)
         for step in steps {
             let now = Scenario.epoch + step.after
             CrashNote.write("\nProviderConformance: this stopped the process: \(beginning); then \(step.words)\n")
             guard run.advance(to: now) else { return }
+            if repeatingUpdate { run.update(again: hostile, at: now) }
             _ = try? run.engine.apply(step.command(run.id), at: now)
+            if let fault = run.faultOfState(provider) { violate(.validation, "\(beginning); then \(step.words): \(fault)") }
         }
         let last = steps.last?.words ?? "nothing"
         CrashNote.write("\nProviderConformance: this stopped the process: \(beginning); then \(last) and a day\n")
@@ -212,6 +223,24 @@ private struct HostileRun: ~Copyable {
         if let skipped = restored.skipped.first { throw .cannotRestore(reason: skipped.reason) }
         self.engine = restored
         self.id = id
+    }
+
+    /// Gives the activity the hostile content again, or a new activity if it is over.
+    mutating func update(again hostile: HostileCase, at now: Date) {
+        if isOver { startAgain(hostile) }
+        guard let content = hostile.content else { return }
+        _ = try? engine.apply(.update(.id(id), content: ContentUpdate(state: content)), at: now)
+    }
+
+    /// Why the provider would not accept what it has made itself.
+    func faultOfState<Provider: ActivityProvider>(_ provider: Provider) -> String? {
+        guard let content = engine.content(of: id, as: Provider.Attributes.self),
+            let attributes = engine.attributes(of: id, as: Provider.Attributes.self)
+        else { return nil }
+        do { try provider.validate(content.state, for: attributes) } catch {
+            return "it leaves content that it would refuse when the activity is restored: \(error)"
+        }
+        return nil
     }
 
     /// Runs the deadlines up to a date, or the first few of them: a provider that wakes without end is found by the other

@@ -12,7 +12,7 @@ public enum HostileJSON {
     /// object loses a member. Anything becomes `null`. Most of these cannot be decoded as the type that is meant.
     public static func variations(of json: JSONValue) -> [Variation] { variations(of: json, at: "") }
 
-    /// Contents that a provider makes itself: at the start, in the middle of its sample story, and before its end.
+    /// Contents that a provider makes itself: at the start, and in the middle of its sample story.
     public static func sampleContents(of provider: some ActivityProvider) -> [JSONValue] {
         ConformanceCheck(provider, payloadBytes: .max).contents()
     }

@@ -139,7 +139,9 @@ import Synchronization
     /// A batch could not be written: tries again later, or never if the store belongs to another run.
     func noteFailure(_ failure: StoreError) {
         guard case .fenced = failure else { return schedule(after: max(durability.interval, 1)) }
-        for shard in runtime.withLock({ $0?.shards }) ?? [] { shard.shard?.close() }
+        let shards = runtime.withLock { $0?.shards } ?? []
+        for shard in shards { shard.shard?.stop() }
+        for shard in shards { shard.shard?.finish() }
     }
 
     /// Writes one batch of everything dirty. Called by one thread at a time.
