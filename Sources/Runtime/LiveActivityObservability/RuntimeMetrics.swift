@@ -57,6 +57,7 @@ final class RuntimeMetrics: Sendable {
 
     func report(_ runtime: LiveActivityRuntime) {
         let statistics = runtime.statistics()
+        let (subscribers, totals) = (runtime.subscribers, runtime.subscriberTotals)
         state.withLock { state in
             for (command, count) in statistics.commands {
                 let dimensions = [("command", command.name.rawValue), ("outcome", command.outcome.rawValue)]
@@ -67,10 +68,17 @@ final class RuntimeMetrics: Sendable {
             }
             add(statistics.batches, "live_activities_batches_total", [("outcome", "written")], &state)
             add(statistics.failedBatches, "live_activities_batches_total", [("outcome", "failed")], &state)
+            add(totals.passed, "live_activities_subscriber_changes_total", [("outcome", "passed")], &state)
+            add(totals.conflated, "live_activities_subscriber_changes_total", [("outcome", "conflated")], &state)
+            add(totals.missed, "live_activities_subscriber_changes_total", [("outcome", "missed")], &state)
             add(statistics.missedConsumerChanges, "live_activities_consumer_changes_missed_total", [], &state)
 
             // What is no longer there is 0, and not what it was last.
-            var gauges: [(String, [(String, String)], Int)] = []
+            var gauges: [(String, [(String, String)], Int)] = [
+                ("live_activities_subscribers", [], subscribers.count),
+                ("live_activities_subscriber_waiting", [], totals.waiting),
+                ("live_activities_subscriber_waiting_most", [], subscribers.map(\.statistics.waiting).max() ?? 0),
+            ]
             for (activities, count) in statistics.activities {
                 let dimensions = [("kind", activities.kind.rawValue), ("state", activities.state.rawValue)]
                 gauges.append(("live_activities_activities", dimensions, count))

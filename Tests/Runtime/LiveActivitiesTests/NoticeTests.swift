@@ -105,6 +105,22 @@ import Testing
         for await notice in runtime.notices() { Issue.record("a closed runtime sent \(notice)") }
     }
 
+    @Test func aSlowSubscriberIsToldOnceUntilItHasTakenAChange() async throws {
+        let runtime = try runtime()
+        let notices = runtime.notices()
+        let slow = runtime.changes(of: .owner("anna"), bufferLimit: 1, label: "slow")
+        var changes = slow.makeAsyncIterator()
+        func start(_ count: Int) async throws {
+            for _ in 0..<count { try await runtime.start(CounterProvider.Attributes(), owner: "anna") }
+        }
+        try await start(3)
+        #expect(await changes.next()?.what == .started)
+        try await start(1)
+        try await start(2)
+        let missed = RuntimeNotice.changesMissed(label: "slow", of: .owner("anna"))
+        #expect(await all(notices, of: runtime) == [missed, missed])
+    }
+
     // MARK: Statistics
 
     @Test func commandsAreCountedByNameAndOutcomeAndActivitiesByKindAndState() throws {

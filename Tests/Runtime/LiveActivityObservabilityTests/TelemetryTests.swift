@@ -43,6 +43,7 @@ import Tracing
         let (runtime, metrics) = (try runtime(), TestMetrics())
         let telemetry = RuntimeTelemetry(runtime, name: "orders", logger: quiet, metrics: metrics, tracer: NoOpTracer())
         _ = try runtime.changes(for: "push")
+        let slow = runtime.changes(bufferLimit: 2, label: "slow")
         let id = try runtime.start(Counter.Attributes(), owner: "anna")
         let other = try runtime.start(Counter.Attributes(), owner: "ben")
         try runtime.send(json: #"{"added":{"_0":1}}"#, to: id)
@@ -52,6 +53,7 @@ import Tracing
         try runtime.dismiss(other)
         clock.advance(by: 60)
         telemetry.report()
+        withExtendedLifetime(slow) {}
 
         let common = [("runtime", "orders")]
         var lines: [String] = []
@@ -77,6 +79,12 @@ import Tracing
                 "live_activities_consumer_changes_missed_total 0",
                 "live_activities_consumer_waiting consumer=push [3, 3]",
                 "live_activities_refusals_total code=refused 1",
+                "live_activities_subscriber_changes_total outcome=conflated 0",
+                "live_activities_subscriber_changes_total outcome=missed 3",
+                "live_activities_subscriber_changes_total outcome=passed 5",
+                "live_activities_subscriber_waiting [2, 2]",
+                "live_activities_subscriber_waiting_most [2, 2]",
+                "live_activities_subscribers [1, 1]",
             ])
         let lateness = try metrics.expectTimer("live_activities_deadline_lateness", common)
         #expect(lateness.values == [0])
@@ -195,7 +203,8 @@ private struct TraceparentTracer: Tracer {
     func extract<Carrier, Extract: Extractor>(
         _ carrier: Carrier, into context: inout ServiceContext, using extractor: Extract
     ) where Extract.Carrier == Carrier {
-        guard let text = extractor.extract(key: "traceparent", from: carrier), let trace = TraceContext(traceparent: text) else {
+        guard let text = extractor.extract(key: "traceparent", from: carrier), let trace = TraceContext(traceparent: text)
+        else {
             return
         }
         context.inMemorySpanContext = InMemorySpanContext(traceID: trace.traceID, spanID: trace.spanID, parentSpanID: nil)
