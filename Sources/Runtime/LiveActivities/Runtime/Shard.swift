@@ -220,6 +220,9 @@ import Synchronization
         hasDeparted.store(true, ordering: .relaxed)
     }
 
+    /// Whether ``takeDeparted()`` may have any. Asked after every command.
+    var mayHaveDeparted: Bool { hasDeparted.load(ordering: .relaxed) }
+
     func takeDeparted() -> [(Listener.ID, ChangeFilter)] {
         guard hasDeparted.load(ordering: .relaxed) else { return [] }
         return departed.withLock { departed in
@@ -306,7 +309,7 @@ extension [Shard] {
     /// What follows every command and every wake.
     @usableFromInline mutating func settle(at now: Date, _ shard: Shard) -> WakeUps {
         var wakeUps = WakeUps()
-        remove(shard.takeDeparted())
+        if shard.mayHaveDeparted { remove(shard.takeDeparted()) }
         if listeners.isEmpty, outbox == nil {
             if engine.hasChanges { discardChanges() }
         } else {
