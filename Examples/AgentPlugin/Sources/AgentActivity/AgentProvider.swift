@@ -85,7 +85,7 @@ public struct AgentProvider: ActivityProvider {
         return ProviderSamples(
             attributes: [
                 Attributes(title: "swift test", host: "build-7"),
-                Attributes(title: "Move the parser to a module of its own, and fix its tests", host: "anna-laptop"),
+                Attributes(title: "Move the parser to its own module", host: "anna-laptop"),
             ],
             story: [
                 .init(after: 1, .estimated(end: start + 240)),
