@@ -75,7 +75,8 @@ struct WrapTests {
             if case .alerted(let alert) = change.what { "\(alert.title): \(alert.body)" } else { nil }
         }
         #expect(alerts == ["Release: May I?", "Release: Failed with exit status 3"])
-        let state = try #require(story.compactMap { $0.content?.state }.last)
+        let states = story.compactMap { $0.content?.state }
+        let state = try #require(states.last)
         #expect(try WireDecoder().decode(AgentState.self, from: state.bytes).result?.status == 3)
     }
 
