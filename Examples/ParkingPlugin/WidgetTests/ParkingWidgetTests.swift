@@ -17,7 +17,7 @@ import Testing
     @Test func everySurfaceShowsTheCountdown() throws {
         let provider = ParkingProvider()
         let car = ParkingAttributes(plate: "HH-LA 26", minutes: 30)
-        let content = try provider.content(for: car, at: Scenario.epoch)
+        let content = provider.content(for: car, at: Scenario.epoch)
         let read = try Self.widget.reading(car, content.state, at: Scenario.epoch + 600)
         #expect(
             read == """

@@ -25,4 +25,17 @@ import Testing
         #expect(taken > 600)
         #expect(replayed > 300)
     }
+
+    /// The seeds before the one that finds it never came to a point where the fault matters.
+    @Test("The simulation finds", arguments: PlantedFault.allCases)
+    func theSimulationFinds(planted: PlantedFault) {
+        let seeds = SeededGenerator.seeds(30)
+        for seed in seeds {
+            do { try Simulation(seed: seed, planted: planted).run(steps: 150) } catch {
+                print("the simulation finds \(planted) with SLA_SEED=\(seed): \(String(describing: error).prefix(200))")
+                return
+            }
+        }
+        if seeds.count >= 30 { Issue.record("\(planted) was found by none of \(seeds.count) seeds") }
+    }
 }

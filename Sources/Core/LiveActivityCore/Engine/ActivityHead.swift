@@ -34,6 +34,8 @@
     var isDirty = false
     /// Whether the store has the activity's attributes.
     var isPersisted = false
+    /// Whether the row's content may be that of an update that a conflation holds back (``HeldUpdate``).
+    var isHeld = false
     /// The date of this activity's valid entry in the deadline queue; other entries of it are obsolete.
     @usableFromInline var armed: Double
     @usableFromInline var staleDate: Double
@@ -63,6 +65,9 @@
     @usableFromInline var nextOfOwner: ActivityID?
     @usableFromInline var previousOfOwner: ActivityID?
     @usableFromInline var key: StartKey?
+
+    /// The next revision. After the last one of four billion it stays, rather than to stop the process.
+    @inlinable mutating func countRevision() { revision = min(revision, .max - 1) &+ 1 }
 
     /// The earliest deadline, without those in ``Extras``.
     @inlinable var due: Double {

@@ -2,11 +2,18 @@
 extension Engine {
     // MARK: - Changes
 
-    /// Adds a change to the log.
+    /// Adds a change without new content to the log.
     mutating func record(
         _ what: ChangeLog.Kind, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, reason: ChangeLog.Reason = .none,
-        detail: Int = -1,
-        date: Double = 0, other: ActivityID? = nil
+        detail: Int = -1, date: Double = 0, other: ActivityID? = nil
+    ) {
+        append(what, id, head, reason: reason, detail: detail, date: date, other: other)
+        if head.pointee.isHeld { preserveHeld(id, head) }
+    }
+
+    private mutating func append(
+        _ what: ChangeLog.Kind, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, reason: ChangeLog.Reason = .none,
+        detail: Int = -1, date: Double = 0, other: ActivityID? = nil
     ) {
         log.append(
             ChangeLog.Record(
@@ -23,7 +30,7 @@ extension Engine {
     ) {
         head.pointee.epoch = log.epoch
         head.pointee.latest = UInt32(truncatingIfNeeded: log.count)
-        record(what, id, head, detail: detail, date: date)
+        append(what, id, head, detail: detail, date: date)
         log.setContent(bytes, attributes: attributes)
     }
 
@@ -54,7 +61,7 @@ extension Engine {
         if draft.bringsContent {
             head.pointee.staleDate = draft.staleDate
             head.pointee.relevance = draft.relevance
-            head.pointee.revision += 1
+            head.pointee.countRevision()
             // An update ends staleness only if its stale date is in the future, or if it has none. An update that ends
             // the activity does not.
             let recovers = head.pointee.phase == .stale && draft.dismissal == nil && isFresh(head)
@@ -91,8 +98,8 @@ extension Engine {
         log.alerts.append(alert)
         let isAllowed = Int(head.pointee.alerts) < configuration.limits.alertsPerHour
         if isAllowed {
-            head.pointee.alerts += 1
-            if alone { head.pointee.revision += 1 }
+            head.pointee.alerts = min(head.pointee.alerts, .max - 1) + 1
+            if alone { head.pointee.countRevision() }
         }
         record(isAllowed ? .alerted : .alertSuppressed, id, head, detail: log.alerts.count - 1)
         return isAllowed
@@ -108,13 +115,13 @@ extension Engine {
     mutating func becomeStale(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         guard head.pointee.phase == .active else { return }
         head.pointee.phase = .stale
-        head.pointee.revision += 1
+        head.pointee.countRevision()
         record(.becameStale, id, head)
     }
 
     private mutating func becomeActive(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         head.pointee.phase = .active
-        head.pointee.revision += 1
+        head.pointee.countRevision()
         record(.becameActive, id, head)
     }
 
@@ -140,7 +147,7 @@ extension Engine {
         leave(slab, id, head)
         head.pointee.phase = .ended
         head.pointee.wake = .infinity
-        head.pointee.revision += 1
+        head.pointee.countRevision()
         // A pending activity was never shown, so it does not stay on show.
         let dismissal =
             wasPending
@@ -176,7 +183,7 @@ extension Engine {
         _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, by reason: Change.DismissalReason
     ) {
         markDirty(id, head)
-        head.pointee.revision += 1
+        head.pointee.countRevision()
         record(.dismissed, id, head, reason: reason.code)
         unlinkFromOwner(id, head)
         if log.isUnread(id, head) { preserve(slab, id.index, head) }

@@ -12,7 +12,7 @@ public struct StartOptions: Codable, Hashable, Sendable {
     public var ifRunning: IfRunning?
 
     /// When to start. Until then the activity is `pending`: it counts against the limits and is shown nowhere.
-    /// A start in the future needs an ``alert``. By default at once.
+    /// A start in the future needs an ``alert``. The provider makes the first content for this date. By default at once.
     public var start: Date?
 
     /// What the user hears and reads when the activity starts; by default nothing.
@@ -81,6 +81,9 @@ public struct Lease: Codable, Hashable, Sendable {
     public var staleAfter: TimeInterval
     /// Seconds of silence after which it ends. Not less than ``staleAfter``.
     public var endAfter: TimeInterval
+
+    /// Whether it is possible: 0 < ``staleAfter`` <= ``endAfter``, both finite.
+    var isValid: Bool { staleAfter > 0 && staleAfter <= endAfter && endAfter.isFinite }
 
     /// A lease of these durations, both in seconds.
     public init(staleAfter: TimeInterval, endAfter: TimeInterval) {
