@@ -20,9 +20,9 @@ public struct AgentState: Codable, Hashable, Sendable {
     public var phase: AgentPhase
     /// `nil` while nobody knows how much there is to do.
     public var progress: AgentProgress?
-    /// What is being done, such as `Compiling Engine.swift`.
+    /// What is being done, such as `Compiling Engine.swift`. 1 to ``stepBytesMax`` bytes of UTF-8.
     public var step: String?
-    /// What the user is asked; only while ``phase`` is `needsYou`.
+    /// What the user is asked; only while ``phase`` is `needsYou`. 1 to ``questionBytesMax`` bytes of UTF-8.
     public var question: String?
     /// When the work should be done, from earlier runs; `nil` if that is not known, or was wrong.
     public var estimatedEnd: Date?
@@ -30,6 +30,9 @@ public struct AgentState: Codable, Hashable, Sendable {
     public var isLate: Bool
     /// How it ended; `nil` before.
     public var result: AgentResult?
+
+    public static let stepBytesMax = 120
+    public static let questionBytesMax = 200
 
     public init(phase: AgentPhase = .working) {
         self.phase = phase
@@ -57,8 +60,11 @@ public struct AgentProgress: Codable, Hashable, Sendable {
 public struct AgentResult: Codable, Hashable, Sendable {
     /// The exit status of the process; 0 is success.
     public var status: Int
-    /// How long it took, in whole seconds.
+    /// How long it took, in whole seconds; 0 to ``secondsMax``.
     public var seconds: Int
+
+    /// About thirty years.
+    public static let secondsMax = 1_000_000_000
 
     public init(status: Int, seconds: Int) {
         self.status = status

@@ -14,10 +14,24 @@ public struct AgentProvider: ActivityProvider {
 
     public init() {}
 
-    public func content(for attributes: Attributes, at now: Date) throws -> ActivityContent<AgentState> {
+    public func validate(_ attributes: Attributes) throws {
         try InvalidField.check(attributes.title, "title", bytes: 80)
         try InvalidField.check(attributes.host, "host", bytes: 64)
-        return ActivityContent(state: AgentState(), staleDate: nil)
+    }
+
+    public func validate(_ state: AgentState, for attributes: Attributes) throws {
+        if let progress = state.progress { try progress.validate() }
+        if let step = state.step { try InvalidField.check(step, "step", bytes: AgentState.stepBytesMax) }
+        if let question = state.question { try InvalidField.check(question, "question", bytes: AgentState.questionBytesMax) }
+        try InvalidField.check(state.estimatedEnd, "estimatedEnd")
+        if let result = state.result {
+            try InvalidField.check(result.status, "status", in: 0...255)
+            try InvalidField.check(result.seconds, "seconds", in: 0...AgentResult.secondsMax)
+        }
+    }
+
+    public func content(for attributes: Attributes, at now: Date) -> ActivityContent<AgentState> {
+        ActivityContent(state: AgentState(), staleDate: nil)
     }
 
     public func begin(_ activity: inout Scope) throws { activity.stale(at: activity.now + Self.staleAfter) }
@@ -26,19 +40,20 @@ public struct AgentProvider: ActivityProvider {
         activity.stale(at: activity.now + Self.staleAfter)
         switch event {
         case .estimated(let end):
+            try InvalidField.check(end, "end")
             guard end > activity.now else { throw EstimateHasPassed(end: end) }
             activity.state.estimatedEnd = end
             activity.state.isLate = false
             activity.wake(at: end)
         case .progressed(let done, let total):
-            try InvalidField.check(total, "total", in: 1...1_000_000)
-            try InvalidField.check(done, "done", in: 0...total)
-            activity.state.progress = AgentProgress(done: done, total: total)
+            let progress = AgentProgress(done: done, total: total)
+            try progress.validate()
+            activity.state.progress = progress
         case .stepBegan(let name):
-            try InvalidField.check(name, "name", bytes: 120)
+            try InvalidField.check(name, "name", bytes: AgentState.stepBytesMax)
             activity.state.step = name
         case .asked(let question):
-            try InvalidField.check(question, "question", bytes: 200)
+            try InvalidField.check(question, "question", bytes: AgentState.questionBytesMax)
             activity.state.phase = .needsYou
             activity.state.question = question
             activity.relevanceScore = 1
@@ -71,8 +86,8 @@ public struct AgentProvider: ActivityProvider {
         activity.state.phase = status == 0 ? .succeeded : .failed
         activity.state.step = nil
         activity.state.estimatedEnd = nil
-        let seconds = activity.now.timeIntervalSince(activity.startedAt).rounded()
-        activity.state.result = AgentResult(status: status, seconds: Int(min(max(seconds, 0), 1e9)))
+        let seconds = min(max(activity.now.timeIntervalSince(activity.startedAt), 0), Double(AgentResult.secondsMax))
+        activity.state.result = AgentResult(status: status, seconds: Int(seconds.rounded()))
         activity.alert(
             AlertConfiguration(
                 title: .literal(activity.attributes.title),
@@ -85,7 +100,7 @@ public struct AgentProvider: ActivityProvider {
         return ProviderSamples(
             attributes: [
                 Attributes(title: "swift test", host: "build-7"),
-                Attributes(title: "Move the parser to a module of its own, and fix its tests", host: "anna-laptop"),
+                Attributes(title: "Move the parser to its own module", host: "anna-laptop"),
             ],
             story: [
                 .init(after: 1, .estimated(end: start + 240)),
@@ -95,6 +110,13 @@ public struct AgentProvider: ActivityProvider {
                 .init(after: 120, .answered), .init(after: 150, .stepBegan(name: "Running EngineTests")),
                 .init(after: 200, .progressed(done: 345, total: 345)), .init(after: 260, .finished(status: 0)),
             ])
+    }
+}
+
+extension AgentProgress {
+    func validate() throws(InvalidField) {
+        try InvalidField.check(total, "total", in: 1...1_000_000)
+        try InvalidField.check(done, "done", in: 0...total)
     }
 }
 

@@ -20,7 +20,7 @@ public struct AgentWidget: Widget {
                 DynamicIslandExpandedRegion(.trailing) { Remaining(state: context.state) }
                 DynamicIslandExpandedRegion(.bottom) {
                     VStack(alignment: .leading, spacing: 6) {
-                        Text(verbatim: context.attributes.title).font(.headline).lineLimit(1)
+                        Text(verbatim: context.attributes.title).font(.headline).lineLimit(1).minimumScaleFactor(0.7)
                         AgentDetails(state: context.state, isStale: context.isStale)
                     }
                 }
@@ -58,7 +58,7 @@ private struct AgentCard: View {
         VStack(alignment: .leading, spacing: family == .small ? 3 : 8) {
             HStack(spacing: 6) {
                 PhaseSymbol(state: state)
-                Text(verbatim: work.title).lineLimit(1)
+                Text(verbatim: work.title).lineLimit(2).minimumScaleFactor(0.7)
                 Spacer(minLength: 8)
                 if family == .small {
                     Remaining(state: state)
@@ -93,7 +93,7 @@ private struct AgentDetails: View {
             detail
                 .font(.footnote.weight(.medium))
                 .foregroundStyle(palette.secondaryText)
-                .lineLimit(1)
+                .lineLimit(2)
                 .minimumScaleFactor(0.7)
                 .truncationMode(.middle)
             if let progress = state.progress, state.result == nil {
@@ -123,12 +123,13 @@ private struct Remaining: View {
 
     var body: some View {
         if let end = state.estimatedEnd {
-            Countdown(to: end)
+            Countdown(to: end).fontWeight(.semibold)
         } else if let progress = state.progress, state.result == nil {
-            Text(verbatim: "\(progress.done * 100 / max(progress.total, 1)) %")
-                .fontWeight(.medium)
+            Text(verbatim: "\(progress.done * 100 / max(progress.total, 1))%")
+                .fontWeight(.semibold)
                 .monospacedDigit()
                 .lineLimit(1)
+                .minimumScaleFactor(0.7)
                 .environment(\.layoutDirection, .leftToRight)
         }
     }

@@ -55,6 +55,7 @@ import Testing
     }
 
     @Test func theLintFindsNothingAndEveryTextIsTranslated() throws {
-        #expect(try Self.widget.findings(samplesOf: AgentProvider(), languages: ["en", "de", "ar"]) == [])
+        let findings = try Self.widget.findings(samplesOf: AgentProvider(), languages: ["en", "de", "ar"])
+        #expect(findings == [])
     }
 }

@@ -48,11 +48,21 @@ public struct ErrandProvider: ActivityProvider {
 
     public init() {}
 
-    /// Checks the attributes, and gives the content that an activity begins with.
-    public func content(for attributes: Attributes, at now: Date) throws -> ActivityContent<Attributes.ContentState> {
+    /// Which attributes are possible. They come from outside.
+    public func validate(_ attributes: Attributes) throws {
         try InvalidField.check(attributes.title, "title", bytes: 64)
         try InvalidField.check(attributes.steps, "steps", in: 1...20)
-        return ActivityContent(state: .init(), staleDate: nil)
+    }
+
+    /// Which content is possible: that of a host, of a store or of a snapshot.
+    public func validate(_ state: Attributes.ContentState, for attributes: Attributes) throws {
+        try InvalidField.check(state.done, "done", in: 0...attributes.steps)
+        try InvalidField.check(state.expectedEnd, "expectedEnd")
+    }
+
+    /// The content that an activity begins with.
+    public func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
+        ActivityContent(state: .init(), staleDate: nil)
     }
 
     /// The activity has become active. Asks for the first wake.
@@ -62,11 +72,12 @@ public struct ErrandProvider: ActivityProvider {
     public func handle(_ event: Event, in activity: inout Scope) throws {
         switch event {
         case .stepDone(let expectedEnd):
-            activity.state.done += 1
+            try InvalidField.check(expectedEnd, "expectedEnd")
+            activity.state.done = min(activity.state.done + 1, activity.attributes.steps)
             activity.state.expectedEnd = expectedEnd
             activity.state.isDelayed = false
             activity.wake(at: activity.now + Self.delay)
-            guard activity.state.done >= activity.attributes.steps else { return }
+            guard activity.state.done == activity.attributes.steps else { return }
             activity.state.expectedEnd = nil
             activity.alert(Self.finished(activity.attributes.title))
             activity.end(dismissal: .after(activity.now + 900))

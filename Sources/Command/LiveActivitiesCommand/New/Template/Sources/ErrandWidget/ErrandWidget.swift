@@ -17,15 +17,17 @@ public struct ErrandWidget: Widget {
             VStack(alignment: .leading, spacing: 8) {
                 HStack {
                     StepSymbol(state: context.state)
-                    Text(verbatim: context.attributes.title).lineLimit(1)
-                    Spacer(minLength: 8)
-                    Steps(context.attributes, context.state)
+                    Text(verbatim: context.attributes.title).lineLimit(1).minimumScaleFactor(0.7)
                 }
                 .font(.headline)
                 HStack {
                     Text(context.state.headline(of: context.attributes))
                     Spacer(minLength: 8)
-                    if let end = context.state.expectedEnd { Countdown(to: end) }
+                    if let end = context.state.expectedEnd {
+                        Countdown(to: end)
+                    } else {
+                        Steps(context.attributes, context.state)
+                    }
                 }
                 .font(.subheadline.weight(.medium))
                 .foregroundStyle(palette.secondaryText)
@@ -41,7 +43,7 @@ public struct ErrandWidget: Widget {
                 DynamicIslandExpandedRegion(.trailing) { Steps(context.attributes, context.state) }
                 DynamicIslandExpandedRegion(.bottom) {
                     HStack {
-                        Text(verbatim: context.attributes.title).font(.headline).lineLimit(1)
+                        Text(verbatim: context.attributes.title).font(.headline).lineLimit(1).minimumScaleFactor(0.7)
                         Spacer(minLength: 8)
                         Text(context.state.headline(of: context.attributes))
                             .font(.subheadline.weight(.medium))

@@ -22,15 +22,16 @@ import Testing
         let read = try Self.widget.reading(attributes, state, at: Scenario.epoch)
         #expect(
             read == """
-                lockScreen: (checklist) | Blue bicycle | 1/4 | In progress | 20:00 | (25 %)
+                lockScreen: (checklist) | Blue bicycle | In progress | 20:00 | (25 %)
                 compact: (checklist) | 1/4
                 minimal: (25 %)
                 expanded: (checklist) | 1/4 | Blue bicycle | In progress
-                smartStack: (checklist) | Blue bicycle | 1/4 | In progress | 20:00 | (25 %)
+                smartStack: (checklist) | Blue bicycle | In progress | 20:00 | (25 %)
                 """)
     }
 
     @Test func theLintFindsNothingAndEveryTextIsTranslated() throws {
-        #expect(try Self.widget.findings(samplesOf: ErrandProvider(), languages: ["en", "de", "ar"]) == [])
+        let findings = try Self.widget.findings(samplesOf: ErrandProvider(), languages: ["en", "de", "ar"])
+        #expect(findings == [])
     }
 }
