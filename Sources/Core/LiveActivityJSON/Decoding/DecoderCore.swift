@@ -21,6 +21,8 @@ final class DecoderCore {
         var bytes: UnsafePointer<UInt8>
         var path = PathStack()
         var acceptsISO8601Dates = false
+        /// `nil` if all are the default ones.
+        var strategies: DecodingStrategies?
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         fileprivate var hints: UnsafeMutablePointer<Hint>
         fileprivate var keys = KeyIndex()
@@ -77,7 +79,7 @@ final class DecoderCore {
     }
 
     func decodeRoot<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
-        if let readable = state.pointee.readable[type] {
+        if state.pointee.strategies == nil, let readable = state.pointee.readable[type] {
             do throws(JSONReader.GaveUp) { return try read(readable, at: index) } catch {}
         }
         return try value(type, from: DecodingSource(core: self, node: UInt32(index), frame: 0, trail: nil))
@@ -175,7 +177,8 @@ final class DecoderCore {
     /// Decodes the value at a position whose frame has been pushed already.
     @inline(__always)
     func value<T: Decodable>(_ type: T.Type, from source: DecodingSource) throws -> T {
-        guard let special = SpecialType(type), special != .dates else { return try T(from: source) }
+        if let strategies = state.pointee.strategies { return try decodeByStrategy(type, strategies, from: source) }
+        guard let special = SpecialType(type), special != .dates else { return try type.init(from: source) }
         if special == .date, let seconds = double(node(source.node)) {
             return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
         }
@@ -187,7 +190,7 @@ final class DecoderCore {
     func value<T: Decodable, Key: CodingKey>(
         _ type: T.Type, at index: UInt32, _ key: Key, under frame: UInt32, _ trail: PathTrail?
     ) throws -> T {
-        if let special = SpecialType(type) {
+        if state.pointee.strategies == nil, let special = SpecialType(type) {
             if special == .date, let seconds = double(node(index)) {
                 return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
             }
@@ -196,7 +199,7 @@ final class DecoderCore {
         }
         let inner = state.pointee.path.push(Key.self, state.pointee.nodes[Int(index)].key, under: frame, trail)
         defer { state.pointee.path.pop() }
-        return try T(from: DecodingSource(core: self, node: index, frame: inner, trail: nil))
+        return try compose(type, DecodingSource(core: self, node: index, frame: inner, trail: nil))
     }
 
     /// Decodes the node `index` of an array, its element number `position`.
@@ -204,7 +207,7 @@ final class DecoderCore {
     func value<T: Decodable>(
         _ type: T.Type, at index: UInt32, position: UInt32, under frame: UInt32, _ trail: PathTrail?
     ) throws -> T {
-        if let special = SpecialType(type) {
+        if state.pointee.strategies == nil, let special = SpecialType(type) {
             if special == .date, let seconds = double(node(index)) {
                 return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
             }
@@ -215,6 +218,13 @@ final class DecoderCore {
         }
         let inner = state.pointee.path.push(index: position, under: frame, trail)
         defer { state.pointee.path.pop() }
-        return try T(from: DecodingSource(core: self, node: index, frame: inner, trail: nil))
+        return try compose(type, DecodingSource(core: self, node: index, frame: inner, trail: nil))
+    }
+
+    /// Lets a type decode itself. Through the metatype that was given, because a class may be a subclass of the static one.
+    @inline(__always)
+    private func compose<T: Decodable>(_ type: T.Type, _ source: DecodingSource) throws -> T {
+        if let strategies = state.pointee.strategies { return try decodeByStrategy(type, strategies, from: source) }
+        return try type.init(from: source)
     }
 }
