@@ -106,7 +106,8 @@ import Testing
         let pair = Pair()
         pair.expectSame(Self.infinite)
         pair.mine.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "+", negativeInfinity: "-", nan: "?")
-        pair.theirs.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "+", negativeInfinity: "-", nan: "?")
+        pair.theirs.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "+", negativeInfinity: "-", nan: "?")
         pair.expectSame(Self.infinite)
         pair.expectSame(Self.plain)
         pair.expectSame(Double.nan)
@@ -115,14 +116,16 @@ import Testing
 
     @Test(arguments: [
         "simpleOneTwo", "simple", "Simple", "simpleOneTwoThree", "myURLProperty", "singleCharacterAtEndX",
-        "thisIsAnXMLProperty", "single", "", "a", "aA", "version4Thing", "partCAPS", "partCAPSLowerAGAIN", "manyWordsInThisThing",
+        "thisIsAnXMLProperty", "single", "", "a", "aA", "version4Thing", "partCAPS", "partCAPSLowerAGAIN",
+        "manyWordsInThisThing",
         "asdfĆqer", "already_snake_case", "dataPoint22", "dataPoint22Word", "_oneTwoThree", "oneTwoThree_", "__oneTwoThree",
         "_", "___", "oneTwoThree__", "_oneTwoThree_", "__m_t_h", "ABC", "X", "iPhone", "URL", "HTTPServer2Go",
-        "one__two", "_one_two_", "one", "ONE_TWO", "one_two_three", "\u{1F468}\u{200D}\u{1F469}_tWo", "ǅungla", "straßeName", "é_a",
+        "one__two", "_one_two_", "one", "ONE_TWO", "one_two_three", "\u{1F468}\u{200D}\u{1F469}_tWo", "ǅungla", "straßeName",
+        "é_a",
     ])
     func keysAreConvertedAsFoundationConvertsThem(name: String) throws {
         struct One: Codable { var key: String }
-        struct Any: Codable {
+        struct Probe: Codable {
             var key: String
             var path: [String]?
             init(_ key: String) { self.key = key }
@@ -143,19 +146,19 @@ import Testing
         let pair = Pair()
         pair.mine.keyEncodingStrategy = .convertToSnakeCase
         pair.theirs.keyEncodingStrategy = .convertToSnakeCase
-        pair.expectSame(Any(name))
-        pair.expectSame([name: Any(name)])
+        pair.expectSame(Probe(name))
+        pair.expectSame([name: Probe(name)])
         let custom: @Sendable ([any CodingKey]) -> any CodingKey = { AnyKey($0.map(\.stringValue).joined(separator: "/")) }
         pair.mine.keyEncodingStrategy = .custom(custom)
         pair.theirs.keyEncodingStrategy = .custom(custom)
-        pair.expectSame([Any(name)])
+        pair.expectSame([Probe(name)])
 
         let text = Array(try JSONEncoder().encode([name: [name: 1]]))
         let (mine, theirs) = (WireDecoder(), JSONDecoder())
         mine.keyDecodingStrategy = .convertFromSnakeCase
         theirs.keyDecodingStrategy = .convertFromSnakeCase
         func expectSame() throws {
-            let (own, other) = (try mine.decode(Any.self, from: text), try theirs.decode(Any.self, from: Data(text)))
+            let (own, other) = (try mine.decode(Probe.self, from: text), try theirs.decode(Probe.self, from: Data(text)))
             #expect(own.key == other.key && own.path == other.path)
             #expect(try mine.decode([String: [String: Int]].self, from: text) == [name: [name: 1]])
         }
