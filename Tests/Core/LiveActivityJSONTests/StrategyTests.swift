@@ -119,7 +119,8 @@ import Testing
         "thisIsAnXMLProperty", "single", "", "a", "aA", "version4Thing", "partCAPS", "partCAPSLowerAGAIN",
         "manyWordsInThisThing",
         "asdfĆqer", "already_snake_case", "dataPoint22", "dataPoint22Word", "_oneTwoThree", "oneTwoThree_", "__oneTwoThree",
-        "_", "___", "oneTwoThree__", "_oneTwoThree_", "__m_t_h", "ABC", "X", "iPhone", "URL", "HTTPServer2Go",
+        "_", "___", "oneTwoThree__", "one_2two", "one_two-three", "one_two three", "one_it's", "one_éa", "one_tWO",
+        "_oneTwoThree_", "__m_t_h", "ABC", "X", "iPhone", "URL", "HTTPServer2Go",
         "one__two", "_one_two_", "one", "ONE_TWO", "one_two_three", "\u{1F468}\u{200D}\u{1F469}_tWo", "ǅungla", "straßeName",
         "é_a",
     ])

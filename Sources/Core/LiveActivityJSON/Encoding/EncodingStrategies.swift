@@ -168,47 +168,48 @@ extension Dictionary: StringDictionary where Key == String, Value: Encodable {
 /// Names of members in the two usual spellings, converted by Foundation's rules.
 enum SnakeCase {
     /// `oneTwoThree` as `one_two_three`, `myURLProperty` as `my_url_property`.
+    ///
+    /// A word begins with a capital letter after small ones. Of several capital letters in a row, the last one begins a word if a small
+    /// one follows it.
     static func from(_ key: String) -> String {
-        guard !key.isEmpty else { return key }
-        var words: [Range<String.Index>] = []
-        var wordStart = key.startIndex
-        var searched = key.index(after: wordStart)..<key.endIndex
-        while let upper = key[searched].firstIndex(where: \.isUppercase) {
-            words.append(wordStart..<upper)
-            searched = upper..<searched.upperBound
-            guard let lower = key[searched].firstIndex(where: \.isLowercase) else {
-                wordStart = searched.lowerBound
-                break
+        let letters = Array(key)
+        var beginnings: Set<Int> = []
+        /// Where the capital letters began that are being read.
+        var capitals: Int?
+        for (place, letter) in letters.enumerated().dropFirst() {
+            if let first = capitals {
+                guard letter.isLowercase else { continue }
+                if place - 1 > first { beginnings.insert(place - 1) }
+                capitals = nil
+            } else if letter.isUppercase {
+                beginnings.insert(place)
+                capitals = place
             }
-            if lower == key.index(after: upper) {
-                wordStart = upper
-            } else {
-                // The last capital letter of several begins the next word.
-                let before = key.index(before: lower)
-                words.append(upper..<before)
-                wordStart = before
-            }
-            searched = lower..<searched.upperBound
         }
-        words.append(wordStart..<searched.upperBound)
-        return words.map { key[$0].lowercased() }.joined(separator: "_")
+        return letters.enumerated().reduce(into: "") { text, letter in
+            if beginnings.contains(letter.offset) { text += "_" }
+            text += letter.element.lowercased()
+        }
     }
 
-    /// `one_two_three` as `oneTwoThree`; underscores at both ends stay.
+    /// `one_two_three` as `oneTwoThree`; underscores at both ends stay, and so does a key of one word.
     static func to(_ key: String) -> String {
-        guard let first = key.firstIndex(where: { $0 != "_" }), let last = key.lastIndex(where: { $0 != "_" }) else {
-            return key
-        }
-        let words = key[first...last].split(separator: "_")
-        let joined =
-            words.count == 1
-            ? String(key[first...last])
-            : ([words[0].lowercased()] + words[1...].map(\.asciiOrLocaleCapitalized)).joined()
-        return String(key[..<first]) + joined + String(key[key.index(after: last)...])
+        let leading = key.prefix { $0 == "_" }
+        let rest = key.dropFirst(leading.count)
+        let words = rest.split(separator: "_")
+        guard words.count > 1 else { return key }
+        let trailing = rest.reversed().prefix { $0 == "_" }
+        return leading + words[0].lowercased() + words.dropFirst().map(capitalized).joined() + String(trailing)
     }
-}
 
-extension Substring {
-    /// The first letter as a capital, the others small.
-    fileprivate var asciiOrLocaleCapitalized: String { prefix(1).uppercased() + dropFirst().lowercased() }
+    /// Each run of letters begins with a capital one.
+    private static func capitalized(_ word: Substring) -> String {
+        var isInside = false
+        return word.reduce(into: "") { text, letter in
+            let scalars = letter.unicodeScalars
+            text += isInside ? letter.lowercased() : scalars[scalars.startIndex].properties.titlecaseMapping
+            if !isInside { text += String(String.UnicodeScalarView(scalars.dropFirst())).lowercased() }
+            isInside = letter.isLetter || (isInside && letter == "'")
+        }
+    }
 }
