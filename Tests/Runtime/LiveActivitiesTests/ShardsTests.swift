@@ -215,6 +215,24 @@ import Testing
         #expect(few.state(of: id) == nil)
     }
 
+    // MARK: The default
+
+    @Test func aStoreContinuesWithItsOwnNumberAndAnEmptyOneGetsTheDefault() throws {
+        #expect([1, 16, LiveActivityRuntime.shardsMax].contains(LiveActivityRuntime.shardsDefault))
+        #expect(try LiveActivityRuntime(clock: ManualClock()).snapshot().shards.count == LiveActivityRuntime.shardsDefault)
+        let empty = MemoryStore()
+        try LiveActivityRuntime(clock: ManualClock(), store: empty).close()
+        #expect(try empty.head().shards == LiveActivityRuntime.shardsDefault)
+
+        let store = MemoryStore()
+        let three = try LiveActivityRuntime(shards: 3, clock: ManualClock(), providers: Kinds.all, store: store)
+        let ids = try owners.map { try three.start(CounterProvider.Attributes(), owner: $0) }
+        three.close()
+        let next = try LiveActivityRuntime(clock: ManualClock(), providers: Kinds.all, store: store)
+        #expect(try next.snapshot().shards.count == 3)
+        #expect(ids.allSatisfy { next.state(of: $0) == .active })
+    }
+
     // MARK: Saving
 
     @Test func aRestoredRuntimeGoesOnAsIfItHadNeverStopped() throws {

@@ -83,7 +83,7 @@ import Testing
 
     @Test func whatFellDueMeanwhileHappensAtItsOwnDate() throws {
         let store = MemoryStore()
-        let runtime = try open(store)
+        let runtime = try open(store, shards: 1)
         let note = try runtime.start(
             NoteAttributes(title: "a"), content: .note("a", staleDate: start + 60), owner: "anna",
             options: StartOptions(endDate: start + 120, dismissalPolicy: .after(start + 180)))

@@ -19,8 +19,8 @@ import Synchronization
 /// **Changes** come out through ``changes(of:conflation:bufferLimit:)`` and ``observe(_:_:)``. Without a subscriber they cost next to
 /// nothing. The changes of one activity, and of one owner, come in the order in which they happened.
 ///
-/// **Shards.** A runtime can spread its owners over several engines, so that commands on several cores do not wait for each other. An
-/// owner belongs to one shard, by a hash of its name that is the same in every process; an ``/LiveActivityCore/ActivityID`` contains its shard. What
+/// **Shards.** A runtime spreads its owners over several engines (``shardsDefault``), so that commands on several cores do not wait for
+/// each other. An owner belongs to one shard, by a hash of its name that is the same in every process; an ``/LiveActivityCore/ActivityID`` contains its shard. What
 /// happens to an activity does not depend on the number of shards. Three things do: ``/LiveActivityCore/Change/sequence`` counts per shard, and changes of
 /// different shards have no order; deadlines of exactly the same date run in the order of ids, which contain the shard; and each shard
 /// remembers up to ``/LiveActivityCore/EngineLimits/rememberedDismissals`` dismissals.
@@ -35,6 +35,8 @@ public final class LiveActivityRuntime: Sendable {
     /// Writes what has changed to the store; `nil` without a store.
     @usableFromInline let storeWriter: StoreWriter?
     private let listenersEver = Atomic<UInt64>(0)
+    /// The sequences of changes that are in use.
+    let registry = SubscriberRegistry()
     /// How activities take pushes, and the tokens for it.
     let pushes = PushTokens()
     /// What modules above this one add.
@@ -43,18 +45,30 @@ public final class LiveActivityRuntime: Sendable {
     /// The most shards that a runtime can have: an id has six bits for the shard.
     public static let shardsMax = 64
 
+    /// The number of shards where none is given: 1 on a machine with one core, 16 with up to four, and otherwise 64.
+    ///
+    /// So many that threads rarely meet at one of them, and only three numbers, because a snapshot and a store need the same number again.
+    /// With more than one, changes of different owners have no order among each other. Give 1 where they must have one.
+    public static let shardsDefault =
+        switch ProcessInfo.processInfo.activeProcessorCount {
+        case ...1: 1
+        case 2...4: 16
+        default: shardsMax
+        }
+
     /// Creates a runtime without a store.
     ///
     /// - Parameters:
     ///   - configuration: Of every shard's engine; the runtime sets ``/LiveActivityCore/EngineConfiguration/shard``. ``/LiveActivityCore/EngineLimits/activities`` holds over
     ///     all shards together. By default the seed is random, so that an id of one run means nothing in another.
-    ///   - shards: 1 up to ``shardsMax``. More than one helps where several cores are busy with commands.
+    ///   - shards: 1 up to ``shardsMax``; by default ``shardsDefault``. To restore a snapshot, as many as it has.
     ///   - clock: ``SystemClock``, unless a test has its own.
     ///   - providers: The kinds to begin with; ``register(_:)`` adds more.
     /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``RuntimeError/engine(_:)``.
     public convenience init(
-        configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)), shards: Int = 1,
-        clock: some RuntimeClock = SystemClock(), providers: [AnyProvider] = []
+        configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)),
+        shards: Int = LiveActivityRuntime.shardsDefault, clock: some RuntimeClock = SystemClock(),
+        providers: [AnyProvider] = []
     ) throws(RuntimeError) {
         try self.init(configuration: configuration, shards: shards, clock: clock, providers: providers, storeWriter: nil)
     }
@@ -94,7 +108,7 @@ public final class LiveActivityRuntime: Sendable {
         try storeWriter?.commit()
     }
 
-    /// Stops the runtime, in this order, shard by shard:
+    /// Stops the runtime, in this order:
     ///
     /// 1. Commands are refused with ``RuntimeError/closed`` from now on, and no deadline runs any more.
     /// 2. Subscribers receive what their conflation holds back.
@@ -105,7 +119,8 @@ public final class LiveActivityRuntime: Sendable {
     ///
     /// Last, what is not in the store yet is written, as far as that is possible; call ``flush()`` before to learn whether it is.
     public func close() {
-        for shard in shards { shard.close() }
+        for shard in shards { shard.stop() }
+        for shard in shards { shard.finish() }
         storeWriter?.close()
     }
 

@@ -1,16 +1,11 @@
 public import LiveActivityCore
-
-#if SANITIZE_THREAD
 import Synchronization
-#else
-public import Synchronization
-#endif
 
 /// One engine behind one lock, with its alarm and its listeners.
 @usableFromInline final class Shard: Sendable {
     let index: Int
     @usableFromInline let clock: any RuntimeClock
-    @usableFromInline let state: Mutex<ShardState>
+    @usableFromInline let state: ShardLock<ShardState>
     /// `nil` where there is one shard, whose engine then needs to share nothing.
     let common: ShardsInCommon?
     /// Writes what has changed here to the store; `nil` without a store.
@@ -34,7 +29,7 @@ public import Synchronization
             engine.takeSlot = { common.capacity.take() }
             engine.shareTopics(common.topics)
         }
-        state = Mutex(ShardState(engine: engine))
+        state = ShardLock(ShardState(engine: engine))
     }
 
     // MARK: - Commands
@@ -150,7 +145,7 @@ public import Synchronization
     ///   then finished at once.
     @discardableResult
     func add(
-        _ id: Listener.ID, _ filter: ChangeFilter, _ receiver: Receiver, _ conflation: Conflation? = nil,
+        _ id: Listener.ID, _ filter: ChangeFilter, _ receiver: Receiver,
         first: @Sendable (borrowing Engine, inout WakeUps) -> Void = { _, _ in }
     ) -> Bool {
         let (isListening, wakeUps) = state.withLock { state -> (Bool, WakeUps) in
@@ -161,7 +156,7 @@ public import Synchronization
             if state.isClosed || isOver {
                 receiver.finish(&wakeUps)
             } else {
-                state.listeners.insert(Listener(id: id, filter: filter, receiver: receiver, conflation: conflation))
+                state.listeners.insert(Listener(id: id, filter: filter, receiver: receiver), &state.engine)
             }
             return (!state.isClosed && !isOver, wakeUps)
         }
@@ -201,15 +196,25 @@ public import Synchronization
         }
     }
 
-    /// Finishes all listeners and refuses commands from now on. The activities stay as they are.
-    func close() {
+    /// Refuses commands from now on, and passes on what conflations hold back. The activities stay as they are.
+    func stop() {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
             guard !state.isClosed else { return wakeUps }
             state.isClosed = true
             state.alarm?.clockAlarm.cancel()
             state.alarm = nil
-            state.listeners.finish(&wakeUps)
+            state.listeners.flush(state.engine, &wakeUps)
+            return wakeUps
+        }
+        wakeUps.callIfAny()
+    }
+
+    /// Finishes all listeners of a shard that was stopped. Those of several shards finish only when all shards have stopped.
+    func finish() {
+        let wakeUps = state.withLock { state -> WakeUps in
+            var wakeUps = WakeUps()
+            state.listeners.finish(state.engine, &wakeUps)
             state.outbox?.finish(&wakeUps)
             state.permissions.finish(&wakeUps)
             return wakeUps
@@ -222,7 +227,7 @@ public import Synchronization
 @usableFromInline struct ShardState: ~Copyable {
     @usableFromInline var engine: Engine
     @usableFromInline var isClosed = false
-    var listeners = ListenerTable()
+    let listeners = ListenerTable()
     /// The changes that wait for named consumers; `nil` while there are none.
     var outbox: Outbox?
     /// The commands that are to be written to the journal; `nil` without one.
@@ -263,7 +268,8 @@ public import Synchronization
         } else {
             passChanges(at: now, &wakeUps)
         }
-        if let common = shard.common, engine.slotsTaken > engine.activityCount {
+        // In this order: what the shards have in common is in no processor's own cache.
+        if engine.slotsTaken > engine.activityCount, let common = shard.common {
             common.capacity.release(engine.slotsTaken - engine.activityCount)
             engine.slotsTaken = engine.activityCount
         }
@@ -273,28 +279,26 @@ public import Synchronization
 
     mutating func remove(_ departed: [(Listener.ID, ChangeFilter)]) {
         for (id, filter) in departed {
-            listeners.remove(id, filter)
+            listeners.remove(id, filter, &engine)
             if let owner = filter.owner { permissions.remove(id, owner) }
         }
     }
 
     private mutating func passChanges(at now: Date, _ wakeUps: inout WakeUps) {
-        // Swapped out and back: the closures below cannot access `self` while the engine, a part of it, is being drained.
-        var table = ListenerTable()
-        swap(&table, &listeners)
+        let (listeners, seconds) = (listeners, now.timeIntervalSinceReferenceDate)
         if outbox != nil {
+            // Swapped out and back: the closure cannot access `self` while the engine, a part of it, is being drained.
             var outbox: Outbox?
             swap(&outbox, &self.outbox)
             engine.drainChanges { change in
                 outbox?.append(change)
-                table.deliver(change, at: now, &wakeUps)
+                listeners.deliver(change, at: seconds, &wakeUps)
             }
             swap(&outbox, &self.outbox)
         } else if engine.hasChanges {
-            engine.drainChanges { table.deliver($0, at: now, &wakeUps) }
+            engine.drainChanges { listeners.deliver($0, at: seconds, &wakeUps) }
         }
-        table.advance(to: now, &wakeUps)
-        swap(&table, &listeners)
+        listeners.advance(to: seconds, engine, &wakeUps)
     }
 
     /// Drops the changes without reading or encoding them: there is no listener.

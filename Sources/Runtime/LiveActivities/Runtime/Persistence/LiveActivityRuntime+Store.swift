@@ -9,8 +9,8 @@ extension LiveActivityRuntime {
     /// let runtime = try LiveActivityRuntime(providers: [AnyProvider(DeliveryProvider())], store: store)
     /// ```
     ///
-    /// Deadlines that have passed while no process ran are run now, in the order of their dates and each with its own date: an activity
-    /// that was to end an hour ago ended an hour ago. To receive these changes, subscribe in `subscribe`, or be a named consumer
+    /// Deadlines that have passed while no process ran are run now, in each shard in the order of their dates and each with its own date:
+    /// an activity that was to end an hour ago ended an hour ago. To receive these changes, subscribe in `subscribe`, or be a named consumer
     /// (``changes(for:)``).
     ///
     /// Time never runs backwards. If the clock is before the latest time in the store, that time holds until the clock has reached it
@@ -22,7 +22,8 @@ extension LiveActivityRuntime {
     /// - Parameters:
     ///   - configuration: Of every shard's engine. Its seed is used only for an empty store; later runs continue with the store's. Keep
     ///     ``/LiveActivityCore/EngineLimits/payloadBytes`` set: content that cannot be written as JSON could not be persisted.
-    ///   - shards: Must be the store's number, unless the store is empty; `nil` for the store's number, or one for an empty store.
+    ///   - shards: Must be the store's number, unless the store is empty; `nil` for the store's number, or
+    ///     ``shardsDefault`` for an empty store.
     ///   - clock: ``SystemClock``, unless a test has its own.
     ///   - providers: The kinds to begin with.
     ///   - store: Used by this runtime alone, until the runtime closes it.
@@ -43,7 +44,7 @@ extension LiveActivityRuntime {
                 precondition(interval > 0 && interval.isFinite, "an interval of \(interval) seconds is none")
             }
             let head = try store.head()
-            let count = shards ?? max(head.shards, 1)
+            let count = shards ?? (head.shards > 0 ? head.shards : Self.shardsDefault)
             guard head.shards == 0 || head.shards == count else {
                 throw RuntimeError.engine(
                     .cannotRestore(reason: "the store has \(head.shards) shards, this runtime has \(count)"))

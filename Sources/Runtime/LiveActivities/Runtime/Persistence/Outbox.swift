@@ -55,7 +55,7 @@ struct Outbox {
 
     mutating func append(_ pending: borrowing PendingChange) {
         guard Sort(pending.what) != nil else { return }
-        append(pending.lasting())
+        append(pending.changeOrOutline())
         unwritten.insert(pending.sequence)
     }
 
