@@ -50,6 +50,7 @@ func require(_ holds: Bool, _ message: @autoclosure () -> String, file: StaticSt
 }
 
 /// The value of something that must not fail.
-func must<Value>(_ what: String, file: StaticString = #file, line: UInt = #line, _ body: () throws -> Value) -> Value {
+func must<Value: ~Copyable>(_ what: String, file: StaticString = #file, line: UInt = #line, _ body: () throws -> Value) -> Value
+{
     do { return try body() } catch { fatalError("\(what): \(error)", file: file, line: line) }
 }

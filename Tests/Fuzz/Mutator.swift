@@ -35,8 +35,7 @@ struct Mutator {
     }
 
     private func mutated(_ text: UnsafeBufferPointer<UInt8>, _ random: inout SmallRandom) -> [UInt8]? {
-        guard let value = try? JSONValue(parsing: Array(text), limits: JSONLimits(maximumDepth: 400)) else { return nil }
-        var value = value
+        guard var value = try? JSONValue(parsing: Array(text), limits: JSONLimits(maximumDepth: 400)) else { return nil }
         for _ in 0...random.below(3) {
             var edit = Edit(target: random.below(Self.size(of: value)), donor: nil)
             if random.below(4) == 0 { edit.donor = Self.part(of: value, random.below(Self.size(of: value))) }

@@ -79,8 +79,9 @@ extension FuzzTarget {
             kind: provider.kind, owner: "anna", attributes: input["attributes"] ?? .null, content: content)
         guard case .started(let id)? = try? engine.apply(.start(start), at: now) else { return }
         let story = samples?.story.map(\.event.value) ?? []
-        let events = Array(input["events"]?.elements.map { $0 } ?? []).prefix(8)
-        for update in (input["updates"]?.elements.map { $0 } ?? []).prefix(8) + [nil] {
+        let events = input["events"].map { Array($0.elements.prefix(8)) } ?? []
+        let updates: [JSONValue?] = input["updates"].map { Array($0.elements.prefix(8)) } ?? []
+        for update in updates + [nil] {
             if let update { _ = try? engine.apply(.update(.id(id), content: ContentUpdate(state: update)), at: now) }
             for event in events + story {
                 now += 30

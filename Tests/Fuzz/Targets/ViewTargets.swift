@@ -35,7 +35,7 @@ extension FuzzTarget {
     /// View trees as JSON: laid out, written and read again.
     static let viewTree = FuzzTarget(
         name: "view-tree", format: .json,
-        seeds: { presentations().map { must("a tree") { try WireEncoder().encode($0.tree) } } }
+        seeds: { presentations().flatMap(\.parts).map { part in must("a tree") { try WireEncoder().encode(part.node) } } }
     ) {
         let decoder = WireDecoder()
         let encoder = WireEncoder()
@@ -52,7 +52,7 @@ extension FuzzTarget {
     /// Attributes and content as the widgets show them.
     static let widgets = FuzzTarget(
         name: "widgets", format: .json,
-        seeds: { activities.map { must("an activity") { try WireEncoder().encode($0) } } }
+        seeds: { activities.map { activity in must("an activity") { try WireEncoder().encode(activity) } } }
     ) {
         let widgets = allWidgets()
         let decoder = WireDecoder()
@@ -63,11 +63,10 @@ extension FuzzTarget {
                 let presentations = try? widgets.present(
                     activity, on: [.lockScreenIPhone393, .expandedIPhone393, .compactIPhone393], environment: environment)
             else { return }
-            for presentation in presentations {
-                _ = must("a tree as JSON") { try WireEncoder().encode(presentation.tree) }
+            for part in presentations.flatMap(\.parts) {
+                _ = must("a tree as JSON") { try WireEncoder().encode(part.node) }
                 _ = layout(
-                    presentation.tree, in: CGSize(width: 360, height: 160), measuring: ApproximateTextMeasuring(),
-                    at: Samples.epoch)
+                    part.node, in: CGSize(width: 360, height: 160), measuring: ApproximateTextMeasuring(), at: Samples.epoch)
             }
         }
     }
