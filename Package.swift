@@ -390,8 +390,24 @@ let plugins: [Target] =
 /// builds every test of a package, also those that `--filter` leaves out, and a build with a sanitizer cannot share the others' files.
 let onlyTests = Context.environment["LIVE_ACTIVITIES_TESTS"]?.split(separator: ",").map(String.init)
 
+/// `Scripts/fuzz` sets this: the package then has the fuzzers, and what they need.
+let isFuzzed = Context.environment["LIVE_ACTIVITIES_FUZZ"] != nil
+
+/// The fuzzers of `Tests/Fuzz`. They need a compiler flag that only a whole build can have, so nothing else builds them.
+let fuzzers: [Target] = [
+    .executableTarget(
+        name: "Fuzz",
+        dependencies: [
+            "CJansson", "CLiveActivities", "JanssonCoding", "LiveActivitiesC", "LiveActivitiesCLI", "LiveActivities",
+            "LiveActivityCore", "LiveActivityPreview", "LiveActivitySQLite", "LiveActivitySurfaces", "LiveActivityTesting",
+            "LiveActivityUI", "LiveActivityViewTree",
+        ] + domains.flatMap { [.target(name: "\($0)Activity"), .target(name: "\($0)Widget")] },
+        path: "Tests/Fuzz",
+        swiftSettings: settings + [.enableExperimentalFeature("Extern")])
+]
+
 func reduced(_ targets: [Target]) -> [Target] {
-    guard var names = onlyTests else { return targets }
+    guard var names = isFuzzed ? ["Fuzz"] : onlyTests else { return targets }
     let named = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
     var reached: Set<String> = []
     while let name = names.popLast() {
@@ -447,7 +463,8 @@ let packages: [Package.Dependency] = [
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
 ]
 
-let targets = reduced(system + core + runtime + views + c + appleNames + testing + macros + command + examples + plugins)
+let targets = reduced(
+    system + core + runtime + views + c + appleNames + testing + macros + command + examples + plugins + (isFuzzed ? fuzzers : []))
 
 extension Target {
     /// Whether it uses something of another package, with some traits at least.
@@ -457,7 +474,7 @@ extension Target {
 let package = Package(
     name: "swift-live-activities",
     platforms: [.macOS(.v15)],
-    products: onlyTests == nil ? products : [],
+    products: onlyTests == nil && !isFuzzed ? products : [],
     traits: [
         .trait(name: "SQLite", description: "LiveActivitySQLite, a durable store in one file, and the command's --store."),
         .trait(name: "Preview", description: "LiveActivityPreview, pictures of every surface, and the command's render."),
