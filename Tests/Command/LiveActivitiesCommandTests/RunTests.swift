@@ -87,7 +87,10 @@ import Testing
 
         // What ends by itself is waited for, also where something else renews itself, and where the renewals have an end.
         let other = Line.start.replacing(#""owner":"anna""#, with: #""owner":"ben""#)
-        #expect(try CommandRun(["run", "--virtual-time", "--drain"], renewing, other).story.suffix(1) == ["05:00:00 delivery dismissed"])
+        #expect(
+            try CommandRun(["run", "--virtual-time", "--drain"], renewing, other).story.suffix(1) == [
+                "05:00:00 delivery dismissed"
+            ])
         let ends = renewing.replacing(#""command":"start""#, with: #""command":"start","endDate":"2026-06-22T17:00:00Z""#)
         #expect(try CommandRun(["run", "--virtual-time", "--drain"], ends).story.suffix(1) == ["21:00:00 delivery dismissed"])
     }

@@ -163,7 +163,8 @@ import Testing
         for _ in 0..<3 {
             let runtime = try open(store, durability: .relaxed(interval: 1_000))
             let appends = store.appends
-            let stays = try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: OwnerID("stays\(given.count)"))
+            let stays = try runtime.start(
+                NoteAttributes(title: "a"), content: .note("a"), owner: OwnerID("stays\(given.count)"))
             #expect(given.insert(stays).inserted)
             for _ in 0..<1_000 {
                 let id = try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna")
