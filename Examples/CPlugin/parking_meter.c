@@ -42,14 +42,26 @@ static void set_wake(la_scope *scope)
     scope->wake_ms = until - WARNING_MS > scope->now_ms ? until - WARNING_MS : until;
 }
 
-static la_status content(void *user_data, la_scope *scope)
+/* What comes from outside: attributes, and the content of a host or of a snapshot. date_ms() must not overflow. */
+static la_status validate(void *user_data, la_scope *scope)
 {
     json_int_t minutes = json_integer_value(json_object_get(scope->attributes, "minutes"));
+    const json_t *until = json_object_get(scope->state, "paidUntil");
     (void)user_data;
     if (!json_is_string(json_object_get(scope->attributes, "plate")))
         return refuse(scope, "a meter needs the plate of a car");
     if (minutes < 1 || minutes > MINUTES_MAX)
         return refuse(scope, "a place is paid for 1 to 480 minutes");
+    if (scope->state != NULL
+        && !(json_is_number(until) && json_number_value(until) >= 0 && json_number_value(until) <= 1e11))
+        return refuse(scope, "paidUntil is no date");
+    return LA_OK;
+}
+
+static la_status content(void *user_data, la_scope *scope)
+{
+    json_int_t minutes = json_integer_value(json_object_get(scope->attributes, "minutes"));
+    (void)user_data;
     scope->state = json_pack("{s:s, s:o}", "status", "running", "paidUntil",
                              date(scope->now_ms + minutes * MINUTE_MS));
     scope->relevance = 10;
@@ -184,6 +196,7 @@ const la_plugin *la_plugin_entry(const la_host *host)
     provider.topics = topics;
     provider.options = options;
     provider.samples = samples;
+    provider.validate = validate;
 
     factory.size = sizeof factory;
     factory.count = provider_count;

@@ -113,6 +113,7 @@ int main(void)
     FIELD(la_provider, begin);
     FIELD(la_provider, options);
     FIELD(la_provider, samples);
+    FIELD(la_provider, validate);
     FIELD(la_host, size);
     FIELD(la_host, abi_version);
     FIELD(la_host, version);
@@ -161,6 +162,7 @@ int main(void)
     NUMBER(LA_ERROR_IMPLAUSIBLE_DATE);
     NUMBER(LA_ERROR_INVALID_LEASE);
     NUMBER(LA_ERROR_RELEVANCE_NOT_FINITE);
+    NUMBER(LA_ERROR_INVALID_VALUE);
     NUMBER(LA_ERROR_CHANGES_NOT_POLLED);
     NUMBER(LA_ERROR_CANNOT_REGISTER);
     NUMBER(LA_ERROR_CANNOT_RESTORE);

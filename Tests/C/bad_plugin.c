@@ -4,9 +4,9 @@
 #include <stddef.h>
 
 static la_provider provider = {sizeof provider, LA_PLUGIN_ABI_VERSION, "fine", NULL, NULL, NULL, NULL, NULL, NULL,
-                               NULL, NULL, NULL, NULL, NULL};
+                               NULL, NULL, NULL, NULL, NULL, NULL};
 static la_provider twin = {sizeof twin, LA_PLUGIN_ABI_VERSION, "delivery", NULL, NULL, NULL, NULL, NULL, NULL,
-                           NULL, NULL, NULL, NULL, NULL};
+                           NULL, NULL, NULL, NULL, NULL, NULL};
 
 static uint32_t count(void)
 {

@@ -580,6 +580,110 @@ static void callbacks(void)
     EXPECT(la_runtime_destroy(rt), LA_OK);
 }
 
+/* Accepts attributes with "ok" alone, and a count from 0 to 9. What it does to the state is ignored. */
+static la_status picky(void *user_data, la_scope *scope)
+{
+    (*(int *)user_data)++;
+    if (scope->state == NULL)
+        return json_object_get(scope->attributes, "ok") != NULL ? LA_OK : LA_ERROR_REFUSED;
+    if (json_integer_value(json_object_get(scope->state, "count")) > 9) {
+        snprintf(scope->reason, sizeof scope->reason, "it counts to 9");
+        return LA_ERROR_REFUSED;
+    }
+    json_object_set_new(scope->state, "count", json_integer(77));
+    return LA_OK;
+}
+
+static la_status picky_content(void *user_data, la_scope *scope)
+{
+    (void)user_data;
+    scope->state = json_pack("{s:i}", "count", 99); /* its own content is not asked about */
+    return LA_OK;
+}
+
+/* What can be read and cannot be is refused, wherever it comes in, and changes nothing. */
+static void impossible(void)
+{
+    int asked = 0;
+    la_provider provider;
+    la_runtime *rt = runtime_with(LA_VIRTUAL_TIME), *other = runtime_with(LA_VIRTUAL_TIME);
+    json_t *good = json_pack("{s:b}", "ok", 1), *bad = json_object(), *snapshot, *list, *value;
+    json_t *few = json_pack("{s:i}", "count", 3), *many = json_pack("{s:i}", "count", 10);
+    json_t *empty = json_pack("{s:i, s:[], s:[]}", "leading", 0, "matches", "moments");
+    la_start_options start = start_options("picky", "anna", good);
+    la_content content;
+    la_activity activity, match;
+    la_change changes[8];
+    size_t count;
+    static const char sports[] = "{\"title\":\"Cup\",\"sport\":{\"name\":\"football\",\"periods\":2,\"periodMinutes\":45,"
+                                 "\"intervalMinutes\":5,\"halfTimeMinutes\":15,\"overtimes\":2,\"overtimeMinutes\":15,"
+                                 "\"hasShootOut\":true,\"clock\":\"countsUp\",\"points\":[1],\"scoresAreNews\":true},"
+                                 "\"matches\":[{\"id\":\"m1\",\"home\":{\"name\":\"N\",\"code\":\"N\"},"
+                                 "\"away\":{\"name\":\"S\",\"code\":\"S\"},\"kickOff\":803667600}]}";
+    static const char goal[] = "{\"match\":\"m1\",\"number\":1,\"scored\":{\"side\":\"home\",\"minute\":1}}";
+    memset(&content, 0, sizeof content);
+    content.size = sizeof content;
+    memset(&provider, 0, sizeof provider);
+    provider.size = sizeof provider;
+    provider.abi_version = LA_PLUGIN_ABI_VERSION;
+    provider.kind = "picky";
+    provider.user_data = &asked;
+    provider.content = picky_content;
+    provider.validate = picky;
+    EXPECT(la_runtime_add_provider(rt, &provider), LA_OK);
+    EXPECT(la_start(rt, &start, EVENING, &activity), LA_OK);
+    TRUE(asked == 1);
+    start.attributes = bad;
+    EXPECT(la_start(rt, &start, EVENING, NULL), LA_ERROR_INVALID_VALUE);
+    TRUE(asked == 2);
+    content.state = many;
+    EXPECT(la_update(rt, activity, &content, NULL, 0, EVENING, NULL), LA_ERROR_INVALID_VALUE);
+    TRUE(asked == 3 && strstr(la_last_error(), "it counts to 9") != NULL);
+    content.state = few;
+    EXPECT(la_update(rt, activity, &content, NULL, 0, EVENING, NULL), LA_OK);
+    EXPECT(la_get_content(rt, activity, &value), LA_OK);
+    TRUE(json_equal(value, few));
+    json_decref(value);
+    start.attributes = good;
+    start.content = &content;
+    content.state = many;
+    EXPECT(la_start(rt, &start, EVENING, NULL), LA_ERROR_INVALID_VALUE);
+
+    /* Before, the goal ended the process. */
+    start = start_options("sports", "anna", NULL);
+    start.attributes_text = sports;
+    start.attributes_text_bytes = sizeof sports - 1;
+    EXPECT(la_start(rt, &start, EVENING, &match), LA_OK);
+    content.state = empty;
+    EXPECT(la_update(rt, match, &content, NULL, 0, EVENING, NULL), LA_ERROR_INVALID_VALUE);
+    EXPECT(la_send_text(rt, match, goal, sizeof goal - 1, NULL, EVENING, NULL), LA_OK);
+
+    /* A restored activity that is refused is skipped, the others are restored. */
+    EXPECT(la_runtime_poll(rt, changes, sizeof *changes, 8, &count), LA_OK);
+    while (count > 0)
+        la_change_release(&changes[--count]);
+    EXPECT(la_runtime_snapshot(rt, &snapshot), LA_OK);
+    json_object_update(
+        json_object_get(json_object_get(json_array_get(json_object_get(json_array_get(json_object_get(snapshot, "kinds"), 4),
+                                                                       "activities"), 0), "content"), "state"), many);
+    EXPECT(la_runtime_add_provider(other, &provider), LA_OK);
+    EXPECT(la_runtime_restore(other, snapshot), LA_OK);
+    EXPECT(la_runtime_unreadable(other, &list), LA_OK);
+    TRUE(json_array_size(list) == 1);
+    EXPECT(la_get_content(other, activity, &value), LA_ERROR_UNKNOWN_ACTIVITY);
+    EXPECT(la_get_content(other, match, &value), LA_OK);
+    json_decref(value);
+    json_decref(list);
+    json_decref(snapshot);
+    EXPECT(la_runtime_destroy(other), LA_OK);
+    EXPECT(la_runtime_destroy(rt), LA_OK);
+    json_decref(good);
+    json_decref(bad);
+    json_decref(few);
+    json_decref(many);
+    json_decref(empty);
+}
+
 static void ten_thousand(void)
 {
     la_options options;
@@ -659,6 +763,7 @@ int main(void)
     numbers();
     times();
     callbacks();
+    impossible();
     ten_thousand();
     too_many_changes();
     return report("hostile use");

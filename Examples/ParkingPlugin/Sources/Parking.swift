@@ -39,10 +39,19 @@ public struct ParkingProvider: ActivityProvider {
 
     public init() {}
 
-    /// The content of a new activity.
-    public func content(for attributes: Attributes, at now: Date) throws -> ActivityContent<Attributes.ContentState> {
+    /// Which attributes are possible. They come from outside.
+    public func validate(_ attributes: Attributes) throws {
         try InvalidField.check(attributes.plate, "plate", bytes: 16)
         try InvalidField.check(attributes.minutes, "minutes", in: 1...480)
+    }
+
+    /// Which content of a host is possible.
+    public func validate(_ state: Attributes.ContentState, for attributes: Attributes) throws {
+        try InvalidField.check(state.paidUntil, "paidUntil")
+    }
+
+    /// The content of a new activity.
+    public func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
         let paidUntil = now + TimeInterval(attributes.minutes * 60)
         return ActivityContent(state: .init(paidUntil: paidUntil), staleDate: nil)
     }

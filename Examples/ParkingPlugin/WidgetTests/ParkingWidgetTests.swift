@@ -12,7 +12,7 @@ import Testing
             ParkingWidget.self, kind: "parking", attributes: ParkingAttributes.self, strings: ParkingWidget.strings)
         let provider = ParkingProvider()
         let car = ParkingAttributes(plate: "HH-LA 26", minutes: 30)
-        let content = try provider.content(for: car, at: Scenario.epoch)
+        let content = provider.content(for: car, at: Scenario.epoch)
         let read = try widget.reading(car, content.state, at: Scenario.epoch + 600)
         #expect(
             read == """

@@ -31,14 +31,18 @@ public struct DeliveryProvider: ActivityProvider {
         self.delayThreshold = delayThreshold
     }
 
+    /// - Throws: `InvalidField` for a blank or long name, or a negative number.
+    public func validate(_ attributes: DeliveryAttributes) throws { try attributes.validate() }
+
+    /// - Throws: `InvalidField` for a date that is none, ``DeliveryError/notOnEarth(_:)``.
+    public func validate(_ state: DeliveryState, for attributes: DeliveryAttributes) throws { try state.validate() }
+
     /// What a new activity shows: a confirmed order, stale at the end of its window of arrival.
     ///
-    /// - Throws: `InvalidField` for a blank or long name or a negative number,
-    ///   ``DeliveryError/arrivalImplausible(_:now:)``.
+    /// - Throws: ``DeliveryError/arrivalImplausible(_:now:)`` for a promised time too far from the start.
     public func content(for attributes: DeliveryAttributes, at now: Date) throws -> ActivityContent<DeliveryState> {
-        try attributes.validate()
         let arrival = attributes.promisedDeliveryTime ?? firstArrival(from: now)
-        try validate(arrival, at: now)
+        try check(arrival, at: now)
         let state = DeliveryState(
             driverName: "", estimatedDeliveryTime: arrival, currentStep: .confirmed, promisedTime: arrival.upperBound)
         return ActivityContent(state: state, staleDate: arrival.upperBound, relevanceScore: Self.relevance(of: state, at: now))
@@ -165,7 +169,7 @@ extension DeliveryProvider {
     private func expect(
         _ arrival: ClosedRange<Date>, because reason: DeliveryDelayReason? = nil, in activity: inout Scope
     ) throws {
-        try validate(arrival, at: activity.now)
+        try check(arrival, at: activity.now)
         activity.state.estimatedDeliveryTime = arrival
         activity.stale(at: arrival.upperBound)
 
@@ -189,7 +193,7 @@ extension DeliveryProvider {
         (now + firstEstimate.lowerBound)...(now + firstEstimate.upperBound)
     }
 
-    private func validate(_ arrival: ClosedRange<Date>, at now: Date) throws(DeliveryError) {
+    private func check(_ arrival: ClosedRange<Date>, at now: Date) throws(DeliveryError) {
         guard arrival.lowerBound >= now - Self.agoMax, arrival.upperBound <= now + Self.aheadMax else {
             throw .arrivalImplausible(arrival, now: now)
         }

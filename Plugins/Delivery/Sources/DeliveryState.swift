@@ -76,6 +76,13 @@ public struct DeliveryState: Codable, Hashable, Sendable {
     /// The longest ``driverName``, in bytes of UTF-8. Longer names are cut at the end of a character.
     public static let driverNameBytesMax = 64
 
+    /// Refuses values that no delivery can have.
+    func validate() throws {
+        try InvalidField.check(estimatedDeliveryTime, "estimatedDeliveryTime")
+        try InvalidField.check(promisedTime, "promisedTime")
+        if let courierPosition, !courierPosition.isOnEarth { throw DeliveryError.notOnEarth(courierPosition) }
+    }
+
     /// How late the order is expected, in seconds after the end of the promised window; 0 or less if it is in time.
     public var secondsLate: TimeInterval {
         guard let promisedTime else { return 0 }

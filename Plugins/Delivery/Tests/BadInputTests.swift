@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct BadInputTests {
     private func begin(_ attributes: DeliveryAttributes) throws {
+        try DeliveryProvider().validate(attributes)
         _ = try DeliveryProvider().content(for: attributes, at: start)
     }
 

@@ -29,6 +29,7 @@ struct Order {
     init(provider: DeliveryProvider = DeliveryProvider(), promised: ClosedRange<Date>? = arrival(30...45)) throws {
         self.provider = provider
         attributes = DeliveryAttributes(orderNumber: 42, restaurantName: "Pizza", promisedDeliveryTime: promised)
+        try provider.validate(attributes)
         content = try provider.content(for: attributes, at: start)
     }
 

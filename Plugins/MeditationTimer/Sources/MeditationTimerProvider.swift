@@ -15,13 +15,18 @@ public struct MeditationTimerProvider: ActivityProvider {
     /// Creates the provider. It has no settings.
     public init() {}
 
-    /// What a new activity shows: a timer that is set and not started.
-    ///
     /// - Throws: `InvalidField` for attributes that no timer can have.
+    public func validate(_ attributes: MeditationTimerAttributes) throws { try attributes.validate() }
+
+    /// - Throws: `InvalidField` for content that no timer can show.
+    public func validate(_ state: MeditationTimerState, for attributes: MeditationTimerAttributes) throws {
+        try state.validate()
+    }
+
+    /// What a new activity shows: a timer that is set and not started.
     public func content(
         for attributes: MeditationTimerAttributes, at now: Date
     ) throws -> ActivityContent<MeditationTimerState> {
-        try attributes.validate()
         // Never stale: the content is right until the next wake.
         return ActivityContent(
             state: MeditationTimerState(mode: .idle, totalCycles: attributes.cycles), staleDate: nil, relevanceScore: 50)

@@ -1,11 +1,13 @@
 public import LiveActivityCore
 
 /// The state of a meditation: what the surfaces show, and all that the provider remembers.
+///
+/// A host's content that is out of range is refused with `InvalidField`.
 public struct MeditationTimerState: Codable, Hashable, Sendable {
     /// What the clock does now.
     public var mode: Mode
 
-    /// The number of the current cycle, from 1.
+    /// The number of the current cycle, 1 to ``MeditationTimerAttributes/cyclesMax``.
     public var currentCycle: Int
 
     /// How many cycles there will be; `nil` if the number is open.
@@ -25,7 +27,8 @@ public struct MeditationTimerState: Codable, Hashable, Sendable {
         case idle
         /// Counts down to `endTime`. Surfaces do so by themselves, without updates.
         case running(endTime: Date)
-        /// Stands still with `remainingSeconds` on the clock, for any length of time.
+        /// Stands still with `remainingSeconds` on the clock, 0 to ``MeditationTimerAttributes/secondsMax``, for any
+        /// length of time.
         case paused(remainingSeconds: Int)
         /// The cycle is over; the user has to start the next one.
         case cycleEnd
@@ -41,6 +44,19 @@ public struct MeditationTimerState: Codable, Hashable, Sendable {
             case .cycleEnd: "cycleEnd"
             case .complete: "complete"
             }
+        }
+    }
+
+    /// Refuses values that no timer can have.
+    func validate() throws(InvalidField) {
+        let cycles = 1...MeditationTimerAttributes.cyclesMax
+        try InvalidField.check(currentCycle, "currentCycle", in: cycles)
+        if let totalCycles { try InvalidField.check(totalCycles, "totalCycles", in: cycles) }
+        switch mode {
+        case .running(let endTime): try InvalidField.check(endTime, "endTime")
+        case .paused(let seconds):
+            try InvalidField.check(seconds, "remainingSeconds", in: 0...MeditationTimerAttributes.secondsMax)
+        case .idle, .cycleEnd, .complete: break
         }
     }
 

@@ -16,6 +16,7 @@ struct Meditation {
 
     init(_ duration: Int = 600, cycles: Int? = 3, languageCode: String? = nil) throws {
         attributes = MeditationTimerAttributes(timerDuration: duration, cycles: cycles, languageCode: languageCode)
+        try provider.validate(attributes)
         content = try provider.content(for: attributes, at: start)
     }
 

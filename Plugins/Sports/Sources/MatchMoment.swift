@@ -1,3 +1,5 @@
+import LiveActivityCore
+
 /// Something that happened in a match and is listed: a score, a card, a substitution.
 public struct MatchMoment: Codable, Hashable, Sendable {
     /// The match's index in the attributes' list.
@@ -42,6 +44,21 @@ public struct MatchMoment: Codable, Hashable, Sendable {
             case .goal, .penalty, .ownGoal: true
             case .yellow, .secondYellow, .red, .substitution: false
             }
+        }
+    }
+
+    /// What a score is worth.
+    func worth(in sport: Sport) -> Int { points.map { min(max($0, 0), Sport.pointsMax) } ?? sport.usualPoints }
+
+    /// Refuses values that no moment of an activity with these attributes can have.
+    func validate(for attributes: SportsAttributes) throws(InvalidField) {
+        try InvalidField.check(match, "moment.match", in: 0...(attributes.matches.count - 1))
+        try InvalidField.check(number, "moment.number", in: SeenEvents.numbersAllowed)
+        if let minute { try InvalidField.check(minute, "moment.minute", in: 1...attributes.sport.minutesMax) }
+        if let stoppage { try InvalidField.check(stoppage, "moment.stoppage", in: 1...MatchState.stoppageMax) }
+        if let points { try InvalidField.check(points, "moment.points", in: 1...Sport.pointsMax) }
+        for (name, field) in [(player, "moment.player"), (playerOff, "moment.playerOff")] {
+            if let name { try InvalidField.check(name, field, bytes: PayloadBudget.name) }
         }
     }
 

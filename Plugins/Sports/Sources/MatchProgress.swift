@@ -51,7 +51,9 @@ struct MatchProgress: Hashable, CustomStringConvertible {
 
     /// The order of phases and periods in a match; a match never moves to a lower rank.
     var rank: Int {
-        switch phase {
+        // A sport has at most 18 periods.
+        let period = min(max(period, 0), 100)
+        return switch phase {
         case .scheduled, .postponed: 0
         case .playing, .suspended: period * 2
         case .interval: period * 2 + 1

@@ -20,13 +20,15 @@ struct MatchReport {
 
     func check(minute: Int?, stoppage: Int?) throws(InvalidField) {
         if let minute { try InvalidField.check(minute, "minute", in: 1...sport.minutesMax) }
-        if let stoppage { try InvalidField.check(stoppage, "stoppage", in: 1...60) }
+        if let stoppage { try InvalidField.check(stoppage, "stoppage", in: 1...MatchState.stoppageMax) }
     }
 
     /// What a score is worth; the sport's usual points where the event does not say.
     func worth(_ points: Int?) throws(SportsError) -> Int {
-        let points = points ?? sport.points[0]
-        guard sport.points.contains(points) else { throw .pointsNotPossible(points, allowed: sport.points) }
+        let points = points ?? sport.usualPoints
+        guard sport.points.contains(points), 1...Sport.pointsMax ~= points else {
+            throw .pointsNotPossible(points, allowed: sport.points)
+        }
         return points
     }
 }

@@ -5,7 +5,7 @@ extension MatchState {
     mutating func startClock(at date: Date, in sport: Sport) {
         let start = sport.clock == .countsUp ? date - sport.start(of: period) : date
         let end = date + sport.length(of: period) + addedSeconds
-        clock = start.roundedToSeconds...end.roundedToSeconds
+        clock = .span(start.roundedToSeconds, end.roundedToSeconds)
         pausedAt = nil
     }
 
@@ -15,10 +15,10 @@ extension MatchState {
         switch sport.clock {
         case .countsUp:
             let start = (date - seconds).roundedToSeconds
-            clock = start...(start + sport.start(of: period) + length + addedSeconds)
+            clock = .span(start, start + sport.start(of: period) + length + addedSeconds)
         case .countsDown:
             let end = (date + seconds).roundedToSeconds
-            clock = (end - length)...end
+            clock = .span(end - length, end)
         }
         pausedAt = isRunning ? nil : date.roundedToSeconds
     }
@@ -26,15 +26,15 @@ extension MatchState {
     /// What the clock can show in a period, in seconds. A clock that counts up may go on for an hour after the regular
     /// end of the period.
     static func clockSecondsAllowed(in period: Int, of sport: Sport) -> ClosedRange<Int> {
-        let length = Int(sport.length(of: period))
+        let length = whole(sport.length(of: period))
         guard sport.clock == .countsUp else { return 0...length }
-        let start = Int(sport.start(of: period))
+        let start = whole(sport.start(of: period))
         return start...(start + length + 3_600)
     }
 
     mutating func startBreak(at date: Date, in sport: Sport) {
         let start = date.roundedToSeconds
-        clock = start...(start + sport.interval(after: period))
+        clock = .span(start, start + sport.interval(after: period))
         pausedAt = nil
         stoppage = nil
     }
@@ -54,7 +54,7 @@ extension MatchState {
         let before = addedSeconds
         stoppage = minutes > 0 ? minutes : nil
         if let clock {
-            self.clock = clock.lowerBound...max(clock.lowerBound, clock.upperBound + (addedSeconds - before))
+            self.clock = .span(clock.lowerBound, max(clock.lowerBound, clock.upperBound + (addedSeconds - before)))
         }
     }
 
@@ -62,11 +62,11 @@ extension MatchState {
     mutating func resumeClock(at date: Date) {
         guard let clock, let pausedAt else { return }
         let pause = max(0, date.roundedToSeconds.timeIntervalSince(pausedAt))
-        self.clock = (clock.lowerBound + pause)...(clock.upperBound + pause)
+        self.clock = .span(clock.lowerBound + pause, clock.upperBound + pause)
         self.pausedAt = nil
     }
 
-    private var addedSeconds: Double { Double((stoppage ?? 0) * 60) }
+    private var addedSeconds: Double { Double(stoppage ?? 0) * 60 }
 
     /// When the content becomes stale if the feed reports nothing; `nil` once nothing more is expected.
     ///
@@ -81,6 +81,11 @@ extension MatchState {
         case .postponed, .finished, .abandoned: nil
         }
     }
+}
+
+extension ClosedRange<Date> {
+    /// The time from one date to another; `nil` where the second is before the first, or one is no date.
+    static func span(_ from: Date, _ to: Date) -> ClosedRange<Date>? { from <= to ? from...to : nil }
 }
 
 extension Date {

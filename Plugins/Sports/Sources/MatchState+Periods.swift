@@ -45,7 +45,7 @@ extension MatchState {
     }
 
     mutating func announceStoppage(_ minutes: Int, _ report: MatchReport) throws {
-        try InvalidField.check(minutes, "minutes", in: 0...60)
+        try InvalidField.check(minutes, "minutes", in: 0...MatchState.stoppageMax)
         guard report.number > feed.newestTransition else { return }
         guard phase == .playing || phase == .suspended else {
             guard report.number > feed.newest else { return }
@@ -106,14 +106,17 @@ extension MatchState {
             }
         }
         var kicks = shootOut ?? ShootOut()
+        let taken = side == .home ? kicks.homeTaken : kicks.awayTaken
+        guard taken < Self.kicksMax else {
+            throw InvalidField.outOfRange("the count of kicks", Self.kicksMax + 1, allowed: 0...Self.kicksMax)
+        }
         if side == .home {
             kicks.homeTaken += 1
-            if scored { kicks.home += 1 }
+            if scored { kicks.home = min(kicks.home, Self.kicksMax - 1) + 1 }
         } else {
             kicks.awayTaken += 1
-            if scored { kicks.away += 1 }
+            if scored { kicks.away = min(kicks.away, Self.kicksMax - 1) + 1 }
         }
-        try InvalidField.check(max(kicks.homeTaken, kicks.awayTaken), "the count of kicks", in: 0...Self.kicksMax)
         shootOut = kicks
         feed.insert(report.number)
     }
@@ -133,7 +136,7 @@ extension MatchState {
     private mutating func beginShootOut(at date: Date) {
         let start = date.roundedToSeconds
         stopClock()
-        clock = start...(start + Self.shootOutSecondsMax)
+        clock = .span(start, start + Self.shootOutSecondsMax)
         if shootOut == nil { shootOut = ShootOut() }
     }
 

@@ -61,6 +61,8 @@ public struct MatchState: Codable, Hashable, Sendable {
 extension MatchState {
     static let pointsMax = 999
     static let kicksMax = 99
+    /// The longest stoppage time, in minutes.
+    static let stoppageMax = 60
 
     var progress: MatchProgress {
         get { MatchProgress(phase: phase, period: period) }
@@ -70,10 +72,31 @@ extension MatchState {
         }
     }
 
-    func points(of side: Side) -> Int { side == .home ? home : away }
+    /// Refuses values that no match of this sport can have.
+    func validate(in sport: Sport) throws(InvalidField) {
+        // A match that is going on, or was, is in a period.
+        try InvalidField.check(period, "period", in: (phase.isLive ? 1 : 0)...sport.lastPeriod)
+        try InvalidField.check(home, "home", in: 0...Self.pointsMax)
+        try InvalidField.check(away, "away", in: 0...Self.pointsMax)
+        try InvalidField.check(clock, "clock")
+        try InvalidField.check(pausedAt, "pausedAt")
+        if let stoppage { try InvalidField.check(stoppage, "stoppage", in: 0...Self.stoppageMax) }
+        try InvalidField.check(kickOff, "kickOff")
+        if let shootOut {
+            try InvalidField.check(shootOut.homeTaken, "shootOut.homeTaken", in: 0...Self.kicksMax)
+            try InvalidField.check(shootOut.awayTaken, "shootOut.awayTaken", in: 0...Self.kicksMax)
+            try InvalidField.check(shootOut.home, "shootOut.home", in: 0...shootOut.homeTaken)
+            try InvalidField.check(shootOut.away, "shootOut.away", in: 0...shootOut.awayTaken)
+        }
+        try feed.validate()
+    }
+
+    /// 0 to ``pointsMax``, whatever a host has put into the content.
+    func points(of side: Side) -> Int { min(max(side == .home ? home : away, 0), Self.pointsMax) }
 
     mutating func add(_ points: Int, to side: Side) {
-        if side == .home { home += points } else { away += points }
+        let sum = min(max(self.points(of: side) + points, 0), Self.pointsMax)
+        if side == .home { home = sum } else { away = sum }
     }
 
     /// The minute of the match at `now`, and of stoppage time if it has begun; `nil` while no clock is known.
@@ -87,10 +110,13 @@ extension MatchState {
             case .countsUp: moment.timeIntervalSince(clock.lowerBound) - start
             case .countsDown: length - clock.upperBound.timeIntervalSince(moment)
             }
-        let before = Int(start / 60)
+        let before = Self.whole(start / 60)
         if played < length || sport.clock == .countsDown {
-            return (before + min(Int(max(played, 0) / 60) + 1, Int(length / 60)), nil)
+            return (before + min(Self.whole(played / 60) + 1, Self.whole(length / 60)), nil)
         }
-        return (before + Int(length / 60), min(Int((played - length) / 60) + 1, 60))
+        return (before + Self.whole(length / 60), min(Self.whole((played - length) / 60) + 1, Self.stoppageMax))
     }
+
+    /// The whole part, 0 to a billion; 0 for what is no number.
+    static func whole(_ number: Double) -> Int { number > 0 ? Int(min(number, 1e9)) : 0 }
 }

@@ -1,3 +1,5 @@
+import LiveActivityCore
+
 /// Which events of a match's feed have been applied, so that each counts once, in whatever order they arrive.
 ///
 /// A feed numbers the events of a match from 1. This is a window of deduplication: it stores the newest number, and for
@@ -32,7 +34,17 @@ public struct SeenEvents: Codable, Hashable, Sendable {
         return newest - number >= Self.windowSize || seen >> (newest - number) & 1 == 1
     }
 
+    /// Refuses numbers that no feed has.
+    func validate() throws(InvalidField) {
+        try InvalidField.check(newest, "feed.newest", in: 0...Self.numbersAllowed.upperBound)
+        try InvalidField.check(seen, "feed.seen", in: 0...Int.max)
+        try InvalidField.check(newestTransition, "feed.whistle", in: 0...Self.numbersAllowed.upperBound)
+        if let confirmed { try InvalidField.check(confirmed, "feed.confirmed", in: Self.numbersAllowed) }
+    }
+
+    /// - Parameter number: One of ``numbersAllowed``.
     mutating func insert(_ number: Int) {
+        newest = max(newest, 0)
         if number > newest {
             seen = number - newest >= Self.windowSize ? 1 : (seen << (number - newest) | 1) & Int.max
             newest = number

@@ -81,29 +81,40 @@ public struct Sport: Codable, Hashable, Sendable {
 }
 
 extension Sport {
-    var lastPeriod: Int { periods + overtimes }
+    /// The most that one score can be worth.
+    static let pointsMax = 99
+
+    // None of the calculations may stop the process, also not with numbers that `validate()` refuses.
+
+    var lastPeriod: Int { max(periods &+ overtimes, 1) }
+
+    /// What a score is worth where an event does not say.
+    var usualPoints: Int { min(max(points.first ?? 1, 1), Self.pointsMax) }
 
     /// Seconds of play before a period, without stoppage time.
     func start(of period: Int) -> Double {
-        let regular = min(period - 1, periods)
-        return Double((regular * periodMinutes + (period - 1 - regular) * overtimeMinutes) * 60)
+        let before = Double(period) - 1
+        let regular = min(before, Double(periods))
+        return (regular * Double(periodMinutes) + (before - regular) * Double(overtimeMinutes)) * 60
     }
 
     /// Seconds of play in a period.
-    func length(of period: Int) -> Double { Double((period <= periods ? periodMinutes : overtimeMinutes) * 60) }
+    func length(of period: Int) -> Double { Double(period <= periods ? periodMinutes : overtimeMinutes) * 60 }
 
     /// Seconds of the break after a period.
     func interval(after period: Int) -> Double {
-        Double((period * 2 == periods ? halfTimeMinutes : intervalMinutes) * 60)
+        Double(Double(period) * 2 == Double(periods) ? halfTimeMinutes : intervalMinutes) * 60
     }
 
     /// The last minute that a match can have, without stoppage time.
-    var minutesMax: Int { periods * periodMinutes + overtimes * overtimeMinutes }
+    var minutesMax: Int { max(periods &* periodMinutes &+ overtimes &* overtimeMinutes, 1) }
 
     /// The period of a minute. Minutes count from 1 through all periods.
     func period(ofMinute minute: Int) -> Int {
-        let regular = periods * periodMinutes
-        return minute <= regular ? (minute - 1) / periodMinutes + 1 : (minute - regular - 1) / overtimeMinutes + 1 + periods
+        let regular = periods &* periodMinutes
+        return minute <= regular
+            ? (minute &- 1) / max(periodMinutes, 1) &+ 1
+            : (minute &- regular &- 1) / max(overtimeMinutes, 1) &+ 1 &+ periods
     }
 
     func validate() throws(InvalidField) {
@@ -115,6 +126,6 @@ extension Sport {
         try InvalidField.check(overtimes, "sport.overtimes", in: 0...9)
         try InvalidField.check(overtimeMinutes, "sport.overtimeMinutes", in: 1...60)
         try InvalidField.check(points.count, "the count of sport.points", in: 1...8)
-        for value in points { try InvalidField.check(value, "sport.points", in: 1...99) }
+        for value in points { try InvalidField.check(value, "sport.points", in: 1...Self.pointsMax) }
     }
 }

@@ -30,7 +30,7 @@ extension SportsProvider {
             try report.check(minute: minute, stoppage: stoppage)
             var moment = MatchMoment(
                 match: report.index, number: report.number, kind: .goal, side: side, minute: minute, stoppage: stoppage,
-                player: PayloadBudget.shortened(player), points: points == report.sport.points[0] ? nil : points)
+                player: PayloadBudget.shortened(player), points: points == report.sport.usualPoints ? nil : points)
             if let manner { moment.kind = manner == .penalty ? .penalty : .ownGoal }
             return try addScore(moment, report, to: &match, in: &activity)
         case .overturned(let number, let side, let points):
@@ -98,7 +98,7 @@ extension SportsProvider {
         if let listed = activity.state.indexOfScore(number: number, in: index) {
             let moment = activity.state.moments.remove(at: listed)
             side = moment.side
-            points = moment.points ?? sport.points[0]
+            points = moment.worth(in: sport)
         } else {
             let unlisted = match.points(of: side) - activity.state.listedPoints(of: side, in: index, sport)
             if match.feed.contains(number) {
@@ -159,7 +159,7 @@ extension SportsProvider {
     private func withMinute(_ moment: MatchMoment, _ match: MatchState, _ report: MatchReport) -> MatchMoment {
         guard moment.minute == nil, let time = match.minute(at: report.now, in: report.sport) else { return moment }
         var moment = moment
-        moment.minute = time.minute
+        moment.minute = max(time.minute, 1)
         moment.stoppage = time.stoppage
         return moment
     }

@@ -36,11 +36,21 @@ public struct SportsProvider: ActivityProvider {
 
     // MARK: Start
 
+    /// - Throws: `InvalidField` or ``SportsError`` for attributes that cannot be followed.
+    public func validate(_ attributes: SportsAttributes) throws { try attributes.validate() }
+
+    /// - Throws: `InvalidField` for content that these matches cannot have.
+    public func validate(_ state: SportsState, for attributes: SportsAttributes) throws {
+        try state.validate(for: attributes)
+    }
+
     /// What a new activity shows: all matches scheduled, the first one to start in front.
     ///
-    /// - Throws: `InvalidField` or ``SportsError`` for attributes that cannot be followed.
+    /// - Throws: ``SportsError/implausibleDate(_:now:)`` for a kick-off that is too far from the start.
     public func content(for attributes: SportsAttributes, at now: Date) throws -> ActivityContent<SportsState> {
-        try attributes.validate(at: now)
+        for fixture in attributes.matches {
+            try SportsError.check(fixture.kickOff, secondsBefore: 12 * 3_600, secondsAfter: 366 * 86_400, now: now)
+        }
         var state = SportsState(
             leading: 0, matches: Array(repeating: MatchState(), count: attributes.matches.count), moments: [])
         state.leading = state.nextToStart(attributes) ?? 0
@@ -73,6 +83,7 @@ public struct SportsProvider: ActivityProvider {
 
     /// Sets the stale date and the first wake.
     public func begin(_ activity: inout Scope) throws {
+        try activity.state.checkIndices(for: activity.attributes)
         updatePresentation(in: &activity)
         // All matches were called off while the activity was pending, and the wake of that time may have passed.
         if activity.state.isOver { activity.wake(at: activity.now.addingTimeInterval(settlingTime)) }
@@ -88,6 +99,7 @@ public struct SportsProvider: ActivityProvider {
         guard let index = activity.attributes.matches.firstIndex(where: { $0.id == event.match }) else {
             throw SportsError.notFollowed(match: event.match)
         }
+        try activity.state.checkIndices(for: activity.attributes)
         try InvalidField.check(event.number, "number", in: SeenEvents.numbersAllowed)
         let before = activity.state.matches[index]
         if before.feed.contains(event.number) { return }
@@ -116,6 +128,7 @@ public struct SportsProvider: ActivityProvider {
 
     /// Shows the next match, or ends the activity after the last one.
     public func tick(_ activity: inout Scope) throws {
+        try activity.state.checkIndices(for: activity.attributes)
         if activity.state.isOver {
             end(&activity)
         } else {
@@ -128,6 +141,7 @@ public struct SportsProvider: ActivityProvider {
     /// - Throws: `UnknownAction` for any other action, and where there is only one match.
     public func perform(_ action: ActionID, in activity: inout Scope) throws {
         guard action == Self.nextMatch, activity.attributes.matches.count > 1 else { throw UnknownAction(action) }
+        try activity.state.checkIndices(for: activity.attributes)
         activity.state.leading = (activity.state.leading + 1) % activity.state.matches.count
         if !activity.state.isOver { restartTurn(in: &activity) }
         updatePresentation(in: &activity)

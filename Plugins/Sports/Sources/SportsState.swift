@@ -14,8 +14,9 @@ public struct SportsState: Codable, Hashable, Sendable {
 
     /// The match that is shown first.
     ///
-    /// - Precondition: ``leading`` is an index of ``matches``. Content that a host wrote by hand may break this.
-    public var leader: MatchState { matches[leading] }
+    /// For a widget that is given content which the provider refuses: the first match where ``leading`` is no index, and
+    /// a scheduled one where there are no matches.
+    public var leader: MatchState { matches.indices.contains(leading) ? matches[leading] : matches.first ?? MatchState() }
 
     /// The moments of one match, in the order of play.
     public func moments(of match: Int) -> some Sequence<MatchMoment> { moments.lazy.filter { $0.match == match } }
@@ -25,6 +26,21 @@ public struct SportsState: Codable, Hashable, Sendable {
 }
 
 extension SportsState {
+    /// Refuses values that no activity with these attributes can have.
+    func validate(for attributes: SportsAttributes) throws(InvalidField) {
+        try checkIndices(for: attributes)
+        for match in matches { try match.validate(in: attributes.sport) }
+        for moment in moments { try moment.validate(for: attributes) }
+    }
+
+    /// Checks what the provider's subscripts rely on.
+    func checkIndices(for attributes: SportsAttributes) throws(InvalidField) {
+        let count = attributes.matches.count
+        try InvalidField.check(count, "the count of the attributes' matches", in: SportsAttributes.matchesAllowed)
+        try InvalidField.check(matches.count, "the count of matches", in: count...count)
+        try InvalidField.check(leading, "leading", in: 0...(count - 1))
+    }
+
     /// Inserts a moment in the order of play. If all moments together then exceed their budget, the least important are
     /// removed, which may be this one.
     mutating func insert(_ moment: MatchMoment, for attributes: SportsAttributes) {
@@ -45,14 +61,21 @@ extension SportsState {
         case .substitution: 0
         case .yellow: 1
         case .secondYellow, .red: 2
-        case .goal, .penalty, .ownGoal: moment.match == leading ? 5 : matches[moment.match].phase.isOver ? 3 : 4
+        case .goal, .penalty, .ownGoal:
+            if moment.match == leading {
+                5
+            } else if matches.indices.contains(moment.match), !matches[moment.match].phase.isOver {
+                4
+            } else {
+                3
+            }
         }
     }
 
     /// The points of all listed scores of one side.
     func listedPoints(of side: Side, in match: Int, _ sport: Sport) -> Int {
         moments.reduce(0) {
-            $1.match == match && $1.side == side && $1.kind.isScore ? $0 + ($1.points ?? sport.points[0]) : $0
+            $1.match == match && $1.side == side && $1.kind.isScore ? $0 + $1.worth(in: sport) : $0
         }
     }
 

@@ -94,6 +94,7 @@ import Testing
             var attributes = football(2)
             change(&attributes)
             do {
+                try SportsProvider().validate(attributes)
                 _ = try SportsProvider().content(for: attributes, at: Scenario.epoch)
                 return nil
             } catch {
@@ -110,7 +111,9 @@ import Testing
         #expect(
             refusal { $0.matches[0].away.code = "123456789" } == InvalidField.tooLong("team.code", bytes: 9, limit: 8))
         #expect(
-            refusal { $0.matches[0].kickOff = milliseconds } == SportsError.implausibleDate(milliseconds, now: Scenario.epoch))
+            refusal { $0.matches[0].kickOff = milliseconds } == InvalidField.dateOutOfRange("match.kickOff", milliseconds))
+        let since1970 = Date(timeIntervalSinceReferenceDate: Scenario.epoch.timeIntervalSince1970)
+        #expect(refusal { $0.matches[0].kickOff = since1970 } == SportsError.implausibleDate(since1970, now: Scenario.epoch))
         #expect(refusal { $0.sport.periods = 0 } == InvalidField.outOfRange("sport.periods", 0, allowed: 1...9))
         #expect(refusal { $0.sport.points = [] } == InvalidField.outOfRange("the count of sport.points", 0, allowed: 1...8))
         #expect(

@@ -20,6 +20,7 @@ struct MatchDay {
         self.provider = provider
         self.attributes = attributes
         now = Scenario.epoch
+        try provider.validate(attributes)
         content = try provider.content(for: attributes, at: now)
         try reduce { try $0.begin(&$1) }
     }

@@ -32,11 +32,11 @@ import Testing
                 #expect(try Self.bytes(attributes) <= bytes)
                 if bytes > 1_400 {
                     #expect(throws: SportsError.attributesTooLarge(bytes: bytes, limit: 1_400)) {
-                        try attributes.validate(at: Scenario.epoch)
+                        try attributes.validate()
                     }
                     if character == "a" { refused.append(matches) }
                 } else {
-                    try attributes.validate(at: Scenario.epoch)
+                    try attributes.validate()
                 }
             }
         }
@@ -52,7 +52,7 @@ import Testing
                 attributes.matches[index].away.name = "Southport"
                 attributes.matches[index].id = "match-\(index)"
             }
-            try attributes.validate(at: Scenario.epoch)
+            try attributes.validate()
 
             var match = MatchState()
             match.progress = MatchProgress(phase: .postponed, period: 18)

@@ -49,21 +49,20 @@ public struct QueuePace: Codable, Hashable, Sendable {
 
     /// The queue moved up by `count` parties in `elapsed` seconds.
     mutating func learn(movedBy count: Int, in elapsed: TimeInterval) {
-        observe(Double(count), took: elapsed)
+        observe(count, took: elapsed)
         compareSign(Double(count), took: elapsed, fading: power(signFading, count))
     }
 
     /// The sign says so many seconds for each party.
     mutating func learn(posted secondsPerParty: Double) {
         posted = secondsPerParty
-        let weight = Double(Self.figureWeight)
-        observe(weight, took: weight * secondsPerParty * signFactor)
+        observe(Self.figureWeight, took: Double(Self.figureWeight) * secondsPerParty * signFactor)
     }
 
     /// A wait took so many seconds for each party.
     mutating func learn(measured secondsPerParty: Double) {
         let weight = Double(Self.figureWeight)
-        observe(weight, took: weight * secondsPerParty)
+        observe(Self.figureWeight, took: weight * secondsPerParty)
         compareSign(weight, took: weight * secondsPerParty, fading: power(signFading, Self.figureWeight))
     }
 
@@ -73,8 +72,8 @@ public struct QueuePace: Codable, Hashable, Sendable {
     /// exponentially distributed and the pace is known from ``parties`` observations. Real queues are less regular: on
     /// the ride's day in the tests it covers 23 of 30 waits.
     func turn(from now: Date, position: Int) -> ClosedRange<Date>? {
-        guard let pace = secondsPerParty else { return nil }
-        let count = Double(position)
+        guard let pace = secondsPerParty, pace.isFinite else { return nil }
+        let count = Double(max(position, 1))
         let middle = count * pace
         let spread = 1.645 * pace * (count + count * count / max(parties, 1)).squareRoot()
         let day = 86_400.0
@@ -82,19 +81,35 @@ public struct QueuePace: Codable, Hashable, Sendable {
         let to = now.timeIntervalSinceReferenceDate + min(middle + spread, 2 * day)
         let lower = max(now.timeIntervalSinceReferenceDate.rounded(.up), (from / 60).rounded(.down) * 60)
         let upper = max((to / 60).rounded(.up) * 60, lower + 60)
+        // Not with sums of a size that `validate()` refuses.
+        guard lower <= upper else { return nil }
         return Date(timeIntervalSinceReferenceDate: lower)...Date(timeIntervalSinceReferenceDate: upper)
     }
 
-    private mutating func observe(_ count: Double, took elapsed: TimeInterval) {
-        let weight = power(fading, Int(count))
-        parties = parties * weight + count
-        seconds = seconds * weight + elapsed
+    private mutating func observe(_ count: Int, took elapsed: TimeInterval) {
+        let weight = power(fading, count)
+        parties = min(parties * weight + Double(count), Self.sumMax)
+        seconds = min(seconds * weight + max(elapsed, 0), Self.sumMax)
     }
+
+    /// Refuses sums that are no numbers, are negative, or are so large that the estimate would overflow.
+    func validate() throws(InvalidField) {
+        try InvalidField.check(parties, "pace.parties", in: 0...Self.sumMax)
+        try InvalidField.check(seconds, "pace.seconds", in: 0...Self.sumMax)
+        try InvalidField.check(experienced, "pace.experienced", in: 0...Self.sumMax)
+        try InvalidField.check(announced, "pace.announced", in: 0...Self.sumMax)
+        if let posted { try InvalidField.check(posted, "pace.posted", in: 0...Self.postedMax) }
+    }
+
+    /// Far more than any queue has; the sums do not grow beyond it.
+    private static let sumMax = 1e15
+    /// 600 minutes for one party.
+    private static let postedMax = 36_000.0
 
     private mutating func compareSign(_ count: Double, took elapsed: TimeInterval, fading weight: Double) {
         guard let posted else { return }
-        experienced = experienced * weight + elapsed
-        announced = announced * weight + count * posted
+        experienced = min(experienced * weight + max(elapsed, 0), Self.sumMax)
+        announced = min(announced * weight + count * posted, Self.sumMax)
     }
 }
 

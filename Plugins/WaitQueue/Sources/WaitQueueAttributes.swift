@@ -67,9 +67,10 @@ public struct WaitQueueAttributes: ActivityAttributes, Hashable, Sendable {
     static let positionsAllowed = 1...100_000
     static let partySizesAllowed = 1...999
     static let secondsPerPartyMax = 14_400.0
+    static let extensionsAllowed = 0...10
 
     var threshold: Int { readyThreshold ?? 3 }
-    var hold: TimeInterval { TimeInterval((holdMinutes ?? 10) * 60) }
+    var hold: TimeInterval { TimeInterval(holdMinutes ?? 10) * 60 }
     /// How often a called party may ask for more time: ``extensions``, or its default.
     public var extensionsMax: Int { extensions ?? 2 }
 
@@ -89,6 +90,6 @@ public struct WaitQueueAttributes: ActivityAttributes, Hashable, Sendable {
         }
         try InvalidField.check(threshold, "readyThreshold", in: 1...100)
         try InvalidField.check(holdMinutes ?? 10, "holdMinutes", in: 1...120)
-        try InvalidField.check(extensionsMax, "extensions", in: 0...10)
+        try InvalidField.check(extensionsMax, "extensions", in: Self.extensionsAllowed)
     }
 }

@@ -21,11 +21,14 @@ public struct WaitQueueProvider: ActivityProvider {
     /// Creates the provider. It has no settings.
     public init() {}
 
-    /// What a new activity shows: the party at its position, with an estimate if the host gave one.
-    ///
     /// - Throws: `InvalidField` or ``WaitQueueError`` for attributes that no party can have.
+    public func validate(_ attributes: WaitQueueAttributes) throws { try attributes.validate() }
+
+    /// - Throws: `InvalidField` for content that no party can have.
+    public func validate(_ state: WaitQueueState, for attributes: WaitQueueAttributes) throws { try state.validate() }
+
+    /// What a new activity shows: the party at its position, with an estimate if the host gave one.
     public func content(for attributes: WaitQueueAttributes, at now: Date) throws -> ActivityContent<WaitQueueState> {
-        try attributes.validate()
         let pace = QueuePace(guess: attributes.secondsPerParty)
         let state = WaitQueueState(
             step: attributes.position <= attributes.threshold ? .almostReady : .waiting,
@@ -37,7 +40,7 @@ public struct WaitQueueProvider: ActivityProvider {
 
     /// Starts to measure the wait, and sets the estimate and the stale date.
     ///
-    /// The content of a scheduled start may have been made long before.
+    /// Events may have changed the content of a scheduled start before.
     public func begin(_ activity: inout Scope) throws {
         guard activity.state.step != .called else { return }
         activity.state.movedAt = activity.now
@@ -93,9 +96,9 @@ public struct WaitQueueProvider: ActivityProvider {
 
     /// Ends the activity of a called party that did not come in time.
     public func tick(_ activity: inout Scope) throws {
-        guard activity.state.step == .called, let heldUntil = activity.state.heldUntil, heldUntil <= activity.now else {
-            return
-        }
+        guard activity.state.step == .called, let heldUntil = activity.state.heldUntil else { return }
+        // A host may have replaced the content and moved the end.
+        guard heldUntil <= activity.now else { return activity.wake(at: heldUntil) }
         activity.state.step = .noShow
         // A party that comes a little late can still read why its turn is over.
         finish(dismissal: .after(activity.now.addingTimeInterval(Self.noShowSeconds)), in: &activity)
@@ -135,6 +138,7 @@ public struct WaitQueueProvider: ActivityProvider {
     // MARK: Moving up
 
     private func position(of ticket: Int, through: Int, also: [Int]?) throws -> Int {
+        try InvalidField.check(ticket, "ticket", in: WaitQueueAttributes.ticketsAllowed)
         try InvalidField.check(through, "through", in: 0...WaitQueueAttributes.ticketsAllowed.upperBound)
         var position = ticket - through
         if let also {
@@ -151,12 +155,19 @@ public struct WaitQueueProvider: ActivityProvider {
     }
 
     private func advance(to position: Int, in activity: inout Scope) {
-        let moved = activity.state.currentPositionInQueue - position
-        guard moved > 0 else { return }  // The event is old, or is about parties behind this one.
-        activity.state.pace.learn(movedBy: moved, in: activity.now.timeIntervalSince(activity.state.movedAt))
-        activity.state.movedAt = activity.now
+        // Otherwise the event is old, or is about parties behind this one. `position` is at least 1.
+        guard activity.state.currentPositionInQueue > position else { return }
+        // Before a scheduled start the wait has not begun, so it tells nothing about the pace.
+        if activity.state.movedAt <= activity.now {
+            activity.state.pace.learn(
+                movedBy: activity.state.currentPositionInQueue - position,
+                in: activity.now.timeIntervalSince(activity.state.movedAt))
+            activity.state.movedAt = activity.now
+        }
         activity.state.currentPositionInQueue = position
-        activity.state.progress = Double(activity.attributes.position - position) / Double(activity.attributes.position)
+        let first = max(Double(activity.attributes.position), 1)
+        // A host may have put the party further back than it began.
+        activity.state.progress = max(0, (first - Double(position)) / first)
         if position <= activity.attributes.threshold {
             activity.state.step = .almostReady
             activity.relevanceScore = Self.relevance(of: .almostReady)
@@ -171,7 +182,7 @@ public struct WaitQueueProvider: ActivityProvider {
     ) throws(InvalidField) -> Double {
         try InvalidField.check(minutes, "minutes", in: 0...600)
         if let position { try InvalidField.check(position, "place", in: WaitQueueAttributes.positionsAllowed) }
-        return Double(minutes * 60) / Double(position ?? attributes.position)
+        return Double(minutes * 60) / Double(max(position ?? attributes.position, 1))
     }
 
     private func estimate(in activity: inout Scope) {

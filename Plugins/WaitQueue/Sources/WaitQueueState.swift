@@ -33,6 +33,18 @@ public struct WaitQueueState: Codable, Hashable, Sendable {
     /// When the party's position last changed, or when the activity started.
     public internal(set) var movedAt: Date
 
+    /// Refuses values that no party can have.
+    func validate() throws(InvalidField) {
+        try InvalidField.check(currentPositionInQueue, "currentPositionInQueue", in: WaitQueueAttributes.positionsAllowed)
+        try InvalidField.check(progress, "progress", in: 0...1)
+        try InvalidField.check(partySize, "partySize", in: WaitQueueAttributes.partySizesAllowed)
+        try InvalidField.check(estimatedTurn, "estimatedTurn")
+        try InvalidField.check(heldUntil, "heldUntil")
+        try InvalidField.check(movedAt, "movedAt")
+        try InvalidField.check(extensionsUsed, "extensionsUsed", in: WaitQueueAttributes.extensionsAllowed)
+        try pace.validate()
+    }
+
     /// How far the front of the queue is, for a symbol.
     public var distance: Distance {
         switch currentPositionInQueue {

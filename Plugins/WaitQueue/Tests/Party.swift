@@ -18,6 +18,7 @@ struct Party {
         self.attributes = attributes
         startedAt = start
         now = start
+        try provider.validate(attributes)
         content = try provider.content(for: attributes, at: start)
         try reduce { try $0.begin(&$1) }
     }

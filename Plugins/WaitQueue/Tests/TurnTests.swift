@@ -155,13 +155,13 @@ import Testing
             var attributes = Self.attributes
             change(&attributes)
             do {
-                _ = try WaitQueueProvider().content(for: attributes, at: Party.epoch)
+                try WaitQueueProvider().validate(attributes)
                 return nil
             } catch {
                 return error as? Refusal
             }
         }
-        #expect(throws: Never.self) { try WaitQueueProvider().content(for: Self.attributes, at: Party.epoch) }
+        #expect(throws: Never.self) { try WaitQueueProvider().validate(Self.attributes) }
         #expect(refusal { $0.bookingId = "" } == InvalidField.empty("bookingId"))
         #expect(
             refusal { $0.waitlistName = String(repeating: "ä", count: 49) }

@@ -39,6 +39,7 @@ struct Failure: Error {
         case .undecodable: LA_ERROR_UNDECODABLE
         case .unencodable: LA_ERROR_UNENCODABLE
         case .refused: LA_ERROR_REFUSED
+        case .invalidValue: LA_ERROR_INVALID_VALUE
         case .wakeNotInFuture: LA_ERROR_WAKE_NOT_IN_FUTURE
         case .alertRequired: LA_ERROR_ALERT_REQUIRED
         case .staleDateInPast: LA_ERROR_STALE_DATE_IN_PAST

@@ -64,6 +64,20 @@ struct CProvider: ActivityProvider {
     let provider: ProviderTable
     var kind: ActivityKind { provider.kind }
 
+    func validate(_ attributes: CAttributes) throws {
+        guard let validate = provider.table.validate else { return }
+        var draft = Draft(attributes)
+        try draft.call("validate") { validate(provider.table.user_data, $0) }
+    }
+
+    func validate(_ state: JanssonTree, for attributes: CAttributes) throws {
+        guard let validate = provider.table.validate else { return }
+        var draft = Draft(attributes)
+        // A copy, because the callback may change its state.
+        draft.scope.state = state.copy().release()
+        try draft.call("validate") { validate(provider.table.user_data, $0) }
+    }
+
     func content(for attributes: CAttributes, at now: Date) throws -> ActivityContent<JanssonTree> {
         guard let content = provider.table.content else {
             throw Refusal(description: "activities of this kind are started with their content")
@@ -181,10 +195,15 @@ private struct Draft: ~Copyable {
     private let attributes: CAttributes
 
     init(now: Date, startedAt: Date, _ attributes: CAttributes) {
-        self.attributes = attributes
-        scope.size = UInt32(MemoryLayout<la_scope>.size)
+        self.init(attributes)
         scope.now_ms = Milliseconds.nearest(now)
         scope.started_ms = Milliseconds.nearest(startedAt)
+    }
+
+    /// A scope without times and state.
+    init(_ attributes: CAttributes) {
+        self.attributes = attributes
+        scope.size = UInt32(MemoryLayout<la_scope>.size)
         scope.attributes = attributes.tree.withPointer { $0 }
         scope.dismissal = la_dismissal(LA_DISMISS_NOT)
     }

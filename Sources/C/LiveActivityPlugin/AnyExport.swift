@@ -37,6 +37,7 @@ public struct AnyExport {
             guard let data, let attributes else { return nil }
             return Export.of(data).options(UnsafeMutablePointer(mutating: attributes), Milliseconds.date(now_ms))
         }
+        table.pointee.validate = { export(of: $0, $1) { try $0.validate($1) } }
         table.pointee.samples = { data in data.flatMap { Export.of($0).samples() } }
         self.table = UnsafePointer(table)
     }
@@ -76,6 +77,7 @@ private class Export {
     typealias Scope = UnsafeMutablePointer<la_scope>
     typealias JSON = UnsafeMutablePointer<json_t>
 
+    func validate(_ scope: Scope) throws {}
     func content(_ scope: Scope) throws {}
     func begin(_ scope: Scope) throws {}
     func tick(_ scope: Scope) throws {}
@@ -92,8 +94,18 @@ private final class TypedExport<P: ActivityProvider>: Export {
 
     init(_ provider: P) { self.provider = provider }
 
+    /// The host knows only JSON, so what cannot be decoded is refused here as well.
+    override func validate(_ scope: Scope) throws {
+        let attributes = try attributes(scope)
+        guard let json = scope.pointee.state else { return try provider.validate(attributes) }
+        try provider.validate(decoder.decode(Attributes.ContentState.self, from: json), for: attributes)
+    }
+
     override func content(_ scope: Scope) throws {
-        let content = try provider.content(for: attributes(scope), at: Milliseconds.date(scope.pointee.now_ms))
+        let attributes = try attributes(scope)
+        // A host that is older than `validate` has not asked.
+        try provider.validate(attributes)
+        let content = try provider.content(for: attributes, at: Milliseconds.date(scope.pointee.now_ms))
         scope.pointee.state = try WireEncoder().encodeToJansson(content.state).release()
         scope.pointee.stale_ms = Milliseconds.orZero(content.staleDate)
         scope.pointee.relevance = content.relevanceScore

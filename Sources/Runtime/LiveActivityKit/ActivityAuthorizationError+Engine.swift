@@ -12,7 +12,7 @@ extension ActivityAuthorizationError {
         case .unknownActivity, .nothingRunning: self = .malformedActivityIdentifier
         case .changesNotDrained: self = .persistenceFailure
         case .wrongType, .activityEnded, .alreadyRunning, .surfaceTakesNoActions, .undecodable, .unencodable, .refused,
-            .wakeNotInFuture, .alertRequired, .staleDateInPast, .endDateInPast, .implausibleDate, .invalidLease,
+            .invalidValue, .wakeNotInFuture, .alertRequired, .staleDateInPast, .endDateInPast, .implausibleDate, .invalidLease,
             .relevanceNotFinite, .cannotRegister, .cannotRestore:
             return nil
         }

@@ -18,6 +18,12 @@ public import LiveActivityCore
 /// - **JSON**: attributes, states and events are equal after encoding and decoding and continue the same way; types
 ///   with custom methods agree with `Codable` (``JSONAgreement``);
 /// - **size**: attributes and content stay within the limit; **content**: relevance and stale date are finite numbers;
+/// - **validation**: what `validate(_:)` and `validate(_:for:)` accept does not stop the process, and a restored snapshot is
+///   accepted with all that the provider has accepted or made. Contents and attributes are the provider's own with one
+///   value changed (``HostileJSON``); each is given by a start, an update and a snapshot, and followed by the sample events and
+///   actions and a day. Events are changed in the same way. Code that traps ends the test process; the last lines on standard error then say with
+///   which value and which event;
+/// - **scheduled start**: at its start date it has the content, stale date and wake of a start at that date;
 /// - **wakes** are in the future and come to an end; **topics** depend only on the attributes; an ended activity is
 ///   dismissed.
 public enum ProviderConformance {
@@ -40,6 +46,11 @@ public enum ProviderConformance {
             var wrong = check.found.isEmpty ? 0 : 8
             for seed in seed..<(seed + UInt64(max(stories, 1))) where wrong < 10 {
                 if !check.variation(seed: seed) { wrong += 1 }
+            }
+            check.scheduledStarts()
+            if check.found.isEmpty {
+                check.hostile()
+                check.hostileEvents()
             }
         }
         guard check.found.isEmpty else { throw Violations(kind: provider.kind, all: check.found) }
@@ -99,5 +110,9 @@ public enum ProviderConformance {
         case topics
         /// An ended activity is dismissed.
         case dismissal
+        /// A scheduled start is, at its start date, what a start at that date is.
+        case scheduledStart
+        /// Whatever is accepted from outside can be continued with, and restored.
+        case validation
     }
 }

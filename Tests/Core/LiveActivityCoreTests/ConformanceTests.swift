@@ -33,6 +33,47 @@ import Testing
         }
     }
 
+    // MARK: - What stops the process
+
+    @Test func aProviderThatRefusesWhatItCannotContinueWithPasses() throws {
+        try ProviderConformance.check(ShelfProvider(fault: nil))
+    }
+
+    /// The process ends, so each runs in one of its own. The output says which value and which event it was.
+    @Test(arguments: [
+        (ShelfProvider.Fault.indexOutOfRange, "chosen", "the event {\"taken\":{}}"),
+        (.emptyArray, "books", "the event {\"turned\":{}}"),
+        (.overflow, "lent", "the event {\"taken\":{}}"),
+        (.dateAsInteger, "due", "the event {\"looked\":{}}"),
+        (.emptyAttributes, "rows", "the event {\"looked\":{}}"),
+        (.tick, "lent", "a day"),
+    ])
+    func aProviderThatTrapsIsNamedWithItsValueAndItsEvent(fault: ShelfProvider.Fault, path: String, step: String) async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [fault] in
+            try ProviderConformance.check(ShelfProvider(fault: fault))
+        }
+        let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let line = try #require(
+            output.split(separator: "\n").last { $0.hasPrefix("ProviderConformance: this stopped the process: ") }, "\(output)")
+        #expect(line.contains("shelf was given, by "))
+        #expect(line.contains("with another \(path)"), "\(line)")
+        #expect(line.contains(step), "\(line)")
+    }
+
+    /// Such an activity would be skipped after a restart.
+    @Test func aProviderThatRefusesWhatItMakesItselfIsCaught() {
+        do {
+            try ProviderConformance.check(ShelfProvider(fault: .refusesItsOwn))
+            Issue.record("it is not caught")
+        } catch {
+            #expect(
+                error.all.contains {
+                    $0.rule == .validation && $0.what.contains("a state that the provider made is refused when it is restored")
+                        && $0.what.contains("lent is 2; it must be from 0 to 1")
+                }, "\(error)")
+        }
+    }
+
     @Test func aViolationNamesItsSeedAndStory() {
         do {
             try ProviderConformance.check(KettleProvider(fault: .remembersEach), seed: 40)
@@ -102,7 +143,7 @@ struct KettleProvider: ActivityProvider {
     }
 
     func handle(_ event: Event, in activity: inout Scope) throws {
-        if fault == .changesBeforeRefusing, activity.state.isBoiling { activity.state.shared.count += 1 }
+        if fault == .changesBeforeRefusing, activity.state.isBoiling { activity.state.shared.count &+= 1 }
         switch event {
         case .heated(let degrees):
             guard !activity.state.isBoiling else { throw InvalidTransition(from: "boiling", event: "heated") }
@@ -113,7 +154,7 @@ struct KettleProvider: ActivityProvider {
         case .boiled:
             guard !activity.state.isBoiling else { throw InvalidTransition(from: "boiling", event: "boiled") }
             activity.state.isBoiling = true
-            if fault == .forgetsInJSON { activity.state.lost += 1 }
+            if fault == .forgetsInJSON { activity.state.lost &+= 1 }
         case .poured:
             activity.end(dismissal: .after(activity.now + 60))
         }
@@ -124,11 +165,11 @@ struct KettleProvider: ActivityProvider {
         case .random: activity.state.degrees = Int.random(in: 0...1_000_000)
         case .remembersAll:
             hidden.calls += 1
-            activity.state.degrees += hidden.calls
+            activity.state.degrees &+= hidden.calls
         case .remembersEach:
             // By its start, which it believes to be its own.
             hidden.degrees[activity.startedAt, default: 0] += 1
-            activity.state.degrees += hidden.degrees[activity.startedAt, default: 0]
+            activity.state.degrees &+= hidden.degrees[activity.startedAt, default: 0]
         case .wakesInPast: activity.wake(at: activity.now - 1)
         case .tooLarge: activity.state.note = String(repeating: "steam ", count: 1_000)
         case .relevanceNotFinite: activity.relevanceScore = .nan
@@ -138,7 +179,7 @@ struct KettleProvider: ActivityProvider {
 
     func tick(_ activity: inout Scope) throws {
         if fault == .failsInWake { throw UnknownAction("tick") }
-        activity.state.degrees -= 1
+        activity.state.degrees &-= 1
         if fault == .wakesForEver { activity.wake(at: activity.now + 0.001) }
     }
 

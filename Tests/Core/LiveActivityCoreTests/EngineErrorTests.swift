@@ -23,6 +23,7 @@ import Testing
         (.undecodable(what: "event", path: "a.b", reason: "r"), "undecodable"),
         (.unencodable(what: "content", path: "", reason: "r"), "unencodable"),
         (.refused("k", reason: "r"), "refused"),
+        (.invalidValue("k", what: "content", reason: "r"), "invalidValue"),
         (.wakeNotInFuture("k", wake: date, now: date), "wakeNotInFuture"),
         (.alertRequired(start: date), "alertRequired"),
         (.staleDateInPast(date, now: date), "staleDateInPast"),

@@ -25,6 +25,8 @@ struct CounterProvider: ActivityProvider {
         var topics: [Topic] = []
         var key: StartKey?
         var startAfter: Double?
+        /// How many seconds after its start the first content is stale; never if `nil`.
+        var staleAfter: Double?
     }
 
     enum Event: Codable, Hashable, Sendable {
@@ -44,9 +46,18 @@ struct CounterProvider: ActivityProvider {
     /// Several kinds may have the same rules.
     var kind: ActivityKind = "counter"
 
+    func validate(_ attributes: Attributes) throws {
+        if attributes.name == "impossible" { throw Failure() }
+    }
+
+    /// No counter counts backwards, and one with the name "small" not beyond 9.
+    func validate(_ state: Attributes.ContentState, for attributes: Attributes) throws {
+        try InvalidField.check(state.count, "count", in: 0...(attributes.name == "small" ? 9 : Int.max))
+    }
+
     func content(for attributes: Attributes, at now: Date) throws -> ActivityContent<Attributes.ContentState> {
         if attributes.name == "bad" { throw Failure() }
-        return ActivityContent(state: .init(), staleDate: nil)
+        return ActivityContent(state: .init(), staleDate: attributes.staleAfter.map { now + $0 })
     }
 
     func options(for attributes: Attributes, at now: Date) -> StartOptions {

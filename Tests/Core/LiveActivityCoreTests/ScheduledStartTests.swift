@@ -101,6 +101,31 @@ import Testing
         #expect(scenario.advance(to: now + 610) == [.becameStale])
     }
 
+    /// Content was once made for the date of the request, so that it was stale, or refused, at its start.
+    @Test(arguments: [1.0, 600.0, 3_600.0, 86_400.0, 2_592_000.0])
+    func contentIsMadeForTheStartDate(lead: Double) throws {
+        let id = try scenario.start(
+            Counter(name: "soon", staleAfter: 600), options: StartOptions(start: now + lead, alert: alert))
+        #expect(scenario.lastChanges.map(\.what) == [.scheduled(for: now + lead)])
+        #expect(scenario.content(of: id, as: Counter.self)?.staleDate == now + lead + 600)
+        #expect(scenario.advance(to: now + lead) == [.started, .alerted(alert)])
+        #expect(scenario.advance(to: now + lead + 599.999) == [])
+        #expect(scenario.advance(to: now + lead + 600) == [.becameStale])
+        let later = scenario.now + lead
+        try scenario.expectRefusal(.staleDateInPast(later, now: later)) { scenario in
+            try scenario.start(Counter(name: "never", staleAfter: 0), options: StartOptions(start: later, alert: alert))
+        }
+    }
+
+    @Test func contentOfAStartThatIsDelayedAfterADismissalIsMadeForItsDate() throws {
+        let scenario = Scenario(CounterProvider(), configuration: EngineConfiguration(afterDismissal: .delay(seconds: 7_200)))
+        let attributes = Counter(name: "again", key: "k", staleAfter: 600)
+        try scenario.dismiss(try scenario.start(attributes))
+        let id = try scenario.start(attributes)
+        #expect(scenario.lastChanges.map(\.what) == [.scheduled(for: now + 7_200)])
+        #expect(scenario.content(of: id, as: Counter.self)?.staleDate == now + 7_800)
+    }
+
     @Test func contentThatTurnedStaleWhilePendingIsStaleFromTheStart() throws {
         let id = try schedule()
         try scenario.update(id, ActivityContent(state: CounterProvider.Attributes.ContentState(count: 7), staleDate: now + 60))

@@ -23,6 +23,7 @@ import Testing
         (.undecodable(what: "event", path: "a.b", reason: "r"), "undecodable", nil),
         (.unencodable(what: "content", path: "", reason: "r"), "unencodable", nil),
         (.refused("k", reason: "r"), "refused", nil),
+        (.invalidValue("k", what: "content", reason: "r"), "invalidValue", nil),
         (.wakeNotInFuture("k", wake: date, now: date), "wakeNotInFuture", nil),
         (.alertRequired(start: date), "alertRequired", nil),
         (.staleDateInPast(date, now: date), "staleDateInPast", nil),

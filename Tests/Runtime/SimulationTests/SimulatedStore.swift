@@ -12,23 +12,49 @@ final class SimulatedDisk: Sendable {
         var isWhole: Bool
     }
 
-    private let log = Mutex<[Entry]>([])
+    private struct State {
+        var log: [Entry] = []
+        /// The power has failed since the disk was read last.
+        var hasLostPower = false
+    }
 
-    var count: Int { log.withLock { $0.count } }
+    let planted: PlantedFault?
+    private let state = Mutex(State())
+
+    /// - Parameter planted: How it breaks its promise; `nil` if it does not.
+    init(planted: PlantedFault? = nil) { self.planted = planted }
 
     func append(_ batch: StoreBatch, torn: Bool = false) {
-        log.withLock { $0.append(Entry(batch: batch, isWhole: !torn)) }
+        state.withLock { $0.log.append(Entry(batch: batch, isWhole: !torn)) }
     }
+
+    func losePower() { state.withLock { $0.hasLostPower = true } }
 
     /// What a store makes of the log when it is opened: what is torn was never there.
     func recovered() -> MemoryStore {
         let memory = MemoryStore()
-        let whole = log.withLock { log -> [StoreBatch] in
-            log.removeAll { !$0.isWhole }
-            return log.map(\.batch)
+        let whole = state.withLock { state -> [StoreBatch] in
+            if state.hasLostPower { breakPromise(&state.log) }
+            state.hasLostPower = false
+            state.log.removeAll { !$0.isWhole }
+            return state.log.map(\.batch)
         }
         for batch in whole { memory.append(batch) }
         return memory
+    }
+
+    /// What the planted fault makes of the log when the power fails.
+    private func breakPromise(_ log: inout [Entry]) {
+        let whole = log.indices.filter { log[$0].isWhole }
+        switch planted {
+        case .lostSync: if let last = whole.last { log.remove(at: last) }
+        case .reorderedPages: if whole.count > 1 { log.remove(at: whole[whole.count - 2]) }
+        case .tornWrite:
+            for index in log.indices where !log[index].isWhole {
+                log[index] = Entry(batch: PlantedFault.torn(log[index].batch), isWhole: true)
+            }
+        case .failsAfterApplying, nil: break
+        }
     }
 }
 
@@ -67,7 +93,11 @@ final class SimulatedStore: ActivityStore {
     var isFull: Bool { state.withLock { $0.isFull } }
 
     func fill(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
-    func kill() { state.withLock { $0.isDead = true } }
+
+    func kill() {
+        state.withLock { $0.isDead = true }
+        disk.losePower()
+    }
 
     /// - Parameter writes: How many go well before it.
     func plan(_ fault: Fault, after writes: Int) {
@@ -94,10 +124,15 @@ final class SimulatedStore: ActivityStore {
             }
             return (fault, state.hook)
         }
+        if isDead { disk.losePower() }
         switch fault {
         case nil, .failsAfterwards, .crashesAfter:
             disk.append(batch)
             memory.append(batch)
+            // Nobody is told that it is kept.
+            if fault == .failsAfterwards, disk.planted == .failsAfterApplying {
+                throw .unavailable(reason: "the simulation says so")
+            }
             hook?()
             if fault != nil { throw .unavailable(reason: "the simulation says so") }
         case .tears:

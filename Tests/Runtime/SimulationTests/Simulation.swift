@@ -34,7 +34,7 @@ final class Simulation {
     private var random: SeededRandom
     private let source = CommandSource(Simulation.providers)
     private let clock = ManualClock()
-    private let disk = SimulatedDisk()
+    private let disk: SimulatedDisk
 
     private var store: SimulatedStore
     private var runtime: LiveActivityRuntime
@@ -45,7 +45,9 @@ final class Simulation {
     private(set) var taken = 0
     private(set) var replayed = 0
 
-    init(seed: UInt64) throws {
+    /// - Parameter planted: A promise that the disk breaks, to see whether it is found.
+    init(seed: UInt64, planted: PlantedFault? = nil) throws {
+        disk = SimulatedDisk(planted: planted)
         var random = SeededRandom(seed: seed)
         durability = random.once(in: 2) ? .strict : .relaxed(interval: random.pick([0.1, 1, 30]))
         shards = random.pick([1, 1, 3])

@@ -25,4 +25,17 @@ import Testing
         #expect(taken > 600)
         #expect(replayed > 300)
     }
+
+    /// Each seed stops at the first thing that is wrong. Those that find nothing never came to a point where the fault matters.
+    @Test("The simulation finds", arguments: PlantedFault.allCases)
+    func theSimulationFinds(planted: PlantedFault) {
+        let seeds = SeededGenerator.seeds(30)
+        var found: [(seed: UInt64, error: any Error)] = []
+        for seed in seeds {
+            do { try Simulation(seed: seed, planted: planted).run(steps: 150) } catch { found.append((seed, error)) }
+        }
+        let first = found.first.map { "first SLA_SEED=\($0.seed): \(String(describing: $0.error).prefix(200))" } ?? "by none"
+        print("the simulation finds \(planted) with \(found.count) of \(seeds.count) seeds, \(first)")
+        if seeds.count >= 30 { #expect(!found.isEmpty, "\(planted)") }
+    }
 }

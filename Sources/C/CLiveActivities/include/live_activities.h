@@ -139,6 +139,8 @@ enum {
     LA_ERROR_IMPLAUSIBLE_DATE = -86,    /* probably in another unit or epoch */
     LA_ERROR_INVALID_LEASE = -87,
     LA_ERROR_RELEVANCE_NOT_FINITE = -88,
+    LA_ERROR_INVALID_VALUE = -89,       /* the attributes or the content can be read, but no activity
+                                           of the kind can have them */
 
     /* The state of the runtime */
     LA_ERROR_CHANGES_NOT_POLLED = -100, /* too many changes wait: poll them */
@@ -385,7 +387,7 @@ typedef struct la_start_options {
  *
  * Returns LA_OK; LA_ERROR_UNKNOWN_KIND, _NOT_JSON, _UNDECODABLE, _UNENCODABLE, _DENIED,
  * _TOO_MANY_ACTIVITIES_OF_OWNER, _TOO_MANY_ACTIVITIES, _ALREADY_RUNNING, _DISMISSED_BY_PERSON,
- * _PAYLOAD_TOO_LARGE, _REFUSED, _WAKE_NOT_IN_FUTURE, _ALERT_REQUIRED, _STALE_DATE_IN_PAST,
+ * _PAYLOAD_TOO_LARGE, _INVALID_VALUE, _REFUSED, _WAKE_NOT_IN_FUTURE, _ALERT_REQUIRED, _STALE_DATE_IN_PAST,
  * _END_DATE_IN_PAST, _INVALID_LEASE, _RELEVANCE_NOT_FINITE, _INVALID_SIZE or _UNSUPPORTED (unknown
  * flags); a command error or a common error. */
 LA_API la_status la_start(la_runtime *runtime, const la_start_options *start, int64_t now_ms,
@@ -408,7 +410,7 @@ enum {
  * outcome       out, here and below: may be NULL.
  *
  * Returns LA_OK; LA_ERROR_UNKNOWN_ACTIVITY, _UNKNOWN_KIND (it was restored, and its kind is not
- * registered), _ACTIVITY_ENDED, _NOT_JSON, _UNDECODABLE, _UNENCODABLE, _PAYLOAD_TOO_LARGE,
+ * registered), _ACTIVITY_ENDED, _NOT_JSON, _UNDECODABLE, _INVALID_VALUE, _UNENCODABLE, _PAYLOAD_TOO_LARGE,
  * _STALE_DATE_IN_PAST, _RELEVANCE_NOT_FINITE or _INVALID_SIZE; a command error or a common error. */
 LA_API la_status la_update(la_runtime *runtime, la_activity activity, const la_content *content,
                            const la_alert *alert, int64_t timestamp_ms, int64_t now_ms,

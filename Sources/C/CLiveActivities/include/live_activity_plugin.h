@@ -102,6 +102,15 @@ typedef struct la_provider {
     /* Valid examples: a new reference, which the host takes over, to {"attributes": [...], "story":
      * [{"after_s": 0, "event": ...}, ...], "actions": [{"id", "title"}, ...]}. May be NULL. */
     struct json_t *(*samples)(void *user_data);
+
+    /* Says whether an activity can have what came from outside: from its host, or from a snapshot that
+     * is restored. With scope->state NULL it is asked about scope->attributes alone, once for each start
+     * and each restored activity; with a state, whether an activity with these attributes, which were
+     * accepted before, can have this content. Times in the scope are 0: the answer must not depend on
+     * them. What the callback changes in the scope, besides reason, is ignored. Anything but LA_OK
+     * refuses: the command returns LA_ERROR_INVALID_VALUE, and a restored activity is skipped. Not called
+     * for what the provider itself leaves. NULL: everything is possible. */
+    la_status (*validate)(void *user_data, la_scope *scope);
 } la_provider;
 
 /* ---------------------------------------------------------------- Shared objects */

@@ -66,6 +66,9 @@
     @usableFromInline var previousOfOwner: ActivityID?
     @usableFromInline var key: StartKey?
 
+    /// The next revision. After the last one of four billion it stays, rather than to stop the process.
+    @inlinable mutating func countRevision() { revision = min(revision, .max - 1) &+ 1 }
+
     /// The earliest deadline, without those in ``Extras``.
     @inlinable var due: Double {
         switch phase {

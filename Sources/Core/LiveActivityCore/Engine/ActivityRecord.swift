@@ -104,7 +104,7 @@ extension ActivityRecord {
     var isPlausible: Bool {
         isPlausible(content.staleDate) && isPlausible(wakeDate) && isPlausible(closingDate) && isPlausible(startedAt)
             && isPlausible(timestamp) && isPlausible(alertsSince) && isPlausible(extras?.endDate)
-            && isPlausible(extras?.leaseRenewedAt) && content.relevanceScore.isFinite
+            && isPlausible(extras?.leaseRenewedAt) && (extras?.lease?.isValid ?? true) && content.relevanceScore.isFinite
             && 1...ActivityID.generationsMax ~= usesLeft && state != .dismissed
     }
 

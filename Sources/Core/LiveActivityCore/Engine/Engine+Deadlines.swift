@@ -165,7 +165,7 @@ extension Engine {
         head.pointee.phase = .active
         head.pointee.startedAt = clock
         head.pointee.closing = closing(startingAt: clock, head.pointee.extras, requestedAt: requestedAt)
-        head.pointee.revision += 1
+        head.pointee.countRevision()
         record(.started, id, head)
         if let alert = head.pointee.extras?.startAlert {
             head.pointee.extras?.startAlert = nil

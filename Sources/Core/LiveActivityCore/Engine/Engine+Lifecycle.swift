@@ -54,7 +54,7 @@ extension Engine {
         if draft.bringsContent {
             head.pointee.staleDate = draft.staleDate
             head.pointee.relevance = draft.relevance
-            head.pointee.revision += 1
+            head.pointee.countRevision()
             // An update ends staleness only if its stale date is in the future, or if it has none. An update that ends
             // the activity does not.
             let recovers = head.pointee.phase == .stale && draft.dismissal == nil && isFresh(head)
@@ -91,8 +91,8 @@ extension Engine {
         log.alerts.append(alert)
         let isAllowed = Int(head.pointee.alerts) < configuration.limits.alertsPerHour
         if isAllowed {
-            head.pointee.alerts += 1
-            if alone { head.pointee.revision += 1 }
+            head.pointee.alerts = min(head.pointee.alerts, .max - 1) + 1
+            if alone { head.pointee.countRevision() }
         }
         record(isAllowed ? .alerted : .alertSuppressed, id, head, detail: log.alerts.count - 1)
         return isAllowed
@@ -108,13 +108,13 @@ extension Engine {
     mutating func becomeStale(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         guard head.pointee.phase == .active else { return }
         head.pointee.phase = .stale
-        head.pointee.revision += 1
+        head.pointee.countRevision()
         record(.becameStale, id, head)
     }
 
     private mutating func becomeActive(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         head.pointee.phase = .active
-        head.pointee.revision += 1
+        head.pointee.countRevision()
         record(.becameActive, id, head)
     }
 
@@ -140,7 +140,7 @@ extension Engine {
         leave(slab, id, head)
         head.pointee.phase = .ended
         head.pointee.wake = .infinity
-        head.pointee.revision += 1
+        head.pointee.countRevision()
         // A pending activity was never shown, so it does not stay on show.
         let dismissal =
             wasPending
@@ -178,7 +178,7 @@ extension Engine {
         _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, by reason: Change.DismissalReason
     ) {
         markDirty(id, head)
-        head.pointee.revision += 1
+        head.pointee.countRevision()
         record(.dismissed, id, head, reason: reason.code)
         unlinkFromOwner(id, head)
         if log.isUnread(id, head) { preserve(slab, id.index, head) }

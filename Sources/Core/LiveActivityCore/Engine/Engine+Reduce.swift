@@ -43,14 +43,27 @@ extension Engine {
         _ provider: Provider, _ slab: ActivitySlab, _ attributes: UnsafePointer<Provider.Attributes>,
         _ given: ActivityContent<Provider.Attributes.ContentState>?, _ request: StartRequest
     ) throws(EngineError) -> Outcome {
+        try Self.validate(attributes.pointee, provider)
         let options = request.options.over(provider.options(for: attributes.pointee, at: date))
         // A repeated start joins the running activity even if its dates are in the past by now.
         let running = try running(slab, request.owner, options)
         if let running, options.ifRunning ?? .join == .join { return .joined(running) }
 
+        let start = try startDate(slab, request.owner, options)
         let content: ActivityContent<Provider.Attributes.ContentState>
-        do { content = try given ?? provider.content(for: attributes.pointee, at: date) } catch { throw refusal(error, slab) }
-        let plan = try plan(slab, request.owner, options, replacing: running, staleDate: content.staleDate)
+        if let given {
+            try Self.validate(given.state, for: attributes, provider)
+            content = given
+        } else {
+            do {
+                content = try provider.content(
+                    for: attributes.pointee, at: Date(timeIntervalSinceReferenceDate: start))
+            } catch {
+                throw refusal(error, slab)
+            }
+        }
+        let plan = try plan(
+            slab, request.owner, options, startingAt: start, replacing: running, staleDate: content.staleDate)
 
         var scope = ActivityScope<Provider.Attributes>(
             attributes: attributes, state: content.state, staleDate: content.staleDate,
@@ -87,6 +100,32 @@ extension Engine {
             as: Provider.Attributes.self, to: attributes.pointee)
         begin(&draft, plan, slab, id)
         return .started(id)
+    }
+
+    // MARK: - Values from outside
+
+    /// Asks the provider whether an activity can have these attributes.
+    @inlinable
+    static func validate<Provider: ActivityProvider>(_ attributes: Provider.Attributes, _ provider: Provider)
+        throws(EngineError)
+    {
+        do { try provider.validate(attributes) } catch { throw invalidity(of: "attributes", error, provider.kind) }
+    }
+
+    /// Asks the provider whether an activity with these attributes can have this content.
+    @inlinable
+    static func validate<Provider: ActivityProvider>(
+        _ state: Provider.Attributes.ContentState, for attributes: UnsafePointer<Provider.Attributes>, _ provider: Provider
+    ) throws(EngineError) {
+        do {
+            try provider.validate(state, for: attributes.pointee)
+        } catch {
+            throw invalidity(of: "content", error, provider.kind)
+        }
+    }
+
+    @usableFromInline static func invalidity(of what: String, _ error: any Error, _ kind: ActivityKind) -> EngineError {
+        (error as? EngineError) ?? .invalidValue(kind, what: what, reason: String(describing: error))
     }
 
     /// Compares two states in place; a plain `==` would copy them first.

@@ -97,7 +97,8 @@ extension Engine {
 
     private func makeRoom(in slab: ActivitySlab, for index: Int) throws(EngineError) {
         // More slots than there can ever have been activities at once can only be damage, and would take gigabytes.
-        guard index < 4 * max(configuration.limits.activities, 1 << 20) else {
+        let rows = 4 * min(max(configuration.limits.activities, 1 << 20), ActivityID.indicesMax)
+        guard 0..<rows ~= index else {
             throw .cannotRestore(reason: "slot \(index) of '\(slab.provider.kind)' is farther than any activity can be")
         }
         while slab.used <= index { slab.appendUnknownRow() }
@@ -170,6 +171,8 @@ extension Engine {
             if isOlder { (attributes, state) = try operations.json.migrate(attributes, state, version) }
             try operations.json.restoreRow(restoringDecoder, attributes, state, slab.row(activity.id.index))
             return isOlder
+        } catch let error as EngineError {
+            throw error
         } catch {
             throw EngineError(error, reading: "activity \(activity.id)")
         }

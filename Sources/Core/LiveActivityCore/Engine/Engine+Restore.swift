@@ -15,6 +15,10 @@ extension Engine {
         guard snapshot.shard == configuration.shard else {
             throw .cannotRestore(reason: "it is of shard \(snapshot.shard), this is \(configuration.shard)")
         }
+        // They are counted up from there.
+        guard snapshot.sequence <= .max / 2, snapshot.starts <= .max / 2 else {
+            throw .cannotRestore(reason: "it says that there were more changes or starts than there can be")
+        }
         var engine = Engine(configuration: configuration)
         engine.lostRuns = snapshot.lostRuns ?? lostRuns
         engine.inputLimits = inputLimits

@@ -29,25 +29,35 @@ extension Engine {
         return running
     }
 
-    /// Checks everything of a start except its content.
-    @usableFromInline func plan(
-        _ slab: ActivitySlab, _ owner: OwnerID, _ options: StartOptions, replacing replaced: ActivityID?, staleDate: Date?
-    ) throws(EngineError) -> StartPlan {
-        let kind = slab.provider.kind
-        var start = max(options.start?.timeIntervalSinceReferenceDate ?? clock, clock)
+    /// When the activity becomes active, in seconds since 2001: now, or the start date of a scheduled start. The first
+    /// content is made for this date.
+    @usableFromInline func startDate(_ slab: ActivitySlab, _ owner: OwnerID, _ options: StartOptions)
+        throws(EngineError) -> Double
+    {
         try checkPlausible(options.start)
-        try checkPlausible(options.endDate)
-        try checkPlausible(staleDate)
+        let start = max(options.start?.timeIntervalSinceReferenceDate ?? clock, clock)
         // A start that is delayed after a dismissal needs no alert, because the host gave no date.
         if start > clock, options.alert == nil {
             throw .alertRequired(start: Date(timeIntervalSinceReferenceDate: start))
         }
-        if let key = options.key, let until = dismissedUntil(owner, kind, key), until > start {
-            guard case .delay = configuration.afterDismissal else {
-                throw .dismissedByPerson(owner: owner, key: key, until: Date(timeIntervalSinceReferenceDate: until))
-            }
-            start = until
+        guard let key = options.key, let until = dismissedUntil(owner, slab.provider.kind, key), until > start else {
+            return start
         }
+        guard case .delay = configuration.afterDismissal else {
+            throw .dismissedByPerson(owner: owner, key: key, until: Date(timeIntervalSinceReferenceDate: until))
+        }
+        return until
+    }
+
+    /// Checks everything of a start except its content.
+    ///
+    /// - Parameter start: ``startDate(_:_:_:)``.
+    @usableFromInline func plan(
+        _ slab: ActivitySlab, _ owner: OwnerID, _ options: StartOptions, startingAt start: Double,
+        replacing replaced: ActivityID?, staleDate: Date?
+    ) throws(EngineError) -> StartPlan {
+        try checkPlausible(options.endDate)
+        try checkPlausible(staleDate)
         if refusesMistakes {
             if let staleDate, staleDate.timeIntervalSinceReferenceDate <= start {
                 throw .staleDateInPast(staleDate, now: Date(timeIntervalSinceReferenceDate: start))
@@ -56,7 +66,7 @@ extension Engine {
                 throw .endDateInPast(end, now: Date(timeIntervalSinceReferenceDate: start))
             }
         }
-        if let lease = options.lease, !(lease.staleAfter > 0 && lease.staleAfter <= lease.endAfter && lease.endAfter.isFinite) {
+        if let lease = options.lease, !lease.isValid {
             throw .invalidLease(lease)
         }
 
@@ -93,7 +103,7 @@ extension Engine {
         head.pointee.phase = plan.startsNow ? .active : .pending
         head.pointee.revision = 0
         head.pointee.owner = slot
-        head.pointee.attributesBytes = UInt32(attributesBytes)
+        head.pointee.attributesBytes = UInt32(clamping: attributesBytes)
         head.pointee.armed = .infinity
         head.pointee.startedAt = clock
         head.pointee.timestamp = -.infinity

@@ -44,8 +44,12 @@ public enum EngineError: Error, Hashable, Sendable {
     case undecodable(what: String, path: String, reason: String)
     /// `what` cannot be encoded as JSON. `path` is where in it; empty for the whole.
     case unencodable(what: String, path: String, reason: String)
-    /// The provider refused the command; `reason` describes the error that it threw.
+    /// The provider refused the command: not now, or not with this event; `reason` describes the error that it threw.
     case refused(ActivityKind, reason: String)
+    /// The attributes or the content can be decoded, but no activity of this kind can have them: the provider's
+    /// ``ActivityProvider/validate(_:)`` or ``ActivityProvider/validate(_:for:)`` refused them. `what` is `attributes` or
+    /// `content`; `reason` describes the error that the provider threw, which names the field.
+    case invalidValue(ActivityKind, what: String, reason: String)
     /// The provider asked to be woken at a date that is not after now.
     case wakeNotInFuture(ActivityKind, wake: Date, now: Date)
     /// A start in the future needs an alert, which is shown at the start. As in ActivityKit. Source:
@@ -93,6 +97,7 @@ extension EngineError {
         case .undecodable: "undecodable"
         case .unencodable: "unencodable"
         case .refused: "refused"
+        case .invalidValue: "invalidValue"
         case .wakeNotInFuture: "wakeNotInFuture"
         case .alertRequired: "alertRequired"
         case .staleDateInPast: "staleDateInPast"
@@ -133,6 +138,7 @@ extension EngineError: CustomStringConvertible {
         case .unencodable(let what, let path, let reason):
             "\(what)\(path.isEmpty ? "" : " at \(path)") cannot be written as JSON: \(reason)"
         case .refused(let kind, let reason): "\(kind): \(reason)"
+        case .invalidValue(let kind, let what, let reason): "\(kind): impossible \(what): \(reason)"
         case .wakeNotInFuture(let kind, let wake, let now):
             "the provider of '\(kind)' asked to be woken at \(wake.iso8601), which is not after \(now.iso8601)"
         case .alertRequired(let start): "a start at \(start.iso8601), in the future, needs an alert"

@@ -90,7 +90,7 @@ extension ActivityUIDismissalPolicy: CustomStringConvertible {
         switch rule {
         case .default: "default"
         case .immediate: "immediate"
-        case .after(let date): "after(\(date))"
+        case .after(let date): "after(\(date.iso8601))"
         case .afterTimeout(let seconds): "afterTimeout(\(seconds))"
         }
     }

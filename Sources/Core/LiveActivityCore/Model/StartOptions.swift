@@ -82,6 +82,9 @@ public struct Lease: Codable, Hashable, Sendable {
     /// Seconds of silence after which it ends. Not less than ``staleAfter``.
     public var endAfter: TimeInterval
 
+    /// Whether it is possible: 0 < ``staleAfter`` <= ``endAfter``, both finite.
+    var isValid: Bool { staleAfter > 0 && staleAfter <= endAfter && endAfter.isFinite }
+
     /// A lease of these durations, both in seconds.
     public init(staleAfter: TimeInterval, endAfter: TimeInterval) {
         self.staleAfter = staleAfter

@@ -19,9 +19,37 @@ public protocol ActivityProvider: Sendable {
     /// The domain's name in JSON, in C and on disk. It must not change once shipped.
     var kind: ActivityKind { get }
 
-    /// The content an activity begins with.
+    /// Says whether an activity can have these attributes, whatever the time. By default all are accepted.
     ///
-    /// - Throws: Any error for attributes that are not valid. The start is then refused with the error's description.
+    /// Attributes come from outside: from a host, from JSON, from a file. What decodes may still be impossible, such as
+    /// an empty list or a number out of range. The engine calls this once for each start, before any other method, and
+    /// once for each activity that is restored from a snapshot or a store. So the other methods never see attributes
+    /// that were refused here. It must depend on its argument alone, and accept what it has accepted before: a restored
+    /// activity that is refused is skipped.
+    ///
+    /// - Throws: Any error, such as ``InvalidField``. The start is then refused with
+    ///   ``EngineError/invalidValue(_:what:reason:)``.
+    func validate(_ attributes: Attributes) throws
+
+    /// Says whether an activity with these attributes can have this content. By default all content is accepted.
+    ///
+    /// The engine calls this once for each content that did not come from this provider, before the content takes
+    /// effect: of a start, an update or an end by the host, in Swift, as JSON or in C, and of each activity that is
+    /// restored. It does not call it for what this provider's own methods leave, which must therefore always be
+    /// possible: it would be refused when the activity is restored. The attributes were accepted before.
+    ///
+    /// Check here what the other methods rely on: that an index is one of its array, that numbers are small enough to
+    /// calculate with, that dates are dates.
+    ///
+    /// - Throws: Any error, such as ``InvalidField``. The command is then refused with
+    ///   ``EngineError/invalidValue(_:what:reason:)``, and a restored activity is skipped.
+    func validate(_ state: Attributes.ContentState, for attributes: Attributes) throws
+
+    /// The content an activity begins with, where the host gives none.
+    ///
+    /// - Parameter now: When the activity becomes active: the present time, or the start date of a scheduled start.
+    /// - Throws: Any error for attributes that are not valid at this time. The start is then refused with the error's
+    ///   description.
     func content(for attributes: Attributes, at now: Date) throws -> ActivityContent<Attributes.ContentState>
 
     /// The options of a start, where the host gives none: the key, the start date, the lease. By default none.
@@ -33,7 +61,8 @@ public protocol ActivityProvider: Sendable {
 
     /// The activity becomes active: at once, or when the start date of a scheduled activity has come.
     ///
-    /// Ask here for the first wake. `activity.now` is the start date, even if the host advanced the engine later.
+    /// Ask here for the first wake. `activity.now` is the start date, even if the host advanced the engine later. Events
+    /// may have changed a scheduled activity before.
     func begin(_ activity: inout Scope) throws
 
     /// The outside world reports an event for this activity.
@@ -74,6 +103,10 @@ public protocol ActivityProvider: Sendable {
 
 /// The defaults that the requirements' documentation names.
 extension ActivityProvider {
+    /// Accepts all attributes.
+    @inlinable public func validate(_ attributes: Attributes) throws {}
+    /// Accepts all content.
+    @inlinable public func validate(_ state: Attributes.ContentState, for attributes: Attributes) throws {}
     /// No options.
     public func options(for attributes: Attributes, at now: Date) -> StartOptions { StartOptions() }
     /// No topics.

@@ -1,7 +1,8 @@
 /// A field of attributes or of an event has a value that it cannot have, in any state of the activity.
 ///
-/// Providers throw it from `content(for:at:)` and `handle(_:in:)` and keep an error type of their own for what only
-/// their domain knows. The engine refuses the command with ``EngineError/refused(_:reason:)`` and changes nothing.
+/// Providers throw it from `validate(_:)`, `validate(_:for:)` and `handle(_:in:)` and keep an error type of their own for what only
+/// their domain knows. The engine refuses the command with ``EngineError/invalidValue(_:what:reason:)``, or for an event
+/// with ``EngineError/refused(_:reason:)``, and changes nothing.
 ///
 /// Fields have the names that they have in JSON, because the sender of the JSON reads the message.
 @nonexhaustive
@@ -14,6 +15,10 @@ public enum InvalidField: Error, Hashable, Sendable {
     case controlCharacter(_ field: String)
     /// The number is too small or too large.
     case outOfRange(_ field: String, Int, allowed: ClosedRange<Int>)
+    /// The number with a fraction is too small or too large, or no number.
+    case numberOutOfRange(_ field: String, Double, allowed: ClosedRange<Double>)
+    /// The date is not in the years 1 to 9999: most often it is in another unit, such as milliseconds.
+    case dateOutOfRange(_ field: String, Date)
 }
 
 extension InvalidField {
@@ -23,6 +28,32 @@ extension InvalidField {
     public static func check(_ value: Int, _ field: String, in allowed: ClosedRange<Int>) throws(InvalidField) {
         guard allowed.contains(value) else { throw .outOfRange(field, value, allowed: allowed) }
     }
+
+    /// Checks a number with a fraction. One that is no number (NaN) is refused.
+    ///
+    /// - Throws: ``numberOutOfRange(_:_:allowed:)``.
+    public static func check(_ value: Double, _ field: String, in allowed: ClosedRange<Double>) throws(InvalidField) {
+        guard allowed.contains(value) else { throw .numberOutOfRange(field, value, allowed: allowed) }
+    }
+
+    /// Checks a date: it is in the years 1 to 9999, which is as far as ISO 8601 goes. `nil` is accepted.
+    ///
+    /// - Throws: ``dateOutOfRange(_:_:)``.
+    public static func check(_ date: Date?, _ field: String) throws(InvalidField) {
+        guard let date, !(datesAllowed ~= date.timeIntervalSinceReferenceDate) else { return }
+        throw .dateOutOfRange(field, date)
+    }
+
+    /// Checks both ends of a range of dates. `nil` is accepted.
+    ///
+    /// - Throws: ``dateOutOfRange(_:_:)``.
+    public static func check(_ dates: ClosedRange<Date>?, _ field: String) throws(InvalidField) {
+        try check(dates?.lowerBound, field)
+        try check(dates?.upperBound, field)
+    }
+
+    /// From the beginning of the year 1 to the end of 9999, in seconds since 2001.
+    private static let datesAllowed = -63_113_904_000.0...252_423_993_599
 
     /// Checks a text: not empty, at most `limit` bytes of UTF-8, no control characters.
     ///
@@ -46,6 +77,13 @@ extension InvalidField: CustomStringConvertible {
             "\(field) is \(value); it must be \(allowed.lowerBound) or more"
         case .outOfRange(let field, let value, let allowed):
             "\(field) is \(value); it must be from \(allowed.lowerBound) to \(allowed.upperBound)"
+        case .numberOutOfRange(let field, let value, let allowed):
+            "\(field) is \(value); it must be from \(allowed.lowerBound) to \(allowed.upperBound)"
+        case .dateOutOfRange(let field, let date):
+            """
+            \(field) is \(date.timeIntervalSinceReferenceDate), which is not in the years 1 to 9999; dates are seconds since 2001-01-01 \
+            00:00 UTC
+            """
         }
     }
 }

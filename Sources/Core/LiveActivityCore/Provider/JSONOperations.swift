@@ -8,7 +8,8 @@
     @usableFromInline let encodeEvent: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void
     /// Reads an event ahead of the engine, on any thread.
     @usableFromInline let prepareEvent: @Sendable (WireDecoder, borrowing JSONInput) throws -> PreparedEvent
-    /// Reads attributes and a state into a row, which has none yet.
+    /// Reads attributes and a state into a row, which has none yet. Throws what the decoder and the provider's checks
+    /// throw; the row is then as before.
     @usableFromInline let restoreRow: @Sendable (WireDecoder, JSONText, JSONText, UnsafeMutableRawPointer) throws -> Void
     /// Attributes and state of an older version, as this one would have written them.
     @usableFromInline let migrate: @Sendable (JSONText, JSONText, Int) throws -> (attributes: JSONText, state: JSONText)
@@ -38,6 +39,8 @@
         restoreRow = { decoder, attributes, state, row in
             let attributes = try decoder.decode(Attributes.self, from: attributes.bytes)
             let state = try decoder.decode(State.self, from: state.bytes)
+            try Engine.validate(attributes, provider)
+            try withUnsafePointer(to: attributes) { try Engine.validate(state, for: $0, provider) }
             (row + stateOffset).initializeMemory(as: State.self, to: state)
             (row + attributesOffset).initializeMemory(as: Attributes.self, to: attributes)
         }

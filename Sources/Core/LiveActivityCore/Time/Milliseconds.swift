@@ -5,8 +5,10 @@ package enum Milliseconds {
     /// From 1970-01-01 to 2001-01-01.
     private static let epoch: Int64 = 978_307_200_000
 
-    /// - Precondition: `ms` is in ``range``, or near it.
-    package static func date(_ ms: Int64) -> Date { Date(timeIntervalSinceReferenceDate: Double(ms - epoch) / 1_000) }
+    /// The date of `ms`, exact within ``range``.
+    package static func date(_ ms: Int64) -> Date {
+        Date(timeIntervalSinceReferenceDate: (Double(ms) - Double(epoch)) / 1_000)
+    }
 
     /// The millisecond nearest to `date`, within ``range``.
     package static func nearest(_ date: Date) -> Int64 {

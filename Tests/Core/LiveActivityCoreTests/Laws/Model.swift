@@ -346,6 +346,7 @@ final class Model {
         _ options: StartOptions
     ) throws {
         guard Story.kinds.contains(kind) else { throw EngineError.unknownKind(kind) }
+        do { try CounterProvider().validate(attributes) } catch { throw invalid("attributes", error, kind) }
         if denied.contains(owner) || deniedKinds[owner, default: []].contains(kind) {
             throw EngineError.denied(owner: owner, kind: kind)
         }
@@ -353,9 +354,15 @@ final class Model {
         if let found, options.ifRunning ?? .join == .join { _ = found; return }
         if let found, options.ifRunning == .reject { throw EngineError.alreadyRunning(id(found.number)) }
 
+        var start = try startDate(kind, owner, options)
         let content: ActivityContent<State>
-        do { content = try given ?? CounterProvider().content(for: attributes, at: clock) } catch { throw refusal(error, kind) }
-        var start = try startDate(kind, owner, content, options)
+        if let given {
+            do { try CounterProvider().validate(given.state, for: attributes) } catch { throw invalid("content", error, kind) }
+            content = given
+        } else {
+            do { content = try CounterProvider().content(for: attributes, at: start) } catch { throw refusal(error, kind) }
+        }
+        try checkDates(content, options, startingAt: start)
         if found == nil {
             guard
                 activities.values.filter({ $0.owner == owner && $0.state.acceptsContent }).count
@@ -393,11 +400,9 @@ final class Model {
     }
 
     private func startDate(
-        _ kind: ActivityKind, _ owner: OwnerID, _ content: ActivityContent<State>, _ options: StartOptions
+        _ kind: ActivityKind, _ owner: OwnerID, _ options: StartOptions
     ) throws -> Date {
         try checkDate(options.start)
-        try checkDate(options.endDate)
-        try checkDate(content.staleDate)
         var start = max(options.start ?? clock, clock)
         if start > clock, options.alert == nil { throw EngineError.alertRequired(start: start) }
         if let key = options.key, let dismissed = dismissals[Dismissal(owner: owner, kind: kind, key: key)] {
@@ -408,6 +413,12 @@ final class Model {
             default: break
             }
         }
+        return start
+    }
+
+    private func checkDates(_ content: ActivityContent<State>, _ options: StartOptions, startingAt start: Date) throws {
+        try checkDate(options.endDate)
+        try checkDate(content.staleDate)
         if configuration.refusesMistakes {
             if let date = content.staleDate, date <= start { throw EngineError.staleDateInPast(date, now: start) }
             if let date = options.endDate, date <= start { throw EngineError.endDateInPast(date, now: start) }
@@ -415,7 +426,10 @@ final class Model {
         if let lease = options.lease, !(lease.staleAfter > 0 && lease.staleAfter <= lease.endAfter && lease.endAfter.isFinite) {
             throw EngineError.invalidLease(lease)
         }
-        return start
+    }
+
+    private func invalid(_ what: String, _ error: any Error, _ kind: ActivityKind) -> EngineError {
+        .invalidValue(kind, what: what, reason: String(describing: error))
     }
 
     /// What all commands about one activity have in common: late ones are refused, old and repeated ones ignored.
@@ -467,6 +481,9 @@ final class Model {
         } _: {
             try self.reduce(number, dismissal: dismissal) { scope in
                 if let content {
+                    do { try CounterProvider().validate(content.state, for: scope.attributes) } catch {
+                        throw self.invalid("content", error, try self.find(number).kind)
+                    }
                     (scope.state, scope.staleDate, scope.relevanceScore) = (
                         content.state, content.staleDate, content.relevanceScore
                     )

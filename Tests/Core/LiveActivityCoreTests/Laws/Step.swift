@@ -145,14 +145,15 @@ struct Story {
 
     private static func attributes(_ random: inout SeededGenerator) -> CounterProvider.Attributes {
         CounterProvider.Attributes(
-            name: random.pick(["ok", "ok", "ok", "ok", "ok", "bad", "breaks", "failsAtBegin"]),
+            name: random.pick(["ok", "ok", "ok", "ok", "ok", "bad", "breaks", "failsAtBegin", "impossible"]),
             every: random.once(in: 3) ? random.pick([60, 600, 1_000, 3_600]) : nil,
-            topics: random.pick([[], ["match/1"], ["match/2"], ["match/1", "match/2"], ["match/1", "match/1"]]))
+            topics: random.pick([[], ["match/1"], ["match/2"], ["match/1", "match/2"], ["match/1", "match/1"]]),
+            staleAfter: random.pick([nil, nil, nil, nil, 0, 300, 600, 3_600]))
     }
 
     private static func state(_ random: inout SeededGenerator) -> Step.State {
         Step.State(
-            count: Int.random(in: 0...3, using: &random), staleAfter: staleAfter(&random),
+            count: random.once(in: 10) ? -1 : Int.random(in: 0...3, using: &random), staleAfter: staleAfter(&random),
             relevance: random.once(in: 15) ? .nan : Double(Int.random(in: 0...2, using: &random)))
     }
 
