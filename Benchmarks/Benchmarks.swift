@@ -9,7 +9,8 @@ import Foundation
 
     static let all: [Benchmark] =
         [
-            .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .resolve,
+            .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .watchedOwners,
+            .twoThreads, .fullBuffer, .resolve,
             .surfaces, .c,
         ] + ofStores + ofPictures
 

@@ -5,7 +5,7 @@ import LiveActivities
 import LiveActivityTesting
 
 extension Benchmark {
-    /// The cost of the runtime around the engine without observers: its lock, its clock, its alarm.
+    /// The cost of the runtime around the engine: its lock, its clock, its alarm, and one consumer.
     static let runtime = Benchmark(
         name: "runtime-send",
         summary: "typed events to random ones of 100,000 live deliveries through the runtime, size check off"
@@ -13,28 +13,110 @@ extension Benchmark {
         let count = 100_000
         var deliveries = try Deliveries(count, payloadBytes: nil)
         let one = try RunningDeliveries(count, shards: 1)
-        let two = try RunningDeliveries(count, shards: 2)
         let watched = try RunningDeliveries(count, shards: 1)
-        let watching = watched.runtime.changes(conflation: Conflation(interval: 60))
+        let reader = ChangeReader(watched.runtime.changes(conflation: Conflation(interval: 60)))
+        let everySecond = try RunningDeliveries(count, shards: 1)
+        let fastReader = ChangeReader(everySecond.runtime.changes(conflation: Conflation(interval: 1)))
         var figures: [String: [Double]] = [:]
         for _ in 0..<5 {
             figures["engine", default: []].append(try deliveries.routeSingly(500_000))
             figures["one", default: []].append(try one.send(500_000, threads: 1))
             figures["together", default: []].append(try one.sendTogether(500_000))
-            figures["threads", default: []].append(try two.send(500_000, threads: 2))
-            figures["watched", default: []].append(try watched.send(100_000, threads: 1))
+            figures["watched", default: []].append(try watched.send(500_000, threads: 1))
+            figures["second", default: []].append(try everySecond.send(500_000, threads: 1))
         }
-        withExtendedLifetime(watching) {}
-        func figure(_ name: String, _ key: String, _ unit: String = "events/s") -> Figure {
+        reader.stop()
+        fastReader.stop()
+        func figure(_ name: String, _ key: String) -> Figure {
             Figure(
-                name, figures[key, default: []].median, unit, .higherIsBetter,
+                name, figures[key, default: []].median, "events/s", .higherIsBetter,
                 baseline: ("the engine alone, one by one", figures["engine", default: []].median))
         }
         return [
             figure("runtime-send", "one"), figure("runtime-send-together", "together"),
-            figure("runtime-send-2-threads-2-shards", "threads"), figure("runtime-send-watched", "watched"),
+            figure("runtime-send-watched", "watched"), figure("runtime-send-watched-second", "second"),
         ]
     }
+
+    /// What subscribers cost that want only few of the changes.
+    static let watchedOwners = Benchmark(
+        name: "runtime-watched-owners",
+        summary: "events to random ones of 10,000 live deliveries, while 100 consumers follow one owner each"
+    ) {
+        let count = 10_000
+        var deliveries = try Deliveries(count, payloadBytes: nil)
+        let running = try RunningDeliveries(count, shards: 1)
+        let readers = (0..<100).map {
+            ChangeReader(running.runtime.changes(of: .owner(OwnerID(rawValue: "person-\($0 * 100)"))))
+        }
+        var (alone, watched): ([Double], [Double]) = ([], [])
+        for _ in 0..<5 {
+            alone.append(try deliveries.routeSingly(500_000))
+            watched.append(try running.send(500_000, threads: 1))
+        }
+        for reader in readers { reader.stop() }
+        return [
+            Figure(
+                "runtime-watched-owners", watched.median, "events/s", .higherIsBetter,
+                baseline: ("the engine alone, one by one", alone.median))
+        ]
+    }
+
+    /// Commands of two threads, each for owners of all shards.
+    static let twoThreads = Benchmark(
+        name: "runtime-send-2-threads",
+        summary: "events to random ones of 100,000 live deliveries from two threads, with the default number of shards"
+    ) {
+        let running = try RunningDeliveries(100_000, shards: LiveActivityRuntime.shardsDefault)
+        var (one, two): ([Double], [Double]) = ([], [])
+        for _ in 0..<7 {
+            one.append(try running.send(1_000_000, threads: 1))
+            two.append(try running.send(1_000_000, threads: 2))
+        }
+        return [
+            Figure(
+                "runtime-send-2-threads", two.median, "events/s", .higherIsBetter,
+                baseline: ("one thread, \(LiveActivityRuntime.shardsDefault) shards", one.median))
+        ]
+    }
+
+    /// The longest that one command takes because a consumer's buffer is full.
+    static let fullBuffer = Benchmark(
+        name: "command-full-buffer",
+        summary: "the longest command while a consumer does not read and its buffer of 65,536 changes is full"
+    ) {
+        let (count, limit) = (100_000, 65_536)
+        let running = try RunningDeliveries(count, shards: 1)
+        let alone = try running.sendTimed(200_000)
+        let changes = running.runtime.changes(bufferLimit: limit)
+        // Filled with changes of as many activities as possible: none is superseded at first.
+        _ = try running.sendTimed(4 * limit)
+        precondition(changes.statistics.waiting == limit, "the buffer is not full")
+        let full = try running.sendTimed(1_000_000)
+        return [
+            Figure(
+                "command-full-buffer", full.longest * 1e3, "ms", .lowerIsBetter,
+                baseline: ("the longest without a consumer", alone.longest * 1e3)),
+            Figure(
+                "command-full-buffer-mean", full.mean * 1e6, "us", .lowerIsBetter,
+                baseline: ("the mean without a consumer", alone.mean * 1e6)),
+        ]
+    }
+}
+
+/// A task that takes every change as soon as it can.
+private final class ChangeReader: Sendable {
+    private let task: Task<Int, Never>
+
+    init(_ changes: ChangeSequence) {
+        task = Task.detached {
+            var seen = 0
+            for await change in changes where change.content != nil { seen += 1 }
+            return seen
+        }
+    }
+
+    func stop() { task.cancel() }
 }
 
 /// Deliveries in a runtime with the computer's clock.
@@ -73,6 +155,27 @@ private struct RunningDeliveries {
     func sendTogether(_ count: Int) throws -> Double {
         let pieces = courierMoves(count, seed: 1).pieces(of: 1_024)
         return Double(count) / (try seconds { for piece in pieces { try runtime.send(piece) } })
+    }
+
+    /// The longest command and the mean, in seconds of this thread's processor time: what else the machine does is not in it.
+    func sendTimed(_ count: Int) throws -> (longest: Double, mean: Double) {
+        let moves = courierMoves(count, seed: 3)
+        var longest = 0.0
+        let start = threadSeconds()
+        var last = start
+        for (id, event) in moves {
+            try runtime.send(event, to: id)
+            let now = threadSeconds()
+            longest = max(longest, now - last)
+            last = now
+        }
+        return (longest, (last - start) / Double(count))
+    }
+
+    private func threadSeconds() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     private func courierMoves(_ count: Int, seed: UInt64) -> [(ActivityID, DeliveryEvent)] {

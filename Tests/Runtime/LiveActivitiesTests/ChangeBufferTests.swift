@@ -36,9 +36,9 @@ import Testing
         buffer.append(change(1, .ended(by: .host, dismissal: now), of: 1))
         buffer.append(change(2, .started, of: 2))
         buffer.append(change(3, .dismissed(by: .policy), of: 1))
-        #expect(buffer.popFirst()?.sequence == 1)
+        #expect(buffer.popFirst()?.value.sequence == 1)
         #expect(buffer.missed == 0, "what is missing was dropped later on")
-        #expect(buffer.popFirst()?.sequence == 3)
+        #expect(buffer.popFirst()?.value.sequence == 3)
         #expect(buffer.missed == 1)
 
         for sequence in 4...6 as ClosedRange<UInt64> { buffer.append(change(sequence, .dismissed(by: .policy), of: sequence)) }
@@ -67,35 +67,60 @@ import Testing
                 }
             let given = change(sequence, what, of: UInt64.random(in: 1...5, using: &random))
             buffer.append(given)
-            model.append(given)
+            model.append(given.value)
             if buffer.count > capacity { Issue.record("seed \(seed): \(buffer.count) changes wait") }
             let isFast = sequence / 200 % 2 == 0
             while UInt64.random(in: 0..<10, using: &random) < (isFast ? 6 : 2) {
-                got.append(buffer.popFirst())
+                got.append(buffer.popFirst()?.value)
                 expected.append(model.popFirst())
                 missed += [buffer.missed, model.missed]
             }
         }
         while let change = model.popFirst() { expected.append(change) }
-        while let change = buffer.popFirst() { got.append(change) }
+        while let change = buffer.popFirst() { got.append(change.value) }
         #expect(got.map(\.?.sequence) == expected.map(\.?.sequence), "seed \(seed)")
         #expect(missed.indices.allSatisfy { missed[$0] == missed[$0 | 1] }, "seed \(seed)")
         #expect(buffer.missed == model.missed, "seed \(seed)")
     }
 
+    @Test func itCountsWhatItHasLeftOutInWhichWay() {
+        var buffer = ChangeBuffer(capacity: 2)
+        for sequence in 1...5 as ClosedRange<UInt64> { buffer.append(change(sequence, .updated)) }
+        #expect(buffer.statistics == ChangeStatistics(waiting: 2, passed: 5, conflated: 3, missed: 0))
+        for sequence in 6...8 as ClosedRange<UInt64> { buffer.append(change(sequence, .started, of: sequence)) }
+        #expect(buffer.statistics == ChangeStatistics(waiting: 2, passed: 8, conflated: 4, missed: 2))
+        #expect(buffer.missed == 0, "nothing was given yet")
+        #expect(drain(&buffer) == [7, 8])
+        #expect(buffer.missed == 2)
+        #expect(buffer.statistics == ChangeStatistics(waiting: 0, passed: 8, conflated: 4, missed: 2))
+    }
+
+    @Test func aBufferThatWasLongEmptiesAndFillsAgain() {
+        var buffer = ChangeBuffer(capacity: 5_000)
+        for round in 0..<3 as Range<UInt64> {
+            for sequence in 1...6_000 as ClosedRange<UInt64> { buffer.append(change(sequence, .started, of: round)) }
+            #expect(drain(&buffer) == Array(1_001...6_000))
+        }
+        #expect(buffer.statistics == ChangeStatistics(waiting: 0, passed: 18_000, conflated: 0, missed: 3_000))
+        buffer.append(change(1, .updated))
+        buffer.removeAll()
+        #expect(drain(&buffer) == [])
+        buffer.append(change(2, .updated))
+        #expect(drain(&buffer) == [2])
+    }
+
     private func drain(_ buffer: inout ChangeBuffer) -> [UInt64] {
         var got: [UInt64] = []
-        while let change = buffer.popFirst() { got.append(change.sequence) }
+        while let change = buffer.popFirst() { got.append(change.value.sequence) }
         return got
     }
 
-    private func change(_ sequence: UInt64, _ what: Change.What, of activity: UInt64 = 1) -> Change {
-        Change(
-            sequence: sequence, at: now, activity: ActivityID("000000000000000\(activity)") ?? missing(), kind: "match",
-            owner: "anna", revision: 1, state: .active, what: what)
+    private func change(_ sequence: UInt64, _ what: Change.What, of activity: UInt64 = 1) -> SharedChange {
+        SharedChange(
+            Change(
+                sequence: sequence, at: now, activity: ActivityID(rawValue: activity), kind: "match", owner: "anna",
+                revision: 1, state: .active, what: what))
     }
-
-    private func missing() -> ActivityID { preconditionFailure("one digit after 15 zeros is an id") }
 }
 
 /// The same rules without any thought for speed.

@@ -105,7 +105,7 @@ import Testing
                         // Every second start is refused for another reason, and must not keep a place from the others.
                         let every: Double? = number % 2 == 0 ? nil : -1
                         return .success(
-                            try runtime.start(CounterProvider.Attributes(every: every), owner: OwnerID("owner\(number)")))
+                            try await runtime.start(CounterProvider.Attributes(every: every), owner: OwnerID("owner\(number)")))
                     } catch { return .failure(error) }
                 }
             }
@@ -117,14 +117,14 @@ import Testing
         #expect(throws: RuntimeError.engine(.tooManyActivities(limit: 100))) {
             try runtime.start(CounterProvider.Attributes(), owner: "late")
         }
-        try runtime.dismiss(started[0])
+        try await runtime.dismiss(started[0])
         #expect(throws: Never.self) { try runtime.start(CounterProvider.Attributes(), owner: "late") }
         #expect(throws: RuntimeError.engine(.tooManyActivities(limit: 100))) {
             try runtime.start(CounterProvider.Attributes(), owner: "later")
         }
         clock.advance(by: 12 * 3_600)
         #expect(runtime.activityCount == 0)
-        for owner in owners { try runtime.start(CounterProvider.Attributes(), owner: owner) }
+        for owner in owners { try await runtime.start(CounterProvider.Attributes(), owner: owner) }
         #expect(runtime.activityCount == owners.count)
     }
 
@@ -213,6 +213,24 @@ import Testing
         let id = try #require(ids.first { $0.shard > 0 })
         #expect(throws: RuntimeError.engine(.unknownActivity(id))) { try few.dismiss(id) }
         #expect(few.state(of: id) == nil)
+    }
+
+    // MARK: The default
+
+    @Test func aStoreContinuesWithItsOwnNumberAndAnEmptyOneGetsTheDefault() throws {
+        #expect([1, 16, LiveActivityRuntime.shardsMax].contains(LiveActivityRuntime.shardsDefault))
+        #expect(try LiveActivityRuntime(clock: ManualClock()).snapshot().shards.count == LiveActivityRuntime.shardsDefault)
+        let empty = MemoryStore()
+        try LiveActivityRuntime(clock: ManualClock(), store: empty).close()
+        #expect(try empty.head().shards == LiveActivityRuntime.shardsDefault)
+
+        let store = MemoryStore()
+        let three = try LiveActivityRuntime(shards: 3, clock: ManualClock(), providers: Kinds.all, store: store)
+        let ids = try owners.map { try three.start(CounterProvider.Attributes(), owner: $0) }
+        three.close()
+        let next = try LiveActivityRuntime(clock: ManualClock(), providers: Kinds.all, store: store)
+        #expect(try next.snapshot().shards.count == 3)
+        #expect(ids.allSatisfy { next.state(of: $0) == .active })
     }
 
     // MARK: Saving

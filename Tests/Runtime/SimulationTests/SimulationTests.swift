@@ -26,16 +26,16 @@ import Testing
         #expect(replayed > 300)
     }
 
-    /// Each seed stops at the first thing that is wrong. Those that find nothing never came to a point where the fault matters.
+    /// The seeds before the one that finds it never came to a point where the fault matters.
     @Test("The simulation finds", arguments: PlantedFault.allCases)
     func theSimulationFinds(planted: PlantedFault) {
         let seeds = SeededGenerator.seeds(30)
-        var found: [(seed: UInt64, error: any Error)] = []
         for seed in seeds {
-            do { try Simulation(seed: seed, planted: planted).run(steps: 150) } catch { found.append((seed, error)) }
+            do { try Simulation(seed: seed, planted: planted).run(steps: 150) } catch {
+                print("the simulation finds \(planted) with SLA_SEED=\(seed): \(String(describing: error).prefix(200))")
+                return
+            }
         }
-        let first = found.first.map { "first SLA_SEED=\($0.seed): \(String(describing: $0.error).prefix(200))" } ?? "by none"
-        print("the simulation finds \(planted) with \(found.count) of \(seeds.count) seeds, \(first)")
-        if seeds.count >= 30 { #expect(!found.isEmpty, "\(planted)") }
+        if seeds.count >= 30 { Issue.record("\(planted) was found by none of \(seeds.count) seeds") }
     }
 }

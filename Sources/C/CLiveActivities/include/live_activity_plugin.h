@@ -41,7 +41,8 @@ extern "C" {
 typedef struct la_scope {
     uint32_t size;                   /* in: of what the host gives; a plugin may be older */
     uint32_t reserved;
-    int64_t now_ms;                  /* in: the time of the event, the action or the wake */
+    int64_t now_ms;                  /* in: the time of the event, the action or the wake; in content()
+                                        when the activity becomes active: now, or its start date */
     int64_t started_ms;              /* in: when the activity became active */
     const struct json_t *attributes; /* in: borrowed; never change it */
     struct json_t *state;            /* in, out: what the surfaces show. The callback's own to change

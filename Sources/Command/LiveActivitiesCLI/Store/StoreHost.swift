@@ -32,11 +32,14 @@ final class StoreHost: CommandHost {
     ) throws {
         do {
             let store = try SQLiteStore(path: path)
-            let latest = try store.head().engines.compactMap(\.now).max()
+            let head = try store.head()
+            let latest = head.engines.compactMap(\.now).max()
             clock = ManualSessionClock(now ?? latest)
             // Relaxed, because ``flush()`` comes before anything is printed. The flush interval never ends: this clock has no alarms.
+            // One thread gives all commands, and its changes are printed in one order: a new file gets one shard.
             runtime = try LiveActivityRuntime(
-                configuration: configuration, clock: clock, providers: registry.providers, store: store, durability: .relaxed,
+                configuration: configuration, shards: head.shards == 0 ? 1 : nil, clock: clock, providers: registry.providers,
+                store: store, durability: .relaxed,
                 journal: journal
             ) { [changes] runtime in
                 runtime.observe { change in changes.list.withLock { $0.append(change) } }

@@ -34,6 +34,8 @@
     var isDirty = false
     /// Whether the store has the activity's attributes.
     var isPersisted = false
+    /// Whether the row's content may be that of an update that a conflation holds back (``HeldUpdate``).
+    var isHeld = false
     /// The date of this activity's valid entry in the deadline queue; other entries of it are obsolete.
     @usableFromInline var armed: Double
     @usableFromInline var staleDate: Double

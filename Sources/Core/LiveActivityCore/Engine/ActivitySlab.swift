@@ -10,8 +10,8 @@
     /// How many runs were lost (``Engine/lostRuns``).
     private let lostRuns: UInt32
 
-    // Each chunk is twice as large as the one before, so rows never move and a small engine stays small. The table is
-    // a plain buffer behind a `let`: reading it needs no exclusivity check.
+    // Each chunk is twice as large as the one before, so rows never move and a small engine stays small; the large ones
+    // are in huge pages (``SlabMemory``). The table is a plain buffer behind a `let`: reading it needs no exclusivity check.
     @usableFromInline static let firstChunkBits = 6
     @usableFromInline let stride: Int
     /// The number of cache lines that most events touch, from a row's start: its head and its state.
@@ -47,7 +47,9 @@
     deinit {
         for index in 0..<used where head(index).pointee.phase != .free { provider.operations.rows.destroy(row(index)) }
         for index in 0..<used { head(index).deinitialize(count: 1) }
-        for chunk in 0..<chunkCount { chunks[chunk].deallocate() }
+        for chunk in 0..<chunkCount {
+            SlabMemory.deallocate(chunks[chunk], byteCount: byteCount(ofChunk: chunk), alignment: alignment)
+        }
         chunks.deallocate()
         provider.operations.rows.clearPending(&pendingContents.pointee)
         pendingContents.pointee.deallocate()
@@ -164,14 +166,15 @@
     func appendRow(generation: UInt32, usesLeft: UInt32 = ActivityID.generationsMax) {
         let capacity = ((1 << chunkCount) - 1) << Self.firstChunkBits
         if used == capacity {
-            let rows = 1 << (chunkCount + Self.firstChunkBits)
-            chunks[chunkCount] = .allocate(
-                byteCount: rows * provider.layout.stride, alignment: max(64, provider.layout.alignment))
+            chunks[chunkCount] = SlabMemory.allocate(byteCount: byteCount(ofChunk: chunkCount), alignment: alignment)
             chunkCount += 1
         }
         used += 1
         head(used - 1).initialize(to: ActivityHead(generation: generation, usesLeft: usesLeft, lostRuns: lostRuns))
     }
+
+    private var alignment: Int { max(64, provider.layout.alignment) }
+    private func byteCount(ofChunk chunk: Int) -> Int { stride << (chunk + Self.firstChunkBits) }
 
     /// Adds a row that may not be used, because nothing is known of it yet.
     func appendUnknownRow() { appendRow(generation: generation(firstOf: used), usesLeft: 0) }

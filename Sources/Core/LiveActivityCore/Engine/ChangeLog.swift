@@ -34,13 +34,13 @@
     /// One change. What only some changes have is in the other buffers, at `detail`. A record is plain bits, so that
     /// adding one costs no more than a copy.
     @usableFromInline struct Record {
-        var sequence: UInt64
-        var at: Double
+        @usableFromInline var sequence: UInt64
+        @usableFromInline var at: Double
         @usableFromInline var id: ActivityID
-        var owner: UInt32
-        var revision: UInt32
-        var what: Kind
-        var state: ActivityState
+        @usableFromInline var owner: UInt32
+        @usableFromInline var revision: UInt32
+        @usableFromInline var what: Kind
+        @usableFromInline var state: ActivityState
         var reason: Reason
         /// Index into `alerts`, `texts` or `starts`.
         var detail: Int32
@@ -57,12 +57,15 @@
         var date: Double
         /// The successor, where there is one.
         var other: ActivityID?
+        /// The index in the pending contents of the content that the row had before, where a conflation may ask for it
+        /// (``HeldUpdate``); or `none`.
+        var held: Int32 = Self.none
 
         @usableFromInline static var none: Int32 { -1 }
         @usableFromInline static var inRow: Int32 { -2 }
     }
 
-    enum Kind: UInt8 {
+    @usableFromInline enum Kind: UInt8 {
         case scheduled, started, updated, alerted, becameStale, becameActive, ended, dismissed
         case refusedLateUpdate, ignored, refused, alertSuppressed, faulted
     }
@@ -101,6 +104,12 @@
     /// A record's content was copied from its row to the pending contents.
     mutating func setContent(of record: UInt32, pending index: Int) {
         records[Int(record)].content = Int32(truncatingIfNeeded: index)
+        isPlain = false
+    }
+
+    /// The content before the latest record was copied from its row to the pending contents.
+    mutating func setHeld(pending index: Int) {
+        records[count - 1].held = Int32(truncatingIfNeeded: index)
         isPlain = false
     }
 

@@ -2,11 +2,18 @@
 extension Engine {
     // MARK: - Changes
 
-    /// Adds a change to the log.
+    /// Adds a change without new content to the log.
     mutating func record(
         _ what: ChangeLog.Kind, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, reason: ChangeLog.Reason = .none,
-        detail: Int = -1,
-        date: Double = 0, other: ActivityID? = nil
+        detail: Int = -1, date: Double = 0, other: ActivityID? = nil
+    ) {
+        append(what, id, head, reason: reason, detail: detail, date: date, other: other)
+        if head.pointee.isHeld { preserveHeld(id, head) }
+    }
+
+    private mutating func append(
+        _ what: ChangeLog.Kind, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, reason: ChangeLog.Reason = .none,
+        detail: Int = -1, date: Double = 0, other: ActivityID? = nil
     ) {
         log.append(
             ChangeLog.Record(
@@ -23,7 +30,7 @@ extension Engine {
     ) {
         head.pointee.epoch = log.epoch
         head.pointee.latest = UInt32(truncatingIfNeeded: log.count)
-        record(what, id, head, detail: detail, date: date)
+        append(what, id, head, detail: detail, date: date)
         log.setContent(bytes, attributes: attributes)
     }
 

@@ -4,6 +4,8 @@ struct OwnerTable {
         var name: OwnerID
         /// The owner's latest activity, the first of the linked list.
         var latest: ActivityID?
+        /// How many subscribers look for this owner by its slot (``Engine/watch(_:)``).
+        var watchers: UInt32 = 0
         /// Activities that have not ended.
         var ongoing = 0
         /// Activities in all.
@@ -52,12 +54,13 @@ struct OwnerTable {
 
     mutating func releaseLater(_ slot: UInt32) { releasable.append(slot) }
 
-    /// Frees the slots of owners without activities and with default permissions.
+    /// Frees the slots of owners without activities and subscribers, and with default permissions.
     mutating func releaseUnused() {
         guard !releasable.isEmpty else { return }
         for slot in releasable {
             let owner = owners[Int(slot)]
-            guard owner.activities == 0, owner.permissions == Permissions(), slots[owner.name] == slot else { continue }
+            guard owner.activities == 0, owner.watchers == 0, owner.permissions == Permissions(), slots[owner.name] == slot
+            else { continue }
             slots[owner.name] = nil
             owners[Int(slot)].name = ""
             free.append(slot)

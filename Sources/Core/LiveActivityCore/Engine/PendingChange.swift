@@ -11,15 +11,15 @@ public struct PendingChange: ~Copyable {
         self.index = index
     }
 
-    var record: ChangeLog.Record { engine.pointee.log.records[index] }
-    private var slab: ActivitySlab { engine.pointee.slabs[record.id.kind] }
+    @inlinable var record: ChangeLog.Record { engine.pointee.log.records[index] }
+    var slab: ActivitySlab { engine.pointee.slabs[record.id.kind] }
 
     /// The number of the change: the engine counts its changes from 1, without gaps.
-    public var sequence: UInt64 { record.sequence }
+    @inlinable public var sequence: UInt64 { record.sequence }
     /// When it happened.
     public var at: Date { Date(timeIntervalSinceReferenceDate: record.at) }
     /// The activity that changed.
-    public var activity: ActivityID { record.id }
+    @inlinable public var activity: ActivityID { record.id }
     /// The activity's kind.
     public var kind: ActivityKind { slab.provider.kind }
     /// The activity's owner.
@@ -124,7 +124,7 @@ public struct PendingChange: ~Copyable {
         return true
     }
 
-    private func state(of record: ChangeLog.Record) -> UnsafeRawPointer {
+    func state(of record: ChangeLog.Record) -> UnsafeRawPointer {
         let operations = slab.provider.operations
         if record.content == ChangeLog.Record.inRow {
             return UnsafeRawPointer(slab.row(record.id.index) + operations.rows.stateOffset)

@@ -12,7 +12,7 @@ public struct StartOptions: Codable, Hashable, Sendable {
     public var ifRunning: IfRunning?
 
     /// When to start. Until then the activity is `pending`: it counts against the limits and is shown nowhere.
-    /// A start in the future needs an ``alert``. By default at once.
+    /// A start in the future needs an ``alert``. The provider makes the first content for this date. By default at once.
     public var start: Date?
 
     /// What the user hears and reads when the activity starts; by default nothing.

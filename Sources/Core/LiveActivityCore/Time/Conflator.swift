@@ -15,27 +15,7 @@ public struct Conflator: Sendable {
     /// Seconds between two updates of one activity.
     public let interval: TimeInterval
 
-    private struct Slot {
-        /// From when on the next update may pass.
-        var opens: Date
-        var held: Change?
-    }
-
-    private struct Due: Comparable {
-        var date: Date
-        var activity: ActivityID
-
-        static func < (left: Self, right: Self) -> Bool {
-            left.date < right.date || (left.date == right.date && left.activity < right.activity)
-        }
-    }
-
-    private var slots: [ActivityID: Slot] = [:]
-    /// The dates at which held updates pass; some entries are obsolete.
-    private var held = Heap<Due>()
-    /// The dates at which slots without a held update can be removed.
-    private var opening = Heap<Due>()
-    private var clock = Date.distantPast
+    private var table: ConflationTable<Change>
 
     /// A conflator that holds nothing yet.
     ///
@@ -43,85 +23,54 @@ public struct Conflator: Sendable {
     public init(interval: TimeInterval = 1) {
         precondition(interval > 0 && interval.isFinite, "an interval of \(interval) seconds holds nothing back, or everything")
         self.interval = interval
+        table = ConflationTable(interval: interval)
     }
 
     /// The date at which ``advance(to:)`` returns the next update; `nil` if none is held. Exact. Changes with every
     /// other call.
-    public private(set) var nextDeadline: Date?
+    public var nextDeadline: Date? { table.nextDeadline.map(Date.init(timeIntervalSinceReferenceDate:)) }
+
+    /// How many updates were replaced by a newer one and never passed.
+    public var replaced: Int { table.replaced }
 
     /// Takes a change, and returns the changes that pass now, in order.
     ///
     /// - Parameter now: The present time. A time before the latest one counts as the latest one.
     public mutating func offer(_ change: Change, at now: Date) -> [Change] {
-        clock = max(clock, now)
-        let isUpdate = change.what == .updated
-        let activity = change.activity
-        if isUpdate, let index = slots.index(forKey: activity), slots.values[index].opens > clock {
-            if slots.values[index].held == nil { held.insert(Due(date: slots.values[index].opens, activity: activity)) }
-            slots.values[index].held = change
-            return release()
+        let (isUpdate, isFinal) = change.what.sort
+        let offer = table.offer(
+            change.activity, isUpdate: isUpdate, isFinal: isFinal, at: now.timeIntervalSinceReferenceDate)
+        switch offer {
+        case .hold(let position):
+            table.hold(change, change.activity, at: position)
+            return advance(to: now)
+        case .pass(let before):
+            return advance(to: now) + (before.map { [$0] } ?? []) + [change]
         }
-        // The new update replaces the held one, even if the held one is due now.
-        var going: [Change] = []
-        if let before = slots[activity]?.held {
-            slots[activity]?.held = nil
-            if !isUpdate { going.append(before) }
-        }
-        if isUpdate || !going.isEmpty { close(activity) }
-        if change.what.isFinal { slots[activity] = nil }
-        going.append(change)
-        return release() + going
     }
 
     /// Returns the held updates that are due by `now`, in the order of their dates.
     public mutating func advance(to now: Date) -> [Change] {
-        clock = max(clock, now)
-        guard let nextDeadline, nextDeadline <= clock else { return [] }
-        return release()
+        var going: [Change] = []
+        table.advance(to: now.timeIntervalSinceReferenceDate) { going.append($1) }
+        return going
     }
 
     /// Returns all held updates, due or not, in the order of their dates. For a receiver that stops.
     public mutating func flush() -> [Change] {
         var going: [Change] = []
-        while let due = held.removeLeast() {
-            guard let slot = slots[due.activity], slot.opens == due.date, let change = slot.held else { continue }
-            slots[due.activity]?.held = nil
-            going.append(change)
-        }
-        nextDeadline = nil
-        return going
-    }
-
-    /// Holds further updates of the activity, as one passes now.
-    private mutating func close(_ activity: ActivityID) {
-        let opens = clock.addingTimeInterval(interval)
-        slots[activity] = Slot(opens: opens)
-        opening.insert(Due(date: opens, activity: activity))
-    }
-
-    private mutating func release() -> [Change] {
-        var going: [Change] = []
-        while let due = held.least {
-            let slot = slots[due.activity]
-            if slot?.opens == due.date, let change = slot?.held {
-                guard due.date <= clock else { break }
-                going.append(change)
-                close(due.activity)
-            }
-            held.removeLeast()
-        }
-        nextDeadline = held.least?.date
-        while let due = opening.least, due.date <= clock {
-            opening.removeLeast()
-            if let slot = slots[due.activity], slot.opens == due.date { slots[due.activity] = nil }
-        }
+        table.flush { going.append($1) }
         return going
     }
 }
 
 extension Change.What {
-    /// Whether nothing can follow.
-    fileprivate var isFinal: Bool {
-        if case .dismissed = self { true } else { false }
+    /// Whether it is an update, and whether nothing can follow.
+    fileprivate var sort: (isUpdate: Bool, isFinal: Bool) {
+        switch self {
+        case .updated: (true, false)
+        case .dismissed: (false, true)
+        default: (false, false)
+        }
     }
 }

@@ -74,18 +74,26 @@ extension Shard {
     }
 
     fileprivate func replaceEngine(_ handover: EngineHandover) throws(RuntimeError) {
-        let common = common
-        try command { (engine, _) throws(EngineError) in
-            guard var restored = handover.take() else { return }
+        let now = clock.now
+        let wakeUps = try state.withLock { (state) throws(RuntimeError) -> WakeUps in
+            guard !state.isClosed else { throw .closed }
+            var wakeUps = WakeUps()
+            guard var restored = handover.take() else { return wakeUps }
+            // What conflations hold back is made from the rows of the engine that goes.
+            state.listeners.flush(state.engine, &wakeUps)
             if let common {
-                common.capacity.add(restored.activityCount - engine.slotsTaken)
+                common.capacity.add(restored.activityCount - state.engine.slotsTaken)
                 restored.slotsTaken = restored.activityCount
-                restored.takeSlot = engine.takeSlot
-                engine.shareTopics(nil)
+                restored.takeSlot = state.engine.takeSlot
+                state.engine.shareTopics(nil)
                 restored.shareTopics(common.topics)
             }
-            engine = restored
+            state.listeners.move(to: &restored)
+            state.engine = restored
+            wakeUps.add(state.settle(at: now, self))
+            return wakeUps
         }
+        wakeUps.callIfAny()
         reportPermissions()
     }
 }

@@ -5,22 +5,25 @@ import Synchronization
 ///
 /// ```swift
 /// let runtime = try LiveActivityRuntime(providers: [AnyProvider(DeliveryProvider())])
-/// let order = try runtime.start(DeliveryAttributes(…), owner: "anna")
-/// try runtime.send(DeliveryEvent.pickedUp(…), to: order)
+/// let order = try await runtime.start(DeliveryAttributes(…), owner: "anna")
+/// try await runtime.send(DeliveryEvent.pickedUp(…), to: order)
 /// for await change in runtime.changes(of: .owner("anna")) { print(change.what.name) }
 /// ```
 ///
-/// **Commands** are synchronous and may be called from any thread, task or actor: they cost a lock. Every method that can fail throws a
-/// ``RuntimeError``. A command is applied as a whole or not at all, also when the calling task is cancelled. When it throws, no activity
-/// has changed, with one exception: ``RuntimeError/notDurable(reason:)`` means that it is applied and not persisted yet.
+/// **Commands** may be called from any thread, task or actor: they cost a lock. Each has two forms of the same name. The synchronous one
+/// blocks its thread where a strict store makes the caller wait; the asynchronous one (``ActivityCommands``), which Swift chooses in an
+/// asynchronous function, suspends its task. Every method that can fail throws a ``RuntimeError``. A command is applied as a whole or not
+/// at all, also when the calling task is cancelled. When it throws, no activity has changed, with two exceptions:
+/// ``RuntimeError/notDurable(reason:)`` means that it is applied and not persisted yet, ``RuntimeError/fenced(reason:)`` that it is
+/// applied and never will be.
 ///
 /// **Time** comes from the runtime's ``RuntimeClock``. Deadlines run by themselves, each at its own date.
 ///
 /// **Changes** come out through ``changes(of:conflation:bufferLimit:)`` and ``observe(_:_:)``. Without a subscriber they cost next to
 /// nothing. The changes of one activity, and of one owner, come in the order in which they happened.
 ///
-/// **Shards.** A runtime can spread its owners over several engines, so that commands on several cores do not wait for each other. An
-/// owner belongs to one shard, by a hash of its name that is the same in every process; an ``/LiveActivityCore/ActivityID`` contains its shard. What
+/// **Shards.** A runtime spreads its owners over several engines (``shardsDefault``), so that commands on several cores do not wait for
+/// each other. An owner belongs to one shard, by a hash of its name that is the same in every process; an ``/LiveActivityCore/ActivityID`` contains its shard. What
 /// happens to an activity does not depend on the number of shards. Three things do: ``/LiveActivityCore/Change/sequence`` counts per shard, and changes of
 /// different shards have no order; deadlines of exactly the same date run in the order of ids, which contain the shard; and each shard
 /// remembers up to ``/LiveActivityCore/EngineLimits/rememberedDismissals`` dismissals.
@@ -28,6 +31,10 @@ import Synchronization
 /// **The end.** A runtime that is released stops as if it had been closed (``close()``). Its tasks and sequences do not retain it.
 public final class LiveActivityRuntime: Sendable {
     @usableFromInline let shards: [Shard]
+    /// The number of the first shard: 0, unless this is the runtime of one partition.
+    @usableFromInline let firstShard: Int
+    /// How many partitions there are; `nil` unless this is the runtime of one.
+    @usableFromInline let partitions: Int?
     let clock: any RuntimeClock
     /// Held while an event is published to several shards, so that all shards take such events in the same order, and a snapshot has
     /// an event for all its followers or for none.
@@ -35,6 +42,8 @@ public final class LiveActivityRuntime: Sendable {
     /// Writes what has changed to the store; `nil` without a store.
     @usableFromInline let storeWriter: StoreWriter?
     private let listenersEver = Atomic<UInt64>(0)
+    /// The sequences of changes that are in use.
+    let registry = SubscriberRegistry()
     /// How activities take pushes, and the tokens for it.
     let pushes = PushTokens()
     /// What modules above this one add.
@@ -43,31 +52,46 @@ public final class LiveActivityRuntime: Sendable {
     /// The most shards that a runtime can have: an id has six bits for the shard.
     public static let shardsMax = 64
 
+    /// The number of shards where none is given: 1 on a machine with one core, 16 with up to four, and otherwise 64.
+    ///
+    /// So many that threads rarely meet at one of them, and only three numbers, because a snapshot and a store need the same number again.
+    /// With more than one, changes of different owners have no order among each other. Give 1 where they must have one.
+    public static let shardsDefault =
+        switch ProcessInfo.processInfo.activeProcessorCount {
+        case ...1: 1
+        case 2...4: 16
+        default: shardsMax
+        }
+
     /// Creates a runtime without a store.
     ///
     /// - Parameters:
     ///   - configuration: Of every shard's engine; the runtime sets ``/LiveActivityCore/EngineConfiguration/shard``. ``/LiveActivityCore/EngineLimits/activities`` holds over
     ///     all shards together. By default the seed is random, so that an id of one run means nothing in another.
-    ///   - shards: 1 up to ``shardsMax``. More than one helps where several cores are busy with commands.
+    ///   - shards: 1 up to ``shardsMax``; by default ``shardsDefault``. To restore a snapshot, as many as it has.
     ///   - clock: ``SystemClock``, unless a test has its own.
     ///   - providers: The kinds to begin with; ``register(_:)`` adds more.
     /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``RuntimeError/engine(_:)``.
     public convenience init(
-        configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)), shards: Int = 1,
-        clock: some RuntimeClock = SystemClock(), providers: [AnyProvider] = []
+        configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)),
+        shards: Int = LiveActivityRuntime.shardsDefault, clock: some RuntimeClock = SystemClock(),
+        providers: [AnyProvider] = []
     ) throws(RuntimeError) {
-        try self.init(configuration: configuration, shards: shards, clock: clock, providers: providers, storeWriter: nil)
+        try self.init(
+            configuration: configuration, layout: .shards(shards), clock: clock, providers: providers, storeWriter: nil)
     }
 
     init(
-        configuration: EngineConfiguration, shards: Int, clock: any RuntimeClock, providers: [AnyProvider],
+        configuration: EngineConfiguration, layout: ShardLayout, clock: any RuntimeClock, providers: [AnyProvider],
         storeWriter: StoreWriter?
     ) throws(RuntimeError) {
-        precondition(1...Self.shardsMax ~= shards, "a runtime has 1 to \(Self.shardsMax) shards, not \(shards)")
-        let common = shards > 1 ? ShardsInCommon(limits: configuration.limits) : nil
+        layout.check()
+        let common = layout.numbers.count > 1 ? ShardsInCommon(limits: configuration.limits) : nil
         self.clock = clock
         self.storeWriter = storeWriter
-        self.shards = (0..<shards).map {
+        firstShard = layout.numbers.lowerBound
+        partitions = layout.partitions
+        self.shards = layout.numbers.map {
             Shard(index: $0, configuration: configuration, clock: clock, common: common, storeWriter: storeWriter)
         }
         for provider in providers { try register(provider) }
@@ -81,20 +105,24 @@ public final class LiveActivityRuntime: Sendable {
     /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``RuntimeError/engine(_:)``. Where a snapshot's activities are the reason,
     ///   other shards may have restored theirs; a provider that can read all of them can be registered for the rest.
     public func register(_ provider: AnyProvider) throws(RuntimeError) {
+        try applyRegistration(of: provider)
+        try storeWriter?.commit()
+    }
+
+    func applyRegistration(of provider: AnyProvider) throws(RuntimeError) {
         // One provider at a time, and in the same order in all shards, as a kind's number is part of every id.
         try publishing.withLock { (_) throws(RuntimeError) in
             let lacking = shards.filter { shard in shard.query { !$0.providers.contains { $0.kind == provider.kind } } }
             for shard in lacking.isEmpty ? shards : lacking {
-                try shard.command(commits: false) { (engine, now) throws(EngineError) in try engine.register(provider) }
+                try shard.command { (engine, now) throws(EngineError) in try engine.register(provider) }.result.get()
                 // No command restores activities, so a replay cannot: the journal begins anew.
                 shard.breakJournalOff()
             }
         }
         restorePushes()
-        try storeWriter?.commit()
     }
 
-    /// Stops the runtime, in this order, shard by shard:
+    /// Stops the runtime, in this order:
     ///
     /// 1. Commands are refused with ``RuntimeError/closed`` from now on, and no deadline runs any more.
     /// 2. Subscribers receive what their conflation holds back.
@@ -103,45 +131,16 @@ public final class LiveActivityRuntime: Sendable {
     /// Activities are neither ended nor dismissed: queries still answer, and ``snapshot()`` still works. To end activities, end them
     /// before. Closing twice does nothing more.
     ///
-    /// Last, what is not in the store yet is written, as far as that is possible; call ``flush()`` before to learn whether it is.
+    /// Last, what is not in the store yet is written, as far as that is possible; call ``flush()`` before to learn whether it is. That
+    /// blocks the thread; the asynchronous form of this method suspends the task instead.
     public func close() {
-        for shard in shards { shard.close() }
+        closeShards()
         storeWriter?.close()
     }
 
-    // MARK: - Finding the shard
-
-    /// The shard of an owner.
-    @inlinable func shard(of owner: OwnerID) -> Shard {
-        shards.count == 1 ? shards[0] : shards[Self.shardIndex(of: owner, among: shards.count)]
-    }
-
-    /// FNV-1a over the name's bytes: the same in every process, unlike Swift's own hashes.
-    @usableFromInline static func shardIndex(of owner: OwnerID, among count: Int) -> Int {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in owner.rawValue.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        // FNV-1a mixes the last byte into the low bits only a little: names that differ in it alone would get neighbouring shards.
-        hash ^= hash >> 32
-        return Int(hash % UInt64(count))
-    }
-
-    @inlinable func shard(of id: ActivityID) throws(RuntimeError) -> Shard {
-        guard id.shard < shards.count else { throw .engine(.unknownActivity(id)) }
-        return shards[id.shard]
-    }
-
-    func shard(of reference: ActivityReference) throws(RuntimeError) -> Shard {
-        switch reference {
-        case .id(let id): try shard(of: id)
-        case .key(let owner, _, _): shard(of: owner)
-        }
-    }
-
-    /// The shards where changes that pass the filter happen.
-    func shards(of filter: ChangeFilter) -> [Shard] {
-        if let activity = filter.activity { return activity.shard < shards.count ? [shards[activity.shard]] : [] }
-        if let owner = filter.owner { return [shard(of: owner)] }
-        return shards
+    func closeShards() {
+        for shard in shards { shard.stop() }
+        for shard in shards { shard.finish() }
     }
 
     /// Serialises what concerns several shards. Taken before a shard's lock, never under one.

@@ -1,16 +1,11 @@
 public import LiveActivityCore
-
-#if SANITIZE_THREAD
 import Synchronization
-#else
-public import Synchronization
-#endif
 
 /// One engine behind one lock, with its alarm and its listeners.
 @usableFromInline final class Shard: Sendable {
     let index: Int
     @usableFromInline let clock: any RuntimeClock
-    @usableFromInline let state: Mutex<ShardState>
+    @usableFromInline let state: ShardLock<ShardState>
     /// `nil` where there is one shard, whose engine then needs to share nothing.
     let common: ShardsInCommon?
     /// Writes what has changed here to the store; `nil` without a store.
@@ -34,75 +29,68 @@ public import Synchronization
             engine.takeSlot = { common.capacity.take() }
             engine.shareTopics(common.topics)
         }
-        state = Mutex(ShardState(engine: engine))
+        state = ShardLock(ShardState(engine: engine))
     }
 
     // MARK: - Commands
 
     /// Runs a command, passes its changes to the listeners, and sets the alarm; then, without the lock, wakes tasks that wait for changes.
     ///
+    /// It is not in the store yet when this returns (``LiveActivityRuntime/stored(_:)``).
+    ///
     /// - Parameters:
-    ///   - commits: Whether to persist the change as the runtime's durability says. A caller that holds the publishing lock does so
-    ///     later (``StoreWriter/commit()``).
     ///   - journaled: The command as the journal records it; called only if there is a journal.
     ///   - body: `@Sendable`, so that nothing that the engine may retain is shared with the caller. It is called synchronously.
-    @inlinable func command<Result: Sendable>(
-        at now: Date? = nil, commits: Bool = true, journaled: @Sendable (borrowing Engine) -> [Journaled] = { _ in [] },
-        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
-    ) throws(RuntimeError) -> Result {
-        if let storeWriter { return try command(at: now, storeWriter, commits: commits, journaled, body) }
+    @inlinable func command<Value: Sendable>(
+        at now: Date? = nil, journaled: @Sendable (borrowing Engine) -> [Journaled] = { _ in [] },
+        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Value
+    ) -> Applied<Value> {
+        if let storeWriter { return command(at: now, storeWriter, journaled, body) }
         let now = now ?? clock.now
-        let (result, wakeUps) = state.withLock { state -> (Swift.Result<Result, RuntimeError>, WakeUps) in
-            guard !state.isClosed else { return (.failure(.closed), WakeUps()) }
-            let result: Swift.Result<Result, RuntimeError>
+        let (applied, wakeUps) = state.withLock { state -> (Applied<Value>, WakeUps) in
+            guard !state.isClosed else { return (Applied(notAdmitted: .closed), WakeUps()) }
+            let result: Result<Value, RuntimeError>
             do throws(EngineError) {
                 result = .success(try body(&state.engine, now))
             } catch {
                 result = .failure(.engine(error))
             }
             // A refusal may make changes too, so this follows every command, also one that was refused.
-            return (result, state.settle(at: now, self))
+            return (Applied(result, isDirty: false), state.settle(at: now, self))
         }
         wakeUps.callIfAny()
-        return try result.get()
+        return applied
     }
 
     /// The same where there is a store.
-    @inlinable func command<Result: Sendable>(
-        at now: Date?, _ storeWriter: StoreWriter, commits: Bool, _ journaled: @Sendable (borrowing Engine) -> [Journaled],
-        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
-    ) throws(RuntimeError) -> Result {
-        try storeWriter.admit()
+    @inlinable func command<Value: Sendable>(
+        at now: Date?, _ storeWriter: StoreWriter, _ journaled: @Sendable (borrowing Engine) -> [Journaled],
+        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Value
+    ) -> Applied<Value> {
+        if let refusal = storeWriter.refusal() { return Applied(notAdmitted: refusal) }
         let now = now ?? clock.now
-        let (result, wakeUps, isDirty, mustPersist) = state.withLock {
-            state -> (Swift.Result<Result, RuntimeError>, WakeUps, Bool, Bool) in
-            guard !state.isClosed else { return (.failure(.closed), WakeUps(), false, false) }
+        let (applied, wakeUps) = state.withLock { state -> (Applied<Value>, WakeUps) in
+            // The store may have been lost to another runtime since.
+            guard !state.isClosed else { return (Applied(notAdmitted: storeWriter.refusal() ?? .closed), WakeUps()) }
             if state.isJournaling { state.prepareJournal(at: now) }
-            let result: Swift.Result<Result, EngineError>
+            let result: Result<Value, EngineError>
             do throws(EngineError) { result = .success(try body(&state.engine, now)) } catch { result = .failure(error) }
             if state.isJournaling { state.journal(journaled(state.engine), result, at: now) }
             let wakeUps = state.settle(at: now, self)
-            return (result.mapError { .engine($0) }, wakeUps, state.isDirty, state.engine.mustPersist)
+            if state.engine.mustPersist { storeWriter.hurry() }
+            return (Applied(result.mapError { .engine($0) }, isDirty: state.isDirty), wakeUps)
         }
         wakeUps.callIfAny()
-        if commits {
-            do throws(RuntimeError) {
-                try storeWriter.commit(isDirty, mustPersist: mustPersist)
-            } catch {
-                // For a command that the engine has refused, its error says more: nothing was acknowledged.
-                if case .success = result { throw error }
-            }
-        }
-        return try result.get()
+        return applied
     }
 
     /// Runs a command after which an owner may allow something else than before.
     func permissionCommand(
         of owner: OwnerID, journaled: Command, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Outcome
-    ) throws(RuntimeError) -> Outcome {
-        let outcome = try command(journaled: { _ in [Journaled(journaled)] }, body)
-        reportPermissions(of: owner)
-        return outcome
+    ) -> Applied<Outcome> {
+        let applied = command(journaled: { _ in [Journaled(journaled)] }, body)
+        if case .success = applied.result { reportPermissions(of: owner) }
+        return applied
     }
 
     /// Reports what an owner allows to the listeners for it; what all owners allow if `owner` is `nil`.
@@ -132,16 +120,17 @@ public import Synchronization
     /// The alarm has rung.
     func wake(_ alarm: UInt64) {
         let now = clock.now
-        let (wakeUps, isDirty, mustPersist) = state.withLock { state -> (WakeUps, Bool, Bool) in
+        let (wakeUps, isDirty) = state.withLock { state -> (WakeUps, Bool) in
             if state.alarm?.number == alarm { state.alarm = nil }
-            guard !state.isClosed else { return (WakeUps(), false, false) }
+            guard !state.isClosed else { return (WakeUps(), false) }
             state.engine.advance(to: now)
             let wakeUps = state.settle(at: now, self)
-            return (wakeUps, state.isDirty, state.engine.mustPersist)
+            if state.engine.mustPersist { storeWriter?.hurry() }
+            return (wakeUps, state.isDirty)
         }
         wakeUps.callIfAny()
         // No caller waits for it. If it cannot be written, the next command is refused.
-        if let storeWriter { try? storeWriter.commit(isDirty, mustPersist: mustPersist) }
+        storeWriter?.commitWithoutCaller(isDirty)
     }
 
     // MARK: - Listeners
@@ -151,7 +140,7 @@ public import Synchronization
     ///   then finished at once.
     @discardableResult
     func add(
-        _ id: Listener.ID, _ filter: ChangeFilter, _ receiver: Receiver, _ conflation: Conflation? = nil,
+        _ id: Listener.ID, _ filter: ChangeFilter, _ receiver: Receiver,
         first: @Sendable (borrowing Engine, inout WakeUps) -> Void = { _, _ in }
     ) -> Bool {
         let (isListening, wakeUps) = state.withLock { state -> (Bool, WakeUps) in
@@ -162,7 +151,7 @@ public import Synchronization
             if state.isClosed || isOver {
                 receiver.finish(&wakeUps)
             } else {
-                state.listeners.insert(Listener(id: id, filter: filter, receiver: receiver, conflation: conflation))
+                state.listeners.insert(Listener(id: id, filter: filter, receiver: receiver), &state.engine)
             }
             return (!state.isClosed && !isOver, wakeUps)
         }
@@ -202,15 +191,25 @@ public import Synchronization
         }
     }
 
-    /// Finishes all listeners and refuses commands from now on. The activities stay as they are.
-    func close() {
+    /// Refuses commands from now on, and passes on what conflations hold back. The activities stay as they are.
+    func stop() {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
             guard !state.isClosed else { return wakeUps }
             state.isClosed = true
             state.alarm?.clockAlarm.cancel()
             state.alarm = nil
-            state.listeners.finish(&wakeUps)
+            state.listeners.flush(state.engine, &wakeUps)
+            return wakeUps
+        }
+        wakeUps.callIfAny()
+    }
+
+    /// Finishes all listeners of a shard that was stopped. Those of several shards finish only when all shards have stopped.
+    func finish() {
+        let wakeUps = state.withLock { state -> WakeUps in
+            var wakeUps = WakeUps()
+            state.listeners.finish(state.engine, &wakeUps)
             state.outbox?.finish(&wakeUps)
             state.permissions.finish(&wakeUps)
             return wakeUps
@@ -223,7 +222,7 @@ public import Synchronization
 @usableFromInline struct ShardState: ~Copyable {
     @usableFromInline var engine: Engine
     @usableFromInline var isClosed = false
-    var listeners = ListenerTable()
+    let listeners = ListenerTable()
     /// The changes that wait for named consumers; `nil` while there are none.
     var outbox: Outbox?
     /// The commands that are to be written to the journal; `nil` without one.
@@ -264,7 +263,8 @@ public import Synchronization
         } else {
             passChanges(at: now, &wakeUps)
         }
-        if let common = shard.common, engine.slotsTaken > engine.activityCount {
+        // In this order: what the shards have in common is in no processor's own cache.
+        if engine.slotsTaken > engine.activityCount, let common = shard.common {
             common.capacity.release(engine.slotsTaken - engine.activityCount)
             engine.slotsTaken = engine.activityCount
         }
@@ -274,28 +274,26 @@ public import Synchronization
 
     mutating func remove(_ departed: [(Listener.ID, ChangeFilter)]) {
         for (id, filter) in departed {
-            listeners.remove(id, filter)
+            listeners.remove(id, filter, &engine)
             if let owner = filter.owner { permissions.remove(id, owner) }
         }
     }
 
     private mutating func passChanges(at now: Date, _ wakeUps: inout WakeUps) {
-        // Swapped out and back: the closures below cannot access `self` while the engine, a part of it, is being drained.
-        var table = ListenerTable()
-        swap(&table, &listeners)
+        let (listeners, seconds) = (listeners, now.timeIntervalSinceReferenceDate)
         if outbox != nil {
+            // Swapped out and back: the closure cannot access `self` while the engine, a part of it, is being drained.
             var outbox: Outbox?
             swap(&outbox, &self.outbox)
             engine.drainChanges { change in
                 outbox?.append(change)
-                table.deliver(change, at: now, &wakeUps)
+                listeners.deliver(change, at: seconds, &wakeUps)
             }
             swap(&outbox, &self.outbox)
         } else if engine.hasChanges {
-            engine.drainChanges { table.deliver($0, at: now, &wakeUps) }
+            engine.drainChanges { listeners.deliver($0, at: seconds, &wakeUps) }
         }
-        table.advance(to: now, &wakeUps)
-        swap(&table, &listeners)
+        listeners.advance(to: seconds, engine, &wakeUps)
     }
 
     /// Drops the changes without reading or encoding them: there is no listener.

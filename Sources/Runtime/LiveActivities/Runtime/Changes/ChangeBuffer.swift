@@ -4,161 +4,118 @@ import LiveActivityCore
 ///
 /// When there is one more than that,
 /// 1. an `updated` that a newer `updated` of the same activity follows, with nothing of that activity between them, is left out: the
-///    subscriber loses nothing by it, and it is not counted;
+///    subscriber loses nothing by it, and it counts as conflated;
 /// 2. else the oldest change that is not an alert, an end or a dismissal is dropped, and counted as missed;
 /// 3. else the oldest change is dropped, and counted.
 ///
-/// An array with a head index, not a `Deque`: changes are also removed from the middle, by their slot, and a `Deque`'s indices shift with
-/// each removal at its front.
+/// A command waits while a change is added, so no step may depend on how many wait. Hence lists whose nodes know their neighbours: one of
+/// all changes, and one for each of the rules 1 and 2, whose first node is the one to leave out.
 struct ChangeBuffer: FeedBuffer {
-    private enum Slot {
-        case change(Change)
-        /// A change was left out here, because a newer one contains all that it said.
-        case superseded
-        /// This many changes were dropped here.
-        case missed(Int)
-    }
-
     let capacity: Int
 
     /// How many changes were dropped before the one that was given last.
     private(set) var missed = 0
+    /// What has happened so far.
+    private(set) var statistics = ChangeStatistics()
 
-    private(set) var count = 0
+    var count: Int { statistics.waiting }
     var isEmpty: Bool { count == 0 }
 
-    private var slots: [Slot] = []
-    private var head = 0
-    /// Dropped at the very beginning, before anything that is still here.
-    private var missedAtHead = 0
-
-    /// The slot of an activity's last change, if that is an update: what a newer update may supersede.
-    private var lastUpdates: [ActivityID: Int] = [:]
-    /// Slots of updates that a newer one follows, the oldest first.
-    private var supersedable: [Int] = []
-    private var nextSupersedable = 0
-    /// No change in a slot before it can be dropped.
-    private var nextDroppable = 0
+    private var nodes = ChangeNodes()
+    private var all = ChangeNodes.List(.order)
+    private var superseded = ChangeNodes.List(.choice)
+    private var droppable = ChangeNodes.List(.choice)
+    /// Dropped after the last change that is still here.
+    private var missedAtEnd = 0
+    /// The node of an activity's last change, if that is an update: what a newer update supersedes.
+    private var lastUpdates = ActivityTable<ChangeNodes.Index>()
 
     init(capacity: Int) {
         precondition(capacity > 0, "a buffer for \(capacity) changes would drop them all")
         self.capacity = capacity
     }
 
-    mutating func append(_ change: Change) {
-        // Empty slots are removed when there are many, so that each costs a few steps in all.
-        if slots.count >= 4 * capacity + 64 { compact() }
-        if change.what != .updated {
-            lastUpdates[change.activity] = nil
-        } else if let older = lastUpdates.updateValue(slots.count, forKey: change.activity) {
-            supersedable.append(older)
+    mutating func append(_ change: SharedChange) {
+        let node = nodes.insert(change, missedBefore: missedAtEnd)
+        missedAtEnd = 0
+        all.append(node, &nodes)
+        let activity = change.value.activity
+        if case .updated = change.value.what {
+            if let older = lastUpdates[activity] {
+                droppable.remove(older, &nodes)
+                superseded.append(older, &nodes)
+                nodes[older].sort = .superseded
+            }
+            lastUpdates.set(node, for: activity)
+        } else {
+            lastUpdates.remove(activity)
         }
-        slots.append(.change(change))
-        count += 1
+        if change.value.what.isKeptLongest {
+            nodes[node].sort = .keptLongest
+        } else {
+            droppable.append(node, &nodes)
+        }
+        statistics.passed += 1
+        statistics.waiting += 1
         if count > capacity { leaveOneOut() }
     }
 
-    mutating func popFirst() -> Change? {
-        skipGone()
-        missed += missedAtHead
-        missedAtHead = 0
-        guard head < slots.count, case .change(let change) = slots[head] else {
-            clear()
+    mutating func popFirst() -> SharedChange? {
+        guard let node = all.first else {
+            missed += missedAtEnd
+            missedAtEnd = 0
             return nil
         }
-        slots[head] = .superseded
-        if lastUpdates[change.activity] == head { lastUpdates[change.activity] = nil }
-        head += 1
-        count -= 1
-        if count == 0 {
-            skipGone()
-            clear()
-        }
+        missed += nodes[node].missedBefore
+        let change = nodes[node].change
+        unlink(node)
+        // What a long wait has taken is given back.
+        if isEmpty { removeNodes() }
         return change
     }
 
     mutating func removeAll() {
-        count = 0
-        clear()
+        removeNodes()
+        statistics.waiting = 0
     }
 
     // MARK: - Capacity
 
     private mutating func leaveOneOut() {
-        count -= 1
-        while nextSupersedable < supersedable.count {
-            let slot = supersedable[nextSupersedable]
-            nextSupersedable += 1
-            if slot >= head, case .change = slots[slot] {
-                slots[slot] = .superseded
-                return
-            }
-        }
-        nextDroppable = max(nextDroppable, head)
-        while nextDroppable < slots.count {
-            if case .change(let change) = slots[nextDroppable], !change.what.isKeptLongest {
-                drop(nextDroppable)
-                return
-            }
-            nextDroppable += 1
-        }
-        skipGone()
-        drop(head)
-    }
-
-    private mutating func drop(_ slot: Int) {
-        if case .change(let change) = slots[slot], lastUpdates[change.activity] == slot { lastUpdates[change.activity] = nil }
-        slots[slot] = .missed(1)
-    }
-
-    /// Moves the head to the first change.
-    private mutating func skipGone() {
-        while head < slots.count {
-            switch slots[head] {
-            case .change: return
-            case .superseded: break
-            case .missed(let count): missedAtHead += count
-            }
-            head += 1
+        if let node = superseded.first {
+            statistics.conflated += 1
+            pass(nodes[node].missedBefore, from: node)
+            unlink(node)
+        } else if let node = droppable.first ?? all.first {
+            statistics.missed += 1
+            pass(nodes[node].missedBefore + 1, from: node)
+            unlink(node)
         }
     }
 
-    private mutating func clear() {
-        slots.removeAll(keepingCapacity: slots.count <= 1_024)
-        head = 0
-        forgetSlots()
+    /// The change after a node is the one before which changes are missing.
+    private mutating func pass(_ count: Int, from node: ChangeNodes.Index) {
+        if let next = nodes.next(of: node) { nodes[next].missedBefore += count } else { missedAtEnd += count }
     }
 
-    private mutating func compact() {
-        skipGone()
-        var kept: [Slot] = []
-        kept.reserveCapacity(2 * count + 1)
-        /// The new slot of each change, by its old slot's distance from the head.
-        var newSlots = Array(repeating: -1, count: slots.count - head)
-        for index in head..<slots.count {
-            switch (slots[index], kept.last) {
-            case (.superseded, _): continue
-            case (.missed(let more), .missed(let before)): kept[kept.count - 1] = .missed(before + more)
-            case (let slot, _):
-                if case .change = slot { newSlots[index - head] = kept.count }
-                kept.append(slot)
-            }
+    private mutating func unlink(_ node: ChangeNodes.Index) {
+        all.remove(node, &nodes)
+        switch nodes[node].sort {
+        case .droppable: droppable.remove(node, &nodes)
+        case .superseded: superseded.remove(node, &nodes)
+        case .keptLongest: break
         }
-        slots = kept
-        lastUpdates = lastUpdates.mapValues { newSlots[$0 - head] }
-        supersedable = supersedable[nextSupersedable...].compactMap {
-            $0 >= head && newSlots[$0 - head] >= 0 ? newSlots[$0 - head] : nil
-        }
-        nextSupersedable = 0
-        nextDroppable = 0
-        head = 0
+        if let activity = nodes[node].change?.value.activity, lastUpdates[activity] == node { lastUpdates.remove(activity) }
+        nodes.remove(node)
+        statistics.waiting -= 1
     }
 
-    private mutating func forgetSlots() {
-        lastUpdates.removeAll(keepingCapacity: lastUpdates.count <= 1_024)
-        supersedable.removeAll(keepingCapacity: supersedable.count <= 1_024)
-        nextSupersedable = 0
-        nextDroppable = 0
+    private mutating func removeNodes() {
+        nodes.removeAll()
+        all = ChangeNodes.List(.order)
+        superseded = ChangeNodes.List(.choice)
+        droppable = ChangeNodes.List(.choice)
+        lastUpdates.removeAll()
     }
 }
 

@@ -34,8 +34,9 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
         let waiters = state.withLock { state -> [Waiter] in
             guard !state.isFinished else { return [] }
             state.buffer.append(element)
+            if state.waiters.isEmpty { return [] }
             // All of them: a single one might just be cancelled. There is hardly ever more than one.
-            defer { state.waiters.removeAll(keepingCapacity: true) }
+            defer { state.waiters = [] }
             return state.waiters
         }
         for waiter in waiters { wakeUps.add(waiter.continuation) }
@@ -120,6 +121,7 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
     @usableFromInline package init() {}
 
     mutating func add(_ continuation: CheckedContinuation<Void, Never>) { continuations.append(continuation) }
+    mutating func add(_ others: WakeUps) { continuations += others.continuations }
 
     @inlinable package func callIfAny() { if !isEmpty { call() } }
     @usableFromInline var isEmpty: Bool { continuations.isEmpty }

@@ -13,14 +13,21 @@ extension LiveActivityRuntime {
     ///   - conflation: At most one `updated` per activity and interval; every change as it happens if `nil`.
     ///   - bufferLimit: How many changes may wait for the subscriber, see ``ChangeSequence``. A change has at most
     ///     ``/LiveActivityCore/EngineLimits/payloadBytes`` of content, so 1,024 are about 4 MB at worst.
+    ///   - label: What the subscriber is called in ``subscribers``; it need not be the only one of that name.
     public func changes(
-        of filter: ChangeFilter = .all, conflation: Conflation? = nil, bufferLimit: Int = 1_024
+        of filter: ChangeFilter = .all, conflation: Conflation? = nil, bufferLimit: Int = 1_024, label: String? = nil
     ) -> ChangeSequence {
         let feed = Feed(ChangeBuffer(capacity: bufferLimit))
         let (id, shards) = (nextListener(), shards(of: filter))
-        for shard in shards { shard.add(id, filter, .feed(feed), conflation) }
+        let conflated = conflation == nil ? [] : shards.map { _ in ConflatedCount() }
+        let subscriber = Subscriber(id: id, label: label, filter: filter, feed: feed, conflated: conflated)
+        registry.add(subscriber)
+        for (number, shard) in shards.enumerated() {
+            let receiver = conflation.map { Receiver.conflating(feed, ConflatingState($0, conflated[number])) } ?? .feed(feed)
+            shard.add(id, filter, receiver)
+        }
         if shards.isEmpty { feed.finish() }
-        return ChangeSequence(subscription: Subscription(feed, id, filter, shards))
+        return ChangeSequence(subscription: Subscription(feed, id, filter, shards, registry), subscriber: subscriber)
     }
 
     /// Calls `observer` with each change, before the command that made it returns: for a mirror that must not lag behind, for a

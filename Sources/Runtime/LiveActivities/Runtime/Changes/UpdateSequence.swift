@@ -7,18 +7,24 @@ public import LiveActivityCore
 /// - At most `bufferLimit` changes wait for a slow subscriber. When one more comes, first an `updated` is left out that a newer one of
 ///   the same activity follows, with nothing of that activity between the two: the subscriber misses nothing by that. If there is none,
 ///   the oldest change is dropped, and ``missed`` counts it; alerts, ends and dismissals are dropped last. A subscriber that has missed
-///   changes queries the runtime (``LiveActivityRuntime/content(of:as:)``).
+///   changes queries the runtime (``LiveActivityRuntime/content(of:as:)``). ``statistics`` says how many were left out in which way.
 /// - The changes of one activity come in the order in which they happened.
 /// - It finishes when the runtime is closed or released, and if its filter names an activity, after that activity's dismissal. Changes
 ///   that wait are given before. A task that is cancelled gets `nil` at once.
 /// - When the sequence and its iterators are released, nothing is buffered any more. They do not retain the runtime.
 public struct ChangeSequence: AsyncSequence, Sendable {
     let subscription: Subscription<ChangeBuffer>
+    let subscriber: Subscriber
 
     /// How many changes were dropped before the one that was given last, because the subscriber was too slow.
     ///
     /// It never decreases. When it has increased with an element, changes are missing just before that element.
     public var missed: Int { subscription.feed.read { $0.missed } }
+
+    /// How the subscriber keeps up: what waits for it, and what was left out so far.
+    ///
+    /// Unlike ``missed``, it counts what was dropped as soon as it is dropped.
+    public var statistics: ChangeStatistics { subscriber.statistics }
 
     public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
@@ -26,10 +32,10 @@ public struct ChangeSequence: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         let subscription: Subscription<ChangeBuffer>
 
-        public func next() async -> Change? { await subscription.feed.next(isolation: nil) }
+        public func next() async -> Change? { await subscription.feed.next(isolation: nil)?.value }
 
         public func next(isolation actor: isolated (any Actor)?) async -> Change? {
-            await subscription.feed.next(isolation: actor)
+            await subscription.feed.next(isolation: actor)?.value
         }
     }
 }
@@ -65,16 +71,23 @@ final class Subscription<Buffer: FeedBuffer>: Sendable {
     private let filter: ChangeFilter
     /// Weak: a subscriber that waits for the end of a runtime must not prevent it.
     private let shards: [WeakShard]
+    /// Where the sequence is listed while it is in use.
+    private let registry: SubscriberRegistry?
 
-    init(_ feed: Feed<Buffer>, _ id: Listener.ID, _ filter: ChangeFilter, _ shards: [Shard]) {
+    init(
+        _ feed: Feed<Buffer>, _ id: Listener.ID, _ filter: ChangeFilter, _ shards: [Shard],
+        _ registry: SubscriberRegistry? = nil
+    ) {
         self.feed = feed
         self.id = id
         self.filter = filter
         self.shards = shards.map { WeakShard($0) }
+        self.registry = registry
     }
 
     deinit {
         feed.abandon()
+        registry?.remove(id)
         for shard in shards { shard.shard?.depart(id, filter) }
     }
 }

@@ -8,7 +8,7 @@ extension LiveActivityRuntime {
         var living: [[ActivityID]] = Array(repeating: [], count: shards.count)
         try store.forEachActivity { stored in
             let record = stored.record
-            guard record.id.shard < shards.count else {
+            guard let index = index(ofShard: record.id.shard) else {
                 throw StoreError.damaged(
                     reason: "activity \(record.id) is of shard \(record.id.shard), there are \(shards.count)")
             }
@@ -19,7 +19,7 @@ extension LiveActivityRuntime {
                 }
             }
             let activity = record.withoutAdditional
-            if shards[record.id.shard].query({ $0.reopen(activity) }) { living[record.id.shard].append(record.id) }
+            if shards[index].query({ $0.reopen(activity) }) { living[index].append(record.id) }
         }
         let vacant = try reopenFreedSlots(store)
         for (shard, (living, vacant)) in zip(shards, zip(living, vacant)) { shard.endReopening(living, vacant) }
@@ -64,15 +64,15 @@ extension LiveActivityRuntime {
         var slots: [[(order: UInt64, kind: Int, index: Int)]] = Array(repeating: [], count: shards.count)
         try store.forEachFreedSlot { record in
             let slot = ActivityID.parts(ofSlot: record.slot)
-            guard slot.shard < shards.count else {
+            guard let index = index(ofShard: slot.shard) else {
                 throw StoreError.damaged(reason: "slot \(record.slot) is of shard \(slot.shard), there are \(shards.count)")
             }
             let freed = ActivityIDAllocator.FreedSlot(
                 index: slot.index, generation: record.generation, usesLeft: record.usesLeft)
-            try shards[slot.shard].queryThrowing { (engine) throws(EngineError) in
+            try shards[index].queryThrowing { (engine) throws(EngineError) in
                 try engine.reopenFreedSlot(kind: slot.kind, freed, order: record.order, lostRuns: record.lostRuns)
             }
-            slots[slot.shard].append((record.order, slot.kind, slot.index))
+            slots[index].append((record.order, slot.kind, slot.index))
         }
         return slots.map { $0.sorted { $0.order < $1.order }.map { ($0.kind, $0.index) } }
     }
@@ -85,20 +85,18 @@ extension LiveActivityRuntime {
         var parts: [[Journal.Part]] = Array(repeating: [], count: shards.count)
         var last: [[JSONText?]] = Array(repeating: [], count: shards.count)
         try store.forEachJournalBase { base in
-            guard base.shard < parts.count else { return }
+            guard let index = index(ofShard: base.shard) else { return }
             let unknown = Date(timeIntervalSinceReferenceDate: -.infinity)
-            parts[base.shard].append(
+            parts[index].append(
                 Journal.Part(number: base.number, beginning: unknown, latest: unknown, bytes: base.snapshot.bytes.count))
-            last[base.shard].append(nil)
+            last[index].append(nil)
             // A base that no entry follows, and before which everything was deleted.
-            next[base.shard] = max(next[base.shard], base.number)
+            next[index] = max(next[index], base.number)
         }
         try store.forEachJournalEntry { entry in
-            guard entry.shard < next.count else { return }
-            next[entry.shard] = max(next[entry.shard], entry.number + 1)
-            if let part = parts[entry.shard].lastIndex(where: { $0.number <= entry.number }) {
-                last[entry.shard][part] = entry.command
-            }
+            guard let index = index(ofShard: entry.shard) else { return }
+            next[index] = max(next[index], entry.number + 1)
+            if let part = parts[index].lastIndex(where: { $0.number <= entry.number }) { last[index][part] = entry.command }
         }
         let decoder = WireDecoder()
         for shard in parts.indices {
@@ -108,11 +106,11 @@ extension LiveActivityRuntime {
                 if let at = command?.at { parts[shard][part].latest = at }
             }
         }
-        for shard in shards {
+        for (position, shard) in shards.enumerated() {
             var configuration = configuration
             configuration.shard = shard.index
             let (index, run, its, next, parts) = (
-                shard.index, storeWriter.run, configuration, next[shard.index], parts[shard.index]
+                shard.index, storeWriter.run, configuration, next[position], parts[position]
             )
             shard.state.withLock {
                 $0.journal = Journal(limits, shard: index, run: run, configuration: its, next: next, parts: parts)
@@ -122,18 +120,15 @@ extension LiveActivityRuntime {
 
     private func reopenConsumerChanges(_ store: any ActivityStore, _ head: StoreHead) throws {
         guard !head.consumers.isEmpty else { return }
-        for shard in shards {
-            let positions = head.consumers.map {
-                ($0.name, shard.index < $0.acknowledged.count ? $0.acknowledged[shard.index] : 0)
-            }
+        for (index, shard) in shards.enumerated() {
+            let positions = head.consumers.map { ($0.name, index < $0.acknowledged.count ? $0.acknowledged[index] : 0) }
             shard.state.withLock { state in
                 state.outbox = Outbox(written: state.engine.sequence)
                 for (name, position) in positions { state.outbox?.add(name, acknowledged: position) }
             }
         }
         try store.forEachConsumerChange { change in
-            guard change.activity.shard < shards.count else { return }
-            shards[change.activity.shard].state.withLock { $0.outbox?.restore(change) }
+            shardIfAny(of: change.activity)?.state.withLock { $0.outbox?.restore(change) }
         }
     }
 }

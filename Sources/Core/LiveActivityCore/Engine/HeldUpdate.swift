@@ -1,0 +1,116 @@
+/// An `updated` that a conflation holds back, without its content.
+///
+/// Most held updates are replaced by a newer one before they pass. So nothing is copied or encoded for them: what passes in the end is
+/// made from the activity's row. The row has the content of the newest update that was drained, so it is the right one, except while
+/// changes are drained: a command may have changed the content again after a change before which the held update must pass. For that,
+/// ``ActivityHead/isHeld`` makes the engine copy the row's state to the pending contents when it records a change without content.
+package struct HeldUpdate: Sendable {
+    package let sequence: UInt64
+    let at: Double
+    let revision: UInt32
+    let state: ActivityState
+}
+
+extension PendingChange {
+    /// Whether this is an `updated`.
+    @inlinable package var isUpdate: Bool { record.what == .updated }
+
+    /// Whether nothing of the activity follows.
+    @inlinable package var isDismissal: Bool { record.what == .dismissed }
+
+    /// The engine's slot of the owner (``Engine/watch(_:)``).
+    @inlinable package var ownerSlot: UInt32 { record.owner }
+
+    /// Notes an update, so that ``change(of:)`` or ``Engine/change(of:_:)`` can make the change later.
+    package func hold() -> HeldUpdate {
+        let record = record
+        slab.resolve(record.id)?.pointee.isHeld = true
+        return HeldUpdate(sequence: record.sequence, at: record.at, revision: record.revision, state: record.state)
+    }
+
+    /// The held update that this change of the same activity follows.
+    package func change(of held: HeldUpdate) -> Change {
+        let record = record
+        let first = engine.pointee.log.records[0].sequence
+        if held.sequence >= first {
+            return PendingChange(engine: engine, index: Int(held.sequence - first)).changeOrOutline()
+        }
+        // It was drained before; the engine has copied its state if it could be replaced since.
+        let operations = slab.provider.operations
+        let state =
+            record.held == ChangeLog.Record.none
+            ? UnsafeRawPointer(slab.row(record.id.index) + operations.rows.stateOffset)
+            : UnsafeRawPointer(
+                slab.pendingContents.pointee.states.unsafelyUnwrapped + Int(record.held) * operations.rows.stateStride)
+        return engine.pointee.change(
+            of: held, record.id, owner, state, staleDate: record.staleDate, relevance: record.relevance)
+    }
+
+    /// The change as a value that lasts; without its content where that cannot be written as JSON, which only an engine without the
+    /// size check lets pass.
+    package func changeOrOutline() -> Change {
+        do { return try change() } catch {
+            return Change(
+                sequence: sequence, at: at, activity: activity, kind: kind, owner: owner, revision: revision, state: state,
+                what: what)
+        }
+    }
+}
+
+extension Engine {
+    /// The held update of an activity of which no change is to be drained.
+    ///
+    /// - Returns: `nil` if there is no such activity.
+    package func change(of held: HeldUpdate, _ id: ActivityID) -> Change? {
+        guard id.kind < slabs.count, let head = slabs[id.kind].resolve(id) else { return nil }
+        let slab = slabs[id.kind]
+        return change(
+            of: held, id, owners[head.pointee.owner].name,
+            UnsafeRawPointer(slab.row(id.index) + slab.provider.operations.rows.stateOffset),
+            staleDate: head.pointee.staleDate, relevance: head.pointee.relevance)
+    }
+
+    fileprivate func change(
+        of held: HeldUpdate, _ id: ActivityID, _ owner: OwnerID, _ state: UnsafeRawPointer, staleDate: Double, relevance: Double
+    ) -> Change {
+        let provider = slabs[id.kind].provider
+        var change = Change(
+            sequence: held.sequence, at: Date(timeIntervalSinceReferenceDate: held.at), activity: id, kind: provider.kind,
+            owner: owner, revision: held.revision, state: held.state, what: .updated)
+        var bytes: [UInt8] = []
+        do { try provider.operations.json.encodeState(state, encoder, &bytes) } catch { return change }
+        change.content = EncodedContent(
+            state: JSONText(trusted: bytes), staleDate: Date(deadline: staleDate), relevanceScore: relevance)
+        return change
+    }
+
+    /// Copies a row's state to the pending contents for the latest record, because a held update may have to pass before it.
+    mutating func preserveHeld(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
+        head.pointee.isHeld = false
+        // Where the row's content is that of a change that was not drained, the held update is replaced by that change.
+        guard !log.isUnread(id, head) else { return }
+        let slab = slabs[id.kind]
+        log.setHeld(pending: slab.provider.operations.rows.saveState(slab.row(id.index), &slab.pendingContents.pointee))
+    }
+
+    // MARK: - Owners with subscribers
+
+    /// Fixes the number by which an owner's changes are found (``PendingChange/ownerSlot``), until ``unwatch(_:)``.
+    ///
+    /// To look an owner up by its name costs a hash of the name for each change, whether anyone listens to it or not.
+    package mutating func watch(_ owner: OwnerID) -> UInt32 {
+        let slot = owners.slot(adding: owner)
+        owners[slot].watchers += 1
+        return slot
+    }
+
+    /// The number of an owner that is watched; `nil` if the engine has nothing of this owner.
+    package func ownerSlot(of owner: OwnerID) -> UInt32? { owners.slot(of: owner) }
+
+    /// A subscriber has left.
+    package mutating func unwatch(_ slot: UInt32) {
+        owners[slot].watchers -= 1
+        owners.releaseLater(slot)
+        log.isPlain = false
+    }
+}

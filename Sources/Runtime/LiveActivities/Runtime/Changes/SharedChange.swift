@@ -1,0 +1,8 @@
+package import LiveActivityCore
+
+/// A change that all subscribers share: made once, whoever wants it, and never copied on its way.
+package final class SharedChange: Sendable {
+    package let value: Change
+
+    package init(_ value: Change) { self.value = value }
+}
