@@ -47,4 +47,23 @@ import Testing
         #expect(try lines([0x79, 0x0A] + longer + [0x0A] + [0x79]) == [[0x79], nil, [0x79]])
         #expect(try lines(longer) == [nil])
     }
+
+    /// A signal ends a run while lines that were read wait to be carried out. Before, releasing them ended the process with SIGILL.
+    @Test func linesThatNobodyTakesAreReleased() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID().uuidString)")
+        try Data(String(repeating: "nonsense\n", count: 600).utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let descriptor = try Descriptor.open(reading: file.path)
+        defer { descriptor.close() }
+        weak var left: ParsedLineQueue?
+        let registry = try Registry(providers: [])
+        do {
+            let queue = ParsedLineQueue.start(descriptor, name: "lines") { LineParser(registry, file: "lines") }
+            #expect(queue.next().lines.count == 256)
+            left = queue
+        }
+        // The thread that reads releases it last.
+        for _ in 0..<3_000 where left != nil { usleep(10_000) }
+        #expect(left == nil)
+    }
 }

@@ -47,7 +47,9 @@ struct ProcessTests {
     }
 
     /// A process without standard input or output says so, instead of waiting for ever or losing the output.
-    @Test(arguments: [("<&-", "cannot read standard input"), (">&-", "cannot write the output"), ("<&- >&-", "cannot read standard input")])
+    @Test(arguments: [
+        ("<&-", "cannot read standard input"), (">&-", "cannot write the output"), ("<&- >&-", "cannot read standard input"),
+    ])
     func aMissingInputOrOutputIsReported(closed: String, complaint: String) throws {
         let shell = try Shell(#"printf '%s\n' "$LINE" | "$TOOL" run --virtual-time \#(closed)"#)
         #expect(shell.status == 3)

@@ -77,6 +77,24 @@ import Testing
         #expect(try run.story == ["17:00:00 delivery started"])
     }
 
+    /// An activity that renews itself is scheduled for ever. Before, `--drain` never ended with one.
+    @Test(.timeLimit(.minutes(1))) func drainingEndsWhereOnlyRenewalsAreLeft() throws {
+        let renewing = Line.start.replacing(#""command":"start""#, with: #""command":"start","renews":true"#)
+        let run = try CommandRun(["run", "--virtual-time", "--drain"], renewing)
+        #expect(run.status == .success)
+        let renewal = ["00:59:00 delivery started", "00:59:00 delivery ended by renewed", "00:59:00 delivery dismissed"]
+        #expect(try run.story == ["17:00:00 delivery started", "17:45:00 delivery becameStale"] + renewal)
+
+        // What ends by itself is waited for, also where something else renews itself, and where the renewals have an end.
+        let other = Line.start.replacing(#""owner":"anna""#, with: #""owner":"ben""#)
+        #expect(
+            try CommandRun(["run", "--virtual-time", "--drain"], renewing, other).story.suffix(1) == [
+                "05:00:00 delivery dismissed"
+            ])
+        let ends = renewing.replacing(#""command":"start""#, with: #""command":"start","endDate":"2026-06-22T17:00:00Z""#)
+        #expect(try CommandRun(["run", "--virtual-time", "--drain"], ends).story.suffix(1) == ["21:00:00 delivery dismissed"])
+    }
+
     @Test func deadlinesAfterTheLastLineRunOnlyWithDrainOrUntil() throws {
         #expect(try CommandRun(["run", "--virtual-time"], Line.start).story == ["17:00:00 delivery started"])
         let until = try CommandRun(["run", "--virtual-time", "--until", "2026-06-20T17:45:00Z"], Line.start)

@@ -53,8 +53,9 @@ import Testing
         let without = try CommandRun(["run", "--virtual-time", "--until", "2026-06-20T19:00:00Z"], input: input)
         #expect(try without.story.prefix(2) == ["17:00:00 delivery started", "17:00:00 delivery updated"])
         #expect(without.problems.map(\.line) == [1, 2, 3, 5, 6, 7, 9], "the last one repeats a step")
-        #expect(without.problems.map(\.error).dropLast() == ["implausibleDate", "implausibleDate", "notACommand"]
-            + Array(repeating: "implausibleDate", count: 3))
+        #expect(
+            without.problems.map(\.error).dropLast() == ["implausibleDate", "implausibleDate", "notACommand"]
+                + Array(repeating: "implausibleDate", count: 3))
 
         let folder = try Folder()
         let store = ["--store", folder.path("a.sqlite")]

@@ -96,9 +96,11 @@ import Testing
             let date = Date(timeIntervalSinceReferenceDate: seconds)
             let isTaken = isPossible || !refusesMistakes
             let refusals = [
-                engine.refusal { try $0.permit(false, owner: "anna", at: date) }, engine.refusal { try $0.apply(.advance, at: date) },
+                engine.refusal { try $0.permit(false, owner: "anna", at: date) },
+                engine.refusal { try $0.apply(.advance, at: date) },
             ]
-            #expect(refusals.map { $0?.code } == (isTaken ? [nil, nil] : ["implausibleDate", "implausibleDate"]), "\(seconds)")
+            #expect(
+                refusals.map { $0?.code } == (isTaken ? [nil, nil] : ["implausibleDate", "implausibleDate"]), "\(seconds)")
             #expect(engine.now == (isTaken ? date : nil))
         }
     }

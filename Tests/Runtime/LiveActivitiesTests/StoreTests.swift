@@ -163,7 +163,8 @@ import Testing
         for _ in 0..<3 {
             let runtime = try open(store, durability: .relaxed(interval: 1_000))
             let appends = store.appends
-            let stays = try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: OwnerID("stays\(given.count)"))
+            let stays = try runtime.start(
+                NoteAttributes(title: "a"), content: .note("a"), owner: OwnerID("stays\(given.count)"))
             #expect(given.insert(stays).inserted)
             for _ in 0..<1_000 {
                 let id = try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna")
@@ -353,6 +354,24 @@ import Testing
         #expect(try next.start(CounterProvider.Attributes(), owner: "anna") != gone)
         next.close()
         #expect(try open(store).activityCount == 2)
+    }
+
+    /// In which order providers are registered does not show: an owner's activities stay in the order of their starts.
+    @Test(arguments: [[0, 1], [1, 0]]) func aKindThatIsRegisteredLateHasItsPlaceAmongTheOwnersActivities(order: [Int]) throws {
+        let store = MemoryStore()
+        let runtime = try open(store)
+        var ids: [ActivityID] = []
+        for _ in 0..<2 {
+            ids.append(try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna"))
+            ids.append(try runtime.start(CounterProvider.Attributes(), owner: "anna"))
+        }
+        runtime.close()
+        let next = try open(store, [])
+        for index in order { try next.register(Kinds.all[index]) }
+        let told = Log<Change>()
+        next.observe { told.append($0) }
+        try next.permitFrequentUpdates(false, owner: "anna")
+        #expect(told.all.filter { $0.what.name == "ended" }.map(\.activity) == ids.reversed())
     }
 
     @Test func aStateThatHasChangedShapeIsLeftAsItIsUnlessItsProviderMigrates() throws {

@@ -21,7 +21,8 @@ import Testing
             let first = zip(output, expected).first { $0 != $1 }
             #expect(
                 output == expected,
-                "SLA_SEED=\(seed), \(durability): \(first?.0 ?? "\(output.count) changes") instead of \(first?.1 ?? "\(expected.count)")")
+                "SLA_SEED=\(seed), \(durability): \(first?.0 ?? "\(output.count) changes") instead of \(first?.1 ?? "\(expected.count)")"
+            )
         }
     }
 
@@ -36,7 +37,8 @@ import Testing
         var steps: [Step] = []
         for _ in 0..<200 {
             clock.advance(by: random.pick([0, 0, 0, 0.05, 1, 10, 45, 300, 3_600]))
-            let command = random.once(in: 10)
+            let command =
+                random.once(in: 10)
                 ? nil
                 : source.next(
                     &random, at: clock.now, ids: runtime.activities, kindOf: { [runtime] in runtime.kind(of: $0) },

@@ -21,6 +21,8 @@ protocol CommandHost: AnyObject {
 
     /// How many activities were ever started, by shard.
     var starts: [UInt64] { get }
+    /// How many activities there are, also ended ones that are still on show.
+    var activityCount: Int { get }
     /// Whether only activities are left that renew themselves without an end, each with more starts before it than `starts`.
     func hasOnlyRenewals(since starts: [UInt64]) -> Bool
 
@@ -73,6 +75,7 @@ final class EngineHost: PreparedEventHost {
     func flush() {}
 
     var starts: [UInt64] { [engine.startsEver] }
+    var activityCount: Int { engine.activityCount }
     func hasOnlyRenewals(since starts: [UInt64]) -> Bool { engine.hasOnlyRenewals(since: starts.first ?? 0) }
 
     func close() {}

@@ -153,18 +153,18 @@ struct CommandLoop {
     /// be followed by another one after eight hours.
     private struct RenewalWatch {
         private let before: [UInt64]
-        private var seen: [UInt64]
+        private var seen: (starts: [UInt64], activities: Int)
 
         init(_ host: any CommandHost) {
             before = host.starts
-            seen = before
+            seen = (before, host.activityCount)
         }
 
-        /// Looks at all activities only where one has started since the last call.
+        /// Looks at all activities only where one has started or was dismissed since the last call.
         mutating func isAllThatIsLeft(in host: any CommandHost) -> Bool {
-            let starts = host.starts
-            guard starts != seen else { return false }
-            seen = starts
+            let found = (host.starts, host.activityCount)
+            guard found != seen else { return false }
+            seen = found
             return host.hasOnlyRenewals(since: before)
         }
     }

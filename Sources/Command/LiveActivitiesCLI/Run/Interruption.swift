@@ -35,7 +35,7 @@ package enum Interruption {
         wakeWrite.store(ends[1], ordering: .relaxed)
         for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { set(number, handler: note) }
         // Where a file may not become larger (`ulimit -f`), the write fails and says why, and what was done before is on disk.
-        _ = signal(SIGXFSZ, SIG_IGN)
+        ignore(SIGXFSZ)
         // A process that was started from a libdispatch thread, as Swift programs start them, inherits all signals blocked.
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -78,3 +78,5 @@ private let note: @convention(c) (Int32) -> Void = { number in
 private func installHandler(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) -> Bool {
     signal(number, handler) != nil
 }
+
+private func ignore(_ number: Int32) { _ = signal(number, SIG_IGN) }

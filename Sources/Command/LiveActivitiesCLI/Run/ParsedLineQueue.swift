@@ -23,7 +23,13 @@ final class ParsedLineQueue: Sendable {
 
     private let batches = Mutex<[Batch]>([])
     private let filledSlots = DispatchSemaphore(value: 0)
-    private let freeSlots = DispatchSemaphore(value: batchesMax)
+    // Made with 0 and then raised: libdispatch ends the process when a semaphore is released below the value that it was made with, and
+    // a signal may end the run while batches wait here.
+    private let freeSlots = DispatchSemaphore(value: 0)
+
+    private init() {
+        for _ in 0..<Self.batchesMax { freeSlots.signal() }
+    }
 
     /// Starts the thread. It reads until the input ends, fails, or a signal comes (``Interruption``).
     ///

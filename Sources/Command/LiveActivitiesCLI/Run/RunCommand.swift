@@ -34,7 +34,8 @@ struct RunCommand: KindCommand {
 
     @Flag(
         name: .long,
-        help: "After the last line go on until nothing is scheduled any more, or only activities are left that renew themselves.")
+        help:
+            "After the last line go on until nothing is scheduled any more, or only activities are left that renew themselves.")
     var drain = false
 
     @Option(

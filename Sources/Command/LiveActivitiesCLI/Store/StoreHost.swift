@@ -108,6 +108,7 @@ final class StoreHost: CommandHost {
     }
 
     var starts: [UInt64] { runtime.startsEver }
+    var activityCount: Int { runtime.activityCount }
     func hasOnlyRenewals(since starts: [UInt64]) -> Bool { runtime.hasOnlyRenewals(since: starts) }
 
     /// Returns when every change is on disk.

@@ -87,7 +87,8 @@ extension ActivityHead {
         self.init(
             generation: generation, revision: 0, owner: 0, phase: .free, armed: .infinity, staleDate: .infinity,
             wake: .infinity, closing: .infinity, relevance: 0, epoch: 0, latest: 0, startedAt: 0, extras: nil,
-            attributesBytes: 0, usesLeft: usesLeft, timestamp: -.infinity, alerts: 0, lostRuns: lostRuns, alertsSince: -.infinity, order: 0,
+            attributesBytes: 0, usesLeft: usesLeft, timestamp: -.infinity, alerts: 0, lostRuns: lostRuns,
+            alertsSince: -.infinity, order: 0,
             nextOfOwner: nil, previousOfOwner: nil, key: nil)
     }
 }

@@ -96,7 +96,8 @@ extension ActivityRecord {
     ) {
         self.init(
             id: id, owner: owner, key: nil, state: state, attributes: attributes, content: content, wakeDate: nil,
-            closingDate: closingDate, startedAt: startedAt, timestamp: nil, alertsSince: nil, lostRuns: nil, schemaVersion: nil, extras: nil)
+            closingDate: closingDate, startedAt: startedAt, timestamp: nil, alertsSince: nil, lostRuns: nil, schemaVersion: nil,
+            extras: nil)
     }
 
     /// Whether the engine can count and compare with every number in it.

@@ -145,7 +145,8 @@
     /// How much greater the generation of the next activity in the row is. In each run that was lost since the row's last activity
     /// started, others may have used the row after it.
     private func step(after head: UnsafeMutablePointer<ActivityHead>) -> UInt32 {
-        let lost = min(lostRuns - min(head.pointee.lostRuns, lostRuns), ActivityID.generationsMax / ActivityIDAllocator.lostUsesMax)
+        let lost = min(
+            lostRuns - min(head.pointee.lostRuns, lostRuns), ActivityID.generationsMax / ActivityIDAllocator.lostUsesMax)
         return 1 + lost * ActivityIDAllocator.lostUsesMax
     }
 

@@ -230,7 +230,9 @@ extension Engine {
     /// no ISO 8601 form that other programs read.
     @usableFromInline package func checkTime(_ now: Date) throws(EngineError) {
         let given = now.timeIntervalSinceReferenceDate
-        if refusesMistakes, given.isFinite, !(Self.year1..<Self.year10000 ~= given) { throw .implausibleDate(now, hint: hint(for: given)) }
+        if refusesMistakes, given.isFinite, !(Self.year1..<Self.year10000 ~= given) {
+            throw .implausibleDate(now, hint: hint(for: given))
+        }
         try checkPlausible(now)
     }
 

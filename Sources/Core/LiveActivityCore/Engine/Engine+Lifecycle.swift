@@ -197,10 +197,19 @@ extension Engine {
 
     /// Adds an activity to the list of its owner's, and counts it.
     mutating func link(toOwner slot: UInt32, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
-        head.pointee.previousOfOwner = nil
-        head.pointee.nextOfOwner = owners[slot].latest
-        if let next = owners[slot].latest { slabs[next.kind].head(next.index).pointee.previousOfOwner = id }
-        owners[slot].latest = id
+        var (previous, next): (ActivityID?, ActivityID?) = (nil, owners[slot].latest)
+        // A new activity is the latest. One of a kind that was registered late is not: it gets the place that it had.
+        while let later = next, slabs[later.kind].head(later.index).pointee.order > head.pointee.order {
+            (previous, next) = (later, slabs[later.kind].head(later.index).pointee.nextOfOwner)
+        }
+        head.pointee.previousOfOwner = previous
+        head.pointee.nextOfOwner = next
+        if let next { slabs[next.kind].head(next.index).pointee.previousOfOwner = id }
+        if let previous {
+            slabs[previous.kind].head(previous.index).pointee.nextOfOwner = id
+        } else {
+            owners[slot].latest = id
+        }
         owners[slot].activities += 1
         if head.pointee.phase.acceptsContent { owners[slot].ongoing += 1 }
         activityCount += 1

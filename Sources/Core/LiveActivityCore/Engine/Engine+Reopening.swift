@@ -71,7 +71,9 @@ extension Engine {
     ///
     /// - Parameter lostRuns: How many runs were lost when it was freed (``lostRuns``). The generations that activities may have had in
     ///   runs that were lost since are skipped.
-    package mutating func reopenFreedSlot(kind: Int, _ freed: ActivityIDAllocator.FreedSlot, order: UInt64, lostRuns before: UInt64)
+    package mutating func reopenFreedSlot(
+        kind: Int, _ freed: ActivityIDAllocator.FreedSlot, order: UInt64, lostRuns before: UInt64
+    )
         throws(EngineError)
     {
         guard kind < slabs.count, freed.generation < ActivityID.generationsMax, freed.usesLeft <= ActivityID.generationsMax

@@ -124,7 +124,8 @@ public struct Engine: ~Copyable {
     }
 
     func makeSlab(_ provider: AnyProvider, _ ordinal: Int) -> ActivitySlab {
-        ActivitySlab(ordinal: ordinal, provider: provider, shard: configuration.shard, seed: configuration.seed, lostRuns: lostRuns)
+        ActivitySlab(
+            ordinal: ordinal, provider: provider, shard: configuration.shard, seed: configuration.seed, lostRuns: lostRuns)
     }
 
     @usableFromInline func slab(of kind: ActivityKind) throws(EngineError) -> ActivitySlab {

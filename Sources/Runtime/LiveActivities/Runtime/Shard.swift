@@ -111,7 +111,7 @@ import Synchronization
             }
             if state.isJournaling { state.journal(journaled(state.engine), result, at: now) }
             let wakeUps = state.settle(at: now, self)
-            if state.engine.mustPersist { storeWriter.demandBatch() }
+            if state.engine.mustPersist { storeWriter.hurry() }
             return (Applied(result.mapError { .engine($0) }, isDirty: state.isDirty), wakeUps)
         }
         wakeUps.callIfAny()
@@ -162,7 +162,7 @@ import Synchronization
             let due = isObserved ? state.engine.nextDeadline : nil
             state.engine.advance(to: now)
             let wakeUps = state.settle(at: now, self)
-            if state.engine.mustPersist { storeWriter?.demandBatch() }
+            if state.engine.mustPersist { storeWriter?.hurry() }
             return (wakeUps, state.isDirty, due)
         }
         wakeUps.callIfAny()

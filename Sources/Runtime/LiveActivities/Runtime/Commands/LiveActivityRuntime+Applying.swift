@@ -211,10 +211,10 @@ extension LiveActivityRuntime {
     private func advanced() -> Applied<Outcome> {
         let now = clock.now
         // All or nothing: a time that one shard refuses passes in none.
-        for shard in shards {
-            do throws(RuntimeError) { try shard.queryThrowing { (engine) throws(EngineError) in try engine.checkTime(now) } } catch {
-                return Applied(.failure(error), isDirty: false)
-            }
+        do throws(RuntimeError) {
+            for shard in shards { try shard.queryThrowing { (engine) throws(EngineError) in try engine.checkTime(now) } }
+        } catch {
+            return Applied(.failure(error), isDirty: false)
         }
         var isDirty = false
         for shard in shards {

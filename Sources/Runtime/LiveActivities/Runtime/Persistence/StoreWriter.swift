@@ -31,8 +31,8 @@ import Synchronization
     let isWriting = Atomic(false)
     let isFailing = Atomic(false)
     private let isScheduled = Atomic(false)
-    /// Whether an engine has asked for a batch soon, whatever the durability (``/LiveActivityCore/Engine/mustPersist``).
-    private let isBatchDemanded = Atomic(false)
+    /// Whether the next commit writes at once.
+    private let isUrgent = Atomic(false)
     /// Set once, before the runtime's initializer returns. `nil` before, as the runtime is made after the writer.
     private let runtime = Mutex<RuntimeParts?>(nil)
     /// Dirty state that belongs to no shard.
@@ -104,6 +104,9 @@ import Synchronization
         do throws(StoreError) { try write() } catch { throw RuntimeError(notWritten: error) }
     }
 
+    /// Makes the next commit write at once, also where the durability is relaxed (``/LiveActivityCore/Engine/mustPersist``).
+    @usableFromInline func hurry() { isUrgent.store(true, ordering: .releasing) }
+
     /// The same for a task, which it suspends.
     @usableFromInline nonisolated(nonsending) func commit(_ isDirty: Bool = true) async throws(RuntimeError) {
         guard mustWait(isDirty) else { return }
@@ -112,16 +115,10 @@ import Synchronization
 
     /// Persists what the clock's alarm has set off, which must not block its thread.
     func commitWithoutCaller(_ isDirty: Bool) {
-        guard isDirty || isBatchDemanded.load(ordering: .acquiring) else { return }
-        let isNow = isBatchDemanded.exchange(false, ordering: .acquiringAndReleasing)
-        switch durability {
-        case .strict: writeSoon()
-        case .relaxed: if isNow { writeSoon() } else { schedule() }
-        }
+        guard isDirty else { return }
+        if case .relaxed = durability, !isUrgent.exchange(false, ordering: .acquiringAndReleasing) { return schedule() }
+        writeSoon()
     }
-
-    /// An engine asks for a batch soon: a crash must not take back more than it can count.
-    @usableFromInline func demandBatch() { isBatchDemanded.store(true, ordering: .releasing) }
 
     /// Writes a batch that no caller waits for.
     private func writeSoon() { if clock.waitsForAlarms { try? write() } else { requestBatch() } }
@@ -132,12 +129,8 @@ import Synchronization
             // The batch that another thread is writing may contain what this command has read.
             return isDirty || isWriting.load(ordering: .acquiring)
         case .relaxed:
-            // If it cannot be written, the next command is refused.
-            if isBatchDemanded.load(ordering: .acquiring), isBatchDemanded.exchange(false, ordering: .acquiringAndReleasing) {
-                writeSoon()
-            } else if isDirty {
-                schedule()
-            }
+            if isUrgent.exchange(false, ordering: .acquiringAndReleasing) { return true }
+            if isDirty { schedule() }
             return false
         }
     }
