@@ -49,11 +49,17 @@ public protocol ActivityStore: Sendable {
     /// - Throws: ``StoreError``; then nothing of the batch is persisted, or all of it.
     func append(_ batch: StoreBatch) throws(StoreError)
 
+    /// What is damaged, of what was read so far. The other methods skip it, and go on with the rest.
+    var damage: [StoreDamage] { get }
+
     /// Releases files and locks. Nothing is called afterwards.
     func close()
 }
 
 extension ActivityStore {
+    /// Nothing: a store that does not say otherwise notices no damage.
+    public var damage: [StoreDamage] { [] }
+
     /// Does nothing.
     public func close() {}
 }
