@@ -282,17 +282,23 @@ let testing: [Target] = [
         path: "Sources/Testing/LiveActivityWidgetTesting", swiftSettings: settings),
 ]
 
-/// `live-activities`.
+/// The command `live-activities`: a library for the kinds of any author, and that with the four plugins and a demo.
 let command: [Target] = [
-    .executableTarget(
-        name: "LiveActivitiesCommand",
+    .target(
+        name: "LiveActivitiesCLI",
         dependencies: [
-            "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces", "DeliveryActivity",
-            "DeliveryWidget", "MeditationTimerActivity", "MeditationTimerWidget", "RecordedData", "SportsActivity",
-            "SportsWidget", "WaitQueueActivity", "WaitQueueWidget",
+            "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ],
+        path: "Sources/Command/LiveActivitiesCLI", swiftSettings: settings),
+    .executableTarget(
+        name: "LiveActivitiesCommand",
+        dependencies: [
+            "LiveActivitiesCLI", "LiveActivityCore", "LiveActivitySurfaces", "DeliveryActivity", "DeliveryWidget",
+            "MeditationTimerActivity", "MeditationTimerWidget", "RecordedData", "SportsActivity", "SportsWidget",
+            "WaitQueueActivity", "WaitQueueWidget", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Sources/Command/LiveActivitiesCommand", swiftSettings: settings),
     // Recorded input for the demo and for the tests of plugins. It is embedded, so that the command works in any folder.
@@ -304,8 +310,8 @@ let command: [Target] = [
     .testTarget(
         name: "LiveActivitiesCommandTests",
         dependencies: [
-            "LiveActivitiesCommand", "LiveActivities", "LiveActivityCore", "LiveActivitySQLite", "LiveActivityTesting",
-            "LiveActivityLint", "LiveActivitySurfaces", "MeditationTimerActivity",
+            "LiveActivitiesCLI", "LiveActivitiesCommand", "LiveActivities", "LiveActivityCore", "LiveActivitySQLite",
+            "LiveActivityTesting", "LiveActivityLint", "LiveActivitySurfaces", "MeditationTimerActivity",
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         ], path: "Tests/Command/LiveActivitiesCommandTests", swiftSettings: settings),
 ]
@@ -396,6 +402,7 @@ let products: [Product] =
         .library(name: "LiveActivitySurfaces", targets: ["LiveActivitySurfaces"]),
         .library(name: "LiveActivityLint", targets: ["LiveActivityLint"]),
         .library(name: "LiveActivityPreview", targets: ["LiveActivityPreview"]),
+        .library(name: "LiveActivitiesCLI", targets: ["LiveActivitiesCLI"]),
         .executable(name: "live-activities", targets: ["LiveActivitiesCommand"]),
         .library(name: "live_activities", type: .dynamic, targets: ["LiveActivitiesC"]),
         .library(name: "LiveActivityPlugin", targets: ["LiveActivityPlugin"]),

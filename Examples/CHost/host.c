@@ -356,7 +356,7 @@ static void snapshots(la_runtime *runtime)
 {
     la_options options;
     la_runtime *other;
-    json_t *snapshot;
+    json_t *snapshot, *unreadable;
     char *text, *again, *lines;
     size_t bytes, count;
     title("a snapshot goes on elsewhere");
@@ -375,6 +375,9 @@ static void snapshots(la_runtime *runtime)
     MUST(la_runtime_snapshot_text(other, &again, NULL));
     printf("restored, it is %s\n", strcmp(text, again) == 0 ? "the same" : "different");
     MUST(la_runtime_restore_text(other, text, bytes));
+    MUST(la_runtime_unreadable(other, &unreadable));
+    printf("activities that could not be read: %u\n", (unsigned)json_array_size(unreadable));
+    json_decref(unreadable);
     la_free(text);
     la_free(again);
     json_decref(snapshot);

@@ -98,6 +98,7 @@ static void nulls(void)
     EXPECT(la_runtime_run(rt, NULL, NULL), BAD);
     EXPECT(la_runtime_stop(rt), LA_OK);
     EXPECT(la_runtime_snapshot(rt, NULL), BAD);
+    EXPECT(la_runtime_unreadable(rt, NULL), BAD);
     EXPECT(la_runtime_snapshot_text(rt, NULL, NULL), BAD);
     EXPECT(la_runtime_restore(rt, NULL), BAD);
     EXPECT(la_runtime_restore(rt, object), LA_ERROR_UNDECODABLE);
@@ -262,6 +263,163 @@ static void json(void)
     json_decref(ok);
     json_decref(bytes);
     EXPECT(la_runtime_destroy(rt), LA_OK);
+}
+
+/* An array in an array in an array ... */
+static json_t *nested(int depth)
+{
+    json_t *value = json_array();
+    while (--depth > 0) {
+        json_t *outer = json_array();
+        json_array_append_new(outer, value);
+        value = outer;
+    }
+    return value;
+}
+
+static void limits(void)
+{
+    static const int depths[] = {1, 128, 512};
+    la_options options;
+    la_runtime *rt = NULL, *other;
+    json_t *value, *snapshot, *unreadable;
+    la_start_options start = start_options("note", "anna", NULL);
+    la_content content;
+    la_activity activity;
+    char *text;
+    size_t i;
+    memset(&options, 0, sizeof options);
+    options.size = sizeof options;
+    options.flags = LA_VIRTUAL_TIME;
+    options.payload_bytes_max = LA_NO_PAYLOAD_LIMIT;
+    options.json_depth_max = 513;
+    EXPECT(la_runtime_create(&options, &rt), BAD);
+    TRUE(strstr(la_last_error(), "json_depth_max") != NULL);
+    options.json_depth_max = 4000000;
+    EXPECT(la_runtime_create(&options, &rt), BAD);
+    options.json_depth_max = 0;
+    options.json_bytes_max = (1u << 30) + 1;
+    EXPECT(la_runtime_create(&options, &rt), BAD);
+    TRUE(strstr(la_last_error(), "json_bytes_max") != NULL);
+    TRUE(rt == NULL);
+    options.json_bytes_max = 1u << 30;
+
+    memset(&content, 0, sizeof content);
+    content.size = sizeof content;
+    start.content = &content;
+    for (i = 0; i < sizeof depths / sizeof *depths; i++) {
+        options.json_depth_max = depths[i];
+        EXPECT(la_runtime_create(&options, &rt), LA_OK);
+        EXPECT(la_runtime_add_kind(rt, "note"), LA_OK);
+        start.attributes = value = nested(depths[i]);
+        content.state = value;
+        EXPECT(la_start(rt, &start, EVENING, &activity), LA_OK);
+        json_decref(value);
+        start.attributes = value = nested(depths[i] + 1);
+        EXPECT(la_start(rt, &start, EVENING, NULL), LA_ERROR_NOT_JSON);
+        json_decref(value);
+        start.attributes = value = nested(20000);
+        EXPECT(la_start(rt, &start, EVENING, NULL), LA_ERROR_NOT_JSON);
+        json_decref(value);
+        EXPECT(la_runtime_poll_text(rt, 10, &text, NULL, NULL), LA_OK);
+        la_free(text);
+
+        /* The deepest content does not make the snapshot unreadable, in any form. */
+        EXPECT(la_runtime_snapshot(rt, &snapshot), LA_OK);
+        EXPECT(la_runtime_snapshot_text(rt, &text, NULL), LA_OK);
+        other = runtime_with(LA_VIRTUAL_TIME);
+        EXPECT(la_runtime_add_kind(other, "note"), LA_OK);
+        EXPECT(la_runtime_restore(other, snapshot), LA_OK);
+        EXPECT(la_get_content(other, activity, &value), LA_OK);
+        json_decref(value);
+        EXPECT(la_runtime_restore_text(other, text, strlen(text)), LA_OK);
+        EXPECT(la_get_content(other, activity, &value), LA_OK);
+        json_decref(value);
+        EXPECT(la_runtime_unreadable(other, &unreadable), LA_OK);
+        TRUE(json_array_size(unreadable) == 0);
+        json_decref(unreadable);
+        EXPECT(la_runtime_destroy(other), LA_OK);
+        la_free(text);
+        json_decref(snapshot);
+        EXPECT(la_runtime_destroy(rt), LA_OK);
+    }
+}
+
+/* Numbers that no json_t can hold are refused when they come in, so that nothing fails when they would go out. */
+static void numbers(void)
+{
+    static const char *const good[] = {"1e308", "-9223372036854775808", "100000000000000000000", "0.1"};
+    static const char *const bad[] = {"1e999", "-1e999", "1e-999", "123456789012345678901234567890", "18446744073709551615"};
+    static const char command[] = "{\"command\":\"update\",\"activity\":\"%016llx\",\"content\":{\"state\":[\n %s]}}";
+    la_runtime *rt = runtime_with(LA_VIRTUAL_TIME);
+    json_t *ok = json_object(), *snapshot, *unreadable;
+    la_start_options start = start_options("note", "anna", ok);
+    la_content content;
+    la_activity activity;
+    la_change changes[16];
+    char text[256], *whole, *place;
+    size_t i, count;
+    memset(&content, 0, sizeof content);
+    content.size = sizeof content;
+    content.state = ok;
+    start.content = &content;
+    EXPECT(la_runtime_add_kind(rt, "note"), LA_OK);
+    EXPECT(la_start(rt, &start, EVENING, &activity), LA_OK);
+    content.state = NULL;
+    for (i = 0; i < sizeof good / sizeof *good; i++) {
+        content.state_text = good[i];
+        content.state_text_bytes = strlen(good[i]);
+        EXPECT(la_update(rt, activity, &content, NULL, 0, EVENING, NULL), LA_OK);
+    }
+    for (i = 0; i < sizeof bad / sizeof *bad; i++) {
+        content.state_text = bad[i];
+        content.state_text_bytes = strlen(bad[i]);
+        EXPECT(la_update(rt, activity, &content, NULL, 0, EVENING, NULL), LA_ERROR_NOT_JSON);
+        snprintf(text, sizeof text, command, (unsigned long long)activity, bad[i]);
+        EXPECT(la_apply_text(rt, text, strlen(text), EVENING, NULL, NULL), LA_ERROR_NOT_JSON);
+        TRUE(strstr(la_last_error(), "line 2, column 2") != NULL);
+    }
+    EXPECT(la_runtime_poll(rt, changes, sizeof *changes, 16, &count), LA_OK);
+    TRUE(count == 5);
+    while (count > 0)
+        la_change_release(&changes[--count]);
+    EXPECT(la_runtime_snapshot(rt, &snapshot), LA_OK);
+    json_decref(snapshot);
+
+    /* In a snapshot of another host such a number costs its activity and no other, registered or not. */
+    EXPECT(la_start(rt, &start, EVENING, NULL), LA_ERROR_NOT_JSON);
+    content.state_text = "[0.125]";
+    content.state_text_bytes = 7;
+    EXPECT(la_start(rt, &start, EVENING, NULL), LA_OK);
+    EXPECT(la_runtime_poll_text(rt, 16, &whole, NULL, NULL), LA_OK);
+    la_free(whole);
+    EXPECT(la_runtime_snapshot_text(rt, &whole, NULL), LA_OK);
+    place = strstr(whole, "0.125");
+    TRUE(place != NULL);
+    memcpy(place, "1e999", 5);
+    EXPECT(la_runtime_destroy(rt), LA_OK);
+    for (i = 0; i < 2; i++) {
+        rt = runtime_with(LA_VIRTUAL_TIME);
+        if (i == 0)
+            EXPECT(la_runtime_add_kind(rt, "note"), LA_OK);
+        EXPECT(la_runtime_restore_text(rt, whole, strlen(whole)), LA_OK);
+        EXPECT(la_runtime_unreadable(rt, &unreadable), LA_OK);
+        TRUE(json_array_size(unreadable) == 1);
+        json_decref(unreadable);
+        EXPECT(la_runtime_snapshot(rt, &snapshot), LA_OK);
+        EXPECT(la_runtime_restore(rt, snapshot), LA_OK);
+        json_decref(snapshot);
+        if (i == 1)
+            EXPECT(la_runtime_add_kind(rt, "note"), LA_OK);
+        EXPECT(la_list(rt, NULL, NULL, 0, &count), LA_OK);
+        TRUE(count == 1);
+        EXPECT(la_runtime_unreadable(rt, &unreadable), LA_OK);
+        TRUE(json_array_size(unreadable) == 1);
+        json_decref(unreadable);
+        EXPECT(la_runtime_destroy(rt), LA_OK);
+    }
+    la_free(whole);
+    json_decref(ok);
 }
 
 static void times(void)
@@ -497,6 +655,8 @@ int main(void)
     sizes();
     handles();
     json();
+    limits();
+    numbers();
     times();
     callbacks();
     ten_thousand();

@@ -82,6 +82,7 @@ struct JanssonReader {
             let length = json_object_iter_key_len(member)
             do throws(Refusal) {
                 let (range, isPlain) = try copy(key, length)
+                if !isPlain, arena.buffer(range).contains(0) { throw Refusal(text: nulInKey) }
                 let index = try read(child, depth: depth + 1)
                 arena.nodes[index].key = range
                 arena.nodes[index].isKeyPlain = isPlain
@@ -149,3 +150,6 @@ struct JanssonReader {
 
     private var tooLarge: Refusal { Refusal(text: "The value would need more than \(limits.maximumBytes) bytes of text.") }
 }
+
+/// Why a key is refused that C code would see cut short; text with such a key is refused too.
+let nulInKey = "A key with a NUL character."

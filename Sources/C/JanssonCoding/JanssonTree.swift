@@ -64,7 +64,7 @@ extension JanssonTree: Codable {
 
     public func encode(to encoder: any Encoder) throws {
         let value = try storage.value.withPointer { (pointer) throws(DecodingError) in
-            try JSONValue(borrowing: pointer, limits: JSONLimits(maximumDepth: JSONLimits.deepest, maximumBytes: .max))
+            try JSONValue(borrowing: pointer, limits: .stored)
         }
         try value.encode(to: encoder)
     }
@@ -121,7 +121,9 @@ private struct JanssonCheck {
             guard depth < limits.maximumDepth else { return tooDeep }
             var entry = json_object_iter(value)
             while let member = entry, let child = json_object_iter_value(member) {
-                if let wrong = text(json_object_iter_key(member), json_object_iter_key_len(member)) { return wrong }
+                let (key, length) = (json_object_iter_key(member), json_object_iter_key_len(member))
+                if let wrong = text(key, length) { return wrong }
+                if UnsafeRawBufferPointer(start: key, count: length).contains(0) { return nulInKey }
                 if let wrong = visit(child, depth: depth + 1) { return wrong }
                 entry = json_object_iter_next(value, member)
             }

@@ -46,7 +46,9 @@ extension JanssonValue {
     public init(_ value: JSONValue) throws { self = try JanssonWriter.write(value.flat, at: value.index) }
 
     /// The tree that an encoder has built.
-    package init(_ tree: TreeNodes) throws(EncodingError) { self = try JanssonWriter.write(tree, at: 0) }
+    package init(_ tree: TreeNodes) throws(EncodingError) {
+        self = try JanssonWriter.write(tree, at: 0, maximumDepth: JSONLimits.deepest)
+    }
 
     /// Reads JSON text, by the rules of ``WireDecoder``, into a `json_t`.
     ///

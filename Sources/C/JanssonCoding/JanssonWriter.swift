@@ -18,9 +18,12 @@ enum JanssonWriter {
         }
     }
 
-    static func write<S: NodeSource>(_ source: S, at index: Int) throws(EncodingError) -> JanssonValue {
+    /// - Parameter maximumDepth: How deep the value may nest. A ``JSONText`` in it was checked when it was made, and may nest deeper.
+    static func write<S: NodeSource>(
+        _ source: S, at index: Int, maximumDepth: Int = JSONLimits.deepestStored
+    ) throws(EncodingError) -> JanssonValue {
         do throws(Refusal) {
-            return JanssonValue(adopting: try make(source, index, depth: 0))
+            return JanssonValue(adopting: try make(source, index, room: maximumDepth))
         } catch {
             throw EncodingError.invalidValue(
                 error.value, .init(codingPath: error.reversedPath.reversed(), debugDescription: error.text))
@@ -28,8 +31,10 @@ enum JanssonWriter {
     }
 
     /// A new reference.
+    ///
+    /// - Parameter room: How many levels the value may still have.
     private static func make<S: NodeSource>(
-        _ source: S, _ index: Int, depth: Int
+        _ source: S, _ index: Int, room: Int
     ) throws(Refusal) -> UnsafeMutablePointer<json_t> {
         let node = source.nodes + index
         let made: UnsafeMutablePointer<json_t>?
@@ -44,26 +49,29 @@ enum JanssonWriter {
         case .string:
             let text = source.buffer(node.pointee.range)
             made = text.withMemoryRebound(to: CChar.self) { json_stringn_nocheck($0.baseAddress, $0.count) }
-        case .embedded, .raw:
+        case .embedded:
             let value = source.embedded(node.pointee)
-            made = try make(value.flat, value.index, depth: depth)
-        case .array: made = try array(source, index, depth)
-        case .object, .unset: made = try object(source, index, depth)
+            made = try make(value.flat, value.index, room: room)
+        case .raw:
+            let value = source.embedded(node.pointee)
+            made = try make(value.flat, value.index, room: room + JSONLimits.deepestStored)
+        case .array: made = try array(source, index, room)
+        case .object, .unset: made = try object(source, index, room)
         }
         guard let made else { throw Refusal(text: "Out of memory.", value: "json_t") }
         return made
     }
 
     private static func array<S: NodeSource>(
-        _ source: S, _ index: Int, _ depth: Int
+        _ source: S, _ index: Int, _ room: Int
     ) throws(Refusal) -> UnsafeMutablePointer<json_t>? {
-        try check(depth)
+        try check(room)
         guard let array = json_array() else { return nil }
         var child = 0
         for position in 0..<Int(source.nodes[index].count) {
             child = position == 0 ? source.firstChild(of: index) : source.next(after: child)
             do throws(Refusal) {
-                let value = try make(source, child, depth: depth + 1)
+                let value = try make(source, child, room: room - 1)
                 if json_array_append_new(array, value) != 0 { throw Refusal(text: "Out of memory.", value: "json_t") }
             } catch {
                 json_decref(array)
@@ -74,9 +82,9 @@ enum JanssonWriter {
     }
 
     private static func object<S: NodeSource>(
-        _ source: S, _ index: Int, _ depth: Int
+        _ source: S, _ index: Int, _ room: Int
     ) throws(Refusal) -> UnsafeMutablePointer<json_t>? {
-        try check(depth)
+        try check(room)
         guard let object = json_object() else { return nil }
         var child = 0
         for position in 0..<Int(source.nodes[index].count) {
@@ -86,7 +94,7 @@ enum JanssonWriter {
                 if !source.nodes[child].isKeyPlain, key.contains(0) {
                     throw Refusal(text: "A key with a NUL character would be cut short in C.", value: "key")
                 }
-                let value = try make(source, child, depth: depth + 1)
+                let value = try make(source, child, room: room - 1)
                 let status = key.withMemoryRebound(to: CChar.self) {
                     json_object_setn_new_nocheck(object, $0.baseAddress, $0.count, value)
                 }
@@ -99,10 +107,10 @@ enum JanssonWriter {
         return object
     }
 
-    private static func check(_ depth: Int) throws(Refusal) {
-        guard depth < JSONLimits.deepest else {
+    private static func check(_ room: Int) throws(Refusal) {
+        guard room > 0 else {
             throw Refusal(
-                text: "Nested deeper than \(JSONLimits.deepest) levels; no device could decode it.", value: depth)
+                text: "Nested deeper than \(JSONLimits.deepest) levels; no device could decode it.", value: JSONLimits.deepest)
         }
     }
 
@@ -121,24 +129,23 @@ enum JanssonWriter {
         _ text: UnsafeBufferPointer<UInt8>, isExact: Bool
     ) throws(Refusal) -> UnsafeMutablePointer<json_t>? {
         let name = String(decoding: text, as: UTF8.self)
-        guard let double = NumberText.double(text) else {
+        switch NumberText.meaning(text) {
+        case .integer(let value): return json_integer(json_int_t(value))
+        case .wideInteger:
+            throw Refusal(
+                text: "\(name) is neither a 64-bit signed integer nor exactly a double, which is all a json_t can hold.",
+                value: name)
+        case .outOfRange:
             throw Refusal(text: "\(name) is out of range for a double, which is all a json_t can hold.", value: name)
-        }
-        let isInteger = !text.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
-        // Minus zero is the one integer text whose double says more than an integer could.
-        if isInteger, double != 0 {
-            if let small = NumberText.integer(text, as: Int64.self) { return json_integer(json_int_t(small)) }
-            guard let wide = NumberText.integer(text, as: Int128.self), Double(exactly: wide) != nil else {
-                throw Refusal(
-                    text: "\(name) is neither a 64-bit signed integer nor exactly a double, which is all a json_t can hold.",
-                    value: name)
+        case .double(let value):
+            if isExact {
+                var shortest = value.description
+                guard shortest.withUTF8({ DecimalText($0) }) == DecimalText(text) else {
+                    throw Refusal(
+                        text: "\(name) has more digits than a double, which is all a json_t can hold.", value: name)
+                }
             }
-        } else if isExact {
-            var shortest = double.description
-            guard shortest.withUTF8({ DecimalText($0) }) == DecimalText(text) else {
-                throw Refusal(text: "\(name) has more digits than a double, which is all a json_t can hold.", value: name)
-            }
+            return json_real(value)
         }
-        return json_real(double)
     }
 }

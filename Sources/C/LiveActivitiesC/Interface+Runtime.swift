@@ -18,10 +18,11 @@ public func la_runtime_create(_ options: UnsafePointer<la_options>!, _ out: Unsa
         guard given.flags & ~known == 0, given.reserved == 0 else {
             throw Failure(LA_ERROR_UNSUPPORTED, "la_options.flags or reserved has a bit that this version does not know")
         }
+        let jsonLimits = try JSONLimits(given)
         out.pointee = try RuntimeTable.shared.insert { (slot) throws(Failure) in
             let runtime = Runtime(
                 EngineConfiguration(given), isVirtual: given.flags & UInt32(LA_VIRTUAL_TIME) != 0,
-                jsonLimits: JSONLimits(given), in: slot)
+                jsonLimits: jsonLimits, in: slot)
             if given.flags & UInt32(LA_NO_BUILT_IN_KINDS) == 0 {
                 try runtime.command { (engine) throws(EngineError) in
                     try engine.register(AnyProvider(DeliveryProvider()))
@@ -52,10 +53,18 @@ extension EngineConfiguration {
 }
 
 extension JSONLimits {
-    fileprivate init(_ options: la_options) {
+    fileprivate init(_ options: la_options) throws(Failure) {
         self.init()
         if options.json_depth_max > 0 { maximumDepth = Int(options.json_depth_max) }
         if options.json_bytes_max > 0 { maximumBytes = Int(options.json_bytes_max) }
+        guard options.json_depth_max == 0 || maximumDepth == Int(options.json_depth_max) else {
+            throw .argument("json_depth_max is \(options.json_depth_max), more than \(maximumDepth)")
+        }
+        guard options.json_bytes_max == 0 || maximumBytes == Int(options.json_bytes_max) else {
+            throw .argument("json_bytes_max is \(options.json_bytes_max), more than \(maximumBytes)")
+        }
+        // What is taken as text may be asked for as a json_t.
+        refusesNumbersBeyondDouble = true
     }
 }
 

@@ -9,9 +9,8 @@ extension Runtime {
     }
 
     fileprivate func restore(_ read: (WireDecoder) throws -> Snapshot) throws(Failure) {
-        let decoder = WireDecoder()
-        // A whole runtime is larger than the values that the other functions accept.
-        decoder.limits.maximumBytes = .max
+        // A whole runtime is larger and deeper than the values that the other functions accept.
+        let decoder = WireDecoder(limits: .stored)
         let snapshot: Snapshot
         do {
             snapshot = try read(decoder)
@@ -63,5 +62,15 @@ public func la_runtime_restore_text(
     withRuntime(runtime) { (runtime) throws(Failure) in
         let text = try bytes(snapshot, snapshot_bytes, "snapshot")
         try runtime.restore { try $0.decode(Snapshot.self, from: text) }
+    }
+}
+
+@c @implementation
+public func la_runtime_unreadable(
+    _ runtime: OpaquePointer!, _ out: UnsafeMutablePointer<UnsafeMutablePointer<json_t>?>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let out else { throw .argument("out is NULL") }
+        out.pointee = try runtime.jansson(runtime.engine.unreadableActivities)
     }
 }

@@ -24,6 +24,9 @@ public struct JSONParseError: Error, Hashable, Sendable {
         case loneSurrogate
         /// Bytes that are not UTF-8.
         case invalidUTF8
+        /// A number that is no `Int64` and not in the range of a `Double`, or an integer that a `Double` would round. Only a C host's input is
+        /// refused for it, because a `json_t` has no other numbers.
+        case numberBeyondDouble
         /// U+0000 in an object's key: a C host would see a shorter key.
         case nulInKey
         /// A key that the same object already has.
@@ -75,6 +78,8 @@ extension JSONParseError: CustomStringConvertible {
         case .byteOrderMark: "send plain UTF-8 without a byte-order mark"
         case .trailingText: "the JSON value is complete, remove what follows it"
         case .invalidNumber: "not a JSON number; write it like 0, -1.5 or 2e10, without leading zeros or a plus sign"
+        case .numberBeyondDouble:
+            "the number is neither a 64-bit signed integer nor a double, which is all a json_t can hold; send it as a string"
         case .controlCharacter(let byte):
             "write the control character as \\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16)) inside a string"
         case .invalidEscape: "after a backslash only \" \\ / b f n r t and u with four hexadecimal digits may follow"

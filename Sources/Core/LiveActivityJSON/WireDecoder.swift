@@ -23,6 +23,12 @@ public final class WireDecoder {
         state.initialize(to: State())
     }
 
+    /// Makes a decoder that accepts this much input.
+    package convenience init(limits: JSONLimits) {
+        self.init()
+        self.limits = limits
+    }
+
     deinit {
         state.deinitialize(count: 1)
         state.deallocate()

@@ -3,7 +3,21 @@ import Foundation
 import LiveActivityCore
 import Testing
 
+@testable import LiveActivitiesCLI
 @testable import LiveActivitiesCommand
+
+/// The command with the four plugins, as the executable has it.
+typealias Root = RootCommand<DemoCommand>
+
+extension Registry {
+    static let plugins: Registry = {
+        do {
+            return try Registry(providers: Plugins.providers, widgets: Plugins.widgets, summaries: Plugins.summaries)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }()
+}
 
 /// One run of `live-activities run` in the process of the test: its exit status, its output, and the lines that were reported.
 struct CommandRun {
@@ -12,7 +26,7 @@ struct CommandRun {
     let problems: [LineProblem]
 
     /// - Parameter input: Written to a file whose name follows the arguments.
-    init(_ arguments: [String], input: [UInt8]) throws {
+    init(_ arguments: [String], _ registry: Registry = .plugins, input: [UInt8]) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "live-activities-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -21,11 +35,11 @@ struct CommandRun {
         try input.write(to: file)
         try Data().write(to: output)
 
-        let command = try #require(try LiveActivitiesCommand.parseAsRoot(arguments + [file.path]) as? RunCommand)
+        let command = try #require(try Root.parseAsRoot(arguments + [file.path]) as? RunCommand)
         let handle = try FileHandle(forWritingTo: output)
         defer { try? handle.close() }
         let problems = Box<[LineProblem]>([])
-        status = try CommandLoop.run(command.options, Registry.current, output: Descriptor(number: handle.fileDescriptor)) {
+        status = try CommandLoop.run(command.options, registry, output: Descriptor(number: handle.fileDescriptor)) {
             problem in
             var problem = problem
             // The folder has another name each time.

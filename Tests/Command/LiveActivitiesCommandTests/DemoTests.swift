@@ -2,18 +2,20 @@ import Foundation
 import LiveActivityCore
 import Testing
 
+@testable import LiveActivitiesCLI
 @testable import LiveActivitiesCommand
 
 @Suite struct DemoTests {
     /// The plain demo's lines.
-    private func plain(only kinds: Set<ActivityKind> = Set(Registry.current.kinds)) throws -> [String] {
+    private func plain(only kinds: Set<ActivityKind> = Set(Registry.plugins.kinds)) throws -> [String] {
         let file = FileManager.default.temporaryDirectory.appending(path: "demo-\(UUID().uuidString)")
         try Data().write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let handle = try FileHandle(forWritingTo: file)
         defer { try? handle.close() }
         try PlainDemo.play(
-            try DemoStory(only: kinds), speed: nil, to: LineWriter(Descriptor(number: handle.fileDescriptor)))
+            try DemoStory(only: kinds, widgets: Registry.plugins.widgets), speed: nil,
+            to: LineWriter(Descriptor(number: handle.fileDescriptor)))
         return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
@@ -43,7 +45,7 @@ import Testing
     }
 
     @Test func onlyTheNamedKindsArePlayed() throws {
-        for kind in Registry.current.kinds {
+        for kind in Registry.plugins.kinds {
             let lines = try plain(only: [kind]).filter { $0.dropFirst(2).first == ":" }
             #expect(!lines.isEmpty)
             #expect(lines.allSatisfy { $0.contains("  \(kind) ") })
@@ -52,7 +54,7 @@ import Testing
 
     /// Pictures of the whole story in windows of many sizes: each has as many rows as the window, and none is wider.
     @Test func everyPictureFitsItsWindow() throws {
-        var player = try DemoPlayer(try DemoStory(only: Set(Registry.current.kinds)))
+        var player = try DemoPlayer(try DemoStory(only: Set(Registry.plugins.kinds), widgets: Registry.plugins.widgets))
         var notes: [DemoPlayer.Note] = []
         var pictures = 0
         var step = 0
@@ -77,7 +79,7 @@ import Testing
         let terminal = TerminalCapabilities(environment: [
             "LC_ALL": "C", "LANG": "en_US.UTF-8", "NO_COLOR": "1", "TERM": "xterm",
         ])
-        var player = try DemoPlayer(try DemoStory(only: Set(Registry.current.kinds)))
+        var player = try DemoPlayer(try DemoStory(only: Set(Registry.plugins.kinds), widgets: Registry.plugins.widgets))
         while let next = player.nextDate, next < Date(iso8601: "2022-12-18T15:58:00Z") ?? .distantPast {
             _ = try player.advance(to: next)
         }
@@ -93,7 +95,7 @@ import Testing
     }
 
     @Test func aTimerCountsBetweenTwoChanges() throws {
-        var player = try DemoPlayer(try DemoStory(only: ["sports"]))
+        var player = try DemoPlayer(try DemoStory(only: ["sports"], widgets: Registry.plugins.widgets))
         let date = try #require(Date(iso8601: "2022-12-18T15:30:00Z"))
         while let next = player.nextDate, next < date { _ = try player.advance(to: next) }
         let final = try #require(player.presented.first)

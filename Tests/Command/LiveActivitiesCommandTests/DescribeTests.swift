@@ -2,14 +2,14 @@ import ArgumentParser
 import LiveActivityCore
 import Testing
 
-@testable import LiveActivitiesCommand
+@testable import LiveActivitiesCLI
 
 @Suite struct DescribeTests {
-    static let kinds = Registry.current.kinds.map(\.rawValue)
+    static let kinds = Registry.plugins.kinds.map(\.rawValue)
 
     private func description(_ kind: String) throws -> KindDescription {
-        let provider = try #require(Registry.current.providers.first { $0.kind.rawValue == kind })
-        return try #require(try KindDescription(provider))
+        let provider = try #require(Registry.plugins.providers.first { $0.kind.rawValue == kind })
+        return try #require(try KindDescription(provider, in: .plugins))
     }
 
     @Test(arguments: kinds) func theCommandsOfAKindRun(kind: String) throws {

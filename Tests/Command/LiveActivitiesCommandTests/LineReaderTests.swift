@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LiveActivitiesCommand
+@testable import LiveActivitiesCLI
 
 @Suite struct LineReaderTests {
     /// All lines of `bytes`; `nil` is one that was too long.

@@ -3,11 +3,11 @@ import LiveActivityCore
 import LiveActivityLint
 import Testing
 
-@testable import LiveActivitiesCommand
+@testable import LiveActivitiesCLI
 
 @Suite struct LintTests {
     private func report(_ arguments: String...) throws -> LintReport {
-        try #require(try LiveActivitiesCommand.parseAsRoot(["lint"] + arguments) as? LintCommand).report()
+        try #require(try Root.parseAsRoot(["lint"] + arguments) as? LintCommand).report(.plugins)
     }
 
     /// Every moment on every surface in every language.
@@ -23,7 +23,7 @@ import Testing
         #expect(report.surfaces == [.minimalAttached, .minimalDetached, .carPlay170x78])
         #expect(report.locales == ["ar"])
         #expect(report.kinds.map(\.kind) == ["delivery"])
-        #expect(try self.report("--surface", "carPlay.170x78", "--locale", "en").kinds.map(\.kind) == Registry.current.kinds)
+        #expect(try self.report("--surface", "carPlay.170x78", "--locale", "en").kinds.map(\.kind) == Registry.plugins.kinds)
     }
 
     @Test func aFindingNamesTheProblemThePositionAndTheRemedy() throws {
@@ -57,8 +57,8 @@ import Testing
 
     @Test(arguments: [["lint", "bus"], ["lint", "--surface", "fridge"], ["lint", "delivery", "--surface", ""]])
     func theErrorForAWrongNameListsTheRightOnes(arguments: [String]) throws {
-        let error = #expect(throws: (any Error).self) { try LiveActivitiesCommand.parseAsRoot(arguments) }
-        let message = LiveActivitiesCommand.fullMessage(for: try #require(error))
+        let message = try #require(#expect(throws: UsageError.self) { try Invocation.run(Root.self, .plugins, arguments) })
+            .description
         #expect(message.contains("there are delivery, ") || message.contains("there are lockScreen.iPhone430, "), "\(message)")
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import LiveActivityCore
 import Testing
 
-@testable import LiveActivitiesCommand
+@testable import LiveActivitiesCLI
 
 /// The command as a process: exit status, pipes, signals, wall clock.
 @Suite(.enabled(if: Tool.exists, "the product live-activities is not built beside the tests"), .timeLimit(.minutes(3)))

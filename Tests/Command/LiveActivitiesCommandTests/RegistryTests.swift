@@ -1,21 +1,64 @@
 import ArgumentParser
+import DeliveryActivity
+import DeliveryWidget
 import LiveActivityCore
 import LiveActivitySurfaces
 import MeditationTimerActivity
+import MeditationTimerWidget
 import Testing
 
-@testable import LiveActivitiesCommand
+@testable import LiveActivitiesCLI
 
 @Suite struct RegistryTests {
-    @Test func theSubcommandsUseTheCurrentRegistry() throws {
-        let registry = Registry(providers: [AnyProvider(MeditationTimerProvider())], widgets: ActivityWidgets())
-        try Registry.$current.withValue(registry) {
-            let run = try CommandRun(["run", "--virtual-time"], Line.start)
-            #expect(run.problems.map(\.error) == ["unknownKind"])
-            #expect(try run.changes == [])
-            let error = #expect(throws: (any Error).self) { try LiveActivitiesCommand.parseAsRoot(["describe", "delivery"]) }
-            let message = LiveActivitiesCommand.fullMessage(for: try #require(error))
-            #expect(message.contains("There is no kind 'delivery': there are meditationTimer."))
+    /// An author's command with one kind.
+    private let timer = [AnyProvider(MeditationTimerProvider())]
+
+    @Test func aCommandKnowsTheKindsItWasGivenAndNoOthers() throws {
+        let registry = try Registry(providers: timer)
+        let run = try CommandRun(["run", "--virtual-time"], registry, input: Array(Line.start.utf8))
+        #expect(run.problems.map(\.error) == ["unknownKind"])
+        #expect(try run.changes == [])
+        let error = try #require(
+            #expect(throws: UsageError.self) { try Invocation.run(RootCommand<>.self, registry, ["describe", "delivery"]) })
+        #expect(
+            error.description == """
+                Error: There is no kind 'delivery': there are meditationTimer.
+                Usage: \(Program.name) describe [<kind>] [--json] [--commands]
+                  See '\(Program.name) describe --help' for more information.
+                """)
+    }
+
+    @Test func anAuthorAddsSubcommands() throws {
+        #expect(RootCommand<>.configuration.subcommands.contains { $0 == Hello.self } == false)
+        #expect(try RootCommand<Hello, Bye>.parseAsRoot(["hello"]) is Hello)
+        #expect(try RootCommand<Hello, Bye>.parseAsRoot(["bye"]) is Bye)
+        #expect(try RootCommand<Hello, Bye>.parseAsRoot(["describe"]) is DescribeCommand)
+    }
+
+    private struct Hello: ParsableCommand {}
+    private struct Bye: ParsableCommand {}
+
+    @Test func theHelpNamesTheProgram() throws {
+        let help = RootCommand<>.helpMessage()
+        #expect(help.contains("\(Program.name) describe KIND"))
+        for subcommand in RootCommand<>.configuration.subcommands {
+            #expect(!subcommand.configuration.discussion.contains("live-activities") || Program.name == "live-activities")
         }
+    }
+
+    @Test func kindsThatDoNotFitTogetherAreRefused() throws {
+        let timerWidget = KindWidget(MeditationTimerWidget.self, of: MeditationTimerProvider())
+        #expect(try Registry(providers: timer, widgets: [timerWidget]).widgets.kinds == ["meditationTimer"])
+
+        let unknown = #expect(throws: RegistryError.self) {
+            try Registry(providers: timer, widgets: [KindWidget(DeliveryWidget.self, of: DeliveryProvider())])
+        }
+        #expect(unknown?.description == "there is a widget for kind 'delivery' and no provider of that kind")
+        #expect(throws: RegistryError.self) {
+            try Registry(
+                providers: timer,
+                widgets: [KindWidget(DeliveryWidget.self, kind: "meditationTimer", attributes: MeditationTimerAttributes.self)])
+        }
+        #expect(throws: RegistryError.self) { try Registry(providers: timer + timer) }
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import LiveActivityCore
 import Testing
 
-@testable import LiveActivitiesCommand
+@testable import LiveActivitiesCLI
 
 @Suite struct RunTests {
     @Test func aDayWithFourKindsRunsToItsEnd() throws {

@@ -1,7 +1,7 @@
 import LiveActivityCore
 import Testing
 
-@testable import LiveActivitiesCommand
+@testable import LiveActivitiesCLI
 
 /// What the fast reader takes it takes as the decoder does; all else it leaves to it.
 @Suite struct SendLineTests {

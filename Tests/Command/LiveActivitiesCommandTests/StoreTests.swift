@@ -7,7 +7,7 @@ import LiveActivityCore
 import LiveActivitySQLite
 import Testing
 
-@testable import LiveActivitiesCommand
+@testable import LiveActivitiesCLI
 
 @Suite struct StoreTests {
     /// Wherever the day is split, its two parts together give the changes of the whole. Only ids that are assigned after the
@@ -59,7 +59,7 @@ import Testing
             _ = try CommandRun(
                 ["run", "--virtual-time", "--store", path, "--journal"], input: part.flatMap { $0 + [0x0A] })
         }
-        let replay = try SQLiteStore(reading: path).replay(with: Registry.current.providers)
+        let replay = try SQLiteStore(reading: path).replay(with: Registry.plugins.providers)
         #expect(replay.commands == day.count)
         #expect(replay.differences == [])
 
@@ -69,7 +69,7 @@ import Testing
             try database.execute(sql: "UPDATE journal SET command = replace(command, 'courierAssigned', 'preparationStarted')")
         }
         try database.close()
-        let other = try SQLiteStore(reading: path).replay(with: Registry.current.providers)
+        let other = try SQLiteStore(reading: path).replay(with: Registry.plugins.providers)
         #expect(other.differences.count == 1)
         let command = try #require(other.differences.first?.command)
         #expect(command.description.contains("preparationStarted"))

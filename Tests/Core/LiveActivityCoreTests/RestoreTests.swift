@@ -123,12 +123,6 @@ import Testing
         ("a used-up slot in the free list", { $0.kinds[0].ids.freed[0].usesLeft = 0 }),
         ("a generation that no id has", { $0.kinds[0].ids.freed[0].generation = 1 << 20 }),
         ("more uses than there are", { $0.kinds[0].ids.freed[0].usesLeft = .max }),
-        ("a life that is used up", { $0.kinds[0].activities[0].usesLeft = 0 }),
-        ("a closing date that is none", { $0.kinds[0].activities[0].closingDate = Date(timeIntervalSinceReferenceDate: .nan) }),
-        ("an activity without attributes", { $0.kinds[0].activities[0].attributes = nil }),
-        ("a dismissed activity", { $0.kinds[0].activities[0].state = .dismissed }),
-        ("content of another type", { $0.kinds[0].activities[0].content.state = JSONText(trusted: Array("7".utf8)) }),
-        ("content that is no JSON", { $0.kinds[0].activities[0].content.state = JSONText(trusted: Array("{".utf8)) }),
         (
             "too many kinds",
             { snapshot in
@@ -151,6 +145,105 @@ import Testing
         #expect(throws: EngineError.self, "\(Self.mistakes[mistake].0)") { try scenario.restore(wrong) }
         #expect(try scenario.snapshot() == before, "\(Self.mistakes[mistake].0)")
         #expect(scenario.advance(by: 60) != [])
+    }
+
+    // MARK: Activities that cannot be read
+
+    /// What is wrong with one activity.
+    static let damages: [(String, @Sendable (inout ActivityRecord) -> Void)] = [
+        ("a life that is used up", { $0.usesLeft = 0 }),
+        ("a closing date that is none", { $0.closingDate = Date(timeIntervalSinceReferenceDate: .nan) }),
+        ("no attributes", { $0.attributes = nil }),
+        ("dismissed", { $0.state = .dismissed }),
+        ("content of another type", { $0.content.state = JSONText(trusted: Array("7".utf8)) }),
+        ("content that is no JSON", { $0.content.state = JSONText(trusted: Array("{".utf8)) }),
+    ]
+
+    @Test(arguments: damages.indices)
+    func anActivityThatCannotBeReadIsLeftOutAlone(damage: Int) throws {
+        let before = try busy().snapshot()
+        var wrong = before
+        Self.damages[damage].1(&wrong.kinds[0].activities[0])
+        let id = before.kinds[0].activities[0].id
+
+        let other = try restored(wrong, [note, AnyProvider(CounterProvider())])
+        #expect(other.state(of: id) == nil)
+        #expect(other.withEngine { $0.unreadableActivities.map(\.id) } == [id], "\(Self.damages[damage].0)")
+        var rest = try other.snapshot()
+        #expect(rest.kinds[0].unreadable.map(\.id) == [id])
+        #expect(try Snapshot(parsing: WireEncoder().encode(rest)).kinds[0].unreadable.map(\.id) == [id])
+        rest.kinds[0].unreadable = []
+        var expected = before
+        expected.kinds[0].activities.removeFirst()
+        #expect(rest == expected, "everything else is as it was")
+
+        // Its slot stays taken, also in what is restored from the next snapshot.
+        let third = try restored(other.snapshot(), [note, AnyProvider(CounterProvider())])
+        #expect(try third.snapshot().kinds[0].unreadable.map(\.id) == [id])
+        for _ in 0..<3 {
+            let new = try third.start(NoteAttributes(title: "x"), content: .note("x"), owner: "new")
+            #expect(new.slot != id.slot)
+        }
+    }
+
+    @Test func aDamagedActivityIsReadAgainOnceItsJSONIsRepaired() throws {
+        let before = try busy().snapshot()
+        let text = try WireEncoder().encodeToString(before)
+        let damaged = Array(text.replacing(#""state":"active""#, with: #""state":"actve""#, maxReplacements: 1).utf8)
+        var snapshot = try Snapshot(parsing: damaged)
+        let unreadable = try #require(snapshot.kinds[0].unreadable.first)
+        #expect(snapshot.kinds[0].unreadable.count == 1 && unreadable.reason.contains("state"), "\(unreadable.reason)")
+
+        let other = try restored(snapshot, [note, AnyProvider(CounterProvider())])
+        #expect(other.state(of: try #require(unreadable.id)) == nil)
+        snapshot = try other.snapshot()
+        let json = snapshot.kinds[0].unreadable[0].json.description.replacing("actve", with: "active")
+        snapshot.kinds[0].unreadable[0].json = JSONText(trusted: Array(json.utf8))
+        #expect(try restored(snapshot, [note, AnyProvider(CounterProvider())]).snapshot() == before)
+    }
+
+    @Test func anActivityWithoutAReadableIDKeepsTheSlotThatNothingElseHas() throws {
+        let before = try busy().snapshot()
+        let id = before.kinds[0].activities[0].id
+        let text = try WireEncoder().encodeToString(before).replacing(#""id":"\#(id)""#, with: #""id":"?""#)
+        let other = try restored(Snapshot(parsing: Array(text.utf8)), [note, AnyProvider(CounterProvider())])
+        let again = try other.snapshot()
+        #expect(again.kinds[0].unreadable.map(\.id?.slot) == [id.slot])
+        #expect(try restored(again, [note, AnyProvider(CounterProvider())]).snapshot() == again)
+    }
+
+    /// As deep as each limit allows, and what once made the whole snapshot unreadable: 123 to 128.
+    @Test(arguments: [1, 122, 123, 128, 505, 506, 507, 512])
+    func aSnapshotIsReadHoweverDeepAContentNests(depth: Int) throws {
+        let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        let deep = try JSONValue(parsing: Array(text.utf8), limits: JSONLimits(maximumDepth: depth))
+        let kinds = [AnyProvider(kind: "any"), note]
+        let scenario = try Scenario(kinds, at: now)
+        let id = try scenario.start(JSONAttributes(deep), content: ActivityContent(state: deep, staleDate: nil))
+        try scenario.start(NoteAttributes(title: "a"), content: .note("first"))
+
+        let snapshot = try Snapshot(parsing: WireEncoder().encode(scenario.snapshot()))
+        #expect(try snapshot == scenario.snapshot())
+        let other = try Scenario(kinds, at: now)
+        try other.restore(snapshot)
+        #expect(other.withEngine { $0.unreadableActivities } == [])
+        #expect(other.content(of: id, as: JSONAttributes.self)?.state == deep)
+        let pretty = WireEncoder()
+        pretty.outputFormatting = [.prettyPrinted, .sortedKeys]
+        #expect(try Snapshot(parsing: pretty.encode(snapshot)) == snapshot)
+    }
+
+    @Test func whatAnEngineTookItRestoresWhateverItIs() throws {
+        // Refused in input, but a host's own types may have it.
+        let odd = JSONValue(members: [("a\u{0}b", JSONValue(1)), ("long", JSONValue(String(repeating: "x", count: 2 << 20)))])
+        let configuration = EngineConfiguration(limits: EngineLimits(payloadBytes: nil))
+        let scenario = try Scenario([AnyProvider(kind: "any")], configuration: configuration, at: now)
+        try scenario.start(JSONAttributes(.null), content: ActivityContent(state: odd, staleDate: nil))
+        let snapshot = try Snapshot(parsing: WireEncoder().encode(scenario.snapshot()))
+        let other = try Scenario([AnyProvider(kind: "any")], configuration: configuration, at: now)
+        try other.restore(snapshot)
+        #expect(try other.snapshot() == scenario.snapshot())
+        #expect(other.withEngine { $0.unreadableActivities } == [])
     }
 
     // MARK: Ids

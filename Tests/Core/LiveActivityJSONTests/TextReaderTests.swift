@@ -106,6 +106,31 @@ import Testing
         #expect(try JSONValue(jansson, limits: JSONLimits(maximumDepth: 512)) == deepest)
     }
 
+    @Test func limitsHoldHoweverTheyAreSet() {
+        // Property observers would not run in an initialiser that another module adds.
+        #expect(JSONLimits(assigning: 4_000_000, 1 << 40) == JSONLimits(maximumDepth: 512, maximumBytes: 1 << 30))
+        #expect(JSONLimits(assigning: -1, -1) == JSONLimits(maximumDepth: 0, maximumBytes: 0))
+    }
+
+    @Test(arguments: [
+        ("9223372036854775807", true), ("-9223372036854775808", true), ("9223372036854775808", true),
+        ("9223372036854775809", false), ("-9223372036854775809", false), ("18446744073709551615", false),
+        ("18446744073709551616", true), ("123456789012345678901234567890", false), ("100000000000000000000", true),
+        ("-0", true), ("0.1", true), ("123456789012345678901234567890.5", true), ("1e308", true), ("1e309", false),
+        ("-1e999", false), ("1e-999", false), ("0e999", true), ("0.0e-999", true), ("1e-300", true),
+    ])
+    func numbersBeyondDoubleAreRefusedWhereAJSONTIsToHoldThem(text: String, fits: Bool) throws {
+        var limits = JSONLimits()
+        limits.refusesNumbersBeyondDouble = true
+        let line = Array("[1,\n \(text)]".utf8)
+        #expect(error(line) == nil, "without the limit any number is accepted")
+        let error = error(line, limits: limits)
+        #expect(error?.reason == (fits ? nil : .numberBeyondDouble))
+        if let error { #expect(error.line == 2 && error.column == 2) }
+        let value = try JSONValue(parsing: line)
+        #expect(fits == ((try? JanssonValue(value)) != nil), "as the writer of a json_t decides")
+    }
+
     @Test func stopsAtTheSizeLimit() {
         let text = Array("[1,2]".utf8)
         #expect(error(text, limits: JSONLimits(maximumBytes: 5)) == nil)
@@ -203,5 +228,13 @@ import Testing
             #expect(again.text() == value.text(), "seed \(seed)")
             #expect(try JSONValue(parsing: value.text(sortedKeys: true, prettyPrinted: true)) == value, "seed \(seed)")
         }
+    }
+}
+
+extension JSONLimits {
+    fileprivate init(assigning depth: Int, _ bytes: Int) {
+        self.init()
+        maximumDepth = depth
+        maximumBytes = bytes
     }
 }

@@ -39,6 +39,9 @@
  *              A json_t that goes in is borrowed for the call, read completely, and never changed:
  *              it stays the caller's. A json_t that comes out is a new value that nothing else
  *              refers to; release it with json_decref() unless its comment says otherwise.
+ *              A number in text must fit a json_t: a 64-bit signed integer or a double. 1e999 and
+ *              integers that a double would round are LA_ERROR_NOT_JSON, with line and column, and
+ *              so is a key with U+0000, which C would see cut short.
  *   Times      int64_t milliseconds since 1970-01-01 00:00 UTC, named *_ms, from the year 1 to
  *              9999. In a struct, 0 means none.
  *   Ownership  What la_*_create returns, la_*_destroy releases. Texts that come out are released
@@ -191,9 +194,9 @@ typedef struct la_options {
     uint32_t changes_max;              /* that may wait to be polled before commands are refused;
                                           default 1,000,000 */
     uint32_t json_depth_max;           /* arrays and objects inside each other, in what comes in;
-                                          default 128, at most 512 */
+                                          default 128, at most 512; more is refused */
     uint32_t json_bytes_max;           /* of one JSON text, or the least that a json_t would need as
-                                          text; default 1 MiB, at most 1 GiB */
+                                          text; default 1 MiB, at most 1 GiB; more is refused */
     uint32_t reserved;                 /* 0 */
     const char *store_path;            /* NULL. Reserved for a store; this version has none and
                                           returns LA_ERROR_UNSUPPORTED for anything else */
@@ -204,8 +207,9 @@ typedef struct la_options {
  * options  borrowed for the call; NULL for all defaults.
  * out      the new runtime; destroy it with la_runtime_destroy().
  *
- * Returns LA_OK, LA_ERROR_INVALID_ARGUMENT, LA_ERROR_INVALID_SIZE, LA_ERROR_UNSUPPORTED (unknown
- * flags, a store) or LA_ERROR_TOO_MANY_RUNTIMES. */
+ * Returns LA_OK, LA_ERROR_INVALID_ARGUMENT (also for json_depth_max or json_bytes_max beyond its
+ * maximum), LA_ERROR_INVALID_SIZE, LA_ERROR_UNSUPPORTED (unknown flags, a store) or
+ * LA_ERROR_TOO_MANY_RUNTIMES. */
 LA_API la_status la_runtime_create(const la_options *options, la_runtime **out);
 
 /* Stops the runtime's thread if it has one, waits for the calls of other threads, destroys the
@@ -732,17 +736,27 @@ LA_API la_status la_runtime_snapshot_text(la_runtime *runtime, char **text, size
 /* Gives the runtime the state of a snapshot. From then on it reports the same changes as the runtime
  * that the snapshot was taken of. Its own activities are lost. Activities whose kind is not registered
  * are kept, but have no changes until la_runtime_add_kind(), la_runtime_add_provider() or
- * la_runtime_load_plugin() registers it; commands for them return LA_ERROR_UNKNOWN_KIND. json_bytes_max
- * does not apply.
+ * la_runtime_load_plugin() registers it; commands for them return LA_ERROR_UNKNOWN_KIND. json_depth_max
+ * and json_bytes_max do not apply. An activity that cannot be read is left out alone; see
+ * la_runtime_unreadable().
  *
  * snapshot  borrowed for the call.
  *
- * Returns LA_OK; LA_ERROR_CANNOT_RESTORE, LA_ERROR_UNDECODABLE, LA_ERROR_CANNOT_REGISTER (a registered
- * provider cannot read its activities), for text LA_ERROR_NOT_JSON; or a common error. On any error the
- * runtime is as it was. */
+ * Returns LA_OK; LA_ERROR_CANNOT_RESTORE, LA_ERROR_UNDECODABLE (the snapshot as a whole contradicts
+ * itself, or is none), for text LA_ERROR_NOT_JSON; or a common error. On any error the runtime is as it
+ * was. */
 LA_API la_status la_runtime_restore(la_runtime *runtime, const struct json_t *snapshot);
 LA_API la_status la_runtime_restore_text(la_runtime *runtime, const char *snapshot,
                                          size_t snapshot_bytes);
+
+/* The activities of the restored snapshot that cannot be read: their JSON is damaged, or their provider
+ * refuses it. For the runtime they do not exist; in its snapshots they stay as they were.
+ *
+ * out  out: a new reference to an array of {"id": ..., "json": what the snapshot has, as a string,
+ *      "reason": ...}, empty if all could be read; release it with json_decref().
+ *
+ * Returns LA_OK, LA_ERROR_UNENCODABLE (jansson has no memory left) or a common error. */
+LA_API la_status la_runtime_unreadable(la_runtime *runtime, struct json_t **out);
 
 #ifdef __cplusplus
 }

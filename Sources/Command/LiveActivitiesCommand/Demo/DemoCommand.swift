@@ -1,8 +1,9 @@
 import ArgumentParser
+import LiveActivitiesCLI
 import LiveActivityCore
 
 /// `live-activities demo`: recorded input, drawn as a user would see it.
-struct DemoCommand: ParsableCommand {
+struct DemoCommand: KindCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
         abstract: "Replays recorded input and draws what a phone would show.",
@@ -34,14 +35,11 @@ struct DemoCommand: ParsableCommand {
     @Option(name: .long, parsing: .upToNextOption, help: ArgumentHelp("Only these kinds.", valueName: "kind"))
     var only: [String] = []
 
-    func validate() throws {
-        for kind in only { try Registry.current.validate(kind) }
-    }
-
-    func run() throws {
+    func run(with registry: Registry) throws {
+        for kind in only { try registry.validate(kind) }
         Interruption.watch()
-        let kinds = only.isEmpty ? Set(Registry.current.kinds) : Set(only.map { ActivityKind($0) })
-        let story = try DemoStory(only: kinds, widgets: Registry.current.widgets)
+        let kinds = only.isEmpty ? Set(registry.kinds) : Set(only.map { ActivityKind($0) })
+        let story = try DemoStory(only: kinds, widgets: registry.widgets)
         do {
             if plain || !Descriptor.standardOutput.isTerminal {
                 try PlainDemo.play(story, speed: speed?.factor, to: LineWriter(.standardOutput))

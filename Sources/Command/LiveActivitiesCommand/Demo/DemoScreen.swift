@@ -1,3 +1,4 @@
+import LiveActivitiesCLI
 import LiveActivityCore
 import LiveActivitySurfaces
 

@@ -25,8 +25,10 @@ struct DemoStory {
 
     static let owner: OwnerID = "anna"
 
-    /// - Parameter kinds: The kinds that take part.
-    init(only kinds: Set<ActivityKind>, widgets: ActivityWidgets = Registry.plugins.widgets) throws {
+    /// - Parameters:
+    ///   - kinds: The kinds that take part.
+    ///   - widgets: How they are drawn.
+    init(only kinds: Set<ActivityKind>, widgets: ActivityWidgets) throws {
         self.widgets = widgets
         let tournament = try WorldCup.embedded()
         let ride = try RideDay.embedded()

@@ -1,3 +1,4 @@
+import LiveActivitiesCLI
 import LiveActivityCore
 
 /// The demo without a terminal: one line for each change, the same lines every time.

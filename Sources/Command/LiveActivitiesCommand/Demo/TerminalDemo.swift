@@ -1,3 +1,4 @@
+import LiveActivitiesCLI
 import LiveActivityCore
 
 /// The demo in a terminal: ten pictures a second, each drawn from the current content and the virtual time.

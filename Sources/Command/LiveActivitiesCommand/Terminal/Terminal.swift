@@ -1,4 +1,5 @@
 import Foundation
+import LiveActivitiesCLI
 
 #if canImport(Glibc)
 import Glibc

@@ -3,7 +3,10 @@ extension Engine {
     /// How much JSON is accepted where it comes as ``JSONInput``.
     public var inputLimits: JSONLimits {
         get { decoder.limits }
-        nonmutating set { decoder.limits = newValue }
+        nonmutating set {
+            decoder.limits = newValue
+            restoringDecoder.limits.refusesNumbersBeyondDouble = newValue.refusesNumbersBeyondDouble
+        }
     }
 
     /// Reports an event to one activity, which `decode` reads only once the engine has decided to take it.

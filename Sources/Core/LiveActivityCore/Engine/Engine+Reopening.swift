@@ -157,9 +157,8 @@ extension Engine {
     @discardableResult
     func restoreRow(of slab: ActivitySlab, _ activity: ActivityRecord) throws(EngineError) -> Bool {
         let (operations, version) = (slab.provider.operations, activity.schemaVersion ?? 1)
-        guard let attributes = activity.attributes else {
-            throw .cannotRestore(reason: "activity \(activity.id) has no attributes")
-        }
+        // Attributes that are `null`, which a kind without types may have, are read as if there were none.
+        let attributes = activity.attributes ?? JSONText(.null)
         guard version <= slab.provider.schemaVersion else {
             throw .cannotRestore(
                 reason: "activity \(activity.id) is of version \(version), later than \(slab.provider.schemaVersion)")
@@ -168,7 +167,7 @@ extension Engine {
             var (attributes, state) = (attributes, activity.content.state)
             let isOlder = version < slab.provider.schemaVersion
             if isOlder { (attributes, state) = try operations.json.migrate(attributes, state, version) }
-            try operations.json.restoreRow(decoder, attributes, state, slab.row(activity.id.index))
+            try operations.json.restoreRow(restoringDecoder, attributes, state, slab.row(activity.id.index))
             return isOlder
         } catch {
             throw EngineError(error, reading: "activity \(activity.id)")

@@ -3,10 +3,11 @@ extension Engine {
     /// Replaces this engine's state with a snapshot's.
     ///
     /// Activities of kinds that are not registered wait unchanged until their kind is registered. Deadlines that have passed run with the
-    /// next ``advance(to:)``, each with its own date.
+    /// next ``advance(to:)``, each with its own date. An activity that cannot be read, or that its provider refuses, is skipped alone
+    /// (``unreadableActivities``) and stays in later snapshots.
     ///
-    /// - Throws: ``EngineError/cannotRestore(reason:)``, and what ``register(_:)`` throws when a provider cannot read its activities. The
-    ///   engine is then as it was.
+    /// - Throws: ``EngineError/cannotRestore(reason:)`` if the snapshot as a whole contradicts itself or this engine. The engine is then as
+    ///   it was.
     public mutating func restore(_ snapshot: Snapshot) throws(EngineError) {
         guard snapshot.version == Snapshot.currentVersion else {
             throw .cannotRestore(reason: "its version is \(snapshot.version), this is \(Snapshot.currentVersion)")
@@ -16,6 +17,7 @@ extension Engine {
         }
         var engine = Engine(configuration: configuration)
         engine.run = run
+        engine.inputLimits = inputLimits
         engine.clock = snapshot.now?.timeIntervalSinceReferenceDate ?? -.infinity
         engine.log.sequence = snapshot.sequence
         engine.starts = snapshot.starts
@@ -42,7 +44,7 @@ extension Engine {
             }
             let provider = known[kind.kind]
             let slab = engine.makeSlab(provider ?? AnyProvider(kind: kind.kind), ordinal)
-            if provider != nil { revived += try engine.fill(slab, kind) } else { engine.inert[ordinal] = kind }
+            if provider != nil { revived += try engine.fill(slab, kind) } else { engine.inert[ordinal] = engine.waiting(kind) }
             engine.slabs.append(slab)
         }
         engine.link(revived)
@@ -54,7 +56,15 @@ extension Engine {
 
     /// Restores the activities of a kind that waited for its provider.
     mutating func revive(_ kind: Snapshot.Kind, in slab: ActivitySlab) throws(EngineError) {
+        let before = skipped.count
         let revived = try fill(slab, kind)
+        if revived.isEmpty, !kind.activities.isEmpty {
+            // More likely another kind's provider than damage to every activity.
+            let reason = skipped[before...].first?.reason ?? ""
+            skipped.removeSubrange(before...)
+            unreadable[slab.ordinal] = nil
+            throw .cannotRegister(kind.kind, reason: reason)
+        }
         slabs[slab.ordinal] = slab
         link(revived)
         rememberWaitingTopics()
@@ -74,34 +84,40 @@ extension Engine {
         }
     }
 
-    /// Puts a snapshot's activities into an empty slab, and gives their ids.
+    /// Puts a snapshot's activities into an empty slab, and gives the ids of those that could be restored. The others are set aside.
     private mutating func fill(_ slab: ActivitySlab, _ kind: Snapshot.Kind) throws(EngineError) -> [ActivityID] {
+        let kind = kind.rereading(restoringDecoder)
         var rows: [Int: ActivityRecord] = [:]
         for activity in kind.activities {
-            guard activity.id.kind == slab.ordinal, activity.id.shard == configuration.shard else {
+            guard belongs(activity.id, to: slab) else {
                 throw .cannotRestore(reason: "activity \(activity.id) does not belong to '\(kind.kind)'")
-            }
-            guard activity.isPlausible else {
-                throw .cannotRestore(reason: "activity \(activity.id) has a number that no activity has")
             }
             rows[activity.id.index] = activity
         }
+        var lost: [Int: UnreadableActivity] = [:]
+        var withoutSlot: [UnreadableActivity] = []
+        for activity in kind.unreadable {
+            if let id = activity.id, belongs(id, to: slab) { lost[id.index] = activity } else { withoutSlot.append(activity) }
+        }
         let freed = Dictionary(kind.ids.freed.map { ($0.index, $0) }) { first, _ in first }
-        let count = kind.activities.count + kind.ids.freed.count
-        for index in 0..<count {
+        var living: [ActivityID] = []
+        for index in 0..<kind.activities.count + kind.ids.freed.count + kind.unreadable.count {
             if let activity = rows[index] {
                 slab.appendRow(generation: activity.id.generation, usesLeft: activity.usesLeft)
-                do throws(EngineError) {
-                    try restoreRow(of: slab, activity)
-                } catch {
-                    throw .cannotRegister(kind.kind, reason: error.description)
-                }
-                restore(slab.head(index), activity)
+                if restore(activity, in: slab) { living.append(activity.id) }
             } else if let slot = freed[index] {
                 guard slot.generation < ActivityID.generationsMax, slot.usesLeft <= ActivityID.generationsMax else {
                     throw .cannotRestore(reason: "'\(kind.kind)' has a number that no slot has at \(index)")
                 }
                 slab.appendRow(generation: slot.generation, usesLeft: slot.usesLeft)
+            } else if let id = lost[index]?.id {
+                slab.appendRow(generation: id.generation, usesLeft: 0)
+                setAside(lost[index], in: slab)
+            } else if var activity = withoutSlot.popLast() {
+                // It had this slot, because nothing else had it.
+                slab.appendUnknownRow()
+                activity.id = slab.id(index)
+                setAside(activity, in: slab)
             } else {
                 throw .cannotRestore(reason: "'\(kind.kind)' says nothing of slot \(index)")
             }
@@ -112,7 +128,52 @@ extension Engine {
             throw .cannotRestore(reason: "'\(kind.kind)' would give the slot of an activity away")
         }
         slab.setFree(kind.ids.freeList)
-        return kind.activities.map(\.id)
+        return living
+    }
+
+    private func belongs(_ id: ActivityID, to slab: ActivitySlab) -> Bool {
+        id.kind == slab.ordinal && id.shard == configuration.shard
+    }
+
+    /// Restores an activity in the row that was just made for it, or sets it aside: its slot then stays taken.
+    private mutating func restore(_ activity: ActivityRecord, in slab: ActivitySlab) -> Bool {
+        do throws(EngineError) {
+            guard activity.isPlausible else {
+                throw .cannotRestore(reason: "activity \(activity.id) has a number that no activity has")
+            }
+            try restoreRow(of: slab, activity)
+            restore(slab.head(activity.id.index), activity)
+            return true
+        } catch {
+            slab.renumber(activity.id.index, generation: activity.id.generation, usesLeft: 0)
+            setAside(UnreadableActivity(activity, because: error, encoder), in: slab)
+            return false
+        }
+    }
+
+    private mutating func setAside(_ activity: UnreadableActivity?, in slab: ActivitySlab) {
+        guard let activity, let id = activity.id else { return }
+        unreadable[slab.ordinal, default: []].append(activity)
+        skipped.append((id, activity.reason))
+    }
+
+    /// What a snapshot has of a kind without a provider. An activity that this engine's host could not be given is set aside already now.
+    private func waiting(_ kind: Snapshot.Kind) -> Snapshot.Kind {
+        guard inputLimits.refusesNumbersBeyondDouble else { return kind }
+        var kind = kind.rereading(restoringDecoder)
+        kind.activities.removeAll { activity in
+            do {
+                for text in [activity.attributes, activity.content.state].compactMap(\.self) {
+                    _ = try JSONValue(parsing: text.bytes, limits: restoringDecoder.limits)
+                }
+                return false
+            } catch {
+                kind.unreadable.append(
+                    UnreadableActivity(activity, because: EngineError(error, reading: "activity \(activity.id)"), encoder))
+                return true
+            }
+        }
+        return kind
     }
 
     mutating func restore(_ head: UnsafeMutablePointer<ActivityHead>, _ activity: ActivityRecord) {
@@ -169,5 +230,13 @@ extension Engine {
             }
             arm(id, head)
         }
+    }
+}
+
+extension UnreadableActivity {
+    init(_ activity: ActivityRecord, because error: EngineError, _ encoder: WireEncoder) {
+        // Whatever was read can be written; only a record that was made by hand may have a date that is no number.
+        let bytes = try? encoder.encode(activity)
+        self.init(id: activity.id, json: JSONText(trusted: bytes ?? Array("null".utf8)), reason: error.description)
     }
 }

@@ -25,11 +25,19 @@ extension Engine {
             })
     }
 
+    /// The activities of the restored snapshot that could not be read, by kind. They are in ``snapshot()`` as they were.
+    public var unreadableActivities: [UnreadableActivity] {
+        slabs.flatMap { inert[$0.ordinal]?.unreadable ?? unreadable[$0.ordinal] ?? [] }
+    }
+
     private func snapshot(of slab: ActivitySlab) throws(EngineError) -> Snapshot.Kind {
         var kind = Snapshot.Kind(kind: slab.provider.kind, activities: [], ids: .init(freeList: slab.freeList))
+        kind.unreadable = unreadable[slab.ordinal] ?? []
+        let setAside = Set(kind.unreadable.compactMap(\.id?.index))
         if !slab.quarantined.isEmpty { kind.ids.quarantined = slab.quarantined.map { slab.head(Int($0)).pointee.order } }
         for index in 0..<slab.used {
             let head = slab.head(index)
+            if setAside.contains(index) { continue }
             if head.pointee.phase == .free {
                 kind.ids.freed.append(
                     ActivityIDAllocator.FreedSlot(

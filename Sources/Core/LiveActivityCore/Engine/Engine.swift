@@ -45,6 +45,8 @@ public struct Engine: ~Copyable {
     @usableFromInline var prefetchSink: UInt8 = 0
     @usableFromInline let encoder = WireEncoder()
     package let decoder = WireDecoder()
+    /// For what was accepted before: the limits of input do not apply.
+    let restoringDecoder = WireDecoder(limits: .stored)
 
     /// The number of activities, including ended ones that are still on show.
     public internal(set) var activityCount = 0
@@ -65,8 +67,10 @@ public struct Engine: ~Copyable {
     /// How often this engine's store was opened, including this time. Two runs never give the same ids, even if the
     /// store lost a part of one of them.
     package var run: UInt32 = 1
-    /// Stored activities that were not restored, and why.
+    /// Activities of a store or a snapshot that were not restored, and why.
     package internal(set) var skipped: [(id: ActivityID, reason: String)] = []
+    /// Those of a snapshot, by their kind's number in an id.
+    var unreadable: [Int: [UnreadableActivity]] = [:]
 
     /// ``EngineConfiguration/refusesMistakes``, except within ``withLenientChecks(_:)``.
     var refusesMistakes: Bool
@@ -82,14 +86,16 @@ public struct Engine: ~Copyable {
         self.configuration = configuration
         // Hosts in other languages write ISO 8601; only Apple's count seconds from 2001.
         decoder.acceptsISO8601Dates = true
+        restoringDecoder.acceptsISO8601Dates = true
     }
 
     // MARK: - Kinds
 
-    /// Registers a provider, so that activities of its kind can start. Restored activities of the kind go on.
+    /// Registers a provider, so that activities of its kind can start. Restored activities of the kind go on; one that the
+    /// provider cannot read is skipped and stays in later snapshots (``unreadableActivities``).
     ///
     /// - Throws: ``EngineError/cannotRegister(_:reason:)`` if the kind is registered already, if there are 1,024 kinds,
-    ///   or if the provider cannot decode a snapshot's activities. The engine has then not changed.
+    ///   or if the provider can read none of a snapshot's activities. The engine has then not changed.
     public mutating func register(_ provider: AnyProvider) throws(EngineError) {
         if let ordinal = ordinals[provider.kind] {
             guard let waiting = inert[ordinal] else {

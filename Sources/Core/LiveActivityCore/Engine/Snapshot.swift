@@ -25,13 +25,15 @@ public struct Snapshot: Codable, Hashable, Sendable {
     public var dismissals: [Dismissal]
 
     /// The activities of one kind. It is preserved unchanged while no provider of the kind is registered.
-    public struct Kind: Codable, Hashable, Sendable {
+    public struct Kind: Hashable, Sendable {
         /// Which kind.
         public var kind: ActivityKind
         /// Its activities, in the order of their slots.
         public var activities: [ActivityRecord]
         /// Which ids of the kind were given, so that none is given again.
         public var ids: ActivityIDAllocator.State
+        /// Activities that cannot be restored: they do not exist for the engine, but their slots stay taken.
+        public var unreadable: [UnreadableActivity] = []
 
         /// Creates a kind, without activities unless some are given.
         public init(kind: ActivityKind, activities: [ActivityRecord] = [], ids: ActivityIDAllocator.State) {

@@ -83,7 +83,8 @@ final class EncoderCore {
     /// - Throws: when the tree is too deep.
     func text(sortedKeys: Bool, pretty: Bool) throws(NestedTooDeep) -> UnsafeBufferPointer<UInt8> {
         state.pointee.output.reset()
-        var writer = TextWriter(into: state.pointee.output, sortedKeys: sortedKeys, pretty: pretty)
+        var writer = TextWriter(
+            into: state.pointee.output, sortedKeys: sortedKeys, pretty: pretty, maximumDepth: JSONLimits.deepest)
         writer.write(tree, at: 0)
         state.pointee.output = writer.out
         if writer.isTooDeep { throw NestedTooDeep() }

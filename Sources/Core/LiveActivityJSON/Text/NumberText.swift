@@ -122,6 +122,28 @@ package enum NumberText {
 
     // MARK: Reading (of text that is a JSON number)
 
+    /// What a number is to a reader with 64-bit integers and doubles only, such as jansson.
+    package enum Meaning {
+        case integer(Int64)
+        /// Exact, or the nearest one of a number with a fraction or an exponent.
+        case double(Double)
+        /// An integer that is no `Int64` and not exactly a `Double`.
+        case wideInteger
+        /// Too large for a `Double`, or so small that only zero would be left.
+        case outOfRange
+    }
+
+    package static func meaning(_ text: UnsafeBufferPointer<UInt8>) -> Meaning {
+        guard let double = double(text) else { return .outOfRange }
+        // Minus zero is the one integer text whose double says more than an integer could.
+        if double == 0 || text.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }) {
+            return .double(double)
+        }
+        if let small = integer(text, as: Int64.self) { return .integer(small) }
+        guard let wide = integer(text, as: Int128.self), Double(exactly: wide) != nil else { return .wideInteger }
+        return .double(double)
+    }
+
     /// The nearest `Double`, or `nil` when there is none: too large, or so small that only zero is left.
     package static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         let parts = Parts(text)

@@ -7,7 +7,7 @@ struct TextReader {
     var arena: Arena
     let text: UnsafePointer<UInt8>
     let end: Int
-    private let depthLimit: Int
+    private let limits: JSONLimits
     var at = 0
     /// The last position with a space or an escape; a container that starts behind it is compact.
     var loose = -1
@@ -25,16 +25,16 @@ struct TextReader {
         if let base = text.baseAddress { target.update(from: base, count: text.count) }
         (target + text.count).update(repeating: 0, count: Arena.slack)
         arena.commit(text.count + Arena.slack)
-        var reader = TextReader(arena: arena, end: text.count, depthLimit: limits.maximumDepth)
+        var reader = TextReader(arena: arena, end: text.count, limits: limits)
         defer { arena = reader.arena }
         try reader.readDocument()
     }
 
-    private init(arena: Arena, end: Int, depthLimit: Int) {
+    private init(arena: Arena, end: Int, limits: JSONLimits) {
         self.arena = arena
         self.text = UnsafePointer(arena.bytes)
         self.end = end
-        self.depthLimit = depthLimit
+        self.limits = limits
     }
 
     // MARK: Structure
@@ -45,6 +45,7 @@ struct TextReader {
         if at == end { throw error(.empty) }
         var parent = -1
         var depth = 0
+        let depthLimit = limits.maximumDepth
         var key = ByteRange.empty
         var isKeyPlain = true
         while true {
@@ -130,7 +131,7 @@ struct TextReader {
         }
         let start = at
         let (range, isPlain) = try readString()
-        if !isPlain, arena.buffer(range).contains(0) { throw error(.nulInKey, at: start) }
+        if !isPlain, !limits.acceptsNULInKeys, arena.buffer(range).contains(0) { throw error(.nulInKey, at: start) }
         skipSpace()
         guard text[at] == UInt8(ascii: ":") else { throw unexpected() }
         at &+= 1
@@ -217,12 +218,24 @@ struct TextReader {
         }
         if isInteger, !overflows {
             if !isNegative {
-                return Node(magnitude > UInt64(Int64.max) ? .uint : .int, payload: magnitude)
+                if magnitude <= UInt64(Int64.max) { return Node(.int, payload: magnitude) }
+                try refuseBeyondDouble(start)
+                return Node(.uint, payload: magnitude)
             }
             // Minus zero keeps its text: as a Double it is not zero.
             if magnitude != 0, magnitude <= UInt64(Int64.max) + 1 { return Node(.int, payload: 0 &- magnitude) }
         }
+        try refuseBeyondDouble(start)
         return Node(.number, range: ByteRange(offset: start, length: at &- start))
+    }
+
+    @inline(__always)
+    private func refuseBeyondDouble(_ start: Int) throws(JSONParseError) {
+        guard limits.refusesNumbersBeyondDouble else { return }
+        switch NumberText.meaning(UnsafeBufferPointer(start: text + start, count: at &- start)) {
+        case .integer, .double: return
+        case .wideInteger, .outOfRange: throw error(.numberBeyondDouble, at: start)
+        }
     }
 
     private mutating func skipDigits(of start: Int) throws(JSONParseError) {

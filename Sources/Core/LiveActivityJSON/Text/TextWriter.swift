@@ -5,12 +5,18 @@ struct TextWriter {
     private let sortedKeys: Bool
     private let pretty: Bool
     private var indent = 0
-    /// The value nests deeper than ``JSONLimits/deepest``; what was written is not complete.
+    private var maximumDepth: Int
+    /// The value nests deeper than it may; what was written is not complete.
     private(set) var isTooDeep = false
 
     /// Appends to the bytes that `out` already has.
-    init(into out: Arena, sortedKeys: Bool = false, pretty: Bool = false) {
+    ///
+    /// - Parameter maximumDepth: How deep a value may nest. A ``JSONText`` in it was checked when it was made, and may nest deeper.
+    init(
+        into out: Arena, sortedKeys: Bool = false, pretty: Bool = false, maximumDepth: Int = JSONLimits.deepestStored
+    ) {
         self.out = out
+        self.maximumDepth = maximumDepth
         self.sortedKeys = sortedKeys
         self.pretty = pretty
     }
@@ -39,7 +45,10 @@ struct TextWriter {
             // Sorting and indenting take a look inside; otherwise the text is what is wanted.
             guard sortedKeys || pretty else { return _ = out.append(source.buffer(node.pointee.range)) }
             let value = source.embedded(node.pointee)
+            let outer = maximumDepth
+            maximumDepth += JSONLimits.deepestStored
             write(value.flat, at: value.index)
+            maximumDepth = outer
         case .unset: writeEmpty("{", "}")
         }
     }
@@ -87,7 +96,7 @@ struct TextWriter {
     /// Writing takes one stack frame a level, so there has to be an end.
     @inline(__always)
     private mutating func refuseDepth() -> Bool {
-        if indent < JSONLimits.deepest { return false }
+        if indent < maximumDepth { return false }
         isTooDeep = true
         return true
     }

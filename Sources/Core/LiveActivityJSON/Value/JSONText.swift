@@ -20,8 +20,7 @@ public struct JSONText: Hashable, Sendable {
 
     /// The parsed value; `null` if the text is not valid JSON after all. Parses at each call.
     public var value: JSONValue {
-        (try? JSONValue(parsing: bytes, limits: JSONLimits(maximumDepth: JSONLimits.deepest, maximumBytes: bytes.count)))
-            ?? .null
+        (try? JSONValue(parsing: bytes, limits: .stored)) ?? .null
     }
 }
 

@@ -8,6 +8,14 @@ public struct RuntimeSnapshot: Codable, Hashable, Sendable {
 
     /// Creates a snapshot of a runtime from those of its shards.
     public init(shards: [Snapshot]) { self.shards = shards }
+
+    /// Reads a snapshot that was written as JSON, whatever the limits of a `WireDecoder` are. An activity that cannot be read is set aside
+    /// alone (``/LiveActivityCore/Snapshot/Kind/unreadable``).
+    ///
+    /// - Throws: `DecodingError`, if the text is not JSON or the snapshot as a whole cannot be read.
+    public init(parsing text: [UInt8]) throws {
+        self = try WireDecoder(limits: .stored).decode(RuntimeSnapshot.self, from: text)
+    }
 }
 
 extension LiveActivityRuntime {
@@ -31,11 +39,11 @@ extension LiveActivityRuntime {
     /// Replaces all activities with a snapshot's. Deadlines that have passed run next, each with its own date.
     ///
     /// Restoring makes no changes: a subscriber queries the state afterwards. Activities of kinds that are not registered wait until they
-    /// are. Meant for a runtime that has just been made, but safe at any time.
+    /// are. An activity that cannot be read is skipped (``skippedActivities``) and stays in later snapshots. Meant for a runtime that has
+    /// just been made, but safe at any time.
     ///
     /// - Throws: As ``RuntimeError/engine(_:)``: ``/LiveActivityCore/EngineError/cannotRestore(reason:)``, also for a runtime with a store, and where the
-    ///   snapshot has another number of shards, as ids contain their shard; ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)`` when a provider
-    ///   cannot read its activities. ``RuntimeError/closed``. The runtime is then as it was.
+    ///   snapshot has another number of shards, as ids contain their shard. ``RuntimeError/closed``. The runtime is then as it was.
     public func restore(_ snapshot: RuntimeSnapshot) throws(RuntimeError) {
         guard storeWriter == nil else { throw .engine(.cannotRestore(reason: "this runtime's state comes from its store")) }
         guard snapshot.shards.count == shards.count else {

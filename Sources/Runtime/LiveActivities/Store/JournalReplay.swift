@@ -71,7 +71,7 @@ private final class Player {
     init(_ base: JournalBase, _ providers: [AnyProvider]) throws {
         self.base = base
         number = base.number
-        let decoder = WireDecoder()
+        let decoder = WireDecoder(limits: .stored)
         do {
             engine = Engine(configuration: try decoder.decode(EngineConfiguration.self, from: base.configuration.bytes))
             engine.run = UInt32(clamping: base.run)
@@ -87,7 +87,7 @@ private final class Player {
         guard !hasFailed, entry.shard == base.shard else { return }
         number = entry.number + 1
         let timed: TimedCommand
-        do { timed = try WireDecoder().decode(TimedCommand.self, from: entry.command.bytes) } catch {
+        do { timed = try WireDecoder(limits: .stored).decode(TimedCommand.self, from: entry.command.bytes) } catch {
             throw StoreError.damaged(reason: "entry \(entry.number) of shard \(entry.shard) is no command: \(error)")
         }
         if entry.outcome.name == JournalOutcome.persisted {
@@ -146,7 +146,7 @@ private final class Player {
                 try compare(record.id, "\(record.state) at revision \(record.revision), \(record.content.state)", &replay)
             }
         } else if let next {
-            let snapshot = try WireDecoder().decode(Snapshot.self, from: next.snapshot.bytes)
+            let snapshot = try Snapshot(parsing: next.snapshot.bytes)
             if let now = snapshot.now { engine.advance(to: now) }
             engine.drainChanges { _ in }
             for activity in snapshot.kinds.lazy.flatMap(\.activities) where !hasFailed {

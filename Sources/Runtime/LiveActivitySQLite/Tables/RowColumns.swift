@@ -96,7 +96,7 @@ struct RowColumns {
 
     /// Any value that was written as JSON.
     mutating func take<Value: Decodable>(json _: Value.Type) -> Value? {
-        if let value = try? WireDecoder().decode(Value.self, from: Array(takeBytes())) { return value }
+        if let value = try? WireDecoder(limits: .stored).decode(Value.self, from: Array(takeBytes())) { return value }
         note(before: 1)
         return nil
     }
@@ -172,10 +172,7 @@ struct RowColumns {
 }
 
 extension JSONText {
-    /// Whether the bytes are JSON; also such as is nested too deeply to be anything that a store was given.
-    fileprivate var isJSON: Bool {
-        let limits = JSONLimits(maximumDepth: JSONLimits.deepest, maximumBytes: bytes.count)
-        return (try? JSONValue(parsing: bytes, limits: limits)) != nil
-    }
+    /// Whether the bytes are JSON.
+    fileprivate var isJSON: Bool { (try? JSONValue(parsing: bytes, limits: .stored)) != nil }
 }
 #endif

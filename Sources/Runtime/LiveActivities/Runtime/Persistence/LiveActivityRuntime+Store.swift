@@ -89,8 +89,13 @@ extension LiveActivityRuntime {
     /// What was found when the store was opened; `nil` without one.
     public var opening: StoreOpening? { storeWriter?.opening.withLock { $0 } }
 
+<<<<<<< HEAD
     /// Activities in the store that were not restored: of kinds without a registered provider, written in a form that their provider
     /// cannot read, or damaged. They stay in the store as they are, for a later run with such a provider.
+=======
+    /// Activities in the store, or in the restored snapshot, that were not restored: of kinds without a registered provider, or written in
+    /// a form that their provider cannot read. They stay there as they are, for a later run with such a provider.
+>>>>>>> 02b3acae26027a525cacaef9f240a2c19b7557c8
     public var skippedActivities: [SkippedActivity] {
         shards.flatMap { shard in shard.query { $0.allSkipped } }
     }
@@ -117,7 +122,7 @@ public struct StoreOpening: Hashable, Sendable {
     }
 }
 
-/// An activity that is in the store and was not restored (``LiveActivityRuntime/skippedActivities``).
+/// An activity that is in the store or a snapshot and was not restored (``LiveActivityRuntime/skippedActivities``).
 public struct SkippedActivity: Hashable, Sendable {
     /// Which activity.
     public var activity: ActivityID

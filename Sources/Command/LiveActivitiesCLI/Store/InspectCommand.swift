@@ -14,9 +14,9 @@ struct InspectCommand: ParsableCommand {
             the journal that concerned it, and its changes that wait for named consumers. It writes nothing to the file.
 
             Examples:
-              live-activities inspect activities.sqlite
-              live-activities inspect activities.sqlite 00004cf8c0000000
-              live-activities inspect activities.sqlite --json | grep '"state":"stale"'
+              \(Program.name) inspect activities.sqlite
+              \(Program.name) inspect activities.sqlite 00004cf8c0000000
+              \(Program.name) inspect activities.sqlite --json | grep '"state":"stale"'
             """)
 
     @Argument(help: "The store.")
@@ -33,7 +33,7 @@ struct InspectCommand: ParsableCommand {
             let store = try SQLiteStore(reading: file)
             if let activity { try show(activity, store) } else { try list(store) }
         } catch let error as StoreError {
-            StandardError.write("live-activities: \(error)")
+            StandardError.report("\(error)")
             throw Status.inputOutput
         }
     }
@@ -70,7 +70,7 @@ struct InspectCommand: ParsableCommand {
 
     private func show(_ id: ActivityID, _ store: SQLiteStore) throws {
         guard let inspected = try InspectedHistory(of: id, store) else {
-            StandardError.write("live-activities: '\(file)' has nothing about activity \(id)")
+            StandardError.report("'\(file)' has nothing about activity \(id)")
             throw Status.someLinesFailed
         }
         if json { try write(json: inspected) } else { print(inspected.text) }

@@ -65,7 +65,7 @@ struct CommandLoop {
         try writer.flush()
         try host.close()
         if session.ignoredTime {
-            StandardError.write(#"live-activities: "at" was ignored; only with --virtual-time does the input set the time"#)
+            StandardError.report(#""at" was ignored; only with --virtual-time does the input set the time"#)
         }
     }
 

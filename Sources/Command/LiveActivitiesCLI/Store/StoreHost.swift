@@ -52,12 +52,12 @@ final class StoreHost: CommandHost {
         for (kind, activities) in aside.sorted(by: { $0.key < $1.key }) {
             let reason =
                 activities.compactMap(\.reason).first.map { ", such as: \($0)" } ?? ", which this command does not have"
-            StandardError.write(
-                "live-activities: \(activities.count) activities of kind '\(kind)' were skipped and stay in '\(path)'\(reason)")
+            StandardError.report(
+                "\(activities.count) activities of kind '\(kind)' were skipped and stay in '\(path)'\(reason)")
         }
         if let behind = runtime.opening?.clockBehind, behind > 0 {
-            StandardError.write(
-                "live-activities: the clock is \(behind) s behind the latest time in '\(path)'; that time is used until the clock reaches it"
+            StandardError.report(
+                "the clock is \(behind) s behind the latest time in '\(path)'; that time is used until the clock reaches it"
             )
         }
     }

@@ -12,21 +12,21 @@ import Darwin
 ///
 /// The first signal is recorded, so that the loop can write what was done and end. The second signal of the same kind ends the process at
 /// once, as it does by default.
-enum Interruption {
+package enum Interruption {
     /// The signal that came; `nil` while none has.
-    static var signal: Int32? {
+    package static var signal: Int32? {
         let caught = caughtSignal.load(ordering: .relaxed)
         return caught == 0 ? nil : caught
     }
 
     /// Becomes readable when a signal comes, so that `poll` returns; `nil` before ``watch()``.
-    static var descriptor: Descriptor? {
+    package static var descriptor: Descriptor? {
         let number = wakeRead.load(ordering: .relaxed)
         return number < 0 ? nil : Descriptor(number: number)
     }
 
     /// From now on the first signal is recorded and does not end the process. Call it once, before there are other threads.
-    static func watch() {
+    package static func watch() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return }
         // Swift initialises globals at their first use and may allocate for it, which a signal handler must not do. So they are used here.

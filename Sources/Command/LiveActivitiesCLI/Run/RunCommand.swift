@@ -2,7 +2,7 @@ import ArgumentParser
 import LiveActivityCore
 
 /// `live-activities run`: commands in, changes out, one a line.
-struct RunCommand: ParsableCommand {
+struct RunCommand: KindCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Reads commands as JSON Lines and writes changes as JSON Lines.",
@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand {
             Each line of input is one command:
               {"command":"start","kind":"delivery","owner":"anna","key":"42","attributes":{"orderNumber":42,"restaurantName":"Pizza"}}
               {"command":"send","activity":{"owner":"anna","kind":"delivery","key":"42"},"event":{"preparationStarted":{}}}
-            and each line of output is one change. 'live-activities describe KIND' prints lines to begin with.
+            and each line of output is one change. '\(Program.name) describe KIND' prints lines to begin with.
 
             A line that is not understood, or that the engine refuses, is skipped and reported on standard error as one JSON \
             object with file, line, error and message; the exit status is then 1.
@@ -21,9 +21,9 @@ struct RunCommand: ParsableCommand {
             --until change that.
 
             Examples:
-              live-activities run --virtual-time day.jsonl > changes.jsonl
-              live-activities run --virtual-time --drain < day.jsonl | tail -n 1
-              mkfifo feed; live-activities run < feed > changes.jsonl
+              \(Program.name) run --virtual-time day.jsonl > changes.jsonl
+              \(Program.name) run --virtual-time --drain < day.jsonl | tail -n 1
+              mkfifo feed; \(Program.name) run < feed > changes.jsonl
             """)
 
     @Argument(help: ArgumentHelp("A file of commands, one a line; '-' is standard input.", valueName: "file"))
@@ -73,11 +73,11 @@ struct RunCommand: ParsableCommand {
         #endif
     }
 
-    func run() throws {
+    func run(with registry: Registry) throws {
         Interruption.watch()
         let status: ExitCode
         do {
-            status = try CommandLoop.run(options, Registry.current, output: .standardOutput) { problem in
+            status = try CommandLoop.run(options, registry, output: .standardOutput) { problem in
                 let encoder = WireEncoder()
                 encoder.outputFormatting = [.sortedKeys]
                 let line = (try? encoder.encode(problem)).map { String(decoding: $0, as: UTF8.self) }
@@ -85,7 +85,7 @@ struct RunCommand: ParsableCommand {
             }
         } catch let error as SystemError {
             if error.isBrokenPipe { throw Status.readerIsGone }
-            StandardError.write("live-activities: \(error)")
+            StandardError.report("\(error)")
             throw Status.inputOutput
         }
         if status != .success { throw status }

@@ -5,7 +5,7 @@ import LiveActivityCore
 import LiveActivitySQLite
 
 /// `live-activities replay`: applies the commands of a journal once more.
-struct ReplayCommand: ParsableCommand {
+struct ReplayCommand: KindCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
         abstract: "Applies the commands of a store's journal again, and reports where the outcome differs.",
@@ -15,8 +15,8 @@ struct ReplayCommand: ParsableCommand {
             the journal is skipped. The exit status is 1 if there is a difference.
 
             Examples:
-              live-activities run --store activities.sqlite --journal < feed
-              live-activities replay activities.sqlite
+              \(Program.name) run --store activities.sqlite --journal < feed
+              \(Program.name) replay activities.sqlite
             """)
 
     @Argument(help: "The store.")
@@ -25,12 +25,12 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Print JSON, one object a line: each difference, then the number of commands.")
     var json = false
 
-    func run() throws {
+    func run(with registry: Registry) throws {
         let replay: JournalReplay
         do {
-            replay = try SQLiteStore(reading: file).replay(with: Registry.current.providers)
+            replay = try SQLiteStore(reading: file).replay(with: registry.providers)
         } catch let error as StoreError {
-            StandardError.write("live-activities: \(error)")
+            StandardError.report("\(error)")
             throw Status.inputOutput
         }
         for difference in replay.differences {

@@ -10,7 +10,7 @@ struct RenderSubject {
     var now: Date
 
     /// The sample of a kind, `after` seconds into its story; 45 % of the story if `nil`.
-    init(sample kind: String, after: Double?, in registry: Registry = .current) throws {
+    init(sample kind: String, after: Double?, in registry: Registry) throws {
         let kind = ActivityKind(kind)
         guard let provider = registry.provider(of: kind), let samples = provider.samples(),
             let attributes = samples.attributes.first
@@ -47,7 +47,7 @@ struct RenderSubject {
                 ? [UInt8](FileHandle.standardInput.readToEnd() ?? Data())
                 : [UInt8](Data(contentsOf: URL(fileURLWithPath: file)))
         } catch {
-            StandardError.write("live-activities: \(file): \(error.localizedDescription)")
+            StandardError.report("\(file): \(error.localizedDescription)")
             throw Status.inputOutput
         }
         do {
@@ -63,7 +63,7 @@ struct RenderSubject {
                 id: ActivityID(rawValue: 0), kind: input.kind, owner: KindDescription.owner, attributes: input.attributes,
                 content: EncodedContent(state: input.state, staleDate: nil, relevanceScore: 0))
         } catch {
-            StandardError.write("live-activities: \(file == "-" ? "standard input" : file): \(error)")
+            StandardError.report("\(file == "-" ? "standard input" : file): \(error)")
             throw Status.someLinesFailed
         }
     }

@@ -7,7 +7,7 @@ import LiveActivityPreview
 #endif
 
 /// `live-activities lint`: finds what is wrong with how a kind looks on its surfaces.
-struct LintCommand: ParsableCommand {
+struct LintCommand: KindCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
         abstract: "Checks how a kind looks, at every moment of its samples, on every surface, in every language.",
@@ -18,9 +18,9 @@ struct LintCommand: ParsableCommand {
             \(LintCommand.measuringNote)
 
             Examples:
-              live-activities lint delivery
-              live-activities lint sports --surface compact --surface minimal
-              live-activities lint waitQueue --locale ar --locale he --json
+              \(Program.name) lint delivery
+              \(Program.name) lint sports --surface compact --surface minimal
+              \(Program.name) lint waitQueue --locale ar --locale he --json
             """)
 
     @Argument(help: ArgumentHelp("Which kind; all of them without it.", valueName: "kind"))
@@ -44,21 +44,21 @@ struct LintCommand: ParsableCommand {
     static let locales = ["en", "ar", "he", "de", "es", "fr", "ja", "ko", "zh-Hans", "pt"]
 
     func validate() throws {
-        if let kind { try Registry.current.validate(kind) }
         for name in surface where Self.surfaces(named: name).isEmpty {
             let names = SizedSurface.all.map(\.name).joined(separator: ", ")
             throw ValidationError("There is no surface '\(name)': there are \(names).")
         }
     }
 
-    func run() throws {
-        let report = try report()
+    func run(with registry: Registry) throws {
+        if let kind { try registry.validate(kind) }
+        let report = try report(registry)
         print(json ? String(decoding: try WireEncoder().encode(report.findings), as: UTF8.self) : report.text)
         if !report.findings.isEmpty { throw Status.findings }
     }
 
     /// - Parameter registry: The kinds, and the widgets that are checked.
-    func report(_ registry: Registry = .current) throws -> LintReport {
+    func report(_ registry: Registry) throws -> LintReport {
         let surfaces = surface.isEmpty ? SizedSurface.all : surface.flatMap(Self.surfaces)
         var report = LintReport(surfaces: surfaces, locales: locale.isEmpty ? Self.locales : locale)
         for provider in registry.providers where kind.map({ provider.kind == ActivityKind($0) }) ?? true {

@@ -1,29 +1,29 @@
 /// Collects lines of output and writes many of them at once.
 ///
 /// Its user calls ``flush()`` before it waits for anything; otherwise the reader of the output would wait for a full buffer.
-final class LineWriter {
+package final class LineWriter {
     /// How many bytes are collected before they are written.
     static let blockBytes = 1 << 18
 
     /// The bytes that are not written yet. Append a line to them, then call ``endLine()``.
-    var bytes: [UInt8] = []
+    package var bytes: [UInt8] = []
     /// Whether no line was appended yet. The plain demo sets it.
-    var isFirstLine = true
+    package var isFirstLine = true
     /// Called before bytes are written. A store is flushed here, so that every change that is printed is on disk.
-    var beforeWriting: () throws(SystemError) -> Void = {}
+    package var beforeWriting: () throws(SystemError) -> Void = {}
     private let descriptor: Descriptor
 
-    init(_ descriptor: Descriptor) {
+    package init(_ descriptor: Descriptor) {
         self.descriptor = descriptor
         bytes.reserveCapacity(Self.blockBytes + Self.blockBytes / 8)
     }
 
-    func endLine() throws(SystemError) {
+    package func endLine() throws(SystemError) {
         bytes.append(0x0A)
         if bytes.count >= Self.blockBytes { try flush() }
     }
 
-    func flush() throws(SystemError) {
+    package func flush() throws(SystemError) {
         guard !bytes.isEmpty else { return }
         let descriptor = descriptor
         try beforeWriting()

@@ -27,10 +27,10 @@ struct KindDescription: Encodable {
 
 extension KindDescription {
     /// `nil` for a kind without samples.
-    init?(_ provider: AnyProvider, in registry: Registry = .current) throws {
+    init?(_ provider: AnyProvider, in registry: Registry) throws {
         guard let samples = provider.samples(), let first = samples.attributes.first else { return nil }
         kind = samples.kind
-        summary = Self.summaries[samples.kind] ?? "activities of kind '\(samples.kind)'"
+        summary = registry.summaries[samples.kind] ?? "activities of kind '\(samples.kind)'"
         attributes = samples.attributes
         state = samples.content
         events = samples.story
@@ -67,11 +67,4 @@ extension KindDescription {
         }
         return nil
     }
-
-    private static let summaries: [ActivityKind: String] = [
-        "delivery": "an order, from the kitchen to the door",
-        "meditationTimer": "cycles of silence, with a bell at the end of each",
-        "sports": "a match, or several of one evening in turns",
-        "waitQueue": "a party's position in a queue, until its turn",
-    ]
 }

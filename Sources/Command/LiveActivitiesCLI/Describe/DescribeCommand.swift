@@ -2,20 +2,20 @@ import ArgumentParser
 import LiveActivityCore
 
 /// `live-activities describe`: the JSON of a kind, by examples.
-struct DescribeCommand: ParsableCommand {
+struct DescribeCommand: KindCommand {
     static let configuration = CommandConfiguration(
         commandName: "describe",
         abstract: "Prints example JSON of a kind: attributes, state, events, actions, commands.",
         discussion: """
             Without KIND it lists the kinds. The commands can be run as they are:
 
-              live-activities describe delivery --commands |
-                live-activities run --virtual-time
+              \(Program.name) describe delivery --commands |
+                \(Program.name) run --virtual-time
 
             Examples:
-              live-activities describe
-              live-activities describe sports
-              live-activities describe meditationTimer --json
+              \(Program.name) describe
+              \(Program.name) describe sports
+              \(Program.name) describe meditationTimer --json
             """)
 
     @Argument(help: ArgumentHelp("Which kind; without it all are listed.", valueName: "kind"))
@@ -30,17 +30,17 @@ struct DescribeCommand: ParsableCommand {
     func validate() throws {
         if json, commands { throw ValidationError("--json and --commands cannot be used together.") }
         if commands, kind == nil { throw ValidationError("--commands needs a kind.") }
-        if let kind { try Registry.current.validate(kind) }
     }
 
-    func run() throws {
-        let descriptions = try Registry.current.providers.compactMap { try KindDescription($0) }
+    func run(with registry: Registry) throws {
+        if let kind { try registry.validate(kind) }
+        let descriptions = try registry.providers.compactMap { try KindDescription($0, in: registry) }
         guard let kind else {
             if json { return try write(json: descriptions.map(\.kind)) }
             for description in descriptions {
                 print("\(description.kind.rawValue.padded(to: 18))\(description.summary)")
             }
-            print("\n'live-activities describe KIND' prints the JSON of one of them, with commands to paste.")
+            print("\n'\(Program.name) describe KIND' prints the JSON of one of them, with commands to paste.")
             return
         }
         guard let description = descriptions.first(where: { $0.kind == ActivityKind(kind) }) else { return }
@@ -66,7 +66,7 @@ extension KindDescription {
         lines += events.map { "  \(String($0.after_s.trimmed).padded(to: 6, right: true))  \($0.event.text)" }
         lines += ["", "Actions, which are the controls on a surface, each at a moment at which it is allowed:"]
         lines += actions.map { "  \($0.title.padded(to: 20))\($0.command?.text ?? "not allowed at any moment of this story")" }
-        lines += ["", "The whole story, for 'live-activities run --virtual-time':"]
+        lines += ["", "The whole story, for '\(Program.name) run --virtual-time':"]
         lines += commands.map(\.text)
         return lines.joined(separator: "\n")
     }
@@ -82,7 +82,7 @@ extension TimeInterval {
 }
 
 extension String {
-    func padded(to width: Int, right: Bool = false) -> String {
+    package func padded(to width: Int, right: Bool = false) -> String {
         let padding = String(repeating: " ", count: Swift.max(0, width - count))
         return right ? padding + self : self + padding
     }

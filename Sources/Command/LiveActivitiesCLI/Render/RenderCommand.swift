@@ -6,21 +6,21 @@ import LiveActivityPreview
 import LiveActivitySurfaces
 
 /// `live-activities render`: pictures of an activity on its surfaces.
-struct RenderCommand: ParsableCommand {
+struct RenderCommand: KindCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
         abstract: "Draws an activity on every surface, as PNG or SVG.",
         discussion: """
             Without --activity it draws the sample of the kind, after 45 % of its story or --after so many seconds of it. With \
             --activity it draws the activity in a file, or in standard input ('-'): one JSON object with "kind", "attributes" and \
-            "state", or a line of output of 'live-activities run' that starts an activity.
+            "state", or a line of output of '\(Program.name) run' that starts an activity.
 
             Examples:
-              live-activities render delivery --sheet delivery.png
-              live-activities render sports --dark --locale ar --out pictures
-              live-activities render waitQueue --svg --scale 1
-              live-activities run --virtual-time day.jsonl | head -n 1 |
-                live-activities render --activity - --sheet now.png
+              \(Program.name) render delivery --sheet delivery.png
+              \(Program.name) render sports --dark --locale ar --out pictures
+              \(Program.name) render waitQueue --svg --scale 1
+              \(Program.name) run --virtual-time day.jsonl | head -n 1 |
+                \(Program.name) render --activity - --sheet now.png
             """)
 
     @Argument(help: ArgumentHelp("Which kind; not needed with --activity.", valueName: "kind"))
@@ -69,11 +69,6 @@ struct RenderCommand: ParsableCommand {
     var sheet: String?
 
     func validate() throws {
-        guard (kind == nil) != (activity == nil) else {
-            throw ValidationError(
-                "Give either a kind (\(Registry.current.kindNames)) or --activity, not both.")
-        }
-        if let kind { try Registry.current.validate(kind) }
         if activity != nil, after != nil {
             throw ValidationError("--after is for samples; use --at with --activity.")
         }
@@ -85,16 +80,21 @@ struct RenderCommand: ParsableCommand {
         _ = try surfaces
     }
 
-    func run() throws {
-        var subject = try activity.map { try RenderSubject(file: $0) } ?? RenderSubject(sample: kind ?? "", after: after)
+    func run(with registry: Registry) throws {
+        guard (kind == nil) != (activity == nil) else {
+            throw ValidationError("Give either a kind (\(registry.kindNames)) or --activity, not both.")
+        }
+        if let kind { try registry.validate(kind) }
+        var subject =
+            try activity.map { try RenderSubject(file: $0) } ?? RenderSubject(sample: kind ?? "", after: after, in: registry)
         if let at { subject.now = at }
         for missing in PreviewResources.missing {
-            StandardError.write("live-activities: \(missing) is not installed; the pictures will look different")
+            StandardError.report("\(missing) is not installed; the pictures will look different")
         }
-        let pictures = try pictures(of: subject)
+        let pictures = try pictures(of: subject, registry)
         guard !pictures.isEmpty else {
-            StandardError.write(
-                "live-activities: the activity is \(subject.activity.state) and is shown on none of these surfaces")
+            StandardError.report(
+                "the activity is \(subject.activity.state) and is shown on none of these surfaces")
             throw Status.someLinesFailed
         }
         // Without --out and --sheet, into the current folder.
@@ -127,7 +127,7 @@ struct RenderCommand: ParsableCommand {
         }
     }
 
-    private func pictures(of subject: RenderSubject) throws -> [(name: String, picture: Picture)] {
+    private func pictures(of subject: RenderSubject, _ registry: Registry) throws -> [(name: String, picture: Picture)] {
         var environment = EnvironmentValues()
         environment.locale = Locale(identifier: locale)
         environment.layoutDirection =
@@ -139,13 +139,13 @@ struct RenderCommand: ParsableCommand {
         let condition = DeviceCondition(isLocked: locked, isNightMode: night)
         let surfaces = try surfaces
         do throws(PresentationError) {
-            return try Registry.current.widgets.present(
+            return try registry.widgets.present(
                 subject.activity, on: surfaces, environment: environment, condition: condition
             ).map {
                 ($0.surface.name, Picture($0, colorScheme: dark ? .dark : .light, isFramed: !bare, at: subject.now))
             }
         } catch {
-            StandardError.write("live-activities: \(error)")
+            StandardError.report("\(error)")
             throw Status.someLinesFailed
         }
     }
@@ -156,7 +156,7 @@ struct RenderCommand: ParsableCommand {
             try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try bytes.write(to: file)
         } catch {
-            StandardError.write("live-activities: \(file.path): \(error.localizedDescription)")
+            StandardError.report("\(file.path): \(error.localizedDescription)")
             throw Status.inputOutput
         }
         print(file.relativePath)

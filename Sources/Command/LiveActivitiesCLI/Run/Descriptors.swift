@@ -7,27 +7,27 @@ import Darwin
 #endif
 
 /// A failed system call, or a file that cannot be used.
-struct SystemError: Error, CustomStringConvertible {
+package struct SystemError: Error, CustomStringConvertible {
     /// What was tried, such as `cannot read 'day.jsonl'`.
-    var what: String
+    package var what: String
     /// The value of `errno`; 0 if there was no system call.
-    var code: Int32
+    package var code: Int32
 
     /// Takes the code from `errno`, so it must directly follow the call that failed.
-    init(_ what: String) {
+    package init(_ what: String) {
         self.what = what
         code = errno
     }
 
     /// An error without a system call.
-    init(saying what: String) {
+    package init(saying what: String) {
         self.what = what
         code = 0
     }
 
-    var isBrokenPipe: Bool { code == EPIPE }
+    package var isBrokenPipe: Bool { code == EPIPE }
 
-    var description: String { code == 0 ? what : "\(what): \(String(cString: strerror(code)))" }
+    package var description: String { code == 0 ? what : "\(what): \(String(cString: strerror(code)))" }
 }
 
 /// An open file, pipe or terminal, by its number.
@@ -35,28 +35,30 @@ struct SystemError: Error, CustomStringConvertible {
 /// swift-system has a `FileDescriptor` and an `Errno`, but the package does not use it, for two reasons. SwiftPM resolves the dependencies
 /// of a whole package: everyone who embeds the engine would have to fetch a library that only the command uses, or the command would need a
 /// trait of its own. And it wraps no `poll(2)` (only io_uring has one there), on which waiting for input and for deadlines is built here.
-struct Descriptor: Sendable {
-    let number: Int32
+package struct Descriptor: Sendable {
+    package let number: Int32
 
-    static let standardInput = Descriptor(number: 0)
-    static let standardOutput = Descriptor(number: 1)
-    static let standardError = Descriptor(number: 2)
+    package init(number: Int32) { self.number = number }
 
-    var isTerminal: Bool { isatty(number) == 1 }
+    package static let standardInput = Descriptor(number: 0)
+    package static let standardOutput = Descriptor(number: 1)
+    package static let standardError = Descriptor(number: 2)
+
+    package var isTerminal: Bool { isatty(number) == 1 }
 
     /// - Throws: ``SystemError`` if the file does not exist or may not be read.
-    static func open(reading path: String) throws(SystemError) -> Descriptor {
+    package static func open(reading path: String) throws(SystemError) -> Descriptor {
         let number = openForReading(path)
         guard number >= 0 else { throw SystemError("cannot read '\(path)'") }
         return Descriptor(number: number)
     }
 
-    func close() { closeDescriptor(number) }
+    package func close() { closeDescriptor(number) }
 
     /// Reads the bytes that are there. Waits if there are none.
     ///
     /// - Returns: How many bytes were read; 0 at the end of the input, `nil` if a signal came first.
-    func read(into buffer: UnsafeMutableRawBufferPointer, of file: String) throws(SystemError) -> Int? {
+    package func read(into buffer: UnsafeMutableRawBufferPointer, of file: String) throws(SystemError) -> Int? {
         let count = readDescriptor(number, buffer)
         if count >= 0 { return count }
         if errno == EINTR { return nil }
@@ -64,7 +66,7 @@ struct Descriptor: Sendable {
     }
 
     /// Writes all of `bytes`, and waits as long as that takes.
-    func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes
         while !rest.isEmpty {
             let count = writeDescriptor(number, rest)
@@ -84,7 +86,7 @@ struct Descriptor: Sendable {
     ///
     /// - Parameter seconds: `nil` waits without a limit.
     /// - Returns: Whether this descriptor can be read; at the end of a file it can.
-    func awaitInput(or other: Descriptor? = nil, seconds: Double?) -> Bool {
+    package func awaitInput(or other: Descriptor? = nil, seconds: Double?) -> Bool {
         var polls = [pollfd(fd: number, events: Int16(POLLIN), revents: 0)]
         if let other { polls.append(pollfd(fd: other.number, events: Int16(POLLIN), revents: 0)) }
         // Rounded up, because waking early would only mean waiting once more.
@@ -95,8 +97,11 @@ struct Descriptor: Sendable {
 }
 
 /// Where messages go, for users and for scripts that watch a run.
-enum StandardError {
-    static func write(_ text: String) {
+package enum StandardError {
+    /// Writes a message that begins with the program's name.
+    package static func report(_ message: String) { write("\(Program.name): \(message)") }
+
+    package static func write(_ text: String) {
         let line = Array((text + "\n").utf8)
         // If standard error is closed, the message is lost; that is no reason to stop.
         line.withUnsafeBytes { try? Descriptor.standardError.write($0) }

@@ -1,0 +1,65 @@
+package import LiveActivityCore
+package import LiveActivitySurfaces
+import ArgumentParser
+
+/// The kinds of activity that the command works with: a provider for each, and the widget that draws it.
+package struct Registry: Sendable {
+    /// In the order in which the command lists them.
+    package let providers: [AnyProvider]
+    package let widgets: ActivityWidgets
+    /// A few words about each kind.
+    package let summaries: [ActivityKind: String]
+
+    /// - Throws: ``RegistryError`` for kinds that do not fit together.
+    package init(
+        providers: [AnyProvider], widgets: [KindWidget] = [], summaries: [ActivityKind: String] = [:]
+    ) throws(RegistryError) {
+        var registered = ActivityWidgets()
+        for widget in widgets {
+            guard providers.contains(where: { $0.kind == widget.kind }) else { throw .noProvider(of: widget.kind) }
+            do throws(PresentationError) { try widget.register(&registered) } catch { throw .widget(error) }
+        }
+        self.providers = providers
+        self.widgets = registered
+        self.summaries = summaries
+        do throws(EngineError) { _ = try engine(EngineConfiguration()) } catch { throw .providers(error) }
+    }
+
+    package var kinds: [ActivityKind] { providers.map(\.kind) }
+
+    /// The kinds as a list for messages: `delivery, meditationTimer`.
+    var kindNames: String { kinds.map(\.rawValue).joined(separator: ", ") }
+
+    /// - Throws: `ValidationError`, which names the kinds that there are, for any other name.
+    package func validate(_ kind: String) throws {
+        guard provider(of: ActivityKind(kind)) == nil else { return }
+        throw ValidationError("There is no kind '\(kind)': there are \(kindNames).")
+    }
+
+    func provider(of kind: ActivityKind) -> AnyProvider? { providers.first { $0.kind == kind } }
+
+    /// An engine with all the providers.
+    func engine(_ configuration: EngineConfiguration) throws(EngineError) -> Engine {
+        var engine = Engine(configuration: configuration)
+        for provider in providers { try engine.register(provider) }
+        return engine
+    }
+}
+
+/// Why a command cannot be made of these providers and widgets. An author of the command sees it, not its users.
+package enum RegistryError: Error, CustomStringConvertible {
+    /// A widget's kind has no provider.
+    case noProvider(of: ActivityKind)
+    /// A widget does not draw its kind.
+    case widget(PresentationError)
+    /// The providers cannot be registered together, for example because two have the same kind.
+    case providers(EngineError)
+
+    package var description: String {
+        switch self {
+        case .noProvider(let kind): "there is a widget for kind '\(kind)' and no provider of that kind"
+        case .widget(let error): "\(error)"
+        case .providers(let error): "\(error)"
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package import ArgumentParser
+
+/// A subcommand that works with the kinds of the command that it belongs to.
+///
+/// ArgumentParser makes the subcommands, and cannot give them a value. So the root passes the kinds when it runs one.
+package protocol KindCommand: ParsableCommand {
+    /// Does what the arguments ask for. A `ValidationError` is reported like one of `validate()`, with the usage.
+    func run(with registry: Registry) throws
+}
+
+/// The command itself: the subcommands of this library, then those that an author adds.
+package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
+    package init() {}
+
+    package static var configuration: CommandConfiguration {
+        // Without their traits, the last three only say which trait they need (MissingTrait.swift).
+        var subcommands: [any ParsableCommand.Type] = [
+            RunCommand.self, DescribeCommand.self, LintCommand.self, RenderCommand.self, InspectCommand.self,
+            ReplayCommand.self,
+        ]
+        repeat subcommands.append((each Added).self)
+        return CommandConfiguration(
+            commandName: Program.name,
+            abstract: "Runs Live Activities, from events to what every surface shows.",
+            discussion: """
+                Examples:
+                  \(Program.name) describe                        the kinds of activity
+                  \(Program.name) describe KIND                   example JSON of a kind
+                  \(Program.name) run --virtual-time day.jsonl    replay a file of commands
+                  \(Program.name) lint KIND                       check how a kind looks
+                  feed | \(Program.name) run > changes.jsonl      one part of a pipeline
+
+                Exit status:
+                  0    everything was done
+                  1    lines were refused or not understood (standard error has the
+                       reasons), or lint found something
+                  2    the arguments are wrong
+                  3    input, output or a store could not be opened, read or written
+                  130  interrupted by Control-C, after writing everything that was
+                       done (143 for SIGTERM)
+                  141  the reader of the output has closed it
+                """,
+            version: "0.1.0", subcommands: subcommands)
+    }
+}
+
+/// Parses arguments and runs a subcommand. `root` is a ``RootCommand``.
+///
+/// These are no methods of the generic root: the compiler (6.3) fails there on the type of the subcommand.
+package enum Invocation {
+    /// Runs the subcommand that the arguments name, and ends the process if it fails, with the exit status that the help states.
+    package static func main(_ root: any ParsableCommand.Type, _ registry: Registry) {
+        do {
+            try run(root, registry)
+        } catch let error as UsageError {
+            StandardError.write("\(error)")
+            root.exit(withError: Status.usage)
+        } catch {
+            root.exit(withError: error)
+        }
+    }
+
+    /// The same, without ending the process.
+    ///
+    /// - Throws: ``UsageError`` for wrong arguments, an exit status, or whatever a subcommand throws.
+    package static func run(
+        _ root: any ParsableCommand.Type, _ registry: Registry, _ arguments: [String]? = nil
+    ) throws {
+        let command: any ParsableCommand
+        do { command = try root.parseAsRoot(arguments) } catch  where root.exitCode(for: error) == .validationFailure {
+            // ArgumentParser would exit with 64 (EX_USAGE); shells and most tools use 2.
+            throw UsageError(description: root.fullMessage(for: error))
+        }
+        do { try run(command, registry) } catch let error as ValidationError {
+            throw UsageError(error, of: type(of: command), in: root)
+        }
+    }
+
+    private static func run(_ command: any ParsableCommand, _ registry: Registry) throws {
+        if let command = command as? any KindCommand { return try command.run(with: registry) }
+        var command = command
+        try command.run()
+    }
+}
+
+/// The arguments are wrong. The description says how, and how the subcommand is used.
+package struct UsageError: Error, CustomStringConvertible {
+    package let description: String
+}
+
+extension UsageError {
+    /// A subcommand refuses its arguments when it runs; as ArgumentParser reports it while it parses.
+    fileprivate init(_ error: ValidationError, of command: any ParsableCommand.Type, in root: any ParsableCommand.Type) {
+        let names = [root.configuration.commandName, command.configuration.commandName]
+        let name = names.compactMap { $0 }.joined(separator: " ")
+        description = """
+            Error: \(error.message)
+            Usage: \(root.usageString(for: command))
+              See '\(name) --help' for more information.
+            """
+    }
+}
+
+/// The exit statuses of the process.
+package enum Status {
+    package static let someLinesFailed = ExitCode(1)
+    package static let findings = ExitCode(1)
+    package static let usage = ExitCode(2)
+    package static let inputOutput = ExitCode(3)
+    package static let readerIsGone = ExitCode(141)
+
+    package static func interrupted(by signal: Int32) -> ExitCode { ExitCode(128 + signal) }
+}
+
+/// The running program.
+package enum Program {
+    /// The file name of the executable, which help and messages use: authors give the command names of their own.
+    package static let name =
+        CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "live-activities"
+}
