@@ -11,9 +11,6 @@ public struct StoreBatch: Hashable, Sendable {
     public var shards: Int?
     /// The seed of ids (``/LiveActivityCore/EngineConfiguration/seed``); only in the first batch of a run.
     public var seed: UInt64?
-    /// The run that writes the batch.
-    public var claim: UInt64?
-    public var partition: Int?
     /// The counters of each shard where anything happened. They replace those that the store has.
     public var engines: [EngineRecord] = []
     /// New kinds, by ``KindRecord/ordinal``. A kind is never forgotten.
@@ -55,8 +52,6 @@ public struct StoreBatch: Hashable, Sendable {
     public var consumerChanges: [Change] = []
     /// Changes that no consumer waits for any more.
     public var forgottenConsumerChanges: [ChangePosition] = []
-
-    public var consumerChangeBeginnings: [ChangePosition] = []
 
     /// New points at which a replay can begin, by shard and number.
     public var journalBases: [JournalBase] = []

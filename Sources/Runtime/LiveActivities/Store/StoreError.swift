@@ -15,7 +15,6 @@ public enum StoreError: Error, Hashable, Sendable {
     case newer(version: Int, supported: Int)
     /// The migration from an older version failed. The store is as it was before.
     case migration(reason: String)
-    case fenced(reason: String)
     /// It was closed.
     case closed
 }
@@ -31,7 +30,6 @@ extension StoreError: CustomStringConvertible {
         case .damaged: "damaged"
         case .newer: "newer"
         case .migration: "migration"
-        case .fenced: "fenced"
         case .closed: "closed"
         }
     }
@@ -46,7 +44,6 @@ extension StoreError: CustomStringConvertible {
         case .newer(let version, let supported):
             "the store was written by a later version: its format is \(version), the latest known here is \(supported)"
         case .migration(let reason): "the store could not be brought to this version, and is as it was: \(reason)"
-        case .fenced(let reason): "fenced \(reason)"
         case .closed: "the store was closed"
         }
     }

@@ -8,7 +8,6 @@ public struct StoreHead: Hashable, Sendable {
     public var shards = 0
     /// The seed of the first run. Every later run continues with it, so that no id is given twice.
     public var seed: UInt64 = 0
-    public var partition: Int?
     /// The counters of each shard.
     public var engines: [EngineRecord] = []
     /// The kinds that were ever registered.
