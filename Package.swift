@@ -139,6 +139,13 @@ let runtime: [Target] = [
             "LiveActivities",
             .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Lifecycle"])),
         ], path: "Sources/Runtime/LiveActivityLifecycle", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityLifecycleTests",
+        dependencies: [
+            "LiveActivities", "LiveActivityLifecycle", "LiveActivityTesting",
+            .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Lifecycle"])),
+            .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Lifecycle"])),
+        ], path: "Tests/Runtime/LiveActivityLifecycleTests", swiftSettings: settings),
     // The process that the kill tests kill.
     .executableTarget(
         name: "StoreDriver", dependencies: ["LiveActivityCore", "LiveActivities", "LiveActivitySQLite"],

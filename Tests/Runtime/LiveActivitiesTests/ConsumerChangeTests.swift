@@ -97,7 +97,7 @@ import Testing
 
     @Test func aTaskWaitsForThemAndIsReleasedByTheEnd() async throws {
         let runtime = try open(MemoryStore())
-        let deliveries = try runtime.changes(for: "push")
+        let deliveries = try await runtime.changes(for: "push")
         let consumer = Task {
             var names: [String] = []
             for await change in deliveries {
@@ -106,9 +106,9 @@ import Testing
             }
             return names
         }
-        let id = try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna")
-        try runtime.end(id)
-        runtime.close()
+        let id = try await runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna")
+        try await runtime.end(id)
+        await runtime.close()
         #expect(await consumer.value == ["started", "ended"])
         #expect(throws: RuntimeError.closed) { try runtime.changes(for: "push") }
     }

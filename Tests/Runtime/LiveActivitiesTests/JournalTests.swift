@@ -64,7 +64,7 @@ import Testing
             await activity.update(.note("second", staleDate: start - 30))
             await activity.end(.note("third"), dismissalPolicy: .default)
         }
-        runtime.close()
+        await runtime.close()
         let replay = try store.replay(with: [AnyProvider(kind: "NoteAttributes", attributes: NoteAttributes.self)] + Kinds.all)
         #expect(replay.differences == [])
     }

@@ -27,7 +27,9 @@ final class SimulatedDisk: Sendable {
             log.removeAll { !$0.isWhole }
             return log.map(\.batch)
         }
-        for batch in whole { memory.append(batch) }
+        for batch in whole {
+            do { try memory.append(batch) } catch { preconditionFailure("the log has a batch of a run that had no right to it: \(error)") }
+        }
         return memory
     }
 }
@@ -97,7 +99,7 @@ final class SimulatedStore: ActivityStore {
         switch fault {
         case nil, .failsAfterwards, .crashesAfter:
             disk.append(batch)
-            memory.append(batch)
+            try memory.append(batch)
             hook?()
             if fault != nil { throw .unavailable(reason: "the simulation says so") }
         case .tears:

@@ -41,67 +41,60 @@ public import Synchronization
 
     /// Runs a command, passes its changes to the listeners, and sets the alarm; then, without the lock, wakes tasks that wait for changes.
     ///
+    /// It is not in the store yet when this returns (``LiveActivityRuntime/stored(_:)``).
+    ///
     /// - Parameters:
-    ///   - commits: Whether to persist the change as the runtime's durability says. A caller that holds the publishing lock does so
-    ///     later (``StoreWriter/commit()``).
     ///   - journaled: The command as the journal records it; called only if there is a journal.
     ///   - body: `@Sendable`, so that nothing that the engine may retain is shared with the caller. It is called synchronously.
-    @inlinable func command<Result: Sendable>(
-        at now: Date? = nil, commits: Bool = true, journaled: @Sendable (borrowing Engine) -> [Journaled] = { _ in [] },
-        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
-    ) throws(RuntimeError) -> Result {
-        if let storeWriter { return try command(at: now, storeWriter, commits: commits, journaled, body) }
+    @inlinable func command<Value: Sendable>(
+        at now: Date? = nil, journaled: @Sendable (borrowing Engine) -> [Journaled] = { _ in [] },
+        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Value
+    ) -> Applied<Value> {
+        if let storeWriter { return command(at: now, storeWriter, journaled, body) }
         let now = now ?? clock.now
-        let (result, wakeUps) = state.withLock { state -> (Swift.Result<Result, RuntimeError>, WakeUps) in
-            guard !state.isClosed else { return (.failure(.closed), WakeUps()) }
-            let result: Swift.Result<Result, RuntimeError>
+        let (applied, wakeUps) = state.withLock { state -> (Applied<Value>, WakeUps) in
+            guard !state.isClosed else { return (Applied(notAdmitted: .closed), WakeUps()) }
+            let result: Result<Value, RuntimeError>
             do throws(EngineError) {
                 result = .success(try body(&state.engine, now))
             } catch {
                 result = .failure(.engine(error))
             }
             // A refusal may make changes too, so this follows every command, also one that was refused.
-            return (result, state.settle(at: now, self))
+            return (Applied(result, isDirty: false), state.settle(at: now, self))
         }
         wakeUps.callIfAny()
-        return try result.get()
+        return applied
     }
 
     /// The same where there is a store.
-    @inlinable func command<Result: Sendable>(
-        at now: Date?, _ storeWriter: StoreWriter, commits: Bool, _ journaled: @Sendable (borrowing Engine) -> [Journaled],
-        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Result
-    ) throws(RuntimeError) -> Result {
-        try storeWriter.admit()
+    @inlinable func command<Value: Sendable>(
+        at now: Date?, _ storeWriter: StoreWriter, _ journaled: @Sendable (borrowing Engine) -> [Journaled],
+        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Value
+    ) -> Applied<Value> {
+        if let refusal = storeWriter.refusal() { return Applied(notAdmitted: refusal) }
         let now = now ?? clock.now
-        let (result, wakeUps, isDirty) = state.withLock { state -> (Swift.Result<Result, RuntimeError>, WakeUps, Bool) in
-            guard !state.isClosed else { return (.failure(.closed), WakeUps(), false) }
+        let (applied, wakeUps) = state.withLock { state -> (Applied<Value>, WakeUps) in
+            // The store may have been lost to another runtime since.
+            guard !state.isClosed else { return (Applied(notAdmitted: storeWriter.refusal() ?? .closed), WakeUps()) }
             if state.isJournaling { state.prepareJournal(at: now) }
-            let result: Swift.Result<Result, EngineError>
+            let result: Result<Value, EngineError>
             do throws(EngineError) { result = .success(try body(&state.engine, now)) } catch { result = .failure(error) }
             if state.isJournaling { state.journal(journaled(state.engine), result, at: now) }
             let wakeUps = state.settle(at: now, self)
-            return (result.mapError { .engine($0) }, wakeUps, state.isDirty)
+            return (Applied(result.mapError { .engine($0) }, isDirty: state.isDirty), wakeUps)
         }
         wakeUps.callIfAny()
-        if commits {
-            do throws(RuntimeError) {
-                try storeWriter.commit(isDirty)
-            } catch {
-                // For a command that the engine has refused, its error says more: nothing was acknowledged.
-                if case .success = result { throw error }
-            }
-        }
-        return try result.get()
+        return applied
     }
 
     /// Runs a command after which an owner may allow something else than before.
     func permissionCommand(
         of owner: OwnerID, journaled: Command, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Outcome
-    ) throws(RuntimeError) -> Outcome {
-        let outcome = try command(journaled: { _ in [Journaled(journaled)] }, body)
-        reportPermissions(of: owner)
-        return outcome
+    ) -> Applied<Outcome> {
+        let applied = command(journaled: { _ in [Journaled(journaled)] }, body)
+        if case .success = applied.result { reportPermissions(of: owner) }
+        return applied
     }
 
     /// Reports what an owner allows to the listeners for it; what all owners allow if `owner` is `nil`.
@@ -140,7 +133,7 @@ public import Synchronization
         }
         wakeUps.callIfAny()
         // No caller waits for it. If it cannot be written, the next command is refused.
-        if let storeWriter { try? storeWriter.commit(isDirty) }
+        storeWriter?.commitWithoutCaller(isDirty)
     }
 
     // MARK: - Listeners

@@ -7,6 +7,7 @@ extension StoreWriter {
         var batch = StoreBatch()
         batch.run = head.run
         batch.shards = head.shards
+        batch.partition = head.partition
         batch.seed = head.seed
         for (name, record) in head.consumers {
             if let record { batch.consumers.append(record) } else { batch.forgottenConsumers.append(name) }
