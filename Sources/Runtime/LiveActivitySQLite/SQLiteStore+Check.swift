@@ -35,6 +35,8 @@ extension SQLiteStore {
                 check.damage = try StructureCheck.structuralProblems(database).map {
                     StoreDamage(table: "", key: "", activity: nil, reason: $0)
                 }
+                // Before 1.2 there is nothing to compare a row with.
+                guard try Schema.hasChecksums(database) else { return check }
                 let log = DamageLog()
                 try readAll(reader(database, log), &check)
                 check.damage += log.list

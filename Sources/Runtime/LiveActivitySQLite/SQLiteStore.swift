@@ -89,6 +89,21 @@ public final class SQLiteStore: ActivityStore {
         open = Mutex(Open(database: database, file: file))
     }
 
+    /// Opens a file of any version for reading, to copy it or to check it.
+    init(copying path: String) throws(StoreError) {
+        let file = OpenFile.shared(path)
+        let database = try DatabaseFile.open(reading: path)
+        do {
+            try Schema.current.checkIsStore(database)
+            isVerified = try database.read { try Schema.isSealed($0) }
+        } catch {
+            try? database.close()
+            throw StoreError(error, path)
+        }
+        self.path = path
+        open = Mutex(Open(database: database, file: file))
+    }
+
     deinit { close() }
 
     /// Writes the log back into the file, and releases both. All other methods throw `closed` from now on.

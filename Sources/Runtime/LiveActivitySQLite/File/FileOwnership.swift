@@ -115,9 +115,17 @@ final class FileOwnership: Sendable {
         }
     }
 
-    /// The path without symbolic links; as it is, where there is no file.
-    static func resolved(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
+    /// The path without symbolic links, from the root. Of a file that is to be made, that of its folder.
+    private static func resolved(_ path: String) -> String {
+        if let path = real(path) { return path }
+        let end = path.lastIndex(of: "/")
+        guard let folder = real(end.map { String(path[...$0]) } ?? ".") else { return path }
+        let name = end.map { path[path.index(after: $0)...] } ?? path[...]
+        return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+    }
+
+    private static func real(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         return String(cString: real)
     }

@@ -67,7 +67,7 @@ struct Schema: Sendable {
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA application_id = \(Self.applicationID)") }
         }
         if !isCurrent { try migrate(database) }
-        if try database.read({ try !Self.isSealed($0) }) { try database.write { try Self.seal($0) } }
+        if latest >= Self.sealed, try database.read({ try !Self.isSealed($0) }) { try database.write { try Self.seal($0) } }
     }
 
     private func migrate(_ database: DatabaseQueue) throws {
@@ -76,6 +76,12 @@ struct Schema: Sendable {
         } catch let error as DatabaseError where error.isAboutTheSchema {
             throw StoreError.migration(reason: "to \(latest): \(error.message ?? "\(error)")")
         }
+    }
+
+    /// Checks that a file is a store, of any version that is known.
+    func checkIsStore(_ database: DatabaseQueue) throws {
+        let version = try database.read { try isEmpty($0) ? nil : self.version(of: $0) }
+        if version == nil { throw StoreError.notAStore(reason: "the file is empty") }
     }
 
     /// Checks a file that is opened for reading.
@@ -127,8 +133,13 @@ struct Schema: Sendable {
 
     // MARK: - Checksums
 
+    static func hasChecksums(_ database: Database) throws -> Bool {
+        try database.columns(in: "store").contains { $0.name == "checksum" }
+    }
+
     /// Whether every row that could be read has a checksum: not after a version before 1.2 has written to the file.
     static func isSealed(_ database: Database) throws -> Bool {
+        guard try hasChecksums(database) else { return false }
         var isSealed = true
         try database.forEach("SELECT count(*) FROM store WHERE checksum IS NULL") {
             isSealed = sqlite3_column_int64($0, 0) == 0

@@ -10,7 +10,7 @@ struct RowColumns {
     private let handle: OpaquePointer
     private var index: Int32 = 0
     /// Whether checksums are compared. Without that, texts that should be JSON are parsed.
-    private let isVerified: Bool
+    let isVerified: Bool
     /// Over the values that were taken so far.
     var checksum: RowChecksum
     /// The checksums that the row should have, in the order of their columns.

@@ -24,7 +24,12 @@ struct StoreTable<Record>: Sendable {
         _ name: String, keys: [String], _ others: [String], put: @escaping @Sendable (Record, inout RowValues) -> Void,
         take: @escaping @Sendable (inout RowColumns) -> Record
     ) {
-        (self.name, self.keys, self.put, self.take) = (name, keys, put, take)
+        (self.name, self.keys, self.put) = (name, keys, put)
+        self.take = { row in
+            let record = take(&row)
+            row.takeChecksum()
+            return record
+        }
         let columns = keys + others + ["checksum"]
         let names = columns.joined(separator: ", ")
         // Columns that a later version has added keep their values where there was such a row.

@@ -127,13 +127,8 @@ extension LiveActivityRuntime {
     /// What was found when the store was opened; `nil` without one.
     public var opening: StoreOpening? { storeWriter?.opening.withLock { $0 } }
 
-<<<<<<< HEAD
-    /// Activities in the store that were not restored: of kinds without a registered provider, written in a form that their provider
-    /// cannot read, or damaged. They stay in the store as they are, for a later run with such a provider.
-=======
-    /// Activities in the store, or in the restored snapshot, that were not restored: of kinds without a registered provider, or written in
-    /// a form that their provider cannot read. They stay there as they are, for a later run with such a provider.
->>>>>>> 02b3acae26027a525cacaef9f240a2c19b7557c8
+    /// Activities in the store, or in the restored snapshot, that were not restored: of kinds without a registered provider, written in a
+    /// form that their provider cannot read, or damaged. They stay there as they are, for a later run with such a provider.
     public var skippedActivities: [SkippedActivity] {
         shards.flatMap { shard in shard.query { $0.allSkipped } }
     }

@@ -22,8 +22,8 @@ extension LiveActivityRuntime {
             if shards[index].query({ $0.reopen(activity) }) { living[index].append(record.id) }
         }
         for damage in store.damage {
-            guard let id = damage.activity, id.shard < shards.count else { continue }
-            shards[id.shard].query { $0.reopenSkipped(id, reason: damage.reason) }
+            guard let id = damage.activity, let index = index(ofShard: id.shard) else { continue }
+            shards[index].query { $0.reopenSkipped(id, reason: damage.reason) }
         }
         let vacant = try reopenFreedSlots(store, run: storeWriter.run)
         for (shard, (living, vacant)) in zip(shards, zip(living, vacant)) { shard.endReopening(living, vacant) }
