@@ -53,6 +53,8 @@ public protocol ActivityStore: Sendable {
 
     /// How many bytes the store takes, with everything that belongs to it; `nil` if it does not know. Called on any thread, for metrics.
     var byteCount: Int? { get }
+    /// What is damaged, of what was read so far. The other methods skip it, and go on with the rest.
+    var damage: [StoreDamage] { get }
 
     /// Releases files and locks. Nothing is called afterwards.
     func close()
@@ -61,6 +63,10 @@ public protocol ActivityStore: Sendable {
 extension ActivityStore {
     /// Not known.
     public var byteCount: Int? { nil }
+
+    /// Nothing: a store that does not say otherwise notices no damage.
+    public var damage: [StoreDamage] { [] }
+
     /// Does nothing.
     public func close() {}
 }
