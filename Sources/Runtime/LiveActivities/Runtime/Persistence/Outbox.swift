@@ -230,7 +230,7 @@ struct Outbox {
         let slowest = acknowledged.values.min()
         return acknowledged.mapValues { position in
             // What the slowest has acknowledged is no longer here.
-            position == slowest ? changes.count : changes.keys.count { $0 > position }
+            entries.count - (position == slowest ? head : index(after: position))
         }
     }
 
