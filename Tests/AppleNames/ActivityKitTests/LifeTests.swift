@@ -151,7 +151,7 @@ func note(_ text: String = "first", push: PushType? = nil) throws -> Activity<No
             #expect(late.activityState == .active)
             // The runtime's own methods still refuse them.
             #expect(throws: RuntimeError.self) {
-                try await phone.runtime.update(
+                try phone.runtime.update(
                     old.activityID, ActivityContent<NoteAttributes.ContentState>.note("c", stale: .distantPast))
             }
         }

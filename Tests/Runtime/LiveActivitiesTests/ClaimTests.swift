@@ -10,7 +10,8 @@ import Testing
         _ store: any ActivityStore, durability: Durability = .strict
     ) throws -> LiveActivityRuntime {
         try LiveActivityRuntime(
-            configuration: EngineConfiguration(seed: 7), clock: clock, providers: Kinds.all, store: store, durability: durability)
+            configuration: EngineConfiguration(seed: 7), shards: 1, clock: clock, providers: Kinds.all, store: store,
+            durability: durability)
     }
 
     static let fenced = "this is run 1, and the store has been opened by run 2 since"
@@ -23,9 +24,8 @@ import Testing
         late.claim = 1
         late.permissions = [Snapshot.Owner(name: "anna", allDenied: true, denied: [], frequentUpdates: true)]
         try store.append(first)
-        #expect(throws: StoreError.fenced(reason: "this is run 1, and the store has been opened by run 1 since"), "claimed already") {
-            try store.append(first)
-        }
+        let again = StoreError.fenced(reason: "this is run 1, and the store has been opened by run 1 since")
+        #expect(throws: again, "claimed already") { try store.append(first) }
         try store.append(second)
         #expect(throws: StoreError.fenced(reason: Self.fenced)) { try store.append(late) }
         #expect(store.head().run == 2 && store.head().permissions.isEmpty, "nothing of it is there")

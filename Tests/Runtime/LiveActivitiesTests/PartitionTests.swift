@@ -53,7 +53,7 @@ import Testing
         #expect(throws: refusal) { try runtime.apply(.dismiss(.key(owner: stranger, kind: "counter", key: "tea"))) }
         #expect(throws: refusal) { try runtime.send(CounterProvider.Event.added(1), to: foreign) }
         #expect(throws: refusal) { try runtime.apply(.end(.id(foreign))) }
-        #expect(try runtime.send([(foreign, CounterProvider.Event.added(1))]) .refused == 1)
+        #expect(try runtime.send([(foreign, CounterProvider.Event.added(1))]).refused == 1)
         #expect(runtime.state(of: foreign) == nil && runtime.activities(of: stranger).isEmpty)
         #expect(runtime.activityCount == 0 && runtime.isPermitted("counter", by: stranger))
         #expect(throws: Never.self) { try runtime.start(CounterProvider.Attributes(), owner: its) }
@@ -92,7 +92,9 @@ import Testing
     @Test func aWholeStoreIsNotOpenedAsAPartition() throws {
         let store = MemoryStore()
         try LiveActivityRuntime(shards: 64, clock: clock, providers: Kinds.all, store: store).close()
-        #expect(throws: RuntimeError.engine(.cannotRestore(reason: "the store has 64 shards, this runtime has partition 17 of 64"))) {
+        #expect(
+            throws: RuntimeError.engine(.cannotRestore(reason: "the store has 64 shards, this runtime has partition 17 of 64"))
+        ) {
             try open(17, store)
         }
     }

@@ -56,7 +56,8 @@ import Testing
 
     @Test func aClockThatCanOnlySleepWillDo() async throws {
         let runtime = try makeRuntime(SleepingClock(clock: clock))
-        let id = try await runtime.start(NoteAttributes(title: "a note"), content: .note("a", staleDate: start + 60), owner: "anna")
+        let id = try await runtime.start(
+            NoteAttributes(title: "a note"), content: .note("a", staleDate: start + 60), owner: "anna")
         await clock.untilSleeping(1)
         let states = runtime.stateUpdates(of: id).makeAsyncIterator()
         #expect(await states.next() == .active)

@@ -49,7 +49,8 @@ import Testing
 
     @Test func aDeadlineAndAnIntervalAreWrittenOnAThreadOfTheirOwn() async throws {
         let store = GatedStore()
-        let runtime = try LiveActivityRuntime(shards: 1, providers: Kinds.all, store: store, durability: .relaxed(interval: 0.001))
+        let runtime = try LiveActivityRuntime(
+            shards: 1, providers: Kinds.all, store: store, durability: .relaxed(interval: 0.001))
         store.shut()
         try await runtime.start(CounterProvider.Attributes(every: 0.001), owner: "anna")
         while !store.isWaiting { await Task.yield() }

@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// ```swift
 /// let runtime = try LiveActivityRuntime(providers: [AnyProvider(DeliveryProvider())])
-/// let order = try runtime.start(DeliveryAttributes(…), owner: "anna")
-/// try runtime.send(DeliveryEvent.pickedUp(…), to: order)
+/// let order = try await runtime.start(DeliveryAttributes(…), owner: "anna")
+/// try await runtime.send(DeliveryEvent.pickedUp(…), to: order)
 /// for await change in runtime.changes(of: .owner("anna")) { print(change.what.name) }
 /// ```
 ///
@@ -142,10 +142,14 @@ public final class LiveActivityRuntime: Sendable {
     /// Last, what is not in the store yet is written, as far as that is possible; call ``flush()`` before to learn whether it is. That
     /// blocks the thread; the asynchronous form of this method suspends the task instead.
     public func close() {
-        for shard in shards { shard.stop() }
-        for shard in shards { shard.finish() }
+        closeShards()
         storeWriter?.close()
         instruments.notices.finish()
+    }
+
+    func closeShards() {
+        for shard in shards { shard.stop() }
+        for shard in shards { shard.finish() }
     }
 
     /// Serialises what concerns several shards. Taken before a shard's lock, never under one.

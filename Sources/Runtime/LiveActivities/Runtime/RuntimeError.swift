@@ -30,7 +30,10 @@ public enum RuntimeError: Error, Hashable, Sendable {
 extension RuntimeError {
     /// Why a command that is applied in memory is not in the store.
     init(notWritten failure: StoreError) {
-        if case .fenced(let reason) = failure { self = .fenced(reason: reason) } else { self = .notDurable(reason: failure.description) }
+        switch failure {
+        case .fenced(let reason): self = .fenced(reason: reason)
+        default: self = .notDurable(reason: failure.description)
+        }
     }
 }
 
@@ -56,8 +59,10 @@ extension RuntimeError: CustomStringConvertible {
         case .storeUnavailable(let reason): "nothing was done, as it could not be persisted: \(reason)"
         case .notDurable(let reason):
             "the command is applied in memory, but is not persisted yet: \(reason). It will be when the store works again: do not repeat it"
-        case .fenced(let reason): "nothing was persisted, and this runtime does nothing more: the store belongs to another one (\(reason))"
-        case .otherPartition(let partition): "nothing was done: this belongs to partition \(partition), and this runtime is of another one"
+        case .fenced(let reason):
+            "nothing was persisted, and this runtime does nothing more: the store belongs to another one (\(reason))"
+        case .otherPartition(let partition):
+            "nothing was done: this belongs to partition \(partition), and this runtime is of another one"
         }
     }
 }

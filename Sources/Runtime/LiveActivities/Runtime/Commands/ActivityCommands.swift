@@ -49,7 +49,8 @@ public protocol ActivityCommands: Sendable {
     ///
     /// - Returns: How many were applied, left the content unchanged, and were refused.
     @discardableResult
-    nonisolated(nonsending) func send<Event: Sendable>(_ events: [(ActivityID, Event)]) async throws(RuntimeError) -> PublishReport
+    nonisolated(nonsending) func send<Event: Sendable>(_ events: [(ActivityID, Event)]) async throws(RuntimeError)
+        -> PublishReport
 
     /// Reports an event to all activities that follow a topic and whose kind has such events.
     ///

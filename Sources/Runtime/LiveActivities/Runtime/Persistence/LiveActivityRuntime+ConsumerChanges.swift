@@ -6,7 +6,7 @@ extension LiveActivityRuntime {
     /// The changes that a named consumer has not acknowledged, then those that follow: at least once each, in order for each activity.
     ///
     /// ```swift
-    /// let changes = try runtime.changes(for: "push")
+    /// let changes = try await runtime.changes(for: "push")
     /// for await change in changes {
     ///     try await push(change)
     ///     changes.acknowledge(change)
@@ -145,8 +145,17 @@ final class Reading: Sendable {
     private let shards: [WeakShard]
     private let storeWriter: StoreWriter
     private let firstShard: Int
-    /// By shard: the sequence of the last change that was given.
-    private let positions: Mutex<[UInt64]>
+    private let state: Mutex<State>
+
+    private struct State {
+        /// By shard: the sequence of the last change that was given.
+        var given: [UInt64]
+        /// The next changes, the first one last. Taken several at once, as each time costs the lock of a shard.
+        var next: [Change] = []
+    }
+
+    /// How many changes are taken from a shard at once.
+    private static let changesAtOnce = 64
 
     init(
         _ consumer: ConsumerName, _ reader: Listener.ID, _ feed: Feed<NewestBuffer<UInt64>>, _ shards: [Shard],
@@ -158,7 +167,7 @@ final class Reading: Sendable {
         self.feed = feed
         self.shards = shards.map { WeakShard($0) }
         self.storeWriter = storeWriter
-        self.positions = Mutex(positions)
+        state = Mutex(State(given: positions))
     }
 
     deinit { for shard in shards { shard.shard?.removeReader(reader) } }
@@ -175,25 +184,31 @@ final class Reading: Sendable {
     }
 
     func take() -> Change? {
-        let shards = shards
-        return positions.withLock { positions in
-            for (index, shard) in shards.enumerated() {
-                guard let change = shard.shard?.consumerChange(after: positions[index]) else { continue }
-                positions[index] = change.sequence
-                return change
+        let (shards, firstShard) = (shards, firstShard)
+        return state.withLock { state in
+            if state.next.isEmpty {
+                for (index, shard) in shards.enumerated() {
+                    guard let changes = shard.shard?.consumerChanges(Self.changesAtOnce, after: state.given[index]),
+                        !changes.isEmpty
+                    else { continue }
+                    state.next = changes.reversed()
+                    break
+                }
             }
-            return nil
+            guard let change = state.next.popLast() else { return nil }
+            state.given[change.activity.shard - firstShard] = change.sequence
+            return change
         }
     }
 
     func acknowledge(_ change: Change) {
         let index = change.activity.shard - firstShard
-        guard shards.indices.contains(index), positions.withLock({ $0[index] }) >= change.sequence,
+        guard shards.indices.contains(index), state.withLock({ $0.given[index] }) >= change.sequence,
             shards[index].shard?.acknowledge(consumer, upTo: change.sequence) == true
         else { return }
-        let acknowledged = shards.map { $0.shard?.position(of: consumer) ?? 0 }
-        let record = ConsumerRecord(name: consumer, acknowledged: acknowledged)
-        storeWriter.changeHead { $0.consumers[record.name] = .some(record) }
+        // The positions are read when they are written: there may be many acknowledgements until then.
+        let consumer = consumer
+        storeWriter.changeHead { $0.acknowledging.insert(consumer) }
         storeWriter.schedule()
     }
 }
@@ -228,7 +243,9 @@ extension Shard {
 
     func removeReader(_ reader: Listener.ID) { state.withLock { $0.outbox?.remove(reader) } }
 
-    func consumerChange(after position: UInt64) -> Change? { state.withLock { $0.outbox?.next(after: position) } }
+    func consumerChanges(_ count: Int, after position: UInt64) -> [Change] {
+        state.withLock { $0.outbox?.next(count, after: position) ?? [] }
+    }
 
     func acknowledge(_ consumer: ConsumerName, upTo sequence: UInt64) -> Bool {
         state.withLock { $0.outbox?.acknowledge(consumer, upTo: sequence) ?? false }

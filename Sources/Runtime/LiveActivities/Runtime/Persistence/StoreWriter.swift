@@ -56,6 +56,8 @@ import Synchronization
         var partition: Int?
         var seed: UInt64?
         var consumers: [ConsumerName: ConsumerRecord?] = [:]
+        /// Consumers that have acknowledged more.
+        var acknowledging: Set<ConsumerName> = []
         var startTokens: [StartTokenRecord.Key: Data?] = [:]
 
         var isEmpty: Bool { run == nil && consumers.isEmpty && startTokens.isEmpty }
@@ -139,7 +141,7 @@ import Synchronization
     /// A batch could not be written: tries again later, or never if the store belongs to another run.
     func noteFailure(_ failure: StoreError) {
         guard case .fenced = failure else { return schedule(after: max(durability.interval, 1)) }
-        let shards = runtime.withLock { $0?.shards } ?? []
+        let shards = runtime.withLock({ $0?.shards }) ?? []
         for shard in shards { shard.shard?.stop() }
         for shard in shards { shard.shard?.finish() }
     }
@@ -149,15 +151,18 @@ import Synchronization
     /// - Returns: Why the store could not; `nil` if it has the batch.
     func writeBatch() -> StoreError? {
         guard let parts = runtime.withLock({ $0 }) else { return nil }
-        let head = head.withLock { head -> HeadChanges in
+        var head = head.withLock { head -> HeadChanges in
             defer { head = HeadChanges() }
             return head
         }
         let shards = parts.shards.compactMap(\.shard)
+        // Before the shards are asked: what is deleted there was acknowledged here.
+        head.note(acknowledgementsIn: shards)
         var taken: [(shard: Shard, pending: PendingShard)] = []
         let take = { taken = shards.compactMap { shard in shard.takePending().map { (shard, $0) } } }
         if shards.count == 1 { take() } else { parts.publishing.holding(take) }
 
+        let headChanges = head
         let began = ContinuousClock.now
         var (activities, changes) = (0, 0)
         do throws(StoreError) {
@@ -171,7 +176,7 @@ import Synchronization
         } catch {
             instruments.batchEnded(activities: activities, consumerChanges: changes, began: began, error)
             for (shard, pending) in taken { shard.putBack(pending) }
-            self.head.withLock { $0.putBack(head) }
+            self.head.withLock { $0.putBack(headChanges) }
             return error
         }
         for (shard, pending) in taken { shard.wasPersisted(pending) }
@@ -205,6 +210,17 @@ import Synchronization
 }
 
 extension StoreWriter.HeadChanges {
+    /// Reads up to where the consumers that have acknowledged more have done so.
+    fileprivate mutating func note(acknowledgementsIn shards: [Shard]) {
+        for name in acknowledging where consumers[name] == nil {
+            let positions = shards.map { $0.position(of: name) }
+            // One that was forgotten since has none.
+            guard !positions.contains(nil) else { continue }
+            consumers[name] = ConsumerRecord(name: name, acknowledged: positions.map { $0 ?? 0 })
+        }
+        acknowledging = []
+    }
+
     /// Adds what could not be written, except where it has changed again since.
     fileprivate mutating func putBack(_ older: Self) {
         run = run ?? older.run
@@ -212,6 +228,7 @@ extension StoreWriter.HeadChanges {
         partition = partition ?? older.partition
         seed = seed ?? older.seed
         consumers.merge(older.consumers) { newer, _ in newer }
+        acknowledging.formUnion(older.acknowledging)
         startTokens.merge(older.startTokens) { newer, _ in newer }
     }
 }
