@@ -230,7 +230,7 @@ struct Outbox {
         let slowest = acknowledged.values.min()
         return acknowledged.mapValues { position in
             // What the slowest has acknowledged is no longer here.
-            entries.count - (position == slowest ? head : index(after: position))
+            position == slowest ? count : entries[index(after: position)...].count { $0.change != nil }
         }
     }
 

@@ -172,7 +172,7 @@ import Synchronization
         let take = { taken = shards.compactMap { shard in shard.takePending().map { (shard, $0) } } }
         if shards.count == 1 { take() } else { parts.publishing.holding(take) }
 
-        let changes = head
+        let headChanges = head
         let began = ContinuousClock.now
         var (activities, consumerChanges) = (0, 0)
         do throws(StoreError) {
@@ -186,7 +186,7 @@ import Synchronization
         } catch {
             instruments.batchEnded(activities: activities, consumerChanges: consumerChanges, began: began, error)
             for (shard, pending) in taken { shard.putBack(pending) }
-            self.head.withLock { $0.putBack(changes) }
+            self.head.withLock { $0.putBack(headChanges) }
             return error
         }
         for (shard, pending) in taken { shard.wasPersisted(pending) }
