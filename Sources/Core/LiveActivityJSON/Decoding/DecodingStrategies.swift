@@ -10,7 +10,8 @@ extension WireDecoder {
         case secondsSince1970
         /// As a number of milliseconds since 1970.
         case millisecondsSince1970
-        /// As text such as `2026-06-20T17:00:00Z` or with an offset, without a fraction of the second.
+        /// As text such as `2026-06-20T17:00:00Z`, with `Z` or an offset such as `+02:00`. Foundation on Linux also accepts text with other
+        /// characters behind it, and dates that no calendar has; these are refused.
         case iso8601
         /// As the closure reads it.
         case custom(@Sendable (any Decoder) throws -> Date)
@@ -110,7 +111,7 @@ extension DecoderCore {
         case .millisecondsSince1970: return Date(timeIntervalSince1970: try source.decode(Double.self) / 1000.0)
         case .iso8601:
             let text = try source.decode(String.self)
-            guard !text.contains("."), let date = Date(iso8601: text) else {
+            guard text.utf8.dropFirst(10).first == UInt8(ascii: "T"), let date = Date(iso8601: text) else {
                 throw DecodingError.dataCorrupted(
                     .init(codingPath: source.codingPath, debugDescription: "Expected an ISO 8601 date and found \"\(text)\"."))
             }
