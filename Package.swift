@@ -422,6 +422,27 @@ let products: [Product] =
         ]
     } + appleNamesProducts
 
+let targets = reduced(
+    system + core + runtime + views + c + appleNames + testing + macros + command + examples + plugins)
+
+let packages: [(name: String, url: String, version: Version)] = [
+    ("swift-argument-parser", "https://github.com/apple/swift-argument-parser", "1.8.2"),
+    ("GRDB.swift", "https://github.com/groue/GRDB.swift", "7.10.0"),
+    ("swift-log", "https://github.com/apple/swift-log", "1.16.2"),
+    ("swift-metrics", "https://github.com/apple/swift-metrics", "2.13.0"),
+    ("swift-distributed-tracing", "https://github.com/apple/swift-distributed-tracing", "1.7.3"),
+    ("swift-service-lifecycle", "https://github.com/swift-server/swift-service-lifecycle", "2.13.0"),
+    ("swift-syntax", "https://github.com/swiftlang/swift-syntax", "603.0.1"),
+]
+
+/// A reduced package depends on nothing that its targets do not use.
+@MainActor func isNeeded(_ package: String) -> Bool {
+    onlyTests == nil
+        || targets.contains { target in
+            target.dependencies.contains { if case .productItem(_, package, _, _) = $0 { true } else { false } }
+        }
+}
+
 let package = Package(
     name: "swift-live-activities",
     platforms: [.macOS(.v15)],
@@ -433,16 +454,6 @@ let package = Package(
         .trait(name: "Lifecycle", description: "LiveActivityLifecycle: a runtime as a Service of swift-service-lifecycle."),
         .trait(name: "Macros", description: "LiveActivityMacros: a macro that writes fast JSON for a plugin's types."),
     ],
-    dependencies: onlyTests != nil
-        ? []
-        : [
-            .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-            .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-            .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-            .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
-            .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
-            .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-            .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
-        ],
-    targets: reduced(system + core + runtime + views + c + appleNames + testing + macros + command + examples + plugins)
+    dependencies: packages.filter { isNeeded($0.name) }.map { .package(url: $0.url, from: $0.version) },
+    targets: targets
 )

@@ -36,6 +36,18 @@ struct ReplayCommand: MissingCommand {
     static let trait = "SQLite"
     @Argument(parsing: .allUnrecognized) var arguments: [String] = []
 }
+
+struct BackupCommand: MissingCommand {
+    static let name = "backup"
+    static let trait = "SQLite"
+    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
+}
+
+struct RestoreCommand: MissingCommand {
+    static let name = "restore"
+    static let trait = "SQLite"
+    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
+}
 #endif
 
 #if !Preview

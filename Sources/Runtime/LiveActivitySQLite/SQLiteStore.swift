@@ -1,6 +1,5 @@
 #if SQLite
 import GRDB
-import GRDBSQLite
 import LiveActivityCore
 public import LiveActivities
 import Synchronization
@@ -13,8 +12,11 @@ import Synchronization
 /// ```
 ///
 /// Every batch is one transaction in SQLite's write-ahead log, which is on disk before ``append(_:)`` returns (`synchronous=FULL`). While the
-/// file is open, and after a crash, `FILE-wal` and `FILE-shm` belong to it; `FILE-lock` excludes a second runtime. Programs that only
-/// read, such as `sqlite3` and `live-activities inspect`, may do so at any time.
+/// file is open, and after a crash, `FILE-wal` and `FILE-shm` belong to it. A lock on the file excludes a second runtime, under whatever name
+/// it opens the file; `FILE-lock` contains the process's number. Programs that only read, such as `sqlite3` and `live-activities inspect`,
+/// may do so at any time.
+///
+/// Every row has a checksum, which is compared when the row is read. A damaged row is skipped (``damage``).
 ///
 /// May be used from any thread; accesses are serialised.
 public final class SQLiteStore: ActivityStore {
@@ -22,50 +24,84 @@ public final class SQLiteStore: ActivityStore {
     public let path: String
 
     private let open: Mutex<Open?>
+    private let log = DamageLog()
+    /// Whether rows have checksums. Not in a file that is only read, if an older version has written to it since.
+    let isVerified: Bool
 
-    private struct Open {
+    struct Open {
         var database: DatabaseQueue
+        /// Other stores of this process may have the same file open.
+        var file: OpenFile?
         /// `nil` where the file is only read.
-        var ownership: FileOwnership?
+        var writing: Writing?
+    }
+
+    struct Writing {
+        var ownership: FileOwnership
+        var check: StructureCheck
     }
 
     /// Opens a file for a runtime; creates it if there is none.
     ///
-    /// The whole file is checked before anything is written to it, which takes about a second per gigabyte.
+    /// The whole file is checked before anything is written to it, which takes about a second a gigabyte. The check of a file of more than
+    /// 8 MB goes on after this returns: the first ``append(_:)`` waits for it, and throws `damaged`.
     ///
     /// - Parameter path: A file in an existing folder, on a local file system: locks and write-ahead logs do not work over a network.
     /// - Throws: ``/LiveActivities/StoreError``: `busy` while another runtime has it open; `readOnly` where the file or its folder may not
     ///   be written; `notAStore`, `damaged` and `newer`, with the file as it was; `migration`, with the file at its old version;
-    ///   `unavailable` where there is no such folder, or no space.
+    ///   `unavailable` where there is no such folder, or no space, and where the file has a second name (a hard link).
     public convenience init(path: String) throws(StoreError) {
         try self.init(path: path, schema: .current)
     }
 
     init(path: String, schema: Schema) throws(StoreError) {
         let ownership = try FileOwnership(of: path)
-        let database = try DatabaseFile.open(path)
+        let database = try DatabaseFile.open(ownership.path)
+        let check = StructureCheck(of: ownership.path)
         do {
-            try schema.prepare(database)
+            try schema.prepare(database, after: check)
+            // A small file has been checked already.
+            if !check.isRunning { try check.wait() }
         } catch {
+            try? check.wait()
+            try? database.close()
             throw StoreError(error, path)
         }
         self.path = path
-        open = Mutex(Open(database: database, ownership: ownership))
+        isVerified = true
+        open = Mutex(Open(database: database, writing: Writing(ownership: ownership, check: check)))
     }
 
     /// Opens a file for reading, also while a runtime has it open. ``append(_:)`` throws `readOnly`.
     ///
     /// - Throws: As ``init(path:)``, and `notAStore` where there is no file. Never `busy` or `migration`: a file of an older version, which
-    ///   would have to be migrated, is `unavailable` until a runtime has opened it.
+    ///   would have to be migrated, is `unavailable` until a runtime has opened it. Damage is found when rows are read, and by ``check()``.
     public init(reading path: String) throws(StoreError) {
+        let file = OpenFile.shared(path)
         let database = try DatabaseFile.open(reading: path)
         do {
-            try Schema.current.check(database)
+            isVerified = try Schema.current.check(database)
         } catch {
+            try? database.close()
             throw StoreError(error, path)
         }
         self.path = path
-        open = Mutex(Open(database: database, ownership: nil))
+        open = Mutex(Open(database: database, file: file))
+    }
+
+    /// Opens a file of any version for reading, to copy it or to check it.
+    init(copying path: String) throws(StoreError) {
+        let file = OpenFile.shared(path)
+        let database = try DatabaseFile.open(reading: path)
+        do {
+            try Schema.current.checkIsStore(database)
+            isVerified = try database.read { try Schema.isSealed($0) }
+        } catch {
+            try? database.close()
+            throw StoreError(error, path)
+        }
+        self.path = path
+        open = Mutex(Open(database: database, file: file))
     }
 
     deinit { close() }
@@ -73,8 +109,12 @@ public final class SQLiteStore: ActivityStore {
     /// Writes the log back into the file, and releases both. All other methods throw `closed` from now on.
     public func close() {
         guard let open = open.withLock({ $0.take() }) else { return }
-        // The ownership must outlast the closing of the database.
-        withExtendedLifetime(open) { try? open.database.close() }
+        // The locks must outlast the closing of the database.
+        withExtendedLifetime(open) {
+            try? open.writing?.check.wait()
+            try? open.database.close()
+            open.file?.release()
+        }
     }
 
     /// Runs `body` while no other thread reads or writes. `body` may call this again.
@@ -94,16 +134,21 @@ public final class SQLiteStore: ActivityStore {
     // MARK: - Writing
 
     /// Writes a batch in one transaction, and returns when it is on disk.
+    ///
+    /// - Throws: ``/LiveActivities/StoreError``: also `unavailable` where the file was removed or moved since it was opened, and `fenced` for
+    ///   a batch of another run than the newest.
     public func append(_ batch: StoreBatch) throws(StoreError) {
-        guard open.withLock({ $0.map { $0.ownership != nil } }) ?? true else {
-            throw .readOnly(reason: "'\(path)' was opened for reading")
-        }
+        guard let open = open.withLock({ $0.map { $0.writing } }) else { throw .closed }
+        guard let writing = open else { throw .readOnly(reason: "'\(path)' was opened for reading") }
         try accessStore { database in
+            try writing.check.wait()
             try database.inTransaction(.immediate) {
+                try HeadTables.admit(batch, database)
                 try HeadTables.write(batch, database)
                 try ActivityTable.write(batch, database)
                 try ConsumerChangeTable.write(batch, database)
                 try JournalTables.write(batch, database)
+                try writing.ownership.checkIsInPlace()
                 return .commit
             }
         }
@@ -111,32 +156,50 @@ public final class SQLiteStore: ActivityStore {
 
     // MARK: - Reading
 
-    /// Reads what the file says about each engine and each named consumer.
-    public func head() throws(StoreError) -> StoreHead { try accessStore { try HeadTables.read($0) } }
+    /// The rows that were damaged, among those that were read so far. They stay in the file.
+    public var damage: [StoreDamage] { log.list }
 
-    /// Calls `body` with each stored activity, in any order; one row is in memory at a time.
+    func reader(_ database: Database, _ damage: DamageLog? = nil) -> StoreReader {
+        StoreReader(database: database, damage: damage ?? log, isVerified: isVerified)
+    }
+
+    /// Reads what the file says about each engine and each named consumer.
+    public func head() throws(StoreError) -> StoreHead { try accessStore { try HeadTables.read(reader($0)) } }
+
+    /// Calls `body` with each stored activity, in any order. Of a large file that a runtime opens, another thread reads ahead: a few thousand
+    /// activities are in memory at a time.
     public func forEachActivity(_ body: (StoredActivity) throws -> Void) throws {
-        try access { try ActivityTable.readActivities($0, body) }
+        let kinds = try access { try HeadTables.readKinds(reader($0)).map(\.kind) }
+        guard let path = pathToReadAhead else {
+            return try access { try ActivityTable.forEach(reader($0), kinds, body) }
+        }
+        try ReadAhead(path, kinds, log).forEach(body)
+    }
+
+    /// `nil` where reading ahead is not worth it, or where another process may write meanwhile.
+    private var pathToReadAhead: String? {
+        guard let path = open.withLock({ $0?.writing?.ownership.path }) else { return nil }
+        return DatabaseFile.bytes(path).flatMap { $0 > ReadAhead.smallBytes ? path : nil }
     }
 
     /// Calls `body` with each slot from which an activity was dismissed, in any order.
     public func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) throws {
-        try access { try ActivityTable.readFreedSlots($0, body) }
+        try access { try ActivityTable.freedSlots.forEach(reader($0), body) }
     }
 
     /// Calls `body` with each change that waits for a named consumer, shard by shard, the smallest sequence first.
     public func forEachConsumerChange(_ body: (Change) throws -> Void) throws {
-        try access { try ConsumerChangeTable.read($0, body) }
+        try access { try ConsumerChangeTable.read(reader($0), body) }
     }
 
     /// Calls `body` with each point at which the journal can begin, shard by shard, the smallest number first.
     public func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws {
-        try access { try JournalTables.readBases($0, body) }
+        try access { try JournalTables.bases.forEach(reader($0), body) }
     }
 
     /// Calls `body` with each entry of the journal, shard by shard, the smallest number first.
     public func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws {
-        try access { try JournalTables.readEntries($0, body) }
+        try access { try JournalTables.entries.forEach(reader($0), body) }
     }
 }
 #endif

@@ -51,8 +51,8 @@ import Musl
         #expect(try file.names == [])
     }
 
-    /// Bytes are changed in every page in turn. Whatever page it is, the file is refused or gives back what was written: never something
-    /// else without a word. (A byte within a text changes the text; no page says what its texts should be. So whole pages are changed.)
+    /// Bytes are changed in every page in turn. Whatever page it is, the file is refused, or gives back what was written, or says what is missing: never
+    /// something else without a word. (DamageTests changes single bits.)
     @Test func damageInTheMiddleIsFoundBeforeAnythingIsWritten() throws {
         let file = try TemporaryFile()
         let whole = try filled(file)
@@ -71,9 +71,10 @@ import Musl
                 #expect(reason.contains("backup"), "page \(page)")
                 #expect(try file.bytes() == damaged, "page \(page) was written to")
             case nil:
-                // A page that nothing is kept in.
+                // A page that nothing is kept in, or only a part of a long text.
                 let store = try SQLiteStore(path: file.path)
-                #expect(try Everything(store) == whole, "page \(page)")
+                let found = try Everything(store)
+                #expect(found == whole || !store.damage.isEmpty, "page \(page)")
                 store.close()
             case let other?: Issue.record("page \(page): \(other)")
             }
@@ -93,23 +94,6 @@ import Musl
             Issue.record("half a file was opened")
             return
         }
-    }
-
-    @Test func valuesThatNothingCanHaveAreFoundWhenTheyAreRead() throws {
-        let file = try TemporaryFile()
-        try filled(file)
-        let other = try DatabaseQueue(path: file.path)
-        try other.write {
-            try $0.execute(sql: "UPDATE activity SET state = 'sleeping' WHERE place = (SELECT max(place) FROM activity)")
-        }
-        try other.close()
-        let store = try SQLiteStore(path: file.path)
-        let problem = TemporaryFile.problem { try store.forEachActivity { _ in } }
-        guard case .damaged(let reason)? = problem else {
-            Issue.record("\(problem as Any)")
-            return
-        }
-        #expect(reason.contains("column 'state'"))
     }
 
     @Test func aSecondStoreIsRefusedWhoeverItBelongsTo() throws {

@@ -23,6 +23,20 @@ import Testing
         try fillUp(store, file) { try disk.grow(kilobytes: 16_384) }
     }
 
+    @Test(.enabled(if: SmallDisk.canBe, "only root can mount a file system")) func aNewFileOnAFullDiskIsRefusedForWantOfSpace()
+        throws
+    {
+        let disk = try SmallDisk(kilobytes: 16)
+        let path = disk.folder.appending(path: "activities.sqlite").path
+        guard case .unavailable(let reason)? = TemporaryFile.problem({ _ = try SQLiteStore(path: path) }) else {
+            Issue.record("a store was made on a full disk, or refused for another reason")
+            return
+        }
+        #expect(reason.contains("no space left"))
+        try disk.grow(kilobytes: 16_384)
+        #expect(TemporaryFile.problem { try SQLiteStore(path: path).close() } == nil)
+    }
+
     /// Writes until the disk is full, then makes it larger.
     private func fillUp(_ store: SQLiteStore, _ file: TemporaryFile, makeRoom: () throws -> Void) throws {
         let memory = MemoryStore()

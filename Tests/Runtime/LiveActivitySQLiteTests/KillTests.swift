@@ -188,7 +188,7 @@ private final class Story {
 }
 
 /// The driver, running.
-private final class Driver {
+final class Driver {
     static let url = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "StoreDriver")
     static var exists: Bool { FileManager.default.isExecutableFile(atPath: url.path) }
 

@@ -18,7 +18,7 @@ struct RandomBatches {
         count += 1
         var batch = StoreBatch()
         if count == 1 {
-            (batch.run, batch.shards, batch.seed, batch.lostRuns) = (1, 2, .max - 7, 3)
+            (batch.run, batch.shards, batch.seed, batch.partition, batch.lostRuns) = (1, 2, .max - 7, 3, 5)
             batch.kinds = (0..<3).map { KindRecord(ordinal: $0, kind: ActivityKind(rawValue: "kind-\($0)")) }
         } else if chance(10) {
             (batch.run, batch.closedRun) = (count, count - 1)
@@ -140,6 +140,9 @@ struct RandomBatches {
                 batch.forgottenConsumerChanges.append(
                     ChangePosition(shard: shard, sequence: UInt64(upTo(Int(sequences[shard] - 4)))))
             }
+        }
+        if chance(6) {
+            batch.consumerChangeBeginnings = [ChangePosition(shard: upTo(2), sequence: UInt64(upTo(Int(sequences[0]) + 1)))]
         }
         batch.consumers = [ConsumerRecord(name: "push", acknowledged: [UInt64(upTo(9)), UInt64(upTo(9))])]
         if chance(4) { batch.consumers.append(ConsumerRecord(name: "c-host", acknowledged: [])) }

@@ -78,12 +78,13 @@ import Testing
             try first.start(Counter(thread: 1), owner: "anna"), try first.start(Counter(thread: 2), owner: "anna")
         )
         first.close()
-        let database = try DatabaseQueue(path: file.path)
         let odd = #"{"amount":"three"}"#
-        try database.write {
-            try $0.execute(sql: "UPDATE activity SET content = ? WHERE place = ?", arguments: [odd, Int64(broken.slot)])
-        }
-        try database.close()
+        let store = try SQLiteStore(path: file.path)
+        var batch = StoreBatch()
+        try store.forEachActivity { if $0.id == broken { batch.activities = [$0] } }
+        batch.activities[0].content.state = try JSONText(JSONValue(parsing: Array(odd.utf8)))
+        try store.append(batch)
+        store.close()
 
         let second = try open(file, at: epoch + 10)
         #expect(second.skippedActivities.map(\.activity) == [broken])
@@ -93,6 +94,52 @@ import Testing
         var contents: [ActivityID: String] = [:]
         try SQLiteStore(reading: file.path).forEachActivity { contents[$0.id] = $0.content.state.description }
         #expect(contents == [broken: odd, whole: #"{"count":1,"last":7}"#])
+    }
+
+    @Test func aDamagedActivityIsSkippedAndReportedAndTheOthersAreRestored() throws {
+        let file = try TemporaryFile()
+        let first = try open(file, at: epoch)
+        let (broken, whole) = (
+            try first.start(Counter(thread: 1), owner: "anna"), try first.start(Counter(thread: 2), owner: "anna")
+        )
+        try first.send(CounterProvider.Event(number: 3), to: broken)
+        first.close()
+        // Another digit: the content is still JSON that its provider reads.
+        let database = try DatabaseQueue(path: file.path)
+        try database.write {
+            try $0.execute(
+                sql: "UPDATE activity SET content = replace(content, '3', '8') WHERE place = ?", arguments: [Int64(broken.slot)]
+            )
+        }
+        try database.close()
+
+        let second = try open(file, at: epoch + 10)
+        let reason = "its checksum does not match: a disk or another program has changed it"
+        #expect(second.skippedActivities == [SkippedActivity(activity: broken, kind: "counter", reason: reason)])
+        #expect(second.opening?.damage.map(\.activity) == [broken])
+        #expect(second.state(of: whole) == .active)
+        // Its slot stays taken, so its row stays too.
+        let later = try second.start(Counter(thread: 3), owner: "anna")
+        #expect(later.slot != broken.slot)
+        second.close()
+        let store = try SQLiteStore(reading: file.path)
+        #expect(try store.check().damage.map(\.activity) == [broken])
+    }
+
+    @Test func ofTwoRuntimesOnOneStoreTheLaterOneWrites() throws {
+        let file = try TemporaryFile()
+        let store = try SQLiteStore(path: file.path)
+        let earlier = try LiveActivityRuntime(
+            clock: ManualClock(now: epoch), providers: [AnyProvider(CounterProvider())], store: store)
+        try earlier.start(Counter(thread: 1), owner: "anna")
+        let later = try LiveActivityRuntime(
+            clock: ManualClock(now: epoch), providers: [AnyProvider(CounterProvider())], store: store)
+        let kept = try Everything(store)
+        #expect(throws: RuntimeError.self) { try earlier.start(Counter(thread: 2), owner: "bert") }
+        #expect(try Everything(store) == kept)
+        try later.start(Counter(thread: 3), owner: "carl")
+        #expect(try Everything(store).activities.count == 2)
+        later.close()
     }
 
     @Test func aFullDiskIsToldToWhoeverAskedAndLosesNothing() throws {

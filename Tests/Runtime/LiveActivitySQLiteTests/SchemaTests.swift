@@ -130,10 +130,93 @@ import Testing
         }
     }
 
+    @Test func aFileOf1_1IsMigratedAndItsRowsGetChecksums() throws {
+        let file = try TemporaryFile()
+        var whole = try filled(file)
+        whole.head.partition = nil
+        try edit(file, Self.removeChecksums)
+        // Nothing can be compared before it is migrated, so it is not read.
+        guard case .unavailable? = TemporaryFile.problem({ _ = try SQLiteStore(reading: file.path) }) else {
+            Issue.record("a file of 1.1 was read")
+            return
+        }
+        let store = try SQLiteStore(path: file.path)
+        #expect(try Everything(store) == whole)
+        #expect(try store.check().damage == [])
+        #expect(try store.check().isVerified)
+    }
+
+    @Test func whatWasDamagedBeforeTheMigrationIsSkipped() throws {
+        let file = try TemporaryFile()
+        let whole = try filled(file)
+        let damaged = try #require(whole.activities.last)
+        try edit(file) { database in
+            try Self.removeChecksums(database)
+            try database.execute(
+                sql: "UPDATE activity SET content = substr(content, 1, 5) WHERE place = ?", arguments: [Int64(damaged.id.slot)])
+        }
+        let store = try SQLiteStore(path: file.path)
+        #expect(try Everything(store).activities == whole.activities.filter { $0.id != damaged.id })
+        #expect(
+            store.damage == [
+                StoreDamage(
+                    table: "activity", key: "place = \(damaged.id.slot) AND generation = \(damaged.id.generationNumber)",
+                    activity: damaged.id,
+                    reason: "it has no checksum: it could not be read when the file was migrated")
+            ])
+    }
+
+    @Test func whatAVersionBefore1_2WritesCountsAndGetsChecksumsAgain() throws {
+        let file = try TemporaryFile()
+        var whole = try filled(file)
+        let changed = try #require(whole.activities.indices.last)
+        let slot = Int64(whole.activities[changed].id.slot)
+        // As 1.1 opens a file and changes an activity.
+        try edit(file) { database in
+            try database.execute(sql: "UPDATE store SET run = run + 1")
+            try database.execute(
+                sql: "UPDATE activity SET content = ?, revision = 77 WHERE place = ?", arguments: [#"{"older":true}"#, slot])
+        }
+        whole.head.run += 1
+        whole.activities[changed].content.state = JSONText(["older": true])
+        whole.activities[changed].record.revision = 77
+
+        let looked = try SQLiteStore(reading: file.path)
+        #expect(try Everything(looked) == whole)
+        #expect(try looked.check().isVerified == false)
+        looked.close()
+        let store = try SQLiteStore(path: file.path)
+        #expect(try Everything(store) == whole)
+        #expect(try store.check().isVerified)
+        #expect(try store.check().damage == [])
+    }
+
     @Test func versionsAreOrderedByNumberAndNotByText() {
         #expect(Schema.Version("1.10").map { $0 > Schema.Version(1, 9) } == true)
         #expect(Schema.Version("2.0").map { $0 > Schema.Version(1, 99) } == true)
         #expect(["", "1", "1.", "a.b", "1.2.3", "1.-1x"].map { Schema.Version($0) } == Array(repeating: nil, count: 6))
+    }
+
+    private func filled(_ file: TemporaryFile) throws -> Everything {
+        let store = try SQLiteStore(path: file.path)
+        defer { store.close() }
+        var batches = RandomBatches(seed: 7)
+        for _ in 0..<10 { try store.append(batches.next()) }
+        return try Everything(store)
+    }
+
+    /// Makes a file of 1.1 of one of 1.2.
+    private static func removeChecksums(_ database: Database) throws {
+        try database.execute(sql: "DROP TRIGGER store_written_by_older_version")
+        for table in try String.fetchAll(
+            database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'grdb%'")
+        {
+            for column in try database.columns(in: table).map(\.name)
+            where ["checksum", "fixed_checksum", "sealed_run", "partition"].contains(column) {
+                try database.execute(sql: "ALTER TABLE \(table) DROP COLUMN \(column)")
+            }
+        }
+        try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '1.2'")
     }
 
     /// What somebody else does to a file that is closed.

@@ -55,7 +55,9 @@ import LiveActivitySQLite
 struct StandingClock: RuntimeClock {
     let now = Date(timeIntervalSinceReferenceDate: 803_667_600)
 
-    func sleep(until date: Date) async throws { try await Task.sleep(for: .seconds(max(0, date.timeIntervalSince(now)))) }
+    func sleep(until date: Date) async throws {
+        try await Task.sleep(for: .seconds(min(max(0, date.timeIntervalSince(now)), 1e9)))
+    }
 }
 #else
 @main enum StoreDriver {

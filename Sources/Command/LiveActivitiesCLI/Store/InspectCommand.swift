@@ -13,10 +13,15 @@ struct InspectCommand: ParsableCommand {
             Without ACTIVITY it lists the activities in the file. With one it shows everything that is stored about it, the commands in \
             the journal that concerned it, and its changes that wait for named consumers. It writes nothing to the file.
 
+            Every row in the file has a checksum. A damaged row is skipped and named on standard error, and the exit status is 1. \
+            With --check everything is read, and what is damaged is listed: with JSON, one object a line. The file stays as it is. To \
+            give a damaged row up, end the runtime and delete it with sqlite3: table and condition are those of the message.
+
             Examples:
               \(Program.name) inspect activities.sqlite
               \(Program.name) inspect activities.sqlite 00004cf8c0000000
               \(Program.name) inspect activities.sqlite --json | grep '"state":"stale"'
+              \(Program.name) inspect activities.sqlite --check
             """)
 
     @Argument(help: "The store.")
@@ -28,14 +33,29 @@ struct InspectCommand: ParsableCommand {
     @Flag(help: "Print JSON, one object a line.")
     var json = false
 
+    @Flag(help: "Read the whole file, and say what is damaged.")
+    var check = false
+
+    func validate() throws {
+        if check, activity != nil { throw ValidationError("'--check' is about the whole file: leave the activity out.") }
+    }
+
     func run() throws {
         do {
             let store = try SQLiteStore(reading: file)
+            if check { return try CheckReport(try store.check(), of: file).print(asJSON: json) }
             if let activity { try show(activity, store) } else { try list(store) }
+            try reportDamage(store.damage)
         } catch let error as StoreError {
             StandardError.report("\(error)")
             throw Status.inputOutput
         }
+    }
+
+    private func reportDamage(_ damage: [StoreDamage]) throws {
+        guard !damage.isEmpty else { return }
+        for damage in damage { StandardError.report("damaged and skipped: \(damage)") }
+        throw Status.someLinesFailed
     }
 
     // MARK: - All

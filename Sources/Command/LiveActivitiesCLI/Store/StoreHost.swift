@@ -62,6 +62,9 @@ final class StoreHost: CommandHost {
             StandardError.report(
                 "\(activities.count) activities of kind '\(kind)' were skipped and stay in '\(path)'\(reason)")
         }
+        for damage in runtime.opening?.damage ?? [] {
+            StandardError.report("damaged and skipped in '\(path)': \(damage)")
+        }
         if let behind = runtime.opening?.clockBehind, behind > 0 {
             StandardError.report(
                 "the clock is \(behind) s behind the latest time in '\(path)'; that time is used until the clock reaches it"

@@ -31,6 +31,9 @@ extension Engine {
         }
     }
 
+    /// Skips an activity that the store itself cannot read: its slot stays taken, and otherwise it is as if it did not exist.
+    package mutating func reopenSkipped(_ id: ActivityID, reason: String) { skipped.append((id, reason)) }
+
     private mutating func reopenThrowing(_ activity: ActivityRecord) throws(EngineError) -> Bool {
         let id = activity.id
         guard id.kind < slabs.count, id.shard == configuration.shard else {

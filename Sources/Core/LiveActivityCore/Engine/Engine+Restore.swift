@@ -221,6 +221,9 @@ extension Engine {
     mutating func link(_ ids: [ActivityID]) {
         let slabs = slabs
         let order = { (id: ActivityID) in slabs[id.kind].head(id.index).pointee.order }
+        // A dictionary that grows to a million is copied twenty times.
+        let keys = ids.count { slabs[$0.kind].head($0.index).pointee.key != nil }
+        if keys > runningKeys.count { runningKeys.reserveCapacity(runningKeys.count + keys) }
         // A store gives them by slot, which mostly is this order: then a million ids need not be copied to be sorted.
         let isInOrder = zip(ids, ids.dropFirst()).allSatisfy { order($0) <= order($1) }
         for id in isInOrder ? ids : ids.map({ (order: order($0), id: $0) }).sorted(by: { $0.order < $1.order }).map(\.id) {

@@ -39,16 +39,21 @@ struct OwnerTable {
     func ongoing(of name: OwnerID) -> Int { slots[name].map { self[$0].ongoing } ?? 0 }
 
     mutating func slot(adding name: OwnerID) -> UInt32 {
-        if let slot = slots[name] { return slot }
-        let slot: UInt32
-        if let reused = free.popLast() {
-            slot = reused
-            owners[Int(slot)] = Owner(name: name)
-        } else {
-            slot = UInt32(owners.count)
+        let next = free.last ?? UInt32(owners.count)
+        // One look-up for both: hashing the name is most of the cost when a million owners are restored.
+        let slot = Self.filled(&slots[name, default: .max], with: next)
+        guard slot == next else { return slot }
+        if free.isEmpty {
             owners.append(Owner(name: name))
+        } else {
+            free.removeLast()
+            owners[Int(slot)] = Owner(name: name)
         }
-        slots[name] = slot
+        return slot
+    }
+
+    private static func filled(_ slot: inout UInt32, with next: UInt32) -> UInt32 {
+        if slot == .max { slot = next }
         return slot
     }
 

@@ -51,11 +51,17 @@ public protocol ActivityStore: Sendable {
     ///   another run (``StoreBatch/checkClaim(run:)``); then nothing is.
     func append(_ batch: StoreBatch) throws(StoreError)
 
+    /// What is damaged, of what was read so far. The other methods skip it, and go on with the rest.
+    var damage: [StoreDamage] { get }
+
     /// Releases files and locks. Nothing is called afterwards.
     func close()
 }
 
 extension ActivityStore {
+    /// Nothing: a store that does not say otherwise notices no damage.
+    public var damage: [StoreDamage] { [] }
+
     /// Does nothing.
     public func close() {}
 }

@@ -80,6 +80,12 @@ enum DatabaseFile {
         }
     }
 
+    /// The size of a file; `nil` where there is none.
+    static func bytes(_ path: String) -> Int64? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int64(status.st_size) : nil
+    }
+
     private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// The path as a URI that says that the file does not change.
@@ -102,12 +108,14 @@ enum DatabaseFile {
     private static func configuration() -> Configuration {
         var configuration = Configuration()
         configuration.label = "LiveActivitySQLite"
-        // A user may have the file open in `sqlite3` for a moment.
-        configuration.busyMode = .timeout(2)
+        // A user may have the file locked in `sqlite3` for a moment.
+        configuration.busyMode = .timeout(Double(patience))
         configuration.maximumReaderCount = 1
         return configuration
     }
 
+    /// How long another program's lock is waited for, in seconds.
+    static let patience = 10
     static let pageBytes = 1_024
     static let logBytes = 16 << 20
     static let cacheBytes = 32 << 20

@@ -1,5 +1,6 @@
 #if SQLite
 import LiveActivities
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -9,45 +10,83 @@ import Musl
 import Darwin
 #endif
 
-/// The exclusive right of one runtime to write a file: a lock on `FILE-lock`, which contains the process's number.
+/// The exclusive right of one runtime to write a file: a lock on the database file itself.
 ///
-/// SQLite's own locks would let two runtimes write in turns, while each assumes that its memory equals the file. This lock is held as long
-/// as the store is open. The kernel releases it when the process ends, and it also excludes a second store in the same process.
+/// SQLite's own locks would let two runtimes write in turns, while each assumes that its memory equals the file. This lock is on a byte
+/// that SQLite does not use, so programs that only read are not in its way. It belongs to the file and not to its name: a link to the file
+/// leads to the same lock. The kernel releases it when the process ends.
+///
+/// `FILE-lock` contains the process's number, for the message that others get. Versions before 1.2 of the schema have their lock there.
 final class FileOwnership: Sendable {
-    private let descriptor: Int32
-    private let lockPath: String
+    /// The path without symbolic links. SQLite's log is beside it.
+    let path: String
+    private let file: OpenFile
+    private let note: Int32
+    /// SQLite's log, which is beside the file from the first batch on.
+    private let log = Mutex<OpenFile.ID?>(nil)
 
-    init(of path: String) throws(StoreError) {
-        lockPath = path + "-lock"
-        while true {
-            let descriptor = openToWrite(lockPath)
-            guard descriptor >= 0 else { throw Self.cannotOpen(path, errno) }
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-                let (code, owner) = (errno, Self.owner(descriptor))
-                _ = closeDescriptor(descriptor)
-                guard code == EWOULDBLOCK else {
-                    throw .unavailable(reason: "'\(lockPath)' cannot be locked: \(text(of: code))")
-                }
-                throw .busy(
-                    reason: "\(owner) runs on '\(path)'; end it first, or look at the file with `live-activities inspect`")
-            }
-            // The previous owner may have deleted the file between the two calls; the lock would then be on a deleted file.
-            guard Self.isSame(descriptor, lockPath) else {
-                _ = closeDescriptor(descriptor)
-                continue
-            }
-            self.descriptor = descriptor
-            break
+    init(of given: String) throws(StoreError) {
+        let path = Self.resolved(given)
+        self.path = path
+        note = try Self.lockNote(path)
+        do throws(StoreError) {
+            file = try OpenFile.owned(path, orBusy: Self.busy(given, Self.owner(note)))
+        } catch {
+            Self.release(note, path)
+            throw error
         }
         let name = "\(getpid())\n"
-        _ = ftruncate(descriptor, 0)
-        _ = name.utf8.withContiguousStorageIfAvailable { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+        _ = ftruncate(note, 0)
+        _ = name.utf8.withContiguousStorageIfAvailable { pwrite(note, $0.baseAddress, $0.count, 0) }
     }
 
     /// Releases the file.
     deinit {
-        unlink(lockPath)
-        _ = closeDescriptor(descriptor)
+        file.release()
+        Self.release(note, path)
+    }
+
+    /// - Throws: ``/LiveActivities/StoreError/unavailable(reason:)`` where the path no longer leads to the file that was opened, or its log
+    ///   is not beside it: what is written would be lost.
+    func checkIsInPlace() throws(StoreError) {
+        let logPath = path + "-wal"
+        let log = log.withLock { log in
+            log = log ?? OpenFile.ID(at: logPath)
+            return log
+        }
+        for (path, id) in [(path, file.id), (logPath, log)] where OpenFile.ID(at: path) != id {
+            throw .unavailable(
+                reason:
+                    "'\(path)' was removed or moved while it was open. Put it back: what is not stored yet is written then. "
+                    + "Without it end this process, and restore a backup")
+        }
+    }
+
+    // MARK: - The number of the process
+
+    private static func lockNote(_ path: String) throws(StoreError) -> Int32 {
+        let name = path + "-lock"
+        while true {
+            let descriptor = openFile(name)
+            guard descriptor >= 0 else { throw cannotOpen(path, errno) }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                let (code, owner) = (errno, owner(descriptor))
+                _ = closeDescriptor(descriptor)
+                guard code == EWOULDBLOCK else {
+                    throw .unavailable(reason: "'\(name)' cannot be locked: \(text(of: code))")
+                }
+                throw busy(path, owner)
+            }
+            // The previous owner may have deleted the file between the two calls; the lock would then be on a deleted file.
+            if OpenFile.ID(of: descriptor) == OpenFile.ID(at: name) { return descriptor }
+            _ = closeDescriptor(descriptor)
+        }
+    }
+
+    private static func release(_ note: Int32, _ path: String) {
+        // Another process may have made a new one, if this one was removed.
+        if OpenFile.ID(of: note) == OpenFile.ID(at: path + "-lock") { unlink(path + "-lock") }
+        _ = closeDescriptor(note)
     }
 
     /// The holder of the lock, as the subject of a sentence.
@@ -60,6 +99,10 @@ final class FileOwnership: Sendable {
         return number == getpid() ? "another runtime of this process" : "process \(number)"
     }
 
+    private static func busy(_ path: String, _ owner: String) -> StoreError {
+        .busy(reason: "\(owner) runs on '\(path)'; end it first, or look at the file with `live-activities inspect`")
+    }
+
     private static func cannotOpen(_ path: String, _ code: Int32) -> StoreError {
         switch code {
         case EACCES, EPERM, EROFS:
@@ -67,18 +110,153 @@ final class FileOwnership: Sendable {
                 reason: "the folder of '\(path)' may not be written (\(text(of: code))); "
                     + "SQLite keeps its log there, so give this user the folder, or look at a copy")
         case ENOENT, ENOTDIR: .unavailable(reason: "there is no folder for '\(path)'; make it first")
+        case ENOSPC, EDQUOT: .unavailable(reason: "there is no space left for '\(path)'")
         default: .unavailable(reason: "'\(path)-lock' cannot be created: \(text(of: code))")
         }
     }
 
-    private static func isSame(_ descriptor: Int32, _ path: String) -> Bool {
-        var (opened, named) = (stat(), stat())
-        return fstat(descriptor, &opened) == 0 && stat(path, &named) == 0 && opened.st_ino == named.st_ino
-            && opened.st_dev == named.st_dev
+    /// The path without symbolic links, from the root. Of a file that is to be made, that of its folder.
+    private static func resolved(_ path: String) -> String {
+        if let path = real(path) { return path }
+        let end = path.lastIndex(of: "/")
+        guard let folder = real(end.map { String(path[...$0]) } ?? ".") else { return path }
+        let name = end.map { path[path.index(after: $0)...] } ?? path[...]
+        return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+    }
+
+    private static func real(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
     }
 }
 
-private func openToWrite(_ path: String) -> Int32 { open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644) }
+/// The database files that stores of this process have open, each with one descriptor of this module's at most.
+///
+/// A process that closes any descriptor of a file loses SQLite's locks on that file, in all of its connections. So the descriptor stays open
+/// until the last store of this process has closed the file.
+final class OpenFile: Sendable {
+    struct ID: Hashable, Sendable {
+        var device: UInt64
+        var inode: UInt64
+
+        init?(at path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            self.init(status)
+        }
+
+        init?(of descriptor: Int32) {
+            var status = stat()
+            guard fstat(descriptor, &status) == 0 else { return nil }
+            self.init(status)
+        }
+
+        private init(_ status: stat) {
+            (device, inode) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino))
+        }
+    }
+
+    private struct Entry {
+        var users = 0
+        var descriptor: Int32 = -1
+        var isOwned = false
+    }
+
+    private static let files = Mutex<[ID: Entry]>([:])
+
+    /// `nil` where there is no such file, or it may not be written. SQLite says what is wrong then.
+    let id: ID?
+    private let isOwner: Bool
+    private let isReleased = Atomic(false)
+
+    private init(_ id: ID?, isOwner: Bool) { (self.id, self.isOwner) = (id, isOwner) }
+
+    deinit { release() }
+
+    /// A file that is only read.
+    static func shared(_ path: String) -> OpenFile {
+        let id = ID(at: path)
+        if let id { files.withLock { $0[id, default: Entry()].users += 1 } }
+        return OpenFile(id, isOwner: false)
+    }
+
+    /// A file that only this store writes. Creates it.
+    static func owned(_ path: String, orBusy busy: @autoclosure () -> StoreError) throws(StoreError) -> OpenFile {
+        let result = files.withLock { files -> Result<ID?, StoreError> in
+            let known = ID(at: path)
+            if let known, files[known]?.isOwned == true { return .failure(busy()) }
+            var descriptor = known.flatMap { files[$0]?.descriptor } ?? -1
+            if descriptor < 0 { descriptor = openFile(path) }
+            guard descriptor >= 0, let id = ID(of: descriptor) else { return .success(nil) }
+            files[id, default: Entry()].descriptor = descriptor
+            files[id]?.users += 1
+            let problem = lock(descriptor, path, busy())
+            if let problem {
+                leave(id, &files)
+                return .failure(problem)
+            }
+            files[id]?.isOwned = true
+            return .success(id)
+        }
+        return OpenFile(try result.get(), isOwner: true)
+    }
+
+    /// Releases the lock, if there is one.
+    func release() {
+        guard let id, !isReleased.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        Self.files.withLock { files in
+            if isOwner, let entry = files[id] {
+                _ = Self.setLock(entry.descriptor, F_UNLCK)
+                files[id]?.isOwned = false
+            }
+            Self.leave(id, &files)
+        }
+    }
+
+    private static func leave(_ id: ID, _ files: inout [ID: Entry]) {
+        guard var entry = files[id] else { return }
+        entry.users -= 1
+        files[id] = entry.users > 0 ? entry : nil
+        if entry.users == 0, entry.descriptor >= 0 { _ = closeDescriptor(entry.descriptor) }
+    }
+
+    private static func lock(_ descriptor: Int32, _ path: String, _ busy: StoreError) -> StoreError? {
+        guard setLock(descriptor, F_WRLCK) == 0 else {
+            let code = errno
+            return code == EAGAIN || code == EACCES
+                ? busy : .unavailable(reason: "'\(path)' cannot be locked: \(text(of: code))")
+        }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_nlink > 1 else { return nil }
+        return .unavailable(
+            reason:
+                "'\(path)' has \(status.st_nlink) names (hard links). SQLite's log belongs to one name, so a crash under one "
+                + "loses changes under another: remove the other name, or make it a symbolic link")
+    }
+
+    /// A lock of the open file, which other descriptors of this process do not share or release (fcntl(2), open file description locks).
+    private static func setLock(_ descriptor: Int32, _ type: some BinaryInteger) -> Int32 {
+        var lock = flock()
+        lock.l_type = Int16(type)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = lockedByte
+        lock.l_len = 1
+        return withUnsafeMutablePointer(to: &lock) { fcntl(descriptor, setLockCommand, UnsafeMutableRawPointer($0)) }
+    }
+
+    /// In the page that SQLite leaves out of every file for its own locks, after the last byte that it uses.
+    private static let lockedByte: off_t = 0x4000_0000 + 768
+
+    // F_OFD_SETLK, which the module map has not everywhere.
+    #if os(Linux)
+    private static let setLockCommand: Int32 = 37
+    #else
+    private static let setLockCommand: Int32 = 90
+    #endif
+}
+
+private func openFile(_ path: String) -> Int32 { open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644) }
 private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 private func text(of code: Int32) -> String { String(cString: strerror(code)) }
 #endif

@@ -1,5 +1,6 @@
 #if SQLite
 import GRDB
+import GRDBSQLite
 import LiveActivities
 
 /// The versions of the file's schema, and the migrations between them.
@@ -36,8 +37,15 @@ struct Schema: Sendable {
     static let current = Schema(migrations: [
         Migration(version: Version(1, 0)) { try $0.execute(sql: tables) },
         Migration(version: Version(1, 1)) { try $0.execute(sql: journalWithLeniency) },
-        Migration(version: Version(1, 2)) { try $0.execute(sql: lostRuns) },
+        Migration(version: Version(1, 2)) { database in
+            try database.execute(sql: lostRuns)
+            try database.execute(sql: checksums)
+            try seal(database)
+        },
     ])
+
+    /// The first version whose rows have checksums.
+    static let sealed = Version(1, 2)
 
     /// "LACT": distinguishes a store from other programs' databases.
     static let applicationID: Int32 = 0x4C41_4354
@@ -45,36 +53,51 @@ struct Schema: Sendable {
     // MARK: - Opening
 
     /// Checks a file, and only then migrates it to the latest version.
-    func prepare(_ database: DatabaseQueue) throws {
+    ///
+    /// - Parameter check: The check of the file's structure. It is waited for before anything is written.
+    func prepare(_ database: DatabaseQueue, after check: StructureCheck) throws {
         let (isEmpty, applied) = try database.read { database in
             let isEmpty = try self.isEmpty(database)
-            let version = isEmpty ? nil : try self.version(of: database)
-            try checkPages(database)
-            return (isEmpty, version)
+            return (isEmpty, isEmpty ? nil : try self.version(of: database))
         }
+        let isCurrent = applied.map { $0 >= latest } ?? false
+        let isSealed = try isCurrent && database.read { try Self.isSealed($0) }
+        if !isEmpty && !(isCurrent && isSealed) { try check.wait() }
         try DatabaseFile.prepareToWrite(database)
         if isEmpty {
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA application_id = \(Self.applicationID)") }
         }
-        guard applied.map({ $0 < latest }) ?? true else { return }
+        if !isCurrent { try migrate(database) }
+        if latest >= Self.sealed, try database.read({ try !Self.isSealed($0) }) { try database.write { try Self.seal($0) } }
+    }
+
+    private func migrate(_ database: DatabaseQueue) throws {
         do {
             try migrator.migrate(database)
-        } catch let error as DatabaseError where StoreError(error, "").isAboutTheSchema {
+        } catch let error as DatabaseError where error.isAboutTheSchema {
             throw StoreError.migration(reason: "to \(latest): \(error.message ?? "\(error)")")
         }
     }
 
+    /// Checks that a file is a store, of any version that is known.
+    func checkIsStore(_ database: DatabaseQueue) throws {
+        let version = try database.read { try isEmpty($0) ? nil : self.version(of: $0) }
+        if version == nil { throw StoreError.notAStore(reason: "the file is empty") }
+    }
+
     /// Checks a file that is opened for reading.
-    func check(_ database: DatabaseQueue) throws {
+    ///
+    /// - Returns: Whether its rows have checksums that can be compared.
+    func check(_ database: DatabaseQueue) throws -> Bool {
         try database.read { database in
             guard try !isEmpty(database), let version = try self.version(of: database) else {
                 throw StoreError.notAStore(reason: "the file is empty")
             }
-            guard version.major == latest.major else {
+            guard version >= Self.sealed else {
                 throw StoreError.unavailable(
                     reason: "it is of version \(version), and a runtime must migrate it to \(latest) first")
             }
-            try checkPages(database)
+            return try Self.isSealed(database)
         }
     }
 
@@ -98,19 +121,53 @@ struct Schema: Sendable {
             throw StoreError.notAStore(reason: "it is another program's SQLite database")
         }
         guard try database.tableExists("grdb_migrations") else { return nil }
-        let names = try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations")
-        let version = names.compactMap { Version($0) }.max()
+        var version: Version?
+        try database.forEach("SELECT CAST(identifier AS TEXT) FROM grdb_migrations WHERE identifier IS NOT NULL") { row in
+            guard let text = sqlite3_column_text(row, 0), let applied = Version(String(cString: text)) else { return }
+            version = max(version ?? applied, applied)
+        }
         if let version, version.major > latest.major {
             throw StoreError.newer(version: version.major, supported: latest.major)
         }
         return version
     }
 
-    /// Reads every page, so that a damaged file is found before anything is written to it.
-    private func checkPages(_ database: Database) throws {
-        let problem = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
-        guard problem != "ok" else { return }
-        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: problem)
+    // MARK: - Checksums
+
+    static func hasChecksums(_ database: Database) throws -> Bool {
+        try database.columns(in: "store").contains { $0.name == "checksum" }
+    }
+
+    /// Whether every row that could be read has a checksum: not after a version before 1.2 has written to the file.
+    static func isSealed(_ database: Database) throws -> Bool {
+        guard try hasChecksums(database) else { return false }
+        var isSealed = true
+        try database.forEach("SELECT count(*) FROM store WHERE checksum IS NULL") {
+            isSealed = sqlite3_column_int64($0, 0) == 0
+        }
+        return isSealed
+    }
+
+    /// Gives every row that can be read its checksums.
+    static func seal(_ database: Database) throws {
+        try database.execute(sql: "UPDATE store SET sealed_run = run")
+        try HeadTables.seal(database)
+        try ActivityTable.seal(database)
+        try ActivityTable.freedSlots.seal(database)
+        try ConsumerChangeTable.consumers.seal(database)
+        try ConsumerChangeTable.changes.seal(database)
+        try JournalTables.bases.seal(database)
+        try JournalTables.entries.seal(database)
+    }
+}
+
+extension DatabaseError {
+    /// Whether SQLite refused the statement itself, and not what it is about: not a full disk, a lock or a damaged file.
+    fileprivate var isAboutTheSchema: Bool {
+        switch resultCode {
+        case .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_SCHEMA, .SQLITE_RANGE, .SQLITE_MISUSE: true
+        default: false
+        }
     }
 }
 
@@ -197,7 +254,8 @@ extension Schema {
         ALTER TABLE journal ADD COLUMN lenient INTEGER NOT NULL DEFAULT 0;
         """
 
-    /// Version 1.2: ids no longer depend on when the store was written, nor on how often it was opened, but on how many runs were lost.
+    /// Version 1.2, first part: ids no longer depend on when the store was written, nor on how often it was opened, but on how many runs
+    /// were lost.
     ///
     /// Before, each run skipped one generation of every freed slot, and began new slots one generation later; `run` in `vacancy` was the run
     /// in which the slot was freed. Now `run` there is the number of lost runs. That number begins where the generations of new slots are
@@ -214,6 +272,32 @@ extension Schema {
             generation = (generation + max((SELECT run FROM store) - run, 0)) % 1048576,
             uses_left = max(uses_left - max((SELECT run FROM store) - run, 0), 0),
             run = (SELECT lost_runs FROM store);
+        """
+
+    /// Version 1.2, second part: a checksum for each row, and the partition.
+    ///
+    /// A version before 1.2 writes rows without their checksums. It also counts the run, and a trigger then takes the checksum of `store`
+    /// away: the next opening by this version gives all rows new ones.
+    private static let checksums = """
+        ALTER TABLE store ADD COLUMN sealed_run INTEGER;
+        ALTER TABLE store ADD COLUMN partition INTEGER;
+        ALTER TABLE store ADD COLUMN checksum INTEGER;
+        CREATE TRIGGER store_written_by_older_version AFTER UPDATE OF run ON store
+            WHEN NEW.run IS NOT OLD.run AND NEW.sealed_run IS OLD.sealed_run
+            BEGIN UPDATE store SET checksum = NULL; END;
+        ALTER TABLE activity ADD COLUMN fixed_checksum INTEGER;
+        ALTER TABLE activity ADD COLUMN checksum INTEGER;
+        ALTER TABLE engine ADD COLUMN checksum INTEGER;
+        ALTER TABLE kind ADD COLUMN checksum INTEGER;
+        ALTER TABLE vacancy ADD COLUMN checksum INTEGER;
+        ALTER TABLE permission ADD COLUMN checksum INTEGER;
+        ALTER TABLE topic ADD COLUMN checksum INTEGER;
+        ALTER TABLE dismissal ADD COLUMN checksum INTEGER;
+        ALTER TABLE start_token ADD COLUMN checksum INTEGER;
+        ALTER TABLE consumer ADD COLUMN checksum INTEGER;
+        ALTER TABLE delivery ADD COLUMN checksum INTEGER;
+        ALTER TABLE journal_base ADD COLUMN checksum INTEGER;
+        ALTER TABLE journal ADD COLUMN checksum INTEGER;
         """
 }
 #endif

@@ -12,13 +12,12 @@ extension StoreError {
         }
     }
 
-    /// Whether SQLite refused the statement itself, and not what it is about.
-    var isAboutTheSchema: Bool {
-        if case .unavailable = self { true } else { false }
-    }
-
     private static func translated(_ error: DatabaseError, _ path: String) -> StoreError {
         let said = "SQLite says: \(error.message ?? "nothing") (\(error.extendedResultCode.rawValue))"
+        // SQLite says it of a full disk, when it makes the index of its log.
+        if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE {
+            return .unavailable(reason: "there is no space left for '\(path)'; \(said)")
+        }
         switch error.resultCode {
         case .SQLITE_NOTADB: return .notAStore(reason: "'\(path)' is not an SQLite database; \(said)")
         case .SQLITE_CORRUPT:
@@ -29,7 +28,9 @@ extension StoreError {
             return .readOnly(reason: "'\(path)' or its folder may not be written; \(said)")
         case .SQLITE_CANTOPEN:
             return .unavailable(reason: "'\(path)' cannot be opened: it is missing, a folder, or not this user's; \(said)")
-        case .SQLITE_BUSY, .SQLITE_LOCKED: return .busy(reason: "another process is writing '\(path)'; \(said)")
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            return .busy(
+                reason: "another process is writing '\(path)', and has been for \(DatabaseFile.patience) seconds; \(said)")
         case .SQLITE_FULL: return .unavailable(reason: "there is no space left for '\(path)'; \(said)")
         case .SQLITE_IOERR: return .unavailable(reason: "'\(path)' cannot be read or written just now; \(said)")
         default: return .unavailable(reason: "'\(path)': \(said)")

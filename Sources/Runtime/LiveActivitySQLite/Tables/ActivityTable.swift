@@ -1,157 +1,242 @@
 #if SQLite
 import GRDB
+import GRDBSQLite
 import LiveActivityCore
 import LiveActivities
 
 /// Activities, and the slots that dismissed ones have freed.
+///
+/// A row of `activity` has two checksums, each over the id and a part of the other columns: `fixed_checksum` over those that never change,
+/// `checksum` over those that do. So a change, which is most of what is written, need not know the attributes.
 enum ActivityTable {
+    static let name = "activity"
+    static let keys = ["place", "generation"]
+
     static func write(_ batch: StoreBatch, _ database: Database) throws {
-        try database.run(forget, each: batch.forgottenActivities) { id, row in
-            row.put(id.slot)
-            row.put(id.generationNumber)
-        }
+        let checksum = RowChecksum(table: name)
+        try database.run(forget, each: batch.forgottenActivities, checksum) { put($0, &$1) }
         if !batch.activities.isEmpty {
             let (insert, update) = (try database.cachedStatement(sql: insert), try database.cachedStatement(sql: update))
             for stored in batch.activities {
                 if stored.attributes != nil {
-                    try database.run(insert) { row in
-                        row.put(stored.id.slot)
-                        row.put(stored.id.generationNumber)
-                        for column in columns { column.put(stored, &row) }
+                    try database.run(insert, checksum) { row in
+                        put(stored.id, &row)
+                        let ofID = row.checksum
+                        put(stored, fixed, &row)
+                        row.checksum = ofID
+                        put(stored, changing, &row)
                     }
                     continue
                 }
-                let count = try database.run(update) { row in
-                    for column in changing { column.put(stored, &row) }
-                    row.put(stored.id.slot)
-                    row.put(stored.id.generationNumber)
+                let count = try database.run(update, checksum.of(stored.id)) { row in
+                    put(stored, changing, &row)
+                    row.putKey(stored.id.slot)
+                    row.putKey(stored.id.generationNumber)
                 }
                 if count != 1 { throw StoreError.damaged(reason: "activity \(stored.id) is to be changed, and there is none") }
             }
         }
-        try database.run(free, each: batch.freedSlots) { record, row in
+        try freedSlots.upsert(batch.freedSlots, in: database)
+    }
+
+    /// Calls `body` with each activity, by slot.
+    ///
+    /// - Parameter slots: Only activities in these.
+    static func forEach(
+        _ reader: StoreReader, _ kinds: [ActivityKind]?, in slots: ClosedRange<Int64> = .min ... .max,
+        _ body: (StoredActivity) throws -> Void
+    ) throws {
+        var first = slots.lowerBound
+        while true {
+            // A row whose own bytes make no sense ends the query. Reading continues after it.
+            var last: Int64?
+            do {
+                let sql = "\(select) WHERE place >= \(first) AND place <= \(slots.upperBound) ORDER BY place"
+                func take(_ row: inout RowColumns) -> StoredActivity {
+                    last = row.firstInteger
+                    return self.take(&row, kinds)
+                }
+                try reader.forEach(sql, name, keys: keys, take, activity: { $0.id }, body)
+                return
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+                let next = last.map { $0 == .max ? $0 : $0 + 1 } ?? first
+                guard let broken = try reader.firstPlace(from: next), broken <= slots.upperBound else { throw error }
+                reader.damage.note(
+                    StoreDamage(
+                        table: name, key: "place = \(broken)", activity: nil,
+                        reason: error.message ?? "SQLite cannot read it"))
+                guard broken < slots.upperBound else { return }
+                first = broken + 1
+            }
+        }
+    }
+
+    static func seal(_ database: Database) throws {
+        try database.seal(name, keys: keys, checksums: ["fixed_checksum", "checksum"], select) { take(&$0, nil) }
+    }
+
+    static let freedSlots = StoreTable<FreedSlotRecord>(
+        "vacancy", keys: ["place"], ["generation", "uses_left", "left_order", "run"],
+        put: { record, row in
             row.put(record.slot)
             row.put(record.generation)
             row.put(record.usesLeft)
             row.put(record.order)
             row.put(record.lostRuns)
-        }
+        },
+        take: { row in
+            FreedSlotRecord(
+                slot: row.takeSlot(), generation: row.takeGeneration(), usesLeft: row.take(0...1 << 20),
+                order: row.takeCounter(), lostRuns: row.takeCounter())
+        })
+
+    // MARK: - Rows
+
+    private static func put(_ id: ActivityID, _ row: inout RowValues) {
+        row.put(id.slot)
+        row.put(id.generationNumber)
     }
 
-    static func readActivities(_ database: Database, _ body: (StoredActivity) throws -> Void) throws {
-        let kinds = Dictionary(uniqueKeysWithValues: try HeadTables.kinds(database).map { ($0.ordinal, $0.kind) })
-        try database.forEach("SELECT place, generation, \(names(columns)) FROM activity ORDER BY place") { row in
-            let slot = UInt64(bitPattern: row.takeInteger())
-            let id = ActivityID(slot: slot, generation: row.take(UInt32.self))
-            let kind = kinds[ActivityID.parts(ofSlot: slot).kind]
-            if kind == nil { row.note(before: 2) }
-            var stored = StoredActivity(ActivityRecord(id: id), kind: kind ?? "", topics: [])
-            for column in columns { column.take(&stored, &row) }
-            if row.wrong == nil { try body(stored) }
-        }
+    private static func put(_ stored: StoredActivity, _ columns: [Column], _ row: inout RowValues) {
+        for column in columns { column.put(stored, &row) }
+        row.putChecksum()
     }
 
-    static func readFreedSlots(_ database: Database, _ body: (FreedSlotRecord) throws -> Void) throws {
-        try database.forEach("SELECT place, generation, uses_left, left_order, run FROM vacancy ORDER BY place") { row in
-            let record = FreedSlotRecord(
-                slot: row.take(UInt64.self), generation: row.take(UInt32.self), usesLeft: row.take(UInt32.self),
-                order: row.take(UInt64.self), lostRuns: row.take(UInt64.self))
-            if row.wrong == nil { try body(record) }
-        }
+    /// - Parameter kinds: By their number; `nil` where it does not matter.
+    private static func take(_ row: inout RowColumns, _ kinds: [ActivityKind]?) -> StoredActivity {
+        let slot = row.takeSlot()
+        let ordinal = ActivityID.parts(ofSlot: slot).kind
+        if let kinds, !kinds.indices.contains(ordinal) { row.note(before: 1) }
+        let id = ActivityID(slot: slot, generation: row.takeGeneration())
+        let kind = kinds.flatMap { $0.indices.contains(ordinal) ? $0[ordinal] : nil }
+        var stored = StoredActivity(ActivityRecord(id: id), kind: kind ?? "", topics: [])
+        let ofID = row.checksum
+        for column in fixed { column.take(&stored, &row) }
+        row.takeChecksum()
+        row.checksum = ofID
+        for column in changing { column.take(&stored, &row) }
+        row.takeChecksum()
+        return stored
     }
-
-    // MARK: - Columns
 
     /// A column of `activity`, and the field that it has.
     private struct Column: Sendable {
         var name: String
-        /// Whether the field can change while the activity exists.
-        var changes: Bool
         var put: @Sendable (StoredActivity, inout RowValues) -> Void
         var take: @Sendable (inout StoredActivity, inout RowColumns) -> Void
 
-        static func fixed(
+        init(
             _ name: String, put: @escaping @Sendable (StoredActivity, inout RowValues) -> Void,
             take: @escaping @Sendable (inout StoredActivity, inout RowColumns) -> Void
-        ) -> Self { Self(name: name, changes: false, put: put, take: take) }
-
-        static func changing(
-            _ name: String, put: @escaping @Sendable (StoredActivity, inout RowValues) -> Void,
-            take: @escaping @Sendable (inout StoredActivity, inout RowColumns) -> Void
-        ) -> Self { Self(name: name, changes: true, put: put, take: take) }
+        ) {
+            (self.name, self.put, self.take) = (name, put, take)
+        }
     }
 
-    /// Every column but those of the id, which are `place` (the slot) and `generation`. A new field is one line here, and a migration
-    /// that adds the column.
-    private static let columns: [Column] = [
-        .fixed("owner", put: { $1.put($0.record.owner) }, take: { $0.record.owner = $1.take(OwnerID.self) }),
-        .fixed("key", put: { $1.put($0.record.key) }, take: { $0.record.key = $1.takeIfAny(StartKey.self) }),
-        .changing("state", put: { $1.put($0.record.state.rawValue) }, take: { $0.record.state = $1.takeState() }),
-        .changing("revision", put: { $1.put($0.record.revision) }, take: { $0.record.revision = $1.take(UInt32.self) }),
-        .fixed("attributes", put: { $1.put($0.record.attributes) }, take: { $0.record.attributes = $1.takeJSON() }),
-        .fixed(
+    // Every column but those of the id, which are `place` (the slot) and `generation`. A new field is one line here, and a migration that
+    // adds the column. The order is that of the checksums, so it never changes; a later version has a checksum of its own for its columns.
+
+    /// What never changes while the activity exists.
+    private static let fixed = [
+        Column("owner", put: { $1.put($0.record.owner) }, take: { $0.record.owner = $1.take(OwnerID.self) }),
+        Column("key", put: { $1.put($0.record.key) }, take: { $0.record.key = $1.takeIfAny(StartKey.self) }),
+        Column("attributes", put: { $1.put($0.record.attributes) }, take: { $0.record.attributes = $1.takeJSON() }),
+        Column(
             "attributes_bytes", put: { $1.put($0.record.attributesBytes) },
-            take: { $0.record.attributesBytes = $1.take(UInt32.self) }),
-        .fixed(
+            take: { $0.record.attributesBytes = $1.takeUInt32() }),
+        Column(
             "topics", put: { if $0.topics.isEmpty { $1.putNull() } else { $1.put(json: $0.topics) } },
             take: { $0.topics = $1.takeIfAny(json: [Topic].self) ?? [] }),
-        .changing("content", put: { $1.put($0.record.content.state) }, take: { $0.record.content.state = $1.takeJSON() }),
-        .changing(
-            "stale_s", put: { $1.put($0.record.content.staleDate) },
-            take: { $0.record.content.staleDate = $1.takeDateIfAny() }),
-        .changing(
-            "relevance", put: { $1.put($0.record.content.relevanceScore) },
-            take: { $0.record.content.relevanceScore = $1.takeDouble() }),
-        .fixed(
+        Column(
             "schema_version", put: { $1.put($0.record.schemaVersion ?? 1) },
             take: { stored, row in
-                let version = row.take(Int.self)
+                let version = row.take(0...Int(Int32.max))
                 stored.record.schemaVersion = version == 1 ? nil : version
             }),
-        .changing("started_s", put: { $1.put($0.record.startedAt) }, take: { $0.record.startedAt = $1.takeDate() }),
-        .changing("wake_s", put: { $1.put($0.record.wakeDate) }, take: { $0.record.wakeDate = $1.takeDateIfAny() }),
-        .changing("closing_s", put: { $1.put($0.record.closingDate) }, take: { $0.record.closingDate = $1.takeDate() }),
-        .changing("timestamp_s", put: { $1.put($0.record.timestamp) }, take: { $0.record.timestamp = $1.takeDateIfAny() }),
-        .fixed("start_order", put: { $1.put($0.record.order) }, take: { $0.record.order = $1.take(UInt64.self) }),
-        .changing("alerts", put: { $1.put($0.record.alerts) }, take: { $0.record.alerts = $1.take(UInt32.self) }),
-        .changing(
-            "alerts_since_s", put: { $1.put($0.record.alertsSince) },
-            take: { $0.record.alertsSince = $1.takeDateIfAny() }),
-        .fixed(
+        Column("start_order", put: { $1.put($0.record.order) }, take: { $0.record.order = $1.takeCounter() }),
+        Column(
             "lost_runs", put: { $1.put($0.record.lostRuns ?? 0) },
             take: { stored, row in
-                let lostRuns = row.take(UInt32.self)
+                let lostRuns = row.takeUInt32()
                 stored.record.lostRuns = lostRuns == 0 ? nil : lostRuns
             }),
-        .fixed("uses_left", put: { $1.put($0.record.usesLeft) }, take: { $0.record.usesLeft = $1.take(UInt32.self) }),
-        .changing(
+        Column("uses_left", put: { $1.put($0.record.usesLeft) }, take: { $0.record.usesLeft = $1.take(0...1 << 20) }),
+    ]
+
+    private static let changing = [
+        Column("state", put: { $1.put($0.record.state.rawValue) }, take: { $0.record.state = $1.takeState() }),
+        Column("revision", put: { $1.put($0.record.revision) }, take: { $0.record.revision = $1.takeUInt32() }),
+        Column("content", put: { $1.put($0.record.content.state) }, take: { $0.record.content.state = $1.takeJSON() }),
+        Column(
+            "stale_s", put: { $1.put($0.record.content.staleDate) }, take: { $0.record.content.staleDate = $1.takeDateIfAny() }
+        ),
+        Column(
+            "relevance", put: { $1.put($0.record.content.relevanceScore) },
+            take: { $0.record.content.relevanceScore = $1.takeDouble() }),
+        Column("started_s", put: { $1.put($0.record.startedAt) }, take: { $0.record.startedAt = $1.takeDate() }),
+        Column("wake_s", put: { $1.put($0.record.wakeDate) }, take: { $0.record.wakeDate = $1.takeDateIfAny() }),
+        Column("closing_s", put: { $1.put($0.record.closingDate) }, take: { $0.record.closingDate = $1.takeDate() }),
+        Column("timestamp_s", put: { $1.put($0.record.timestamp) }, take: { $0.record.timestamp = $1.takeDateIfAny() }),
+        Column("alerts", put: { $1.put($0.record.alerts) }, take: { $0.record.alerts = $1.takeUInt32() }),
+        Column(
+            "alerts_since_s", put: { $1.put($0.record.alertsSince) }, take: { $0.record.alertsSince = $1.takeDateIfAny() }),
+        Column(
             "extras", put: { if let extras = $0.record.extras { $1.put(json: extras) } else { $1.putNull() } },
             take: { $0.record.extras = $1.takeIfAny(json: ActivityRecord.Extras.self) }),
     ]
 
-    private static let changing = columns.filter(\.changes)
-
-    private static func names(_ columns: [Column]) -> String { columns.map(\.name).joined(separator: ", ") }
-
     // MARK: - Statements
 
+    private static let fixedNames = fixed.map(\.name) + ["fixed_checksum"]
+    private static let changingNames = changing.map(\.name) + ["checksum"]
+    private static let names = keys + fixedNames + changingNames
+
+    private static let select = "SELECT \(names.joined(separator: ", ")) FROM activity"
     // Columns that a later version has added keep their values where there was such a row.
     private static let insert =
-        "INSERT INTO activity (place, generation, \(names(columns))) VALUES (?, ?, \(columns.map { _ in "?" }.joined(separator: ", "))) "
-        + "ON CONFLICT (place) DO UPDATE SET generation = excluded.generation, "
-        + columns.map { "\($0.name) = excluded.\($0.name)" }.joined(separator: ", ")
+        "INSERT INTO activity (\(names.joined(separator: ", "))) VALUES (\(names.map { _ in "?" }.joined(separator: ", "))) "
+        + "ON CONFLICT (place) DO UPDATE SET "
+        + names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
     private static let update =
-        "UPDATE activity SET \(changing.map { "\($0.name) = ?" }.joined(separator: ", ")) WHERE place = ? AND generation = ?"
+        "UPDATE activity SET \(changingNames.map { "\($0) = ?" }.joined(separator: ", ")) WHERE place = ? AND generation = ?"
     private static let forget = "DELETE FROM activity WHERE place = ? AND generation = ?"
-    private static let free =
-        "INSERT OR REPLACE INTO vacancy (place, generation, uses_left, left_order, run) VALUES (?, ?, ?, ?, ?)"
+}
+
+extension RowChecksum {
+    /// Continued with an id's columns.
+    fileprivate func of(_ id: ActivityID) -> RowChecksum {
+        var checksum = self
+        checksum.add(Int64(bitPattern: id.slot))
+        checksum.add(Int64(id.generationNumber))
+        return checksum
+    }
 }
 
 extension RowColumns {
     fileprivate mutating func takeState() -> ActivityState {
-        if let state = ActivityState(rawValue: takeText()) { return state }
+        if let state = ActivityState(rawValue: takeText()), state != .dismissed { return state }
         note(before: 1)
         return .ended
+    }
+
+    fileprivate mutating func takeSlot() -> UInt64 {
+        let bits = takeBits()
+        let slot = ActivityID(rawValue: bits).slot
+        if slot != bits { note(before: 1) }
+        return slot
+    }
+
+    fileprivate mutating func takeGeneration() -> UInt32 { take(0...(1 << 20) - 1) }
+}
+
+extension StoreReader {
+    /// The first `place` of an activity from there on, which SQLite finds without reading a row.
+    fileprivate func firstPlace(from first: Int64) throws -> Int64? {
+        var place: Int64?
+        try database.forEach("SELECT place FROM activity WHERE place >= \(first) ORDER BY place LIMIT 1") {
+            place = sqlite3_column_int64($0, 0)
+        }
+        return place
     }
 }
 
@@ -161,8 +246,7 @@ extension ActivityRecord {
         let date = Date(timeIntervalSinceReferenceDate: 0)
         self.init(
             id: id, owner: "", state: .ended, attributes: nil,
-            content: EncodedContent(state: JSONText(.null), staleDate: nil, relevanceScore: 0),
-            startedAt: date,
+            content: EncodedContent(state: JSONText(.null), staleDate: nil, relevanceScore: 0), startedAt: date,
             closingDate: date)
     }
 }

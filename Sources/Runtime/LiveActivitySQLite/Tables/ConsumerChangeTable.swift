@@ -5,47 +5,48 @@ import LiveActivities
 
 /// Named consumers, and the changes that wait for their acknowledgement (tables `consumer` and `delivery`).
 enum ConsumerChangeTable {
-    static func write(_ batch: StoreBatch, _ database: Database) throws {
-        try database.run("DELETE FROM consumer WHERE name = ?", each: batch.forgottenConsumers) { $1.put($0) }
-        let consumer = "INSERT OR REPLACE INTO consumer (name, acknowledged) VALUES (?, ?)"
-        try database.run(consumer, each: batch.consumers) { record, row in
+    static let consumers = StoreTable<ConsumerRecord>(
+        "consumer", keys: ["name"], ["acknowledged"],
+        put: { record, row in
             row.put(record.name)
             row.put(json: record.acknowledged)
-        }
-        try database.run("DELETE FROM delivery WHERE shard = ? AND sequence = ?", each: batch.forgottenConsumerChanges) {
-            position, row in
-            row.put(position.shard)
-            row.put(position.sequence)
-        }
-        let delivery = "INSERT OR REPLACE INTO delivery (shard, sequence, change) VALUES (?, ?, ?)"
-        try database.run(delivery, each: batch.consumerChanges) { change, row in
+        },
+        take: { row in
+            ConsumerRecord(name: row.take(ConsumerName.self), acknowledged: row.take(json: [UInt64].self) ?? [])
+        })
+
+    static let changes = StoreTable<Change?>(
+        "delivery", keys: ["shard", "sequence"], ["change"],
+        put: { change, row in
+            guard let change else { return }
             row.put(change.activity.shard)
             row.put(change.sequence)
             row.put(json: change)
+        },
+        take: { row in
+            let (shard, sequence) = (row.takeShard(), row.takeCounter())
+            let change = row.take(json: Change.self)
+            if let change, change.activity.shard != shard || change.sequence != sequence { row.note(before: 1) }
+            return change
+        })
+
+    static func write(_ batch: StoreBatch, _ database: Database) throws {
+        try consumers.delete(batch.forgottenConsumers, in: database) { $1.put($0) }
+        try consumers.upsert(batch.consumers, in: database)
+        let beginning = "DELETE FROM delivery WHERE shard = ? AND sequence <= ?"
+        try database.run(beginning, each: batch.consumerChangeBeginnings, RowChecksum(table: changes.name)) { position, row in
+            row.put(position.shard)
+            row.put(position.sequence)
         }
+        try changes.delete(batch.forgottenConsumerChanges, in: database) { position, row in
+            row.put(position.shard)
+            row.put(position.sequence)
+        }
+        try changes.upsert(batch.consumerChanges, in: database)
     }
 
-    static func consumers(_ database: Database) throws -> [ConsumerRecord] {
-        var consumers: [ConsumerRecord] = []
-        try database.forEach("SELECT name, acknowledged FROM consumer ORDER BY name") { row in
-            consumers.append(
-                ConsumerRecord(name: row.take(ConsumerName.self), acknowledged: row.take(json: [UInt64].self, or: [])))
-        }
-        return consumers
-    }
-
-    static func read(_ database: Database, _ body: (Change) throws -> Void) throws {
-        let decoder = WireDecoder(limits: .stored)
-        try database.forEach("SELECT sequence, change FROM delivery ORDER BY shard, sequence") { row in
-            let sequence = row.takeInteger()
-            let text = row.takeJSON()
-            guard row.wrong == nil else { return }
-            do {
-                try body(try decoder.decode(Change.self, from: text.bytes))
-            } catch let error as DecodingError {
-                throw StoreError.damaged(reason: "the change \(sequence) that waits for a consumer cannot be read: \(error)")
-            }
-        }
+    static func read(_ reader: StoreReader, _ body: (Change) throws -> Void) throws {
+        try changes.forEach(reader) { change in if let change { try body(change) } }
     }
 }
 #endif

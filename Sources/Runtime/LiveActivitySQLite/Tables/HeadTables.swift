@@ -5,128 +5,222 @@ import LiveActivities
 
 /// What is stored besides activities: little, and all of it read first.
 enum HeadTables {
-    static func write(_ batch: StoreBatch, _ database: Database) throws {
-        if let run = batch.run { try database.run("UPDATE store SET run = ?", each: [run]) { $1.put($0) } }
-        if let run = batch.closedRun { try database.run("UPDATE store SET closed_run = ?", each: [run]) { $1.put($0) } }
-        if let runs = batch.lostRuns { try database.run("UPDATE store SET lost_runs = ?", each: [runs]) { $1.put($0) } }
-        if let shards = batch.shards { try database.run("UPDATE store SET shards = ?", each: [shards]) { $1.put($0) } }
-        if let seed = batch.seed { try database.run("UPDATE store SET seed = ?", each: [seed]) { $1.put($0) } }
-        let engine = "INSERT OR REPLACE INTO engine (shard, now_s, sequence, starts) VALUES (?, ?, ?, ?)"
-        try database.run(engine, each: batch.engines) { record, row in
+    /// The one row of `store`: what concerns the file as a whole.
+    struct Store {
+        var run: UInt64
+        var closedRun: UInt64
+        var lostRuns: UInt64
+        var shards: Int
+        var seed: UInt64
+        var partition: Int?
+    }
+
+    // The column `id` is always 1.
+    static let store = StoreTable<Store>(
+        "store", keys: ["id"], ["run", "sealed_run", "closed_run", "lost_runs", "shards", "seed", "partition"],
+        put: { store, row in
+            row.put(1)
+            row.put(store.run)
+            row.put(store.run)
+            row.put(store.closedRun)
+            row.put(store.lostRuns)
+            row.put(store.shards)
+            row.put(store.seed)
+            row.put(store.partition.map { Int64($0) })
+        },
+        take: { row in
+            _ = row.take(1...1)
+            let run = row.takeCounter()
+            // They differ after an older version has written to the file.
+            if row.takeCounter() != run, row.isVerified { row.note(before: 1) }
+            return Store(
+                run: run, closedRun: row.takeCounter(), lostRuns: row.takeCounter(), shards: row.take(0...64), seed: row.takeBits(),
+                partition: row.takeIfAny(0...Int(Int32.max)))
+        })
+
+    static let engines = StoreTable<EngineRecord>(
+        "engine", keys: ["shard"], ["now_s", "sequence", "starts"],
+        put: { record, row in
             row.put(record.shard)
             row.put(record.now)
             row.put(record.sequence)
             row.put(record.starts)
-        }
-        try database.run("INSERT OR REPLACE INTO kind (ordinal, name) VALUES (?, ?)", each: batch.kinds) { record, row in
+        },
+        take: { row in
+            EngineRecord(
+                shard: row.takeShard(), now: row.takeDateIfAny(), sequence: row.takeCounter(), starts: row.takeCounter())
+        })
+
+    static let kinds = StoreTable<KindRecord>(
+        "kind", keys: ["ordinal"], ["name"],
+        put: { record, row in
             row.put(record.ordinal)
             row.put(record.kind)
-        }
-        try writeOwners(batch, database)
-        try writeTopics(batch, database)
-    }
+        },
+        take: { row in KindRecord(ordinal: row.take(0...1_023), kind: row.take(ActivityKind.self)) })
 
-    private static func writeOwners(_ batch: StoreBatch, _ database: Database) throws {
-        try database.run("DELETE FROM permission WHERE owner = ?", each: batch.forgottenPermissions) { $1.put($0) }
-        let permission = "INSERT OR REPLACE INTO permission (owner, all_denied, denied, frequent_updates) VALUES (?, ?, ?, ?)"
-        try database.run(permission, each: batch.permissions) { record, row in
+    static let permissions = StoreTable<Snapshot.Owner>(
+        "permission", keys: ["owner"], ["all_denied", "denied", "frequent_updates"],
+        put: { record, row in
             row.put(record.name)
             row.put(record.allDenied ? 1 : 0)
             row.put(json: record.denied)
             row.put(record.frequentUpdates ? 1 : 0)
-        }
-        let forget = "DELETE FROM dismissal WHERE owner = ? AND kind = ? AND key = ?"
-        try database.run(forget, each: batch.forgottenDismissals) { key, row in
-            row.put(key.owner)
-            row.put(key.kind)
-            row.put(key.key)
-        }
-        let dismissal = "INSERT OR REPLACE INTO dismissal (owner, kind, key, at_s) VALUES (?, ?, ?, ?)"
-        try database.run(dismissal, each: batch.dismissals) { record, row in
-            row.put(record.owner)
-            row.put(record.kind)
-            row.put(record.key)
-            row.put(record.at)
-        }
-        try database.run("DELETE FROM start_token WHERE owner = ? AND kind = ?", each: batch.forgottenStartTokens) { key, row in
-            row.put(key.owner)
-            row.put(key.kind)
-        }
-        let token = "INSERT OR REPLACE INTO start_token (owner, kind, token) VALUES (?, ?, ?)"
-        try database.run(token, each: batch.startTokens) { record, row in
-            row.put(record.owner)
-            row.put(record.kind)
-            row.put(record.token)
-        }
-    }
+        },
+        take: { row in
+            Snapshot.Owner(
+                name: row.take(OwnerID.self), allDenied: row.takeFlag(), denied: row.take(json: [ActivityKind].self) ?? [],
+                frequentUpdates: row.takeFlag())
+        })
 
-    private static func writeTopics(_ batch: StoreBatch, _ database: Database) throws {
-        try database.run("DELETE FROM topic WHERE shard = ? AND name = ?", each: batch.forgottenTopics) { key, row in
-            row.put(key.shard)
-            row.put(key.name)
-        }
-        let topic = "INSERT OR REPLACE INTO topic (shard, name, events, timestamp_s) VALUES (?, ?, ?, ?)"
-        try database.run(topic, each: batch.topics) { record, row in
+    static let topics = StoreTable<TopicRecord>(
+        "topic", keys: ["shard", "name"], ["events", "timestamp_s"],
+        put: { record, row in
             row.put(record.shard)
             row.put(record.memory.name)
             row.put(json: record.memory.events)
             row.put(record.memory.timestamp)
+        },
+        take: { row in
+            TopicRecord(
+                shard: row.takeShard(),
+                memory: Snapshot.TopicMemory(
+                    name: row.take(Topic.self), events: row.take(json: [EventID].self) ?? [], timestamp: row.takeDateIfAny()))
+        })
+
+    static let dismissals = StoreTable<Snapshot.Dismissal>(
+        "dismissal", keys: ["owner", "kind", "key"], ["at_s"],
+        put: { record, row in
+            row.put(record.owner)
+            row.put(record.kind)
+            row.put(record.key)
+            row.put(record.at)
+        },
+        take: { row in
+            Snapshot.Dismissal(
+                owner: row.take(OwnerID.self), kind: row.take(ActivityKind.self), key: row.take(StartKey.self),
+                at: row.takeDate())
+        })
+
+    static let startTokens = StoreTable<StartTokenRecord>(
+        "start_token", keys: ["owner", "kind"], ["token"],
+        put: { record, row in
+            row.put(record.owner)
+            row.put(record.kind)
+            row.put(record.token)
+        },
+        take: { row in
+            StartTokenRecord(owner: row.take(OwnerID.self), kind: row.take(ActivityKind.self), token: row.takeData())
+        })
+
+    // MARK: - Writing
+
+    /// - Throws: ``/LiveActivities/StoreError/fenced(reason:)`` where another run has opened the store since.
+    static func admit(_ batch: StoreBatch, _ database: Database) throws {
+        guard batch.claim != nil else { return }
+        try batch.checkClaim(run: readStore(StoreReader(database: database, damage: DamageLog(), isVerified: true)).run)
+    }
+
+    static func write(_ batch: StoreBatch, _ database: Database) throws {
+        if batch.run != nil || batch.closedRun != nil || batch.lostRuns != nil || batch.shards != nil || batch.seed != nil
+            || batch.partition != nil
+        {
+            var store = try readStore(StoreReader(database: database, damage: DamageLog(), isVerified: true))
+            store.run = batch.run ?? store.run
+            store.closedRun = batch.closedRun ?? store.closedRun
+            store.lostRuns = batch.lostRuns ?? store.lostRuns
+            store.shards = batch.shards ?? store.shards
+            store.seed = batch.seed ?? store.seed
+            store.partition = batch.partition ?? store.partition
+            try self.store.upsert([store], in: database)
         }
+        try engines.upsert(batch.engines, in: database)
+        try kinds.upsert(batch.kinds, in: database)
+        try permissions.delete(batch.forgottenPermissions, in: database) { $1.put($0) }
+        try permissions.upsert(batch.permissions, in: database)
+        try dismissals.delete(batch.forgottenDismissals, in: database) { key, row in
+            row.put(key.owner)
+            row.put(key.kind)
+            row.put(key.key)
+        }
+        try dismissals.upsert(batch.dismissals, in: database)
+        try startTokens.delete(batch.forgottenStartTokens, in: database) { key, row in
+            row.put(key.owner)
+            row.put(key.kind)
+        }
+        try startTokens.upsert(batch.startTokens, in: database)
+        try topics.delete(batch.forgottenTopics, in: database) { key, row in
+            row.put(key.shard)
+            row.put(key.name)
+        }
+        try topics.upsert(batch.topics, in: database)
+    }
+
+    /// Makes room in the ids for those that were given after a backup.
+    static func skipIDsGivenAfterBackup(_ database: Database) throws {
+        // A file of an older version, or one that such a version has written to, gets its checksums when it is opened.
+        guard try Schema.isSealed(database) else { return }
+        var store = try readStore(StoreReader(database: database, damage: DamageLog(), isVerified: true))
+        store.closedRun = 0
+        store.lostRuns += runsSkippedByRestore
+        try self.store.upsert([store], in: database)
+    }
+
+    /// As if that many runs had been lost since. Each skips 256 of the million ids that a slot has.
+    private static let runsSkippedByRestore: UInt64 = 4
+
+    static func seal(_ database: Database) throws {
+        try store.seal(database)
+        try engines.seal(database)
+        try kinds.seal(database)
+        try permissions.seal(database)
+        try topics.seal(database)
+        try dismissals.seal(database)
+        try startTokens.seal(database)
     }
 
     // MARK: - Reading
 
-    static func read(_ database: Database) throws -> StoreHead {
+    /// - Throws: ``/LiveActivities/StoreError/damaged(reason:)`` where a row is damaged without which nothing can be restored: the store's,
+    ///   an engine's, a kind's. Other damaged rows are skipped.
+    static func read(_ reader: StoreReader) throws -> StoreHead {
         var head = StoreHead()
-        try database.forEach("SELECT run, closed_run, lost_runs, shards, seed FROM store") { row in
-            head.run = row.take(UInt64.self)
-            head.closedRun = row.take(UInt64.self)
-            head.lostRuns = row.take(UInt64.self)
-            head.shards = row.take(Int.self)
-            head.seed = row.take(UInt64.self)
-        }
-        try database.forEach("SELECT shard, now_s, sequence, starts FROM engine ORDER BY shard") { row in
-            head.engines.append(
-                EngineRecord(
-                    shard: row.take(Int.self), now: row.takeDateIfAny(), sequence: row.take(UInt64.self),
-                    starts: row.take(UInt64.self)))
-        }
-        head.kinds = try kinds(database)
-        try database.forEach("SELECT owner, all_denied, denied, frequent_updates FROM permission ORDER BY owner") { row in
-            head.permissions.append(
-                Snapshot.Owner(
-                    name: row.take(OwnerID.self), allDenied: row.takeInteger() != 0,
-                    denied: row.take(json: [ActivityKind].self, or: []),
-                    frequentUpdates: row.takeInteger() != 0))
-        }
-        try database.forEach("SELECT shard, name, events, timestamp_s FROM topic ORDER BY shard, name") { row in
-            head.topics.append(
-                TopicRecord(
-                    shard: row.take(Int.self),
-                    memory: Snapshot.TopicMemory(
-                        name: row.take(Topic.self), events: row.take(json: [EventID].self, or: []),
-                        timestamp: row.takeDateIfAny())))
-        }
-        try database.forEach("SELECT owner, kind, key, at_s FROM dismissal ORDER BY at_s, owner, kind, key") { row in
-            head.dismissals.append(
-                Snapshot.Dismissal(
-                    owner: row.take(OwnerID.self), kind: row.take(ActivityKind.self), key: row.take(StartKey.self),
-                    at: row.takeDate()))
-        }
-        try database.forEach("SELECT owner, kind, token FROM start_token ORDER BY owner, kind") { row in
-            head.startTokens.append(
-                StartTokenRecord(owner: row.take(OwnerID.self), kind: row.take(ActivityKind.self), token: row.takeData()))
-        }
-        head.consumers = try ConsumerChangeTable.consumers(database)
+        let store = try readStore(reader)
+        (head.run, head.closedRun, head.lostRuns) = (store.run, store.closedRun, store.lostRuns)
+        (head.shards, head.seed, head.partition) = (store.shards, store.seed, store.partition)
+        head.engines = try engines.all(reader)
+        head.kinds = try readKinds(reader)
+        head.permissions = try permissions.all(reader)
+        head.topics = try topics.all(reader)
+        head.dismissals = try dismissals.all(reader, orderedBy: ["at_s", "owner", "kind", "key"])
+        head.startTokens = try startTokens.all(reader)
+        head.consumers = try ConsumerChangeTable.consumers.all(reader)
+        try reader.damage.throwIfAny(of: engines.name)
         return head
     }
 
-    static func kinds(_ database: Database) throws -> [KindRecord] {
-        var kinds: [KindRecord] = []
-        try database.forEach("SELECT ordinal, name FROM kind ORDER BY ordinal") { row in
-            kinds.append(KindRecord(ordinal: row.take(Int.self), kind: row.take(ActivityKind.self)))
+    static func readStore(_ reader: StoreReader) throws -> Store {
+        let rows = try store.all(reader)
+        try reader.damage.throwIfAny(of: store.name)
+        guard rows.count == 1 else { throw StoreError.damaged(reason: "table 'store' has \(rows.count) rows instead of one") }
+        return rows[0]
+    }
+
+    static func readKinds(_ reader: StoreReader) throws -> [KindRecord] {
+        let records = try kinds.all(reader)
+        try reader.damage.throwIfAny(of: kinds.name)
+        guard records.map(\.ordinal) == Array(records.indices) else {
+            throw StoreError.damaged(reason: "its kinds are numbered \(records.map(\.ordinal))")
         }
-        return kinds
+        return records
+    }
+}
+
+extension DamageLog {
+    /// Nothing can be restored without such a row.
+    fileprivate func throwIfAny(of table: String) throws(StoreError) {
+        guard let damage = list.first(where: { $0.table == table }) else { return }
+        throw .damaged(reason: "table '\(table)', row \(damage.key): \(damage.reason)")
     }
 }
 #endif

@@ -131,8 +131,8 @@ extension LiveActivityRuntime {
     /// What was found when the store was opened; `nil` without one.
     public var opening: StoreOpening? { storeWriter?.opening.withLock { $0 } }
 
-    /// Activities in the store, or in the restored snapshot, that were not restored: of kinds without a registered provider, or written in
-    /// a form that their provider cannot read. They stay there as they are, for a later run with such a provider.
+    /// Activities in the store, or in the restored snapshot, that were not restored: of kinds without a registered provider, written in a
+    /// form that their provider cannot read, or damaged. They stay there as they are, for a later run with such a provider.
     public var skippedActivities: [SkippedActivity] {
         shards.flatMap { shard in shard.query { $0.allSkipped } }
     }
@@ -146,12 +146,16 @@ public struct StoreOpening: Hashable, Sendable {
     public var activities = 0
     /// By how many seconds the clock is before the latest time in the store; 0 if it is not.
     public var clockBehind: TimeInterval = 0
+    /// What in the store is damaged. It was skipped, and stays in the store: activities, which are among
+    /// ``LiveActivityRuntime/skippedActivities``, and also permissions, waiting changes and what else a store has.
+    public var damage: [StoreDamage] = []
 
     /// Creates a value from its fields.
-    public init(run: UInt64, activities: Int = 0, clockBehind: TimeInterval = 0) {
+    public init(run: UInt64, activities: Int = 0, clockBehind: TimeInterval = 0, damage: [StoreDamage] = []) {
         self.run = run
         self.activities = activities
         self.clockBehind = clockBehind
+        self.damage = damage
     }
 }
 
@@ -161,7 +165,7 @@ public struct SkippedActivity: Hashable, Sendable {
     public var activity: ActivityID
     /// Its kind.
     public var kind: ActivityKind
-    /// What its provider cannot read; `nil` where there is no provider.
+    /// What its provider cannot read, or how it is damaged; `nil` where there is no provider.
     public var reason: String?
 
     /// Creates a value from its fields.

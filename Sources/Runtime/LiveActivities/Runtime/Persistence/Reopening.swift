@@ -21,6 +21,10 @@ extension LiveActivityRuntime {
             let activity = record.withoutAdditional
             if shards[index].query({ $0.reopen(activity) }) { living[index].append(record.id) }
         }
+        for damage in store.damage {
+            guard let id = damage.activity, let index = index(ofShard: id.shard) else { continue }
+            shards[index].query { $0.reopenSkipped(id, reason: damage.reason) }
+        }
         let vacant = try reopenFreedSlots(store)
         for (shard, (living, vacant)) in zip(shards, zip(living, vacant)) { shard.endReopening(living, vacant) }
         restorePushes()
@@ -29,7 +33,7 @@ extension LiveActivityRuntime {
         let latest = head.engines.compactMap(\.now).max()
         let opening = StoreOpening(
             run: storeWriter.run, activities: living.reduce(0) { $0 + $1.count },
-            clockBehind: max(0, latest.map { $0.timeIntervalSince(clock.now) } ?? 0))
+            clockBehind: max(0, latest.map { $0.timeIntervalSince(clock.now) } ?? 0), damage: store.damage)
         storeWriter.opening.withLock { $0 = opening }
     }
 

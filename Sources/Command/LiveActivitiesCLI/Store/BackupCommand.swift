@@ -1,0 +1,71 @@
+#if SQLite
+import ArgumentParser
+import LiveActivities
+import LiveActivitySQLite
+
+/// `live-activities backup`: a copy of a store that is in use.
+struct BackupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Copies a store, also while a runtime has it open.",
+        discussion: """
+            The copy is the state of one moment: SQLite's online backup. A runtime goes on writing meanwhile, and does not wait. The copy \
+            is checked before it gets its name, so a file with that name is always complete. Do not copy the file with cp: the newest \
+            changes are in its log.
+
+            The exit status is 1 if something in the store is damaged; there is a copy then too.
+
+            Examples:
+              \(Program.name) backup activities.sqlite --to /backup/activities-$(date +%F).sqlite
+              \(Program.name) restore /backup/activities-2026-11-22.sqlite --to activities.sqlite
+            """)
+
+    @Argument(help: "The store.")
+    var file: String
+
+    @Option(help: ArgumentHelp("The copy; there must be no such file yet.", valueName: "file"))
+    var to: String
+
+    func run() throws { try StoreCopy.report(from: file, to: to) { try SQLiteStore.backup(file, to: to) } }
+}
+
+/// `live-activities restore`: a store from a backup.
+struct RestoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Makes a store of a backup.",
+        discussion: """
+            The backup is copied and checked. Nothing is overwritten: move the damaged store aside first, with its -wal and -shm. A \
+            runtime on the restored store goes on from the time of the backup; what happened since is not known to it. Ids that may have \
+            been given since are not given again, which a plain copy of the backup does not ensure. Sequences of changes go on from those \
+            of the backup.
+
+            The exit status is 1 if something in the backup is damaged; it is skipped when the store is opened.
+
+            Examples:
+              \(Program.name) restore /backup/activities-2026-11-22.sqlite --to activities.sqlite
+            """)
+
+    @Argument(help: "The backup.")
+    var backup: String
+
+    @Option(help: ArgumentHelp("The store; there must be no such file yet.", valueName: "file"))
+    var to: String
+
+    func run() throws { try StoreCopy.report(from: backup, to: to) { try SQLiteStore.restore(backup, to: to) } }
+}
+
+private enum StoreCopy {
+    static func report(from: String, to: String, _ body: () throws -> StoreCheck) throws {
+        let check: StoreCheck
+        do { check = try body() } catch let error as StoreError {
+            StandardError.report("\(error)")
+            throw Status.inputOutput
+        }
+        for damage in check.damage { StandardError.report("damaged, also in '\(from)': \(damage)") }
+        let rows = check.rows.reduce(0) { $0 + $1.count }
+        print("'\(to)' is complete: \(rows) rows\(check.damage.isEmpty ? ", nothing is damaged" : "")")
+        if !check.damage.isEmpty { throw Status.findings }
+    }
+}
+#endif

@@ -1,0 +1,27 @@
+public import LiveActivityCore
+
+/// Something in a store that cannot be read, and was skipped. It stays in the store as it is.
+public struct StoreDamage: Codable, Hashable, Sendable {
+    /// The store's name for what it is part of, such as `activity` or `permission`; empty for the store as a whole.
+    public var table: String
+    /// What finds it there. In SQLite the condition of a query: `place = 17`.
+    public var key: String
+    /// Which activity it is, as far as that can still be read.
+    public var activity: ActivityID?
+    /// What is wrong with it.
+    public var reason: String
+
+    /// Creates a value from its fields.
+    public init(table: String, key: String, activity: ActivityID? = nil, reason: String) {
+        self.table = table
+        self.key = key
+        self.activity = activity
+        self.reason = reason
+    }
+}
+
+extension StoreDamage: CustomStringConvertible {
+    public var description: String {
+        table.isEmpty ? reason : key.isEmpty ? "\(table): \(reason)" : "\(table), \(key): \(reason)"
+    }
+}

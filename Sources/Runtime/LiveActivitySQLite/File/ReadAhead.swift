@@ -1,0 +1,120 @@
+#if SQLite
+import Dispatch
+import GRDB
+import LiveActivities
+import LiveActivityCore
+import Synchronization
+
+/// Reads activities on a thread of its own, while the caller's thread works on those that were read before.
+///
+/// Reading a row and restoring it cost about the same. The reader is some chunks ahead at most, so that a million activities need not be in
+/// memory twice.
+struct ReadAhead {
+    /// A file of this size is read in a few milliseconds.
+    static let smallBytes: Int64 = 4 << 20
+
+    private let path: String
+    private let kinds: [ActivityKind]
+    private let damage: DamageLog
+
+    init(_ path: String, _ kinds: [ActivityKind], _ damage: DamageLog) {
+        (self.path, self.kinds, self.damage) = (path, kinds, damage)
+    }
+
+    /// Calls `body` with each activity, on this thread.
+    func forEach(_ body: (StoredActivity) throws -> Void) throws {
+        let chunks = ChunkQueue()
+        DispatchQueue(label: "LiveActivitySQLite.read").async { [self] in
+            do {
+                try read(into: chunks)
+                chunks.finish(nil)
+            } catch {
+                chunks.finish(StoreError(error, path))
+            }
+        }
+        defer { chunks.stop() }
+        while let chunk = try chunks.next() { for stored in chunk { try body(stored) } }
+    }
+
+    private func read(into chunks: ChunkQueue) throws {
+        let database = try DatabaseFile.open(reading: path)
+        defer { try? database.close() }
+        try database.read { database in
+            let reader = StoreReader(database: database, damage: damage, isVerified: true)
+            var chunk: [StoredActivity] = []
+            try ActivityTable.forEach(reader, kinds) { stored in
+                if chunk.isEmpty { chunk.reserveCapacity(ChunkQueue.chunkSize) }
+                chunk.append(stored)
+                guard chunk.count == ChunkQueue.chunkSize else { return }
+                try chunks.add(chunk)
+                chunk = []
+            }
+            if !chunk.isEmpty { try chunks.add(chunk) }
+        }
+    }
+}
+
+/// What was read and not taken yet. One thread adds, one takes.
+private final class ChunkQueue: Sendable {
+    static let chunkSize = 256
+    private static let capacity = 16
+
+    private struct Stopped: Error {}
+
+    private struct Contents {
+        var chunks: [[StoredActivity]] = []
+        var isFinished = false
+        var isStopped = false
+        var failure: StoreError?
+    }
+
+    private let contents = Mutex(Contents())
+    private let free = DispatchSemaphore(value: capacity)
+    private let filled = DispatchSemaphore(value: 0)
+    private let end = DispatchSemaphore(value: 0)
+
+    /// Waits while there are enough.
+    func add(_ chunk: [StoredActivity]) throws {
+        free.wait()
+        guard
+            contents.withLock({ contents in
+                contents.chunks.append(chunk)
+                return !contents.isStopped
+            })
+        else { throw Stopped() }
+        filled.signal()
+    }
+
+    /// Nothing more comes.
+    func finish(_ failure: StoreError?) {
+        contents.withLock {
+            $0.isFinished = true; $0.failure = failure
+        }
+        filled.signal()
+        end.signal()
+    }
+
+    /// Waits for the next; `nil` after the last.
+    func next() throws(StoreError) -> [StoredActivity]? {
+        filled.wait()
+        let (chunk, failure) = contents.withLock { contents -> ([StoredActivity]?, StoreError?) in
+            contents.chunks.isEmpty ? (nil, contents.failure) : (contents.chunks.removeFirst(), nil)
+        }
+        if let chunk {
+            free.signal()
+            return chunk
+        }
+        if let failure { throw failure }
+        return nil
+    }
+
+    /// Ends the reader, and returns when it has ended.
+    func stop() {
+        contents.withLock { $0.isStopped = true }
+        free.signal()
+        end.wait()
+        // A semaphore must not have a smaller value at its end than at its beginning.
+        for _ in 0..<Self.capacity { free.signal() }
+    }
+}
+#endif

@@ -1,0 +1,118 @@
+#if SQLite
+import GRDB
+public import LiveActivities
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+extension SQLiteStore {
+    /// Copies the store into a new file, while a runtime uses it: the state of one moment, complete and on disk when this returns.
+    ///
+    /// The copy is made beside its final name, checked (``check()``), and only then gets the name. Batches that are written meanwhile are
+    /// not in it. They do not wait for the copy, and the copy does not wait for them; the write-ahead log grows until the copy is complete.
+    ///
+    /// - Parameter path: Where there is no file yet.
+    /// - Returns: What is damaged in the copy, which is what is damaged in the store.
+    /// - Throws: ``/LiveActivities/StoreError``: `unavailable` where there is such a file already, no folder, or no space; there is no copy
+    ///   then.
+    @discardableResult
+    public func backup(to path: String) throws(StoreError) -> StoreCheck { try Self.backup(self.path, to: path) }
+
+    /// The same for a store that another process may have open, of any version.
+    ///
+    /// - Parameters:
+    ///   - store: The path of the store.
+    ///   - path: Where there is no file yet.
+    @discardableResult
+    public static func backup(_ store: String, to path: String) throws(StoreError) -> StoreCheck {
+        try copy(store, to: path) { _ in }
+    }
+
+    /// Makes a store of a backup, in a new file, for a runtime to open.
+    ///
+    /// A copy of the backup would do too. But what happened after the backup is unknown to it, so a runtime on a mere copy may give ids again
+    /// that were given then. Here those ids are skipped.
+    ///
+    /// - Parameters:
+    ///   - backup: A file that ``backup(to:)`` has written, or any store that no runtime has open.
+    ///   - path: Where there is no file yet, and no `-wal` or `-shm` of one.
+    /// - Returns: What is damaged in the backup. It is skipped when the store is opened.
+    /// - Throws: As ``backup(to:)``. Of a file that is no store: `notAStore`.
+    @discardableResult
+    public static func restore(_ backup: String, to path: String) throws(StoreError) -> StoreCheck {
+        for name in [path + "-wal", path + "-shm"] where exists(name) {
+            throw .unavailable(
+                reason: "there is '\(name)', which belongs to another database; move it aside together with its database")
+        }
+        return try copy(backup, to: path) { database in
+            try database.write { try HeadTables.skipIDsGivenAfterBackup($0) }
+        }
+    }
+
+    /// - Parameter change: What is to be changed in the copy.
+    private static func copy(
+        _ source: String, to path: String, _ change: (DatabaseQueue) throws -> Void
+    ) throws(StoreError) -> StoreCheck {
+        guard !exists(path) else { throw .unavailable(reason: "there is already a file '\(path)'") }
+        let partial = path + ".partial"
+        removeAll(partial)
+        do {
+            try write(source, into: partial, change)
+            let check = try checked(partial)
+            removeLogs(partial)
+            guard rename(partial, path) == 0 else {
+                throw StoreError.unavailable(reason: "'\(path)' cannot be made: \(String(cString: strerror(errno)))")
+            }
+            syncFolder(of: path)
+            return check
+        } catch {
+            removeAll(partial)
+            throw StoreError(error, path)
+        }
+    }
+
+    private static func write(_ source: String, into path: String, _ change: (DatabaseQueue) throws -> Void) throws {
+        let origin = try SQLiteStore(copying: source)
+        defer { origin.close() }
+        let copy = try DatabaseFile.open(path)
+        defer { try? copy.close() }
+        // All pages in one step, under one read transaction: the state of one moment.
+        try origin.access { origin in
+            try copy.writeWithoutTransaction { try origin.backup(to: $0) }
+        }
+        try change(copy)
+    }
+
+    private static func checked(_ path: String) throws(StoreError) -> StoreCheck {
+        let store = try SQLiteStore(copying: path)
+        defer { store.close() }
+        return try store.check()
+    }
+
+    private static func exists(_ path: String) -> Bool { DatabaseFile.bytes(path) != nil }
+
+    private static func removeLogs(_ path: String) { for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) } }
+
+    private static func removeAll(_ path: String) {
+        removeLogs(path)
+        unlink(path)
+    }
+
+    /// Makes the new name durable.
+    private static func syncFolder(of path: String) {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        let descriptor = openFolder(folder)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        closeFolder(descriptor)
+    }
+}
+
+private func openFolder(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
+private func closeFolder(_ descriptor: Int32) { _ = close(descriptor) }
+#endif

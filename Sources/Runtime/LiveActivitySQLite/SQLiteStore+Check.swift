@@ -1,0 +1,84 @@
+#if SQLite
+import GRDB
+public import LiveActivities
+
+/// What ``SQLiteStore/check()`` has found.
+public struct StoreCheck: Hashable, Sendable {
+    /// What is damaged; empty if nothing is.
+    public var damage: [StoreDamage] = []
+    /// How many rows were read and are whole, by table, in the order in which they were read.
+    public var rows: [(table: String, count: Int)] { zip(tables, counts).map { ($0, $1) } }
+    /// Whether the rows have checksums. Without them only the structure, and the form of each value, could be checked: a version before 1.2
+    /// of the schema has written to the file.
+    public var isVerified: Bool
+
+    private var tables: [String] = []
+    private var counts: [Int] = []
+
+    fileprivate init(isVerified: Bool) { self.isVerified = isVerified }
+
+    fileprivate mutating func add(_ table: String, _ count: Int) {
+        tables.append(table)
+        counts.append(count)
+    }
+}
+
+extension SQLiteStore {
+    /// Reads the whole file, and says what is damaged. Writes nothing.
+    ///
+    /// - Throws: ``/LiveActivities/StoreError`` where the file cannot be read at all, or was closed. Damage is not thrown.
+    public func check() throws(StoreError) -> StoreCheck {
+        do {
+            return try access { database in
+                var check = StoreCheck(isVerified: isVerified)
+                // What is in a row is said with the row's key below.
+                check.damage = try StructureCheck.structuralProblems(database).map {
+                    StoreDamage(table: "", key: "", activity: nil, reason: $0)
+                }
+                // Before 1.2 there is nothing to compare a row with.
+                guard try Schema.hasChecksums(database) else { return check }
+                let log = DamageLog()
+                try readAll(reader(database, log), &check)
+                check.damage += log.list
+                return check
+            }
+        } catch {
+            throw StoreError(error, path)
+        }
+    }
+
+    private func readAll(_ reader: StoreReader, _ check: inout StoreCheck) throws {
+        try count(HeadTables.store, reader, &check)
+        try count(HeadTables.engines, reader, &check)
+        let kinds = try HeadTables.kinds.all(reader)
+        check.add(HeadTables.kinds.name, kinds.count)
+        var activities = 0
+        let names = kinds.map(\.ordinal) == Array(kinds.indices) ? kinds.map(\.kind) : nil
+        try noting(ActivityTable.name, reader) { try ActivityTable.forEach(reader, names) { _ in activities += 1 } }
+        check.add(ActivityTable.name, activities)
+        try count(ActivityTable.freedSlots, reader, &check)
+        try count(HeadTables.permissions, reader, &check)
+        try count(HeadTables.topics, reader, &check)
+        try count(HeadTables.dismissals, reader, &check)
+        try count(HeadTables.startTokens, reader, &check)
+        try count(ConsumerChangeTable.consumers, reader, &check)
+        try count(ConsumerChangeTable.changes, reader, &check)
+        try count(JournalTables.bases, reader, &check)
+        try count(JournalTables.entries, reader, &check)
+    }
+
+    private func count<Record>(_ table: StoreTable<Record>, _ reader: StoreReader, _ check: inout StoreCheck) throws {
+        var count = 0
+        try noting(table.name, reader) { try table.forEach(reader) { _ in count += 1 } }
+        check.add(table.name, count)
+    }
+
+    /// Notes what SQLite cannot read, and goes on with the next table.
+    private func noting(_ table: String, _ reader: StoreReader, _ body: () throws -> Void) throws {
+        do { try body() } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+            reader.damage.note(
+                StoreDamage(table: table, key: "", activity: nil, reason: error.message ?? "SQLite cannot read it"))
+        }
+    }
+}
+#endif

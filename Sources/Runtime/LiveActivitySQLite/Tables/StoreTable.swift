@@ -1,0 +1,200 @@
+#if SQLite
+import GRDB
+import GRDBSQLite
+import LiveActivityCore
+import LiveActivities
+import Synchronization
+
+/// A table: its columns, and the fields of a record that they have. A field that a record gains is one line in `put`, one in `take`, and a
+/// migration that adds the column.
+struct StoreTable<Record>: Sendable {
+    let name: String
+    /// The first columns, which find a row.
+    let keys: [String]
+    let put: @Sendable (Record, inout RowValues) -> Void
+    let take: @Sendable (inout RowColumns) -> Record
+    private let upsertSQL: String
+    private let selectSQL: String
+    private let deleteSQL: String
+
+    /// - Parameters:
+    ///   - put: Puts the values of the keys and then of the other columns.
+    ///   - take: Takes them in the same order.
+    init(
+        _ name: String, keys: [String], _ others: [String], put: @escaping @Sendable (Record, inout RowValues) -> Void,
+        take: @escaping @Sendable (inout RowColumns) -> Record
+    ) {
+        (self.name, self.keys, self.put) = (name, keys, put)
+        self.take = { row in
+            let record = take(&row)
+            row.takeChecksum()
+            return record
+        }
+        let columns = keys + others + ["checksum"]
+        let names = columns.joined(separator: ", ")
+        // Columns that a later version has added keep their values where there was such a row.
+        upsertSQL =
+            "INSERT INTO \(name) (\(names)) VALUES (\(columns.map { _ in "?" }.joined(separator: ", "))) "
+            + "ON CONFLICT (\(keys.joined(separator: ", "))) DO UPDATE SET "
+            + columns.dropFirst(keys.count).map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        selectSQL = "SELECT \(names) FROM \(name)"
+        deleteSQL = "DELETE FROM \(name) WHERE \(keys.map { "\($0) = ?" }.joined(separator: " AND "))"
+    }
+
+    // MARK: - Writing
+
+    /// Inserts records, and updates those with the same key.
+    func upsert(_ records: [Record], in database: Database) throws {
+        try database.run(upsertSQL, each: records, RowChecksum(table: name)) { record, row in
+            put(record, &row)
+            row.putChecksum()
+        }
+    }
+
+    /// Deletes rows by their keys.
+    func delete<Key>(_ keys: [Key], in database: Database, _ put: (Key, inout RowValues) -> Void) throws {
+        try database.run(deleteSQL, each: keys, RowChecksum(table: name), put)
+    }
+
+    // MARK: - Reading
+
+    /// Calls `body` with each record.
+    ///
+    /// - Parameter order: The columns to order by; the keys if `nil`.
+    func forEach(_ reader: StoreReader, orderedBy order: [String]? = nil, _ body: (Record) throws -> Void) throws {
+        let sql = "\(selectSQL) ORDER BY \((order ?? keys).joined(separator: ", "))"
+        try reader.forEach(sql, name, keys: keys, take, body)
+    }
+
+    func all(_ reader: StoreReader, orderedBy order: [String]? = nil) throws -> [Record] {
+        var records: [Record] = []
+        try forEach(reader, orderedBy: order) { records.append($0) }
+        return records
+    }
+
+    /// Gives each row that can be read its checksum. A row that cannot be read keeps none.
+    func seal(_ database: Database) throws {
+        try database.seal(name, keys: keys, checksums: ["checksum"], selectSQL, take)
+    }
+}
+
+/// Reads tables, and notes which rows are damaged.
+struct StoreReader {
+    let database: Database
+    let damage: DamageLog
+    /// Whether rows have checksums: not where an older version has written to the file since.
+    let isVerified: Bool
+
+    /// Calls `body` with each row that is whole, and skips the others. A row is valid only during the call.
+    ///
+    /// - Parameters:
+    ///   - keys: The names of the first columns, which find the row.
+    ///   - activity: Which activity a damaged row is of.
+    func forEach<Record>(
+        _ sql: String, _ table: String, keys: [String], _ take: (inout RowColumns) -> Record,
+        activity: (Record) -> ActivityID? = { _ in nil }, _ body: (Record) throws -> Void
+    ) throws {
+        let checksum = RowChecksum(table: table)
+        try database.forEach(sql) { handle in
+            var columns = RowColumns(handle, checksum, isVerified: isVerified)
+            let record = take(&columns)
+            guard let problem = columns.problem else { return try body(record) }
+            damage.note(
+                StoreDamage(table: table, key: columns.condition(keys), activity: activity(record), reason: problem))
+        }
+    }
+}
+
+/// The rows that were damaged, each once.
+final class DamageLog: Sendable {
+    private let contents = Mutex<(list: [StoreDamage], known: Set<StoreDamage>)>(([], []))
+
+    var list: [StoreDamage] { contents.withLock { $0.list } }
+
+    func note(_ damage: StoreDamage) {
+        contents.withLock { if $0.known.insert(damage).inserted { $0.list.append(damage) } }
+    }
+}
+
+// MARK: - Statements
+
+extension Database {
+    /// Runs a statement once for each element.
+    func run<Element>(
+        _ sql: String, each elements: [Element], _ checksum: RowChecksum, _ bind: (Element, inout RowValues) -> Void
+    ) throws {
+        guard !elements.isEmpty else { return }
+        let statement = try cachedStatement(sql: sql)
+        for element in elements { _ = try run(statement, checksum) { bind(element, &$0) } }
+    }
+
+    /// Runs a statement once.
+    ///
+    /// - Returns: How many rows it changed.
+    @discardableResult
+    func run(_ statement: Statement, _ checksum: RowChecksum, _ bind: (inout RowValues) -> Void) throws -> Int {
+        try withExtendedLifetime(statement) {
+            let handle = statement.sqliteStatement
+            var values = RowValues(handle, checksum)
+            bind(&values)
+            let code = values.problem == SQLITE_OK ? sqlite3_step(handle) : values.problem
+            defer { sqlite3_reset(handle) }
+            guard code == SQLITE_DONE else { throw lastError }
+            return Int(sqlite3_changes(sqliteConnection))
+        }
+    }
+
+    /// Calls `body` with each row of a query, as SQLite's handle of it.
+    func forEach(_ sql: String, _ body: (OpaquePointer) throws -> Void) throws {
+        // Not a cached statement: `body` may run the same query.
+        let statement = try makeStatement(sql: sql)
+        // The handle belongs to the statement, which nothing else below retains.
+        try withExtendedLifetime(statement) {
+            let handle = statement.sqliteStatement
+            while true {
+                let code = sqlite3_step(handle)
+                if code == SQLITE_DONE { return }
+                guard code == SQLITE_ROW else { throw lastError }
+                try body(handle)
+            }
+        }
+    }
+
+    /// Gives each row of a table that can be read its checksums.
+    ///
+    /// - Parameter sql: A query for all that `take` takes.
+    func seal<Record>(
+        _ table: String, keys: [String], checksums: [String], _ sql: String, _ take: (inout RowColumns) -> Record
+    ) throws {
+        let (none, condition) = (
+            checksums.map { "\($0) = NULL" }.joined(separator: ", "), keys.map { "\($0) = ?" }.joined(separator: " AND ")
+        )
+        try execute(sql: "UPDATE \(table) SET \(none)")
+        let update = try cachedStatement(
+            sql: "UPDATE \(table) SET \(checksums.map { "\($0) = ?" }.joined(separator: ", ")) WHERE \(condition)")
+        let checksum = RowChecksum(table: table)
+        try forEach(sql) { handle in
+            var columns = RowColumns(handle, checksum, isVerified: false)
+            _ = take(&columns)
+            guard columns.problem == nil else { return }
+            try withExtendedLifetime(update) {
+                let target = update.sqliteStatement
+                defer { sqlite3_reset(target) }
+                for (index, checksum) in columns.checksums.enumerated() {
+                    sqlite3_bind_int64(target, Int32(index + 1), checksum)
+                }
+                for index in keys.indices {
+                    sqlite3_bind_value(
+                        target, Int32(checksums.count + index + 1), sqlite3_column_value(handle, Int32(index)))
+                }
+                guard sqlite3_step(target) == SQLITE_DONE else { throw lastError }
+            }
+        }
+    }
+
+    private var lastError: DatabaseError {
+        DatabaseError(
+            resultCode: ResultCode(rawValue: sqlite3_extended_errcode(sqliteConnection)), message: lastErrorMessage)
+    }
+}
+#endif

@@ -1,0 +1,115 @@
+#if SQLite
+import Foundation
+import GRDB
+import LiveActivities
+import Testing
+
+@testable import LiveActivitySQLite
+@testable import StoreDriver
+
+/// One runtime a file, whatever name it uses, and a file that stays where it is.
+@Suite(.timeLimit(.minutes(5))) struct OwnershipTests {
+    @Test func aLinkLeadsToTheSameLock() throws {
+        let file = try TemporaryFile()
+        let store = try SQLiteStore(path: file.path)
+        let (symbolic, hard) = (file.folder.appending(path: "symbolic").path, file.folder.appending(path: "hard").path)
+        try FileManager.default.createSymbolicLink(atPath: symbolic, withDestinationPath: file.path)
+        #expect(opening(symbolic)?.code == "busy")
+        try FileManager.default.linkItem(atPath: file.path, toPath: hard)
+        #expect(opening(hard)?.code == "busy")
+        // What was refused has not taken the lock of the first away.
+        try store.append(StoreBatch())
+        #expect(opening(file.path)?.code == "busy")
+        store.close()
+
+        // SQLite's log belongs to one name, so a file with two is not opened, under neither.
+        guard case .unavailable(let reason)? = opening(file.path) else {
+            Issue.record("a file with two names was opened")
+            return
+        }
+        #expect(reason.contains("has 2 names"))
+        #expect(opening(hard)?.code == "unavailable")
+        try FileManager.default.removeItem(atPath: hard)
+        #expect(opening(symbolic) == nil)
+    }
+
+    @Test(.enabled(if: Driver.exists, "the product StoreDriver is not built beside the tests"))
+    func anotherProcessHoldsTheLockEvenWhenTheLockFileIsGone() throws {
+        let file = try TemporaryFile()
+        let driver = try Driver([file.path, "strict", "1", "0"])
+        while let report = driver.next(), report.what != .done {}
+        guard case .busy(let reason)? = opening(file.path) else {
+            Issue.record("two processes have one file open")
+            return
+        }
+        #expect(reason.hasPrefix("process "))
+        try FileManager.default.removeItem(atPath: file.path + "-lock")
+        #expect(opening(file.path)?.code == "busy")
+        let link = file.folder.appending(path: "link").path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file.path)
+        #expect(opening(link)?.code == "busy")
+        driver.kill()
+        #expect(opening(link) == nil)
+    }
+
+    @Test func aFileThatIsMovedAwayIsNoticedAndGoneOnWithWhenItIsBack() throws {
+        let file = try TemporaryFile()
+        let store = try SQLiteStore(path: file.path)
+        var batches = RandomBatches(seed: 1)
+        let memory = MemoryStore()
+        func append() throws -> StoreError? {
+            let batch = batches.next()
+            let problem = TemporaryFile.problem { try store.append(batch) }
+            if problem == nil { try memory.append(batch) }
+            return problem
+        }
+        #expect(try append() == nil)
+        #expect(try append() == nil)
+        let elsewhere = file.folder.appending(path: "elsewhere").path
+        try FileManager.default.moveItem(atPath: file.path, toPath: elsewhere)
+        let batch = batches.next()
+        guard case .unavailable(let reason)? = TemporaryFile.problem({ try store.append(batch) }) else {
+            Issue.record("a batch was written to a file that nobody finds")
+            return
+        }
+        #expect(reason.contains("was removed or moved"))
+        // Another file in its place is not it.
+        try Data().write(to: URL(filePath: file.path))
+        #expect(TemporaryFile.problem { try store.append(batch) }?.code == "unavailable")
+        try FileManager.default.removeItem(atPath: file.path)
+        try FileManager.default.moveItem(atPath: elsewhere, toPath: file.path)
+        try store.append(batch)
+        try memory.append(batch)
+
+        // The same for the log beside it.
+        try FileManager.default.moveItem(atPath: file.path + "-wal", toPath: elsewhere)
+        #expect(try append()?.code == "unavailable")
+        try FileManager.default.moveItem(atPath: elsewhere, toPath: file.path + "-wal")
+        #expect(try Everything(store) == Everything(memory))
+    }
+
+    /// Of a real lock, and so in real time.
+    @Test func anotherProgramsLockOfSomeSecondsIsWaitedFor() throws {
+        let file = try TemporaryFile()
+        let store = try SQLiteStore(path: file.path)
+        let other = try DatabaseQueue(path: file.path)
+        let (locked, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        Thread.detachNewThread {
+            try? other.inTransaction(.immediate) { _ in
+                locked.signal()
+                Thread.sleep(forTimeInterval: 2.5)
+                return .rollback
+            }
+            done.signal()
+        }
+        locked.wait()
+        var batches = RandomBatches(seed: 1)
+        #expect(TemporaryFile.problem { try store.append(batches.next()) } == nil)
+        done.wait()
+    }
+
+    private func opening(_ path: String) -> StoreError? {
+        TemporaryFile.problem { try SQLiteStore(path: path).close() }
+    }
+}
+#endif
