@@ -34,7 +34,8 @@ enum HeadTables {
             // They differ after an older version has written to the file.
             if row.takeCounter() != run, row.isVerified { row.note(before: 1) }
             return Store(
-                run: run, closedRun: row.takeCounter(), lostRuns: row.takeCounter(), shards: row.take(0...64), seed: row.takeBits(),
+                run: run, closedRun: row.takeCounter(), lostRuns: row.takeCounter(), shards: row.take(0...64),
+                seed: row.takeBits(),
                 partition: row.takeIfAny(0...Int(Int32.max)))
         })
 
