@@ -18,7 +18,7 @@ struct RandomBatches {
         count += 1
         var batch = StoreBatch()
         if count == 1 {
-            (batch.run, batch.shards, batch.seed, batch.partition) = (1, 2, .max - 7, 3)
+            (batch.run, batch.shards, batch.seed, batch.partition, batch.lostRuns) = (1, 2, .max - 7, 3, 5)
             batch.kinds = (0..<3).map { KindRecord(ordinal: $0, kind: ActivityKind(rawValue: "kind-\($0)")) }
         } else if chance(10) {
             batch.run = count

@@ -254,7 +254,8 @@ extension Schema {
         ALTER TABLE journal ADD COLUMN lenient INTEGER NOT NULL DEFAULT 0;
         """
 
-    /// Version 1.2: ids no longer depend on when the store was written, nor on how often it was opened, but on how many runs were lost.
+    /// Version 1.2, first part: ids no longer depend on when the store was written, nor on how often it was opened, but on how many runs
+    /// were lost.
     ///
     /// Before, each run skipped one generation of every freed slot, and began new slots one generation later; `run` in `vacancy` was the run
     /// in which the slot was freed. Now `run` there is the number of lost runs. That number begins where the generations of new slots are
@@ -273,7 +274,7 @@ extension Schema {
             run = (SELECT lost_runs FROM store);
         """
 
-    /// Version 1.2 also has a checksum for each row, and the partition.
+    /// Version 1.2, second part: a checksum for each row, and the partition.
     ///
     /// A version before 1.2 writes rows without their checksums. It also counts the run, and a trigger then takes the checksum of `store`
     /// away: the next opening by this version gives all rows new ones.

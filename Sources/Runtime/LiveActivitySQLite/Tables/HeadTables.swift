@@ -34,7 +34,8 @@ enum HeadTables {
             // They differ after an older version has written to the file.
             if row.takeCounter() != run, row.isVerified { row.note(before: 1) }
             return Store(
-                run: run, closedRun: row.takeCounter(), lostRuns: row.takeCounter(), shards: row.take(0...64), seed: row.takeBits(),
+                run: run, closedRun: row.takeCounter(), lostRuns: row.takeCounter(), shards: row.take(0...64),
+                seed: row.takeBits(),
                 partition: row.takeIfAny(0...Int(Int32.max)))
         })
 
@@ -159,6 +160,7 @@ enum HeadTables {
         // A file of an older version, or one that such a version has written to, gets its checksums when it is opened.
         guard try Schema.isSealed(database) else { return }
         var store = try readStore(StoreReader(database: database, damage: DamageLog(), isVerified: true))
+        store.closedRun = 0
         store.lostRuns += runsSkippedByRestore
         try self.store.upsert([store], in: database)
     }
@@ -183,8 +185,8 @@ enum HeadTables {
     static func read(_ reader: StoreReader) throws -> StoreHead {
         var head = StoreHead()
         let store = try readStore(reader)
-        (head.run, head.shards, head.seed, head.partition) = (store.run, store.shards, store.seed, store.partition)
-        (head.closedRun, head.lostRuns) = (store.closedRun, store.lostRuns)
+        (head.run, head.closedRun, head.lostRuns) = (store.run, store.closedRun, store.lostRuns)
+        (head.shards, head.seed, head.partition) = (store.shards, store.seed, store.partition)
         head.engines = try engines.all(reader)
         head.kinds = try readKinds(reader)
         head.permissions = try permissions.all(reader)
