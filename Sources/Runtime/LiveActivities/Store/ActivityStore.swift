@@ -51,21 +51,22 @@ public protocol ActivityStore: Sendable {
     ///   another run (``StoreBatch/checkClaim(run:)``); then nothing is.
     func append(_ batch: StoreBatch) throws(StoreError)
 
-    /// How many bytes the store takes, with everything that belongs to it; `nil` if it does not know. Called on any thread, for metrics.
-    var byteCount: Int? { get }
     /// What is damaged, of what was read so far. The other methods skip it, and go on with the rest.
     var damage: [StoreDamage] { get }
+
+    /// How many bytes the store takes, with everything that belongs to it; `nil` if it does not know. Called on any thread, for metrics.
+    var byteCount: Int? { get }
 
     /// Releases files and locks. Nothing is called afterwards.
     func close()
 }
 
 extension ActivityStore {
-    /// Not known.
-    public var byteCount: Int? { nil }
-
     /// Nothing: a store that does not say otherwise notices no damage.
     public var damage: [StoreDamage] { [] }
+
+    /// Not known.
+    public var byteCount: Int? { nil }
 
     /// Does nothing.
     public func close() {}
