@@ -53,6 +53,14 @@ extension Engine {
         }
     }
 
+    /// The same for an event that is lent by its address, because a closure cannot capture one.
+    package mutating func send(
+        lent event: UnsafePointer<JSONInput>, to reference: ActivityReference, eventID: EventID?, timestamp: Date?, at now: Date
+    ) throws(EngineError) -> Outcome {
+        try prepare(at: now)
+        return try sendEncoded(event.pointee, to: resolve(reference), eventID, timestamp)
+    }
+
     /// For events as JSON, once time has passed and the activity's id is known.
     mutating func sendEncoded(
         _ event: borrowing JSONInput, to id: ActivityID, _ eventID: EventID?, _ timestamp: Date?
