@@ -16,8 +16,8 @@ public import Tracing
 ///   pays anyway. How late deadlines are and how large batches are is recorded when it happens. `Documentation/Metrics.md` has every name.
 /// - **Logs**: each ``/LiveActivities/RuntimeNotice``, as one line with metadata.
 /// - **Traces**: one span for each command, as a child of the span that is current in its task, or of the `traceparent` that it came with.
-///   Each change that it causes has the span's context as its trace, also behind the store; ``LiveActivityCore/TraceContext/serviceContext(of:)``
-///   continues it.
+///   Each change that it causes has the span's context as its trace, also behind the store; `TraceContext.serviceContext(of:)` continues
+///   it.
 ///
 /// A backend that is not installed costs nothing: without a tracer no command is followed, without metrics nothing is measured. The
 /// runtime holds this object as its observer; this object does not hold the runtime.

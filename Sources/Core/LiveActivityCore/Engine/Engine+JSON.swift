@@ -20,7 +20,7 @@ extension Engine {
     }
 
     /// Reports an event as JSON to one activity, which may be named by its key.
-    /// See ``send(json:to:eventID:timestamp:at:)-(_,ActivityID,_,_,_)``.
+    /// Otherwise the same as with an id.
     @discardableResult
     public mutating func send(
         json event: some JSONSource, to activity: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil,
@@ -37,8 +37,8 @@ extension Engine {
     /// - Parameters:
     ///   - event: One JSON value.
     ///   - kind: Reaches only followers of this kind. Required if kinds with different types of events follow the topic.
-    ///   - eventID: As for ``publish(_:to:eventID:timestamp:at:)-(Event,_,_,_,_)``.
-    ///   - timestamp: As for ``publish(_:to:eventID:timestamp:at:)-(Event,_,_,_,_)``.
+    ///   - eventID: As for an event of the provider's type.
+    ///   - timestamp: As for an event of the provider's type.
     /// - Throws: ``EngineError``; no activity has then changed. What a single follower refuses is counted in the report.
     @discardableResult
     public mutating func publish(
@@ -134,7 +134,7 @@ extension Engine {
 
     // MARK: - JSON that is passed as an event
 
-    /// Reports an event that was parsed before. The same as ``send(json:to:eventID:timestamp:at:)-(_,ActivityID,_,_,_)``.
+    /// Reports an event that was parsed before. The same as `send(json:to:)`.
     @discardableResult
     public mutating func send(
         _ event: JSONValue, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date

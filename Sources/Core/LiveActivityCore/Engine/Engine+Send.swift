@@ -27,8 +27,8 @@ extension Engine {
     ///
     /// - Parameters:
     ///   - event: The event as it came from outside, not yet read.
-    ///   - eventID: As for ``send(_:to:eventID:timestamp:at:)``.
-    ///   - timestamp: As for ``send(_:to:eventID:timestamp:at:)``.
+    ///   - eventID: As for an event of the provider's type.
+    ///   - timestamp: As for an event of the provider's type.
     @discardableResult
     public mutating func send(
         _ event: borrowing JSONInput, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date

@@ -12,7 +12,8 @@ extension LiveActivityRuntime {
     ///   - eventID: The sender's id for the event. An event that was applied already is ignored.
     ///   - timestamp: When it happened. An event older than the newest accepted one is ignored.
     /// - Throws: ``RuntimeError``. JSON that is no event of the kind is refused with
-    ///   ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``, which names the place, and for an unknown case the cases there are.
+    ///   ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``, which names the place, and for an unknown case the cases that
+    ///   there are.
     @discardableResult
     public func send(
         json event: some JSONSource, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
@@ -182,7 +183,8 @@ extension LiveActivityRuntime {
     ///
     /// Its `traceparent` is passed on to the changes that it causes. Its `at` is ignored, as the clock has the time.
     ///
-    /// - Throws: ``RuntimeError``. JSON that is no command is refused with ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``.
+    /// - Throws: ``RuntimeError``. JSON that is no command is refused with
+    ///   ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``.
     @discardableResult
     public func apply(
         json command: some JSONSource
@@ -218,7 +220,7 @@ extension LiveActivityRuntime {
 
     // MARK: - JSON that is passed as an event
 
-    /// Reports an event that was parsed before, as ``send(json:to:eventID:timestamp:)-(_,ActivityID,_,_)`` does.
+    /// Reports an event that was parsed before, as `send(json:to:)` does.
     ///
     /// - Throws: ``RuntimeError``.
     @discardableResult

@@ -43,7 +43,7 @@ public enum CommandOutcome: String, CaseIterable, Sendable {
     case unchanged
     /// It was older than what is there, or a repetition.
     case ignored
-    /// An event reached the followers of a topic, or several activities. ``LiveActivityRuntime/statistics()`` counts commands, not followers.
+    /// An event was passed to the followers of a topic, or events to several activities. Commands are counted, not followers.
     case published
     /// It was refused; the code of its error is counted too.
     case refused
