@@ -3,51 +3,62 @@ import DeliveryActivity
 import Foundation
 import LiveActivities
 import LiveActivitySQLite
+import Synchronization
 
 extension Benchmark {
     static let durableStrict = Benchmark(
         name: "durable-strict",
-        summary: "events to random ones of 10,000 live deliveries on a file, each on disk when it returns"
+        summary:
+            "events to random ones of 10,000 live deliveries on a file, from 1,000 tasks, from 64 threads and from one, each on disk"
     ) {
         let folder = try BenchmarkFolder()
         let path = folder.path("strict.sqlite")
-        var (durable, alone, bare): ([Double], [Double], [Double]) = ([], [], [])
+        var measured: [String: [Double]] = [:]
         let stored = try StoredDeliveries(10_000, path: path, durability: .strict)
         try stored.runtime.flush()
         try FileManager.default.copyItem(atPath: path, toPath: folder.path("bare.sqlite"))
         let rows = try BareRows(path: folder.path("bare.sqlite"))
-        for round in 0..<5 {
-            durable.append(try stored.send(200_000, callers: 64, seed: UInt64(round)))
-            bare.append(try rows.upsertOneByOne(10_000))
-            alone.append(try stored.send(10_000, callers: 1, seed: 100 + UInt64(round)))
+        for round in 0..<5 as Range<UInt64> {
+            let tasks = try stored.sendFromTasks(200_000, tasks: 1_000, seed: round)
+            measured["tasks", default: []].append(tasks.perSecond)
+            measured["late", default: []].append(tasks.late * 1_000)
+            measured["threads", default: []].append(try stored.send(200_000, callers: 64, seed: round))
+            measured["bare", default: []].append(try rows.upsertOneByOne(10_000))
+            measured["alone", default: []].append(try stored.send(10_000, callers: 1, seed: 100 + round))
         }
-        let baseline = ("one GRDB write transaction per command", bare.median)
+        func figure(_ name: String, _ key: String) -> Figure {
+            Figure(
+                name, measured[key, default: []].median, "commands/s", .higherIsBetter,
+                baseline: ("one GRDB write transaction per command", measured["bare", default: []].median))
+        }
         return [
-            Figure("durable-strict", durable.median, "commands/s", .higherIsBetter, baseline: baseline),
-            Figure("durable-strict-alone", alone.median, "commands/s", .higherIsBetter, baseline: baseline),
+            figure("durable-strict", "tasks"), figure("durable-strict-threads", "threads"),
+            figure("durable-strict-alone", "alone"),
+            Figure("durable-strict-tick", measured["late", default: []].median, "ms late at most", .lowerIsBetter),
         ]
     }
 
     static let durableRelaxed = Benchmark(
         name: "durable-relaxed",
         summary:
-            "events to random ones of 100,000 live deliveries on a file, each on disk a tenth of a second later and all at the end"
+            "events to random ones of 100,000 live deliveries on a file, on disk a tenth of a second later; and with a consumer"
     ) {
         let folder = try BenchmarkFolder()
         let path = folder.path("relaxed.sqlite")
-        var (durable, bare): ([Double], [Double]) = ([], [])
+        var (durable, consumed, bare): ([Double], [Double], [Double]) = ([], [], [])
         let stored = try StoredDeliveries(100_000, path: path, durability: .relaxed)
         try stored.runtime.flush()
         try FileManager.default.copyItem(atPath: path, toPath: folder.path("bare.sqlite"))
         let rows = try BareRows(path: folder.path("bare.sqlite"))
         for round in 0..<5 {
             durable.append(try stored.send(500_000, callers: 1, seed: UInt64(round)))
+            consumed.append(try stored.sendConsumed(500_000, seed: UInt64(round)))
             bare.append(try rows.upsertTogether(200_000))
         }
+        let baseline = ("bare prepared upserts of the same rows in one transaction", bare.median)
         return [
-            Figure(
-                "durable-relaxed", durable.median, "commands/s", .higherIsBetter,
-                baseline: ("bare prepared upserts of the same rows in one transaction", bare.median))
+            Figure("durable-relaxed", durable.median, "commands/s", .higherIsBetter, baseline: baseline),
+            Figure("durable-relaxed-consumed", consumed.median, "commands/s", .higherIsBetter, baseline: baseline),
         ]
     }
 
@@ -92,6 +103,81 @@ extension StoredDeliveries {
         }
         return Double(count / callers * callers) / time
     }
+}
+
+extension StoredDeliveries {
+    /// Commands per second of all tasks together, each on disk when its task goes on; and by how many seconds a task that ticks every
+    /// 5 ms beside them was late at most.
+    fileprivate func sendFromTasks(_ count: Int, tasks: Int, seed: UInt64) throws -> (perSecond: Double, late: Double) {
+        let moves = (0..<tasks).map { courierMoves(count / tasks, seed: seed * 10_000 + UInt64($0)) }
+        let runtime = runtime
+        return try waiting {
+            let ticking = Task { () -> Double in
+                let clock = ContinuousClock()
+                var late = Duration.zero
+                while !Task.isCancelled {
+                    let due = clock.now + .milliseconds(5)
+                    try? await clock.sleep(until: due)
+                    if !Task.isCancelled { late = max(late, clock.now - due) }
+                }
+                return late / .seconds(1)
+            }
+            let start = ContinuousClock.now
+            try await withThrowingTaskGroup { group in
+                for moves in moves {
+                    group.addTask { for (id, event) in moves { try await runtime.send(event, to: id) } }
+                }
+                try await group.waitForAll()
+            }
+            let time = (ContinuousClock.now - start) / .seconds(1)
+            ticking.cancel()
+            return (Double(count / tasks * tasks) / time, await ticking.value)
+        }
+    }
+
+    /// Commands per second of one thread, until all are on disk and a named consumer has acknowledged every change.
+    fileprivate func sendConsumed(_ count: Int, seed: UInt64) throws -> Double {
+        let moves = courierMoves(count, seed: seed)
+        let runtime = runtime
+        let consumed = try runtime.changes(for: "push")
+        let last = try runtime.start(
+            DeliveryAttributes(orderNumber: 0, restaurantName: "The last", destinationCity: "Hamburg"), owner: "the last")
+        let time = try seconds {
+            let consumer = DispatchSemaphore(value: 0)
+            Task.detached {
+                for await change in consumed {
+                    consumed.acknowledge(change)
+                    if change.activity == last, case .dismissed = change.what { break }
+                }
+                consumer.signal()
+            }
+            for (id, event) in moves { try runtime.send(event, to: id) }
+            try runtime.dismiss(last)
+            try runtime.flush()
+            consumer.wait()
+        }
+        try runtime.forgetConsumer("push")
+        return Double(count) / time
+    }
+
+    /// Waits on this thread, which is none of the cooperative pool's, for a task.
+    private func waiting<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+        let done = DispatchSemaphore(value: 0)
+        let result = Outcome<Value>()
+        Task.detached {
+            let outcome: Result<Value, any Error>
+            do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+            result.value.withLock { $0 = outcome }
+            done.signal()
+        }
+        done.wait()
+        guard let outcome = result.value.withLock({ $0 }) else { throw BenchmarkError(reason: "a task gave no result") }
+        return try outcome.get()
+    }
+}
+
+private final class Outcome<Value: Sendable>: Sendable {
+    let value = Mutex<Result<Value, any Error>?>(nil)
 }
 
 extension Benchmarks {

@@ -76,7 +76,7 @@ extension Activity {
             log("the final content of \(activityID) on \(surface.rawValue) is too large and was left out")
             fitting[surface] = nil
         }
-        guard change("end", content, dismissal: dismissalPolicy) else { return }
+        guard await change("end", content, dismissal: dismissalPolicy) else { return }
         runtime.retainFinalContents(UncheckedSendable(fitting), of: activityID)
     }
 

@@ -32,7 +32,7 @@ extension Activity {
     /// As in ActivityKit of iOS 16.1.
     @available(*, deprecated, message: "Use update(_:) instead")
     public nonisolated(nonsending) func update(using contentState: ContentState) async {
-        change("update", ActivityContent(state: contentState, staleDate: nil))
+        await change("update", ActivityContent(state: contentState, staleDate: nil))
     }
 
     /// As in ActivityKit of iOS 16.1.
@@ -40,7 +40,7 @@ extension Activity {
     public nonisolated(nonsending) func update(
         using contentState: ContentState, alertConfiguration: AlertConfiguration? = nil
     ) async {
-        change("update", ActivityContent(state: contentState, staleDate: nil), alert: alertConfiguration)
+        await change("update", ActivityContent(state: contentState, staleDate: nil), alert: alertConfiguration)
     }
 
     /// As in ActivityKit of iOS 16.1.
@@ -48,6 +48,6 @@ extension Activity {
     public nonisolated(nonsending) func end(
         using contentState: ContentState? = nil, dismissalPolicy: ActivityUIDismissalPolicy = .default
     ) async {
-        change("end", contentState.map { ActivityContent(state: $0, staleDate: nil) }, dismissal: dismissalPolicy)
+        await change("end", contentState.map { ActivityContent(state: $0, staleDate: nil) }, dismissal: dismissalPolicy)
     }
 }

@@ -1,18 +1,18 @@
 public import LiveActivities
 
-// As in ActivityKit, updates and ends do not throw, and one that comes too late does nothing. They are `async` only to have ActivityKit's
-// shape: they run on the caller's actor to their end, cost a lock, and send nothing to another actor.
+// As in ActivityKit, updates and ends do not throw, and one that comes too late does nothing. They run on the caller's actor and send
+// nothing to another one. They suspend only where a strict store makes the caller wait.
 extension Activity {
     /// Replaces the whole content. Does nothing if the activity has ended.
     public nonisolated(nonsending) func update(_ content: ActivityContent<ContentState>) async {
-        change("update", content)
+        await change("update", content)
     }
 
     /// Replaces the whole content, and alerts the user if there is an alert.
     public nonisolated(nonsending) func update(
         _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration? = nil
     ) async {
-        change("update", content, alert: alertConfiguration)
+        await change("update", content, alert: alertConfiguration)
     }
 
     /// Replaces the whole content, unless `timestamp` is older than that of an earlier update.
@@ -21,32 +21,32 @@ extension Activity {
     public nonisolated(nonsending) func update(
         _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration? = nil, timestamp: Date
     ) async {
-        change("update", content, alert: alertConfiguration, timestamp: timestamp)
+        await change("update", content, alert: alertConfiguration, timestamp: timestamp)
     }
 
     /// Ends the activity, with final content, or with the content that it has if `nil`. Does nothing if it has ended.
     public nonisolated(nonsending) func end(
         _ content: ActivityContent<ContentState>?, dismissalPolicy: ActivityUIDismissalPolicy = .default
     ) async {
-        change("end", content, dismissal: dismissalPolicy)
+        await change("end", content, dismissal: dismissalPolicy)
     }
 
     /// Ends the activity, unless `timestamp` is older than that of an earlier update.
     public nonisolated(nonsending) func end(
         _ content: ActivityContent<ContentState>?, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date
     ) async {
-        change("end", content, dismissal: dismissalPolicy, timestamp: timestamp)
+        await change("end", content, dismissal: dismissalPolicy, timestamp: timestamp)
     }
 
     /// - Returns: Whether it was done.
     @discardableResult
-    func change(
+    nonisolated(nonsending) func change(
         _ name: StaticString, _ content: ActivityContent<ContentState>?, alert: AlertConfiguration? = nil,
         dismissal: ActivityUIDismissalPolicy? = nil, timestamp: Date? = nil
-    ) -> Bool {
+    ) async -> Bool {
         let id = activityID
         do throws(RuntimeError) {
-            let outcome = try runtime.changeWithLenientChecks(
+            let outcome = try await runtime.changeWithLenientChecks(
                 id, content?.finite, alert: alert, dismissal: dismissal, timestamp: timestamp)
             guard case .ignored(let reason) = outcome else { return true }
             log("\(name) of \(id) was ignored: \(reason.rawValue)")

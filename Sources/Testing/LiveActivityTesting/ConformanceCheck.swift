@@ -145,9 +145,9 @@ struct ConformanceCheck<Provider: ActivityProvider> {
         }
         let stop = random.below(story.moments.count + 1)
         let readBack = play(story, throughJSON: stop)
-        if let fault = readBack.faults.first(where: { $0.rule == .json }) {
+        if let fault = readBack.faults.first(where: { $0.rule == .json || $0.rule == .validation }) {
             isGood = false
-            violate(.json, fault.what, seed: seed, story.text(upTo: stop))
+            violate(fault.rule, fault.what, seed: seed, story.text(upTo: stop))
         } else if let difference = differs(readBack) {
             violate(
                 .json, "encoding and decoding the state before moment \(stop) changes the result: \(difference)", seed: seed,

@@ -121,6 +121,9 @@ public final class ManualClock: RuntimeClock {
         return ClockAlarm { [weak self] in _ = self?.state.withLock { $0.leave(number) } }
     }
 
+    /// `true`: what an alarm writes to a store is written when ``advance(to:)`` returns.
+    public var waitsForAlarms: Bool { true }
+
     /// Sleeps until the clock is advanced to `date`. Returns at once if the date has been reached.
     ///
     /// - Throws: `CancellationError` if the task is canceled.

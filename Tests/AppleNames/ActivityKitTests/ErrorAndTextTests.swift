@@ -35,7 +35,7 @@ import Testing
             #expect(refusal.domain == "LiveActivities.EngineError")
             #expect(refusal.localizedDescription == "picky: not today")
             #expect((refusal as any Error) as? EngineError == .refused("picky", reason: "not today"))
-            try phone.runtime.permit(false, owner: "app")
+            try await phone.runtime.permit(false, owner: "app")
             let denial = try #require(caught())
             #expect(denial.code == ActivityAuthorizationError.denied.errorCode)
             #expect((denial as any Error) as? ActivityAuthorizationError == .denied)
@@ -51,10 +51,10 @@ import Testing
             }
             #expect(throws: ActivityAuthorizationError.visibility) { try note() }
             phone.runtime.activityKit.refusal = nil
-            try phone.runtime.permit(false, owner: "app", kind: "NoteAttributes")
+            try await phone.runtime.permit(false, owner: "app", kind: "NoteAttributes")
             #expect(throws: ActivityAuthorizationError.denied) { try note() }
             #expect(ActivityAuthorizationInfo().areActivitiesEnabled)
-            try phone.runtime.permit(true, owner: "app", kind: "NoteAttributes")
+            try await phone.runtime.permit(true, owner: "app", kind: "NoteAttributes")
             #expect(Activity<NoteAttributes>.activities.isEmpty)
             _ = (try note(), try note())
             #expect(throws: ActivityAuthorizationError.targetMaximumExceeded) { try note() }
@@ -62,7 +62,7 @@ import Testing
                 _ = try note()
                 #expect(throws: ActivityAuthorizationError.globalMaximumExceeded) { try note() }
             }
-            phone.runtime.close()
+            await phone.runtime.close()
             #expect(throws: ActivityAuthorizationError.unsupported) { try note() }
         }
     }

@@ -202,7 +202,7 @@ func note(_ text: String = "first", push: PushType? = nil) throws -> Activity<No
         #expect(try await life(with) == life(try Phone()))
         try await with.use {
             let activity = try #require(Activity<NoteAttributes>.activities.first)
-            try with.runtime.send(Rules.Event.renamed("5"), to: activity.activityID)
+            try await with.runtime.send(Rules.Event.renamed("5"), to: activity.activityID)
             #expect(activity.content == .note("5"))
         }
     }
@@ -227,7 +227,7 @@ func note(_ text: String = "first", push: PushType? = nil) throws -> Activity<No
                 #expect(Activity<NoteAttributes>.activities.map(\.id) == [anna.id])
             }
             #expect(Activity<NoteAttributes>.activities.isEmpty)
-            try phone.runtime.permit(false, owner: "ben")
+            try await phone.runtime.permit(false, owner: "ben")
             LiveActivityRuntime.$currentOwner.withValue("ben") { #expect(!ActivityAuthorizationInfo().areActivitiesEnabled) }
             #expect(ActivityAuthorizationInfo().areActivitiesEnabled)
             #expect([anna, ben].map(\.activityState) == [.active, .dismissed])

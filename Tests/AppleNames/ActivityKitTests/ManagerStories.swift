@@ -77,7 +77,7 @@ import Testing
             await store.update(minutesLeft: 1, stage: .onBoard)
             #expect(activity.activityState == .active)
 
-            try phone.runtime.dismiss(activity.activityID)
+            try await phone.runtime.dismiss(activity.activityID)
             await store.untilGone()
             let states = await store.states
             #expect(states == [.active, .stale, .active, .ended, .dismissed])
@@ -144,7 +144,7 @@ import Testing
         let snapshot = try await before.use {
             try FlightTracker().startIfNeeded(number: "LH 1", gate: "A1")
             try FlightTracker().startIfNeeded(number: "LH 2", gate: "B2")
-            before.runtime.close()
+            await before.runtime.close()
             return try before.runtime.snapshot()
         }
 
@@ -176,12 +176,12 @@ import Testing
             let activity = try Activity.request(
                 attributes: ScoreAttributes(match: "FRA-ARG"), content: .init(state: .init(), staleDate: nil), pushType: .token)
             #expect(activity.pushToken == nil)
-            phone.runtime.setPushToken(Data([0xDE, 0xAD, 0x01]), for: activity.activityID)
+            try await phone.runtime.setPushToken(Data([0xDE, 0xAD, 0x01]), for: activity.activityID)
             await server.until("FRA-ARG=dead01")
             #expect(registrar.currentToken(of: "FRA-ARG") == "dead01")
-            phone.runtime.setPushToken(Data([0xBE, 0xEF]), for: activity.activityID)
+            try await phone.runtime.setPushToken(Data([0xBE, 0xEF]), for: activity.activityID)
             await server.until("FRA-ARG=beef")
-            phone.runtime.setPushToStartToken(Data([1, 2]), for: "ScoreAttributes", owner: "app")
+            try await phone.runtime.setPushToStartToken(Data([1, 2]), for: "ScoreAttributes", owner: "app")
             await server.until("start=0102")
 
             await activity.end(nil, dismissalPolicy: .immediate)
@@ -219,10 +219,10 @@ import Testing
             #expect(await board.add("stew", minutes: 5).failure == .tooMany)
             for activity in Activity<KitchenTimerAttributes>.activities { await activity.end(nil, dismissalPolicy: .immediate) }
             #expect(await board.add(String(repeating: "long ", count: 1_000), minutes: 5).failure == .tooLarge)
-            try phone.runtime.permit(false, owner: "app")
+            try await phone.runtime.permit(false, owner: "app")
             #expect(await board.add("tea", minutes: 5).failure == .switchedOff)
             phone.runtime.activityKit.refusal = { _, _ in .visibility }
-            try phone.runtime.permit(true, owner: "app")
+            try await phone.runtime.permit(true, owner: "app")
             let domain = "ActivityKit.ActivityAuthorizationError"
             #expect(await board.add("tea", minutes: 5).failure == .other(domain: domain, code: 6))
         }
@@ -322,7 +322,7 @@ import Testing
             await monitor.settle()
             let activity = try #require(Activity<ChargingAttributes>.activities.first)
             #expect(activity.content.state.percent == 41)
-            try phone.runtime.permit(false, owner: "app")
+            try await phone.runtime.permit(false, owner: "app")
             #expect(activity.activityState == .dismissed)
             monitor.show(percent: 42, of: "Zoe")
             await monitor.settle()

@@ -56,7 +56,7 @@ import Testing
             #expect(Activity<NoteAttributes>.activities.isEmpty)
             #expect(UUID(uuidString: other.id) != nil)
             #expect(other.id.hasSuffix(other.activityID.description.uppercased().suffix(12)))
-            try phone.runtime.permit(false, owner: "app")
+            try await phone.runtime.permit(false, owner: "app")
             #expect(await permission.next() == false)
         }
     }
@@ -104,11 +104,11 @@ import Testing
             #expect(await enabled.next() == true)
             #expect(await frequent.next() == true)
             let activity = try note()
-            try phone.runtime.permitFrequentUpdates(false, owner: "app")
+            try await phone.runtime.permitFrequentUpdates(false, owner: "app")
             #expect(await frequent.next() == false)
             #expect(!info.frequentPushesEnabled)
             #expect(activity.activityState == .ended)
-            try phone.runtime.permit(false, owner: "app")
+            try await phone.runtime.permit(false, owner: "app")
             #expect(await enabled.next() == false)
             #expect(!info.areActivitiesEnabled)
         }

@@ -10,8 +10,8 @@ import Testing
             let activity = try note(push: .token)
             #expect(activity.pushToken == nil)
             let tokens = activity.pushTokenUpdates.makeAsyncIterator()
-            #expect(phone.runtime.setPushToken(Data([1]), for: activity.activityID))
-            #expect(phone.runtime.setPushToken(Data([2]), for: activity.activityID))
+            #expect(try await phone.runtime.setPushToken(Data([1]), for: activity.activityID))
+            #expect(try await phone.runtime.setPushToken(Data([2]), for: activity.activityID))
             #expect(activity.pushToken == Data([2]))
             #expect(await tokens.next() == Data([1]))
             #expect(await tokens.next() == Data([2]))
@@ -21,7 +21,7 @@ import Testing
             #expect(await late.next() == Data([2]))
             #expect(await late.next() == nil)
             #expect(activity.pushToken == nil)
-            #expect(!phone.runtime.setPushToken(Data([3]), for: activity.activityID))
+            #expect(try await !phone.runtime.setPushToken(Data([3]), for: activity.activityID))
         }
     }
 
@@ -29,8 +29,8 @@ import Testing
         let phone = try Phone()
         try await phone.use {
             let (none, channel) = (try note(), try note(push: .channel("c2VjcmV0")))
-            #expect(!phone.runtime.setPushToken(Data([1]), for: none.activityID))
-            #expect(!phone.runtime.setPushToken(Data([1]), for: channel.activityID))
+            #expect(try await !phone.runtime.setPushToken(Data([1]), for: none.activityID))
+            #expect(try await !phone.runtime.setPushToken(Data([1]), for: channel.activityID))
             #expect(phone.runtime.pushType(of: channel.activityID) == .channel("c2VjcmV0"))
             #expect(throws: ActivityAuthorizationError.malformedActivityIdentifier) { try note(push: .channel("not base64!")) }
             let tokens = none.pushTokenUpdates.makeAsyncIterator()
@@ -69,9 +69,9 @@ import Testing
             #expect(Activity<NoteAttributes>.pushToStartToken == Data([8]))
             let tokens = Activity<NoteAttributes>.pushToStartTokenUpdates.makeAsyncIterator()
             #expect(await tokens.next() == Data([8]))
-            phone.runtime.setPushToStartToken(Data([9]), for: "NoteAttributes", owner: "app")
+            try await phone.runtime.setPushToStartToken(Data([9]), for: "NoteAttributes", owner: "app")
             #expect(await tokens.next() == Data([9]))
-            phone.runtime.setPushToStartToken(nil, for: "NoteAttributes", owner: "app")
+            try await phone.runtime.setPushToStartToken(nil, for: "NoteAttributes", owner: "app")
             phone.runtime.activityKit.pushTokens = nil
             #expect(Activity<NoteAttributes>.pushToStartToken == nil)
         }

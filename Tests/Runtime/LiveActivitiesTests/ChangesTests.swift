@@ -23,8 +23,8 @@ import Testing
         let early = runtime.changes()
         let id = try note()
         let late = runtime.changes()
-        try runtime.update(id, .note("second"))
-        runtime.close()
+        try await runtime.update(id, .note("second"))
+        await runtime.close()
         let (first, second) = (await all(early), await all(late))
         #expect(first.map(\.what) == [.started, .updated])
         #expect(second == [first[1]], "the same change for both")
@@ -38,11 +38,11 @@ import Testing
         let annasNote = try note()
         let one = runtime.changes(of: .activity(annasNote))
         let bensNote = try note(owner: "ben")
-        let annasCounter = try runtime.start(CounterProvider.Attributes(), owner: "anna")
-        let bensCounter = try runtime.start(CounterProvider.Attributes(), owner: "ben")
-        try runtime.update(annasNote, .note("second"))
-        try runtime.update(bensNote, .note("second"))
-        runtime.close()
+        let annasCounter = try await runtime.start(CounterProvider.Attributes(), owner: "anna")
+        let bensCounter = try await runtime.start(CounterProvider.Attributes(), owner: "ben")
+        try await runtime.update(annasNote, .note("second"))
+        try await runtime.update(bensNote, .note("second"))
+        await runtime.close()
         #expect(await all(anna).map(\.activity) == [annasNote, annasCounter, annasNote])
         #expect(await all(counters).map(\.activity) == [annasCounter, bensCounter])
         #expect(await all(annasCounters).map(\.activity) == [annasCounter])
@@ -52,7 +52,7 @@ import Testing
     @Test func aSequenceOfOneActivityFinishesWithItsDismissal() async throws {
         let id = try note()
         let changes = runtime.changes(of: .activity(id))
-        try runtime.end(id, dismissalPolicy: .immediate)
+        try await runtime.end(id, dismissalPolicy: .immediate)
         #expect(await all(changes).map(\.what) == [.ended(by: .host, dismissal: start), .dismissed(by: .policy)])
         #expect(await all(runtime.changes(of: .activity(id))) == [], "of one that is not there it is empty")
     }
@@ -65,7 +65,7 @@ import Testing
             return await iterator.next()?.what
         }
         await Task.yield()
-        try runtime.update(id, .note("second"))
+        try await runtime.update(id, .note("second"))
         #expect(await consumer.value == .updated)
     }
 
@@ -77,7 +77,7 @@ import Testing
         #expect(await consumer.value == 0)
         let other = Task { await all(changes).map(\.what) }
         _ = try note()
-        runtime.close()
+        await runtime.close()
         #expect(await other.value == [.started], "the sequence itself goes on for whoever still reads it")
     }
 
@@ -89,7 +89,7 @@ import Testing
         withExtendedLifetime(changes) {}
         changes = nil
         observation.cancel()
-        try runtime.update(id, .note("second"))
+        try await runtime.update(id, .note("second"))
         #expect(observed.all == [.started])
     }
 
@@ -98,10 +98,10 @@ import Testing
     @Test func aSlowConsumerGetsTheNewestAndMissesNothingWhileUpdatesCanBeConflated() async throws {
         let id = try note()
         let changes = runtime.changes(bufferLimit: 4)
-        for number in 1...100 { try runtime.update(id, .note("\(number)")) }
-        try runtime.update(id, .note("alert"), alert: AlertConfiguration(title: "Look", body: ""))
-        try runtime.end(id)
-        runtime.close()
+        for number in 1...100 { try await runtime.update(id, .note("\(number)")) }
+        try await runtime.update(id, .note("alert"), alert: AlertConfiguration(title: "Look", body: ""))
+        try await runtime.end(id)
+        await runtime.close()
         let got = await all(changes)
         #expect(got.map(\.what.name) == ["updated", "updated", "alerted", "ended"].suffix(got.count).map { $0 })
         #expect(got.map(\.what.name).suffix(3) == ["updated", "alerted", "ended"])
@@ -112,12 +112,12 @@ import Testing
     @Test func aSlowConsumerThatMissesChangesIsToldWhere() async throws {
         let changes = runtime.changes(bufferLimit: 3)
         let ids = try (0..<6).map { try note("\($0)", owner: OwnerID("owner\($0)")) }
-        try runtime.end(ids[0])
+        try await runtime.end(ids[0])
         let iterator = changes.makeAsyncIterator()
         var got: [String] = []
         for _ in 0..<3 { if let change = await iterator.next() { got.append("\(change.what.name) after \(changes.missed)") } }
         #expect(got == ["started after 4", "started after 4", "ended after 4"])
-        runtime.close()
+        await runtime.close()
         #expect(await iterator.next() == nil)
     }
 
@@ -128,11 +128,11 @@ import Testing
         let conflated = runtime.changes(conflation: Conflation())
         let texts = Log<String>()
         for number in 1...35 {
-            try runtime.update(id, .note("\(number)"))
+            try await runtime.update(id, .note("\(number)"))
             clock.advance(by: 0.1)
         }
         clock.advance(by: 10)
-        runtime.close()
+        await runtime.close()
         for change in await all(conflated) { texts.append(String(decoding: change.content?.state.bytes ?? [], as: UTF8.self)) }
         #expect(texts.all == ["1", "10", "20", "30", "35"].map { #"{"text":"\#($0)"}"# })
     }
@@ -141,9 +141,9 @@ import Testing
         let id = try note()
         let changes = runtime.changes(conflation: Conflation(interval: 60))
         let iterator = changes.makeAsyncIterator()
-        try runtime.update(id, .note("1"))
-        try runtime.update(id, .note("2"))
-        try runtime.update(id, .note("3"), alert: AlertConfiguration(title: "Look", body: ""))
+        try await runtime.update(id, .note("1"))
+        try await runtime.update(id, .note("2"))
+        try await runtime.update(id, .note("3"), alert: AlertConfiguration(title: "Look", body: ""))
         var revisions: [String] = []
         for _ in 0..<3 { if let change = await iterator.next() { revisions.append("\(change.what.name) \(change.revision)") } }
         #expect(revisions == ["updated 2", "updated 4", "alerted 4"])
@@ -156,22 +156,22 @@ import Testing
         let updates = runtime.contentUpdates(of: id, as: NoteAttributes.self)
         let iterator = updates.makeAsyncIterator()
         #expect(await iterator.next() == .note("first"))
-        try runtime.update(id, .note("second"))
-        try runtime.update(id, .note("third"))
+        try await runtime.update(id, .note("second"))
+        try await runtime.update(id, .note("third"))
         #expect(await iterator.next() == .note("third"), "a slow consumer gets the newest")
-        try runtime.end(id, .note("last"), dismissalPolicy: .immediate)
+        try await runtime.end(id, .note("last"), dismissalPolicy: .immediate)
         #expect(await iterator.next() == .note("last"))
         #expect(await iterator.next() == nil)
         #expect(await runtime.contentUpdates(of: id, as: NoteAttributes.self).first { _ in true } == nil)
     }
 
     @Test func statesComeOneByOneUpToTheDismissal() async throws {
-        let id = try runtime.start(
+        let id = try await runtime.start(
             NoteAttributes(title: "later"), content: .note("first", staleDate: start + 120), owner: "anna",
             options: StartOptions(start: start + 60, alert: AlertConfiguration(title: "Now", body: "")))
         let states = runtime.stateUpdates(of: id)
         clock.advance(by: 120)
-        try runtime.end(id)
+        try await runtime.end(id)
         clock.advance(by: 4 * 3_600)
         #expect(
             await states.reduce(into: []) { $0.append($1) } == [.pending, .active, .stale, .ended, .dismissed])
@@ -180,13 +180,13 @@ import Testing
     @Test func newActivitiesAreAnnouncedOnce() async throws {
         let updates = runtime.activityUpdates(of: .kind("note"))
         let now = try note()
-        let later = try runtime.start(
+        let later = try await runtime.start(
             NoteAttributes(title: "later"), content: .note("first"), owner: "anna",
             options: StartOptions(start: start + 60, alert: AlertConfiguration(title: "Now", body: "")))
-        try runtime.start(CounterProvider.Attributes(), owner: "anna")
+        try await runtime.start(CounterProvider.Attributes(), owner: "anna")
         clock.advance(by: 60)
         #expect(runtime.activities(ofKind: "note") == [now, later])
-        runtime.close()
+        await runtime.close()
         #expect(await updates.reduce(into: []) { $0.append($1) } == [now, later])
     }
 
@@ -195,14 +195,14 @@ import Testing
         let frequent = runtime.frequentUpdatePermissionUpdates(by: "anna").makeAsyncIterator()
         #expect(await kind.next() == true)
         #expect(await frequent.next() == true)
-        try runtime.permit(false, owner: "anna", kind: "counter")
-        try runtime.permit(false, owner: "anna")
+        try await runtime.permit(false, owner: "anna", kind: "counter")
+        try await runtime.permit(false, owner: "anna")
         #expect(await kind.next() == false)
         #expect(!runtime.isPermitted("note", by: "anna"))
-        try runtime.apply(.permitFrequentUpdates(owner: "anna", allowed: false))
+        try await runtime.apply(.permitFrequentUpdates(owner: "anna", allowed: false))
         #expect(await frequent.next() == false)
         #expect(!runtime.areFrequentUpdatesPermitted(by: "anna"))
-        runtime.close()
+        await runtime.close()
         #expect(await kind.next() == nil)
     }
 }

@@ -21,14 +21,14 @@ import Testing
     }
 
     @Test func aHeldUpdateHasItsOwnContentEvenIfTheSameCommandReplacesIt() async throws {
-        let id = try runtime.start(NoteAttributes(title: "n"), content: .note("0"), owner: "anna")
+        let id = try await runtime.start(NoteAttributes(title: "n"), content: .note("0"), owner: "anna")
         let changes = runtime.changes(conflation: Conflation(interval: 60))
-        try runtime.update(id, .note("1"))
-        try runtime.update(id, .note("2", staleDate: start + 10))
+        try await runtime.update(id, .note("1"))
+        try await runtime.update(id, .note("2", staleDate: start + 10))
         // The clock's alarm is late: the command itself makes the activity stale first, and then changes the content.
         clock.skip(20)
-        try runtime.update(id, .note("3"))
-        runtime.close()
+        try await runtime.update(id, .note("3"))
+        await runtime.close()
         #expect(
             await lines(changes) == [
                 #"updated 2 active {"text":"1"}"#, #"updated 3 active {"text":"2"}"#, "becameStale 4 stale",
@@ -37,14 +37,14 @@ import Testing
     }
 
     @Test func aHeldUpdateComesBeforeAnEndAndADismissalOfTheSameCommand() async throws {
-        let id = try runtime.start(NoteAttributes(title: "n"), content: .note("0"), owner: "anna")
+        let id = try await runtime.start(NoteAttributes(title: "n"), content: .note("0"), owner: "anna")
         let changes = runtime.changes(conflation: Conflation(interval: 60))
-        try runtime.update(id, .note("1"))
-        try runtime.update(id, .note("2"))
-        try runtime.end(id, .note("3"), dismissalPolicy: .immediate)
-        let next = try runtime.start(NoteAttributes(title: "n"), content: .note("other"), owner: "anna")
-        try runtime.update(next, .note("another"))
-        runtime.close()
+        try await runtime.update(id, .note("1"))
+        try await runtime.update(id, .note("2"))
+        try await runtime.end(id, .note("3"), dismissalPolicy: .immediate)
+        let next = try await runtime.start(NoteAttributes(title: "n"), content: .note("other"), owner: "anna")
+        try await runtime.update(next, .note("another"))
+        await runtime.close()
         #expect(
             await lines(changes) == [
                 #"updated 2 active {"text":"1"}"#, #"updated 4 active {"text":"3"}"#, "ended 5 ended", "dismissed 6 dismissed",
@@ -53,15 +53,15 @@ import Testing
     }
 
     @Test func whatIsHeldPassesBeforeASnapshotTakesTheEnginesPlace() async throws {
-        let id = try runtime.start(NoteAttributes(title: "n"), content: .note("0"), owner: "anna")
+        let id = try await runtime.start(NoteAttributes(title: "n"), content: .note("0"), owner: "anna")
         let snapshot = try runtime.snapshot()
         let changes = runtime.changes(of: .owner("anna"), conflation: Conflation(interval: 60))
-        try runtime.update(id, .note("1"))
-        try runtime.update(id, .note("2"))
+        try await runtime.update(id, .note("1"))
+        try await runtime.update(id, .note("2"))
         try runtime.restore(snapshot)
-        try runtime.update(id, .note("3"))
+        try await runtime.update(id, .note("3"))
         clock.advance(60)
-        runtime.close()
+        await runtime.close()
         #expect(
             await lines(changes) == [
                 #"updated 2 active {"text":"1"}"#, #"updated 3 active {"text":"2"}"#, #"updated 2 active {"text":"3"}"#,
@@ -73,11 +73,11 @@ import Testing
             try runtime.start(NoteAttributes(title: "n"), content: .note("0"), owner: OwnerID("owner\(number % 50)"))
         }
         let changes = runtime.changes(conflation: Conflation(interval: 60), bufferLimit: 10_000)
-        for round in 1...3 { for id in ids { try runtime.update(id, .note("\(round)")) } }
+        for round in 1...3 { for id in ids { try await runtime.update(id, .note("\(round)")) } }
         #expect(changes.statistics == ChangeStatistics(waiting: 600, passed: 600, conflated: 600))
         clock.advance(60)
         #expect(changes.statistics == ChangeStatistics(waiting: 1_200, passed: 1_200, conflated: 600))
-        runtime.close()
+        await runtime.close()
         let got = await changes.reduce(into: [Change]()) { $0.append($1) }
         #expect(Set(got.suffix(600).map(\.activity)) == Set(ids))
         #expect(got.suffix(600).allSatisfy { $0.revision == 4 && $0.content?.state.bytes == Array(#"{"text":"3"}"#.utf8) })
@@ -111,22 +111,23 @@ import Testing
             switch (Int.random(in: 0..<12, using: &random), id) {
             case (0, _), (_, nil):
                 if step % 3 == 0 {
-                    _ = try? runtime.start(NoteAttributes(title: "n"), content: .note("\(step)"), owner: owner)
+                    _ = try? await runtime.start(NoteAttributes(title: "n"), content: .note("\(step)"), owner: owner)
                 } else {
-                    _ = try? runtime.start(CounterProvider.Attributes(every: step % 2 == 0 ? 2 : nil), owner: owner)
+                    _ = try? await runtime.start(CounterProvider.Attributes(every: step % 2 == 0 ? 2 : nil), owner: owner)
                 }
-            case (1, let id?): _ = try? runtime.end(id)
-            case (2, let id?): _ = try? runtime.dismiss(id)
-            case (3, let id?): _ = try? runtime.send(CounterProvider.Event.alerted, to: id)
-            case (let number, let id?) where number % 2 == 0: _ = try? runtime.send(CounterProvider.Event.added(step), to: id)
+            case (1, let id?): _ = try? await runtime.end(id)
+            case (2, let id?): _ = try? await runtime.dismiss(id)
+            case (3, let id?): _ = try? await runtime.send(CounterProvider.Event.alerted, to: id)
+            case (let number, let id?) where number % 2 == 0:
+                _ = try? await runtime.send(CounterProvider.Event.added(step), to: id)
             case (_, let id?):
-                _ = try? runtime.update(id, .note("\(step)", staleDate: step % 4 == 0 ? clock.now + 2 : nil))
+                _ = try? await runtime.update(id, .note("\(step)", staleDate: step % 4 == 0 ? clock.now + 2 : nil))
             }
             seen.append((nil, clock.now))
         }
         clock.advance(200)
         seen.append((nil, clock.now))
-        runtime.close()
+        await runtime.close()
         let all = await conflated.reduce(into: [Change]()) { $0.append($1) }
         let annas = await ofOwner.reduce(into: [Change]()) { $0.append($1) }
         check(all, against: seen.all, interval: 5, "seed \(seed)")

@@ -62,6 +62,34 @@ import Testing
         #expect(store.deliveries == 0, "and goes when everyone knows")
     }
 
+    @Test func aConsumerThatKeepsUpLeavesNothingInTheStore() throws {
+        let store = FaultyStore()
+        let runtime = try open(store)
+        let deliveries = try runtime.changes(for: "push")
+        let slow = try runtime.changes(for: "slow")
+        let id = try runtime.start(CounterProvider.Attributes(), owner: "anna")
+        // More than are taken at once, and than holes are kept.
+        for number in 1...5_000 {
+            try runtime.send(CounterProvider.Event.added(1), to: id)
+            let change = try #require(deliveries.nextIfAny())
+            deliveries.acknowledge(change)
+            if number == 4_000 { #expect(store.deliveries == 2, "for the slow one, the start and the newest update") }
+        }
+        #expect(deliveries.nextIfAny() == nil)
+        #expect(names(slow) == ["started", "updated"])
+        try runtime.forgetConsumer("slow")
+        try runtime.flush()
+        #expect(store.deliveries == 0, "the other one has acknowledged everything")
+        store.fail(with: .unavailable(reason: "full"))
+        #expect(throws: RuntimeError.self) { try runtime.send(CounterProvider.Event.added(1), to: id) }
+        store.fail(with: nil)
+        try runtime.flush()
+        #expect(names(deliveries) == ["updated"], "what could not be written at first is given when it is")
+        try runtime.forgetConsumer("push")
+        try runtime.send(CounterProvider.Event.added(1), to: id)
+        #expect(store.deliveries == 0, "nobody waits for anything")
+    }
+
     @Test func nobodyIsToldOfWhatACrashCouldTakeBack() throws {
         let store = FaultyStore()
         let runtime = try open(store, .relaxed(interval: 1))
@@ -97,7 +125,7 @@ import Testing
 
     @Test func aTaskWaitsForThemAndIsReleasedByTheEnd() async throws {
         let runtime = try open(MemoryStore())
-        let deliveries = try runtime.changes(for: "push")
+        let deliveries = try await runtime.changes(for: "push")
         let consumer = Task {
             var names: [String] = []
             for await change in deliveries {
@@ -106,9 +134,9 @@ import Testing
             }
             return names
         }
-        let id = try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna")
-        try runtime.end(id)
-        runtime.close()
+        let id = try await runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna")
+        try await runtime.end(id)
+        await runtime.close()
         #expect(await consumer.value == ["started", "ended"])
         #expect(throws: RuntimeError.closed) { try runtime.changes(for: "push") }
     }

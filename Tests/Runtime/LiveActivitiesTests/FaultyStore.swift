@@ -45,7 +45,7 @@ final class FaultyStore: ActivityStore {
             return state.failure
         }
         if let failure { throw failure }
-        memory.append(batch)
+        try memory.append(batch)
     }
 
     func close() { state.withLock { $0.isClosed = true } }

@@ -64,7 +64,7 @@ import Testing
             await activity.update(.note("second", staleDate: start - 30))
             await activity.end(.note("third"), dismissalPolicy: .default)
         }
-        runtime.close()
+        await runtime.close()
         let replay = try store.replay(with: [AnyProvider(kind: "NoteAttributes", attributes: NoteAttributes.self)] + Kinds.all)
         #expect(replay.differences == [])
     }
@@ -97,7 +97,7 @@ import Testing
                 shard: 0, number: 3, command: JSONText(trusted: Array(#"{"command":"sing"}"#.utf8)),
                 outcome: JournalOutcome(name: "applied"), sequence: 3)
         ]
-        store.append(batch)
+        try store.append(batch)
         #expect {
             try store.replay(with: Kinds.all)
         } throws: { error in

@@ -56,7 +56,8 @@ import Testing
 
     @Test func aClockThatCanOnlySleepWillDo() async throws {
         let runtime = try makeRuntime(SleepingClock(clock: clock))
-        let id = try runtime.start(NoteAttributes(title: "a note"), content: .note("a", staleDate: start + 60), owner: "anna")
+        let id = try await runtime.start(
+            NoteAttributes(title: "a note"), content: .note("a", staleDate: start + 60), owner: "anna")
         await clock.untilSleeping(1)
         let states = runtime.stateUpdates(of: id).makeAsyncIterator()
         #expect(await states.next() == .active)
@@ -68,10 +69,10 @@ import Testing
 
     @Test func theComputersClockWakesToo() async throws {
         let runtime = try makeRuntime(SystemClock())
-        let id = try runtime.start(CounterProvider.Attributes(every: 0.002), owner: "anna")
+        let id = try await runtime.start(CounterProvider.Attributes(every: 0.002), owner: "anna")
         let contents = runtime.contentUpdates(of: id, as: CounterProvider.Attributes.self)
         for await content in contents where content.state.count >= 3 {
-            try runtime.send(CounterProvider.Event.finished(linger: 0), to: id)
+            try await runtime.send(CounterProvider.Event.finished(linger: 0), to: id)
             break
         }
         #expect(runtime.activityCount == 0)
@@ -151,7 +152,7 @@ import Testing
     @Test func aDroppedRuntimeStopsAndItsSequencesFinish() async throws {
         var runtime: LiveActivityRuntime? = try makeRuntime(clock)
         weak let dropped = runtime
-        _ = try runtime?.start(NoteAttributes(title: "a note"), content: .note("first"), owner: "anna")
+        _ = try await runtime?.start(NoteAttributes(title: "a note"), content: .note("first"), owner: "anna")
         let changes = try #require(runtime?.changes())
         let consumer = Task { await changes.reduce(into: []) { $0.append($1.what) } }
         #expect(clock.nextDate != nil)
@@ -163,7 +164,7 @@ import Testing
 
     @Test func aDroppedRuntimesTaskStopsSleeping() async throws {
         var runtime: LiveActivityRuntime? = try makeRuntime(SleepingClock(clock: clock))
-        _ = try runtime?.start(NoteAttributes(title: "a note"), content: .note("first"), owner: "anna")
+        _ = try await runtime?.start(NoteAttributes(title: "a note"), content: .note("first"), owner: "anna")
         await clock.untilSleeping(1)
         runtime = nil
         #expect(clock.nextDate == nil)
@@ -171,12 +172,12 @@ import Testing
 
     @Test func aClosedRuntimeRefusesCommandsButCanBeAskedAndSaved() async throws {
         let runtime = try makeRuntime(clock)
-        let id = try runtime.start(NoteAttributes(title: "a note"), content: .note("first"), owner: "anna")
+        let id = try await runtime.start(NoteAttributes(title: "a note"), content: .note("first"), owner: "anna")
         let changes = runtime.changes(conflation: Conflation())
-        try runtime.update(id, .note("second"))
-        try runtime.update(id, .note("third"))
-        runtime.close()
-        runtime.close()
+        try await runtime.update(id, .note("second"))
+        try await runtime.update(id, .note("third"))
+        await runtime.close()
+        await runtime.close()
         #expect(throws: RuntimeError.closed) { try runtime.update(id, .note("fourth")) }
         #expect(throws: RuntimeError.closed) { try runtime.permit(false, owner: "anna") }
         clock.advance(by: 9 * hour)

@@ -105,7 +105,7 @@ import Testing
                         // Every second start is refused for another reason, and must not keep a place from the others.
                         let every: Double? = number % 2 == 0 ? nil : -1
                         return .success(
-                            try runtime.start(CounterProvider.Attributes(every: every), owner: OwnerID("owner\(number)")))
+                            try await runtime.start(CounterProvider.Attributes(every: every), owner: OwnerID("owner\(number)")))
                     } catch { return .failure(error) }
                 }
             }
@@ -117,14 +117,14 @@ import Testing
         #expect(throws: RuntimeError.engine(.tooManyActivities(limit: 100))) {
             try runtime.start(CounterProvider.Attributes(), owner: "late")
         }
-        try runtime.dismiss(started[0])
+        try await runtime.dismiss(started[0])
         #expect(throws: Never.self) { try runtime.start(CounterProvider.Attributes(), owner: "late") }
         #expect(throws: RuntimeError.engine(.tooManyActivities(limit: 100))) {
             try runtime.start(CounterProvider.Attributes(), owner: "later")
         }
         clock.advance(by: 12 * 3_600)
         #expect(runtime.activityCount == 0)
-        for owner in owners { try runtime.start(CounterProvider.Attributes(), owner: owner) }
+        for owner in owners { try await runtime.start(CounterProvider.Attributes(), owner: owner) }
         #expect(runtime.activityCount == owners.count)
     }
 

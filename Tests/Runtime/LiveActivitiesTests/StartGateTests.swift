@@ -15,7 +15,7 @@ import Testing
         let ids = try await withThrowingTaskGroup(of: ActivityID.self) { group in
             for _ in 0..<Self.callers {
                 group.addTask {
-                    try runtime.start(
+                    try await runtime.start(
                         CounterProvider.Attributes(every: 60), owner: "anna", options: StartOptions(key: "tea"))
                 }
             }
@@ -33,7 +33,7 @@ import Testing
         try await withThrowingTaskGroup { group in
             for _ in 0..<Self.callers {
                 group.addTask {
-                    try runtime.start(
+                    try await runtime.start(
                         CounterProvider.Attributes(every: 60), owner: "anna",
                         options: StartOptions(key: "tea", ifRunning: .replace))
                 }
@@ -49,7 +49,7 @@ import Testing
         let callers = (0..<Self.callers).map { _ in
             Task {
                 await Task.yield()
-                let id = try runtime.start(
+                let id = try await runtime.start(
                     CounterProvider.Attributes(every: 60), owner: "anna", options: StartOptions(key: "tea"))
                 // The caller is gone before it could keep the id.
                 try Task.checkCancellation()
@@ -60,7 +60,7 @@ import Testing
         for caller in callers { _ = await caller.result }
         let running = try #require(runtime.activity(owner: "anna", kind: "counter", key: "tea"))
         #expect(runtime.activities == [running])
-        try runtime.end(running, dismissalPolicy: .immediate)
+        try await runtime.end(running, dismissalPolicy: .immediate)
         #expect(runtime.activityCount == 0)
         clock.advance(by: 60)
         #expect(clock.nextDate == nil, "nothing ticks that nobody knows of")

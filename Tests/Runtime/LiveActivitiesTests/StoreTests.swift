@@ -127,7 +127,7 @@ import Testing
     @Test func anotherNumberOfShardsIsRefusedAndTheStoreStaysAsItIs() throws {
         let store = MemoryStore()
         try open(store, shards: 2).close()
-        #expect(throws: RuntimeError.engine(.cannotRestore(reason: "the store has 2 shards, this runtime has 3"))) {
+        #expect(throws: RuntimeError.engine(.cannotRestore(reason: "the store has 2 shards, this runtime has 3 shards"))) {
             try open(store, shards: 3)
         }
         #expect(try open(store).opening?.run == 2)
@@ -245,9 +245,9 @@ import Testing
                     for number in 0..<10 {
                         do {
                             let owner = OwnerID("\(worker)/\(number)")
-                            let id = try runtime.start(CounterProvider.Attributes(topics: ["all"]), owner: owner)
+                            let id = try await runtime.start(CounterProvider.Attributes(topics: ["all"]), owner: owner)
                             if store.memory.record(of: id) == nil { Issue.record("acknowledged, but not there") }
-                            try runtime.publish(CounterProvider.Event.added(1), to: "all")
+                            try await runtime.publish(CounterProvider.Event.added(1), to: "all")
                         } catch { Issue.record(error) }
                     }
                 }
@@ -325,7 +325,7 @@ import Testing
         record.record.extras?.additional = ["mood": ["happy": true]]
         var batch = StoreBatch()
         batch.activities = [record]
-        store.append(batch)
+        try store.append(batch)
 
         let next = try open(store)
         try next.send(CounterProvider.Event.added(1), to: id)
@@ -341,12 +341,12 @@ import Testing
         let id = try await LiveActivityRuntime.$current.withValue(runtime) {
             let activity = try Activity.request(
                 attributes: NoteAttributes(title: "a"), content: .note("first"), pushType: .token)
-            runtime.setPushToken(Data([1, 2, 3]), for: activity.activityID)
-            runtime.setPushToStartToken(Data([9]), for: "NoteAttributes", owner: runtime.activityKit.owner)
+            try await runtime.setPushToken(Data([1, 2, 3]), for: activity.activityID)
+            try await runtime.setPushToStartToken(Data([9]), for: "NoteAttributes", owner: runtime.activityKit.owner)
             await activity.update(.note("second"))
             return activity.activityID
         }
-        runtime.close()
+        await runtime.close()
 
         let next = try open(store, [])
         try LiveActivityRuntime.$current.withValue(next) {

@@ -36,7 +36,7 @@ import Testing
         clock.advance(by: 1_000)
         #expect(runtime.activityCount == 0)
         #expect(clock.nextDate == nil)
-        runtime.close()
+        await runtime.close()
 
         let story = await consumer.value
         #expect(everything.missed == 0)
@@ -65,20 +65,20 @@ import Testing
             switch (Int.random(in: 0..<14, using: &random), id) {
             case (0...2, _):
                 let attributes = CounterProvider.Attributes(every: step % 2 == 0 ? 5 : nil, topics: ["all"])
-                _ = try? runtime.start(attributes, owner: owner, options: StartOptions(key: StartKey("\(step % 5)")))
-            case (3, _): _ = try? runtime.start(NoteAttributes(title: "n"), content: .note("\(step)"), owner: owner)
-            case (4, let id?): _ = try? runtime.update(id, .note("\(step)"))
-            case (5, let id?): _ = try? runtime.send(CounterProvider.Event.alerted, to: id)
-            case (6, let id?): _ = try? runtime.perform("double", on: id, surface: .lockScreen)
-            case (7, let id?): _ = try? runtime.end(id)
-            case (8, let id?): _ = try? runtime.dismiss(id)
+                _ = try? await runtime.start(attributes, owner: owner, options: StartOptions(key: StartKey("\(step % 5)")))
+            case (3, _): _ = try? await runtime.start(NoteAttributes(title: "n"), content: .note("\(step)"), owner: owner)
+            case (4, let id?): _ = try? await runtime.update(id, .note("\(step)"))
+            case (5, let id?): _ = try? await runtime.send(CounterProvider.Event.alerted, to: id)
+            case (6, let id?): _ = try? await runtime.perform("double", on: id, surface: .lockScreen)
+            case (7, let id?): _ = try? await runtime.end(id)
+            case (8, let id?): _ = try? await runtime.dismiss(id)
             case (9, _):
                 let event = CounterProvider.Event.added(1)
-                _ = try? runtime.publish(event, to: "all", eventID: EventID("\(worker)/\(step)"))
-            case (10, _) where step % 40 == 0: _ = try? runtime.permitFrequentUpdates(step % 80 == 0, owner: owner)
+                _ = try? await runtime.publish(event, to: "all", eventID: EventID("\(worker)/\(step)"))
+            case (10, _) where step % 40 == 0: _ = try? await runtime.permitFrequentUpdates(step % 80 == 0, owner: owner)
             case (11, let id?): _ = runtime.content(of: id, as: CounterProvider.Attributes.self)
-            case (12, _): _ = try? runtime.apply(.advance)
-            default: if let id { _ = try? runtime.send(CounterProvider.Event.added(step), to: id) }
+            case (12, _): _ = try? await runtime.apply(.advance)
+            default: if let id { _ = try? await runtime.send(CounterProvider.Event.added(step), to: id) }
             }
             if runtime.activityCount > 60 { Issue.record("\(runtime.activityCount) activities, more than the limit") }
             if step % 16 == 0 { await Task.yield() }

@@ -21,18 +21,18 @@ import Testing
         let runtime = try runtime(shards: shards)
         let changes = runtime.changes(of: .owner("anna"))
         let counters = runtime.changes(of: ChangeFilter(owner: "anna", kind: "counter"))
-        let first = try runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: "anna")
-        try runtime.dismiss(first)
+        let first = try await runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: "anna")
+        try await runtime.dismiss(first)
         // The owner has nothing now, and others come in the meantime.
         for number in 0..<20 {
-            try runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: OwnerID("o\(number)"))
+            try await runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: OwnerID("o\(number)"))
         }
-        try runtime.start(CounterProvider.Attributes(), owner: "anna")
+        try await runtime.start(CounterProvider.Attributes(), owner: "anna")
         let snapshot = try runtime.snapshot()
         try runtime.restore(snapshot)
-        let second = try runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: "anna")
-        try runtime.update(second, .note("2"))
-        runtime.close()
+        let second = try await runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: "anna")
+        try await runtime.update(second, .note("2"))
+        await runtime.close()
         #expect(
             await texts(changes) == [
                 "anna started 1", "anna ended 2", "anna dismissed 3", "anna started 1", "anna started 1", "anna updated 2",
@@ -45,15 +45,15 @@ import Testing
         let stays = runtime.changes(of: .owner("anna"))
         var leaves: ChangeSequence? = runtime.changes(of: .owner("anna"))
         let alsoLeaves = runtime.changes(of: .owner("ben"))
-        try runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: "anna")
+        try await runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: "anna")
         #expect(leaves?.statistics.waiting == 1)
         leaves = nil
         _ = consume alsoLeaves
-        try runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: "anna")
-        try runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: "ben")
+        try await runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: "anna")
+        try await runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: "ben")
         let returns = runtime.changes(of: .owner("ben"))
-        try runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: "ben")
-        runtime.close()
+        try await runtime.start(NoteAttributes(title: "n"), content: .note("1"), owner: "ben")
+        await runtime.close()
         #expect(await texts(stays) == ["anna started 1", "anna started 1"])
         #expect(await texts(returns) == ["ben started 1"])
     }
@@ -64,8 +64,8 @@ import Testing
         let ids = try (0..<16).map { number in
             try runtime.start(NoteAttributes(title: "n"), content: .note("0"), owner: OwnerID("owner\(number)"))
         }
-        for id in ids { for number in 1...3 { try runtime.update(id, .note("\(number)")) } }
-        runtime.close()
+        for id in ids { for number in 1...3 { try await runtime.update(id, .note("\(number)")) } }
+        await runtime.close()
         let got = await changes.reduce(into: [Change]()) { $0.append($1) }
         #expect(Set(ids.map(\.shard)).count > 4)
         #expect(Set(got.suffix(16).map(\.activity)) == Set(ids))
@@ -78,9 +78,9 @@ import Testing
         let runtime = try runtime(shards: 4)
         let slow = runtime.changes(bufferLimit: 2, label: "mirror")
         let conflated = runtime.changes(of: .owner("anna"), conflation: Conflation(interval: 60), label: "push")
-        let id = try runtime.start(NoteAttributes(title: "n"), content: .note("0"), owner: "anna")
-        for number in 1...5 { try runtime.update(id, .note("\(number)")) }
-        try runtime.update(id, .note("6"), alert: AlertConfiguration(title: "Look", body: ""))
+        let id = try await runtime.start(NoteAttributes(title: "n"), content: .note("0"), owner: "anna")
+        for number in 1...5 { try await runtime.update(id, .note("\(number)")) }
+        try await runtime.update(id, .note("6"), alert: AlertConfiguration(title: "Look", body: ""))
         // Started, six updates, an alert. Five updates are superseded, and the start is dropped.
         #expect(slow.statistics == ChangeStatistics(waiting: 2, passed: 8, conflated: 5, missed: 1))
         // Started, the first update, and the last with its alert. Four were held and replaced.
@@ -95,7 +95,7 @@ import Testing
     @Test func whatAFormerSubscriberHasMissedStaysInTheTotals() async throws {
         let runtime = try runtime(shards: 1)
         var slow: ChangeSequence? = runtime.changes(bufferLimit: 1)
-        for _ in 0..<3 { try runtime.start(NoteAttributes(title: "n"), content: .note("0"), owner: "anna") }
+        for _ in 0..<3 { try await runtime.start(NoteAttributes(title: "n"), content: .note("0"), owner: "anna") }
         #expect(slow?.missed == 0, "the subscriber has not come to the gap yet")
         #expect(runtime.subscriberTotals == ChangeStatistics(waiting: 1, passed: 3, conflated: 0, missed: 2))
         slow = nil

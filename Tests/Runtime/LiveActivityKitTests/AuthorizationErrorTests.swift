@@ -48,6 +48,8 @@ import Testing
         #expect(ActivityAuthorizationError(RuntimeError.closed) == .unsupported)
         #expect(ActivityAuthorizationError(RuntimeError.storeUnavailable(reason: "full")) == .persistenceFailure)
         #expect(ActivityAuthorizationError(RuntimeError.notDurable(reason: "full")) == .persistenceFailure)
+        #expect(ActivityAuthorizationError(RuntimeError.fenced(reason: "run 2")) == .unsupported)
+        #expect(ActivityAuthorizationError(RuntimeError.otherPartition(3)) == .unsupported)
     }
 
     @Test func theTwelveWordsAreInActivityKitsOrder() {

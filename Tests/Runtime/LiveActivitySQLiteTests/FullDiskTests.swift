@@ -31,7 +31,7 @@ import Testing
         for _ in 0..<2_000 where refused == nil {
             let batch = batches.next()
             switch TemporaryFile.problem({ try store.append(batch) }) {
-            case nil: memory.append(batch)
+            case nil: try memory.append(batch)
             case .unavailable(let reason)?:
                 #expect(reason.contains("there is no space left for '\(file.path)'"))
                 refused = batch
@@ -46,7 +46,7 @@ import Testing
 
         try makeRoom()
         try store.append(batch)
-        memory.append(batch)
+        try memory.append(batch)
         store.close()
         #expect(try Everything(SQLiteStore(path: file.path)) == Everything(memory))
     }

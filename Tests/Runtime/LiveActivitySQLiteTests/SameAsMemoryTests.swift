@@ -15,7 +15,7 @@ import Testing
         var store = try SQLiteStore(path: file.path)
         for number in 1...40 {
             let batch = batches.next()
-            memory.append(batch)
+            try memory.append(batch)
             try store.append(batch)
             // What is kept already may come once more.
             if batches.upTo(5) == 0 { try store.append(batch) }

@@ -22,7 +22,7 @@ import Testing
         let first = try SQLiteStore(path: file.path, schema: later)
         for _ in 0..<10 {
             let batch = batches.next()
-            memory.append(batch)
+            try memory.append(batch)
             try first.append(batch)
         }
         first.close()
@@ -35,7 +35,7 @@ import Testing
         let store = try SQLiteStore(path: file.path)
         for _ in 0..<3 {
             let batch = batches.next()
-            memory.append(batch)
+            try memory.append(batch)
             try store.append(batch)
         }
         #expect(try Everything(store) == Everything(memory))

@@ -70,9 +70,9 @@ import Testing
         try set(4, of: green)
         let black = try brew("black")
         #expect(try await updates.next()?.island == .minimal(attached: green, detached: black), "minutes move nothing")
-        try runtime.end(green, dismissalPolicy: .immediate)
+        try await runtime.end(green, dismissalPolicy: .immediate)
         #expect(try await updates.next()?.island == .compact(black))
-        runtime.close()
+        await runtime.close()
         #expect(try await updates.next() == nil)
     }
 
@@ -87,7 +87,7 @@ import Testing
         #expect(try await updates.next()?.map(\.revision) == [1])
         try set(4, of: green)
         #expect(try await updates.next()?.map(\.revision) == [2])
-        try runtime.end(green)
+        try await runtime.end(green)
         #expect(try await updates.next() == [], "it has left the island")
     }
 

@@ -24,6 +24,8 @@ final class DecoderCore {
         /// `nil` if all are the default ones.
         var strategies: DecodingStrategies?
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        /// The keys of the last object that did not have exactly one of them: what an enumeration's error is about.
+        var caseKeys: (any CodingKey.Type)?
         fileprivate var hints: UnsafeMutablePointer<Hint>
         fileprivate var keys = KeyIndex()
         fileprivate var indexed: Set<UInt32> = []
@@ -178,11 +180,23 @@ final class DecoderCore {
     @inline(__always)
     func value<T: Decodable>(_ type: T.Type, from source: DecodingSource) throws -> T {
         if let strategies = state.pointee.strategies { return try decodeByStrategy(type, strategies, from: source) }
-        guard let special = SpecialType(type), special != .dates else { return try type.init(from: source) }
+        guard let special = SpecialType(type), special != .dates else { return try made(type, source) }
         if special == .date, let seconds = double(node(source.node)) {
             return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
         }
         return try scalar(special, type, node(source.node)) { path(source.frame, source.trail) }
+    }
+
+    /// Decodes what has no shorter way, and explains an error that the compiler's own code leaves unclear.
+    @inline(__always)
+    private func made<T: Decodable>(_ type: T.Type, _ source: DecodingSource) throws -> T {
+        do {
+            if let strategies = state.pointee.strategies { return try decodeByStrategy(type, strategies, from: source) }
+            // Through the metatype that was given, because a class may be a subclass of the static one.
+            return try type.init(from: source)
+        } catch {
+            throw explained(error, type, source)
+        }
     }
 
     /// Decodes the member `index` of an object.
@@ -199,7 +213,7 @@ final class DecoderCore {
         }
         let inner = state.pointee.path.push(Key.self, state.pointee.nodes[Int(index)].key, under: frame, trail)
         defer { state.pointee.path.pop() }
-        return try compose(type, DecodingSource(core: self, node: index, frame: inner, trail: nil))
+        return try made(type, DecodingSource(core: self, node: index, frame: inner, trail: nil))
     }
 
     /// Decodes the node `index` of an array, its element number `position`.
@@ -218,13 +232,6 @@ final class DecoderCore {
         }
         let inner = state.pointee.path.push(index: position, under: frame, trail)
         defer { state.pointee.path.pop() }
-        return try compose(type, DecodingSource(core: self, node: index, frame: inner, trail: nil))
-    }
-
-    /// Lets a type decode itself. Through the metatype that was given, because a class may be a subclass of the static one.
-    @inline(__always)
-    private func compose<T: Decodable>(_ type: T.Type, _ source: DecodingSource) throws -> T {
-        if let strategies = state.pointee.strategies { return try decodeByStrategy(type, strategies, from: source) }
-        return try type.init(from: source)
+        return try made(type, DecodingSource(core: self, node: index, frame: inner, trail: nil))
     }
 }

@@ -35,8 +35,7 @@ extension LiveActivityRuntime {
     /// - Throws: ``/LiveActivityCore/EngineError/unencodable(what:path:reason:)``, as ``RuntimeError/engine(_:)``, where the size check is off and the
     ///   content cannot be written as JSON.
     public func record(of id: ActivityID) throws(RuntimeError) -> ActivityRecord? {
-        guard id.shard < shards.count else { return nil }
-        return try shards[id.shard].queryThrowing { (engine) throws(EngineError) in try engine.record(of: id) }
+        try shardIfAny(of: id)?.queryThrowing { (engine) throws(EngineError) in try engine.record(of: id) } ?? nil
     }
 
     // MARK: - Many
@@ -95,6 +94,6 @@ extension LiveActivityRuntime {
     }
 
     @inlinable func ask<Answer: Sendable>(_ id: ActivityID, _ question: @Sendable (inout Engine) -> Answer?) -> Answer? {
-        id.shard < shards.count ? shards[id.shard].query(question) : nil
+        shardIfAny(of: id)?.query(question)
     }
 }

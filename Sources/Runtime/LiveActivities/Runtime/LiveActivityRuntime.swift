@@ -5,14 +5,17 @@ import Synchronization
 ///
 /// ```swift
 /// let runtime = try LiveActivityRuntime(providers: [AnyProvider(DeliveryProvider())])
-/// let order = try runtime.start(DeliveryAttributes(…), owner: "anna")
-/// try runtime.send(DeliveryEvent.pickedUp(…), to: order)
+/// let order = try await runtime.start(DeliveryAttributes(…), owner: "anna")
+/// try await runtime.send(DeliveryEvent.pickedUp(…), to: order)
 /// for await change in runtime.changes(of: .owner("anna")) { print(change.what.name) }
 /// ```
 ///
-/// **Commands** are synchronous and may be called from any thread, task or actor: they cost a lock. Every method that can fail throws a
-/// ``RuntimeError``. A command is applied as a whole or not at all, also when the calling task is cancelled. When it throws, no activity
-/// has changed, with one exception: ``RuntimeError/notDurable(reason:)`` means that it is applied and not persisted yet.
+/// **Commands** may be called from any thread, task or actor: they cost a lock. Each has two forms of the same name. The synchronous one
+/// blocks its thread where a strict store makes the caller wait; the asynchronous one (``ActivityCommands``), which Swift chooses in an
+/// asynchronous function, suspends its task. Every method that can fail throws a ``RuntimeError``. A command is applied as a whole or not
+/// at all, also when the calling task is cancelled. When it throws, no activity has changed, with two exceptions:
+/// ``RuntimeError/notDurable(reason:)`` means that it is applied and not persisted yet, ``RuntimeError/fenced(reason:)`` that it is
+/// applied and never will be.
 ///
 /// **Time** comes from the runtime's ``RuntimeClock``. Deadlines run by themselves, each at its own date.
 ///
@@ -28,6 +31,10 @@ import Synchronization
 /// **The end.** A runtime that is released stops as if it had been closed (``close()``). Its tasks and sequences do not retain it.
 public final class LiveActivityRuntime: Sendable {
     @usableFromInline let shards: [Shard]
+    /// The number of the first shard: 0, unless this is the runtime of one partition.
+    @usableFromInline let firstShard: Int
+    /// How many partitions there are; `nil` unless this is the runtime of one.
+    @usableFromInline let partitions: Int?
     let clock: any RuntimeClock
     /// Held while an event is published to several shards, so that all shards take such events in the same order, and a snapshot has
     /// an event for all its followers or for none.
@@ -41,6 +48,10 @@ public final class LiveActivityRuntime: Sendable {
     let pushes = PushTokens()
     /// What modules above this one add.
     let extensions = RuntimeExtensions()
+    /// Who is told what happens in this runtime.
+    let instruments: Instruments
+    /// Decodes events for callers, without the lock of a shard.
+    let eventDecoding = EventDecoding()
 
     /// The most shards that a runtime can have: an id has six bits for the shard.
     public static let shardsMax = 64
@@ -70,19 +81,26 @@ public final class LiveActivityRuntime: Sendable {
         shards: Int = LiveActivityRuntime.shardsDefault, clock: some RuntimeClock = SystemClock(),
         providers: [AnyProvider] = []
     ) throws(RuntimeError) {
-        try self.init(configuration: configuration, shards: shards, clock: clock, providers: providers, storeWriter: nil)
+        try self.init(
+            configuration: configuration, layout: .shards(shards), clock: clock, providers: providers, storeWriter: nil)
     }
 
     init(
-        configuration: EngineConfiguration, shards: Int, clock: any RuntimeClock, providers: [AnyProvider],
+        configuration: EngineConfiguration, layout: ShardLayout, clock: any RuntimeClock, providers: [AnyProvider],
         storeWriter: StoreWriter?
     ) throws(RuntimeError) {
-        precondition(1...Self.shardsMax ~= shards, "a runtime has 1 to \(Self.shardsMax) shards, not \(shards)")
-        let common = shards > 1 ? ShardsInCommon(limits: configuration.limits) : nil
+        layout.check()
+        let common = layout.numbers.count > 1 ? ShardsInCommon(limits: configuration.limits) : nil
         self.clock = clock
         self.storeWriter = storeWriter
-        self.shards = (0..<shards).map {
-            Shard(index: $0, configuration: configuration, clock: clock, common: common, storeWriter: storeWriter)
+        let instruments = storeWriter?.instruments ?? Instruments()
+        self.instruments = instruments
+        firstShard = layout.numbers.lowerBound
+        partitions = layout.partitions
+        self.shards = layout.numbers.map {
+            Shard(
+                index: $0, configuration: configuration, clock: clock, common: common, storeWriter: storeWriter,
+                instruments: instruments)
         }
         for provider in providers { try register(provider) }
     }
@@ -95,17 +113,21 @@ public final class LiveActivityRuntime: Sendable {
     /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``RuntimeError/engine(_:)``. Where a snapshot's activities are the reason,
     ///   other shards may have restored theirs; a provider that can read all of them can be registered for the rest.
     public func register(_ provider: AnyProvider) throws(RuntimeError) {
+        try applyRegistration(of: provider)
+        try storeWriter?.commit()
+    }
+
+    func applyRegistration(of provider: AnyProvider) throws(RuntimeError) {
         // One provider at a time, and in the same order in all shards, as a kind's number is part of every id.
         try publishing.withLock { (_) throws(RuntimeError) in
             let lacking = shards.filter { shard in shard.query { !$0.providers.contains { $0.kind == provider.kind } } }
             for shard in lacking.isEmpty ? shards : lacking {
-                try shard.command(commits: false) { (engine, now) throws(EngineError) in try engine.register(provider) }
+                try shard.command { (engine, now) throws(EngineError) in try engine.register(provider) }.result.get()
                 // No command restores activities, so a replay cannot: the journal begins anew.
                 shard.breakJournalOff()
             }
         }
         restorePushes()
-        try storeWriter?.commit()
     }
 
     /// Stops the runtime, in this order:
@@ -117,46 +139,17 @@ public final class LiveActivityRuntime: Sendable {
     /// Activities are neither ended nor dismissed: queries still answer, and ``snapshot()`` still works. To end activities, end them
     /// before. Closing twice does nothing more.
     ///
-    /// Last, what is not in the store yet is written, as far as that is possible; call ``flush()`` before to learn whether it is.
+    /// Last, what is not in the store yet is written, as far as that is possible; call ``flush()`` before to learn whether it is. That
+    /// blocks the thread; the asynchronous form of this method suspends the task instead.
     public func close() {
+        closeShards()
+        storeWriter?.close()
+        instruments.notices.finish()
+    }
+
+    func closeShards() {
         for shard in shards { shard.stop() }
         for shard in shards { shard.finish() }
-        storeWriter?.close()
-    }
-
-    // MARK: - Finding the shard
-
-    /// The shard of an owner.
-    @inlinable func shard(of owner: OwnerID) -> Shard {
-        shards.count == 1 ? shards[0] : shards[Self.shardIndex(of: owner, among: shards.count)]
-    }
-
-    /// FNV-1a over the name's bytes: the same in every process, unlike Swift's own hashes.
-    @usableFromInline static func shardIndex(of owner: OwnerID, among count: Int) -> Int {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in owner.rawValue.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        // FNV-1a mixes the last byte into the low bits only a little: names that differ in it alone would get neighbouring shards.
-        hash ^= hash >> 32
-        return Int(hash % UInt64(count))
-    }
-
-    @inlinable func shard(of id: ActivityID) throws(RuntimeError) -> Shard {
-        guard id.shard < shards.count else { throw .engine(.unknownActivity(id)) }
-        return shards[id.shard]
-    }
-
-    func shard(of reference: ActivityReference) throws(RuntimeError) -> Shard {
-        switch reference {
-        case .id(let id): try shard(of: id)
-        case .key(let owner, _, _): shard(of: owner)
-        }
-    }
-
-    /// The shards where changes that pass the filter happen.
-    func shards(of filter: ChangeFilter) -> [Shard] {
-        if let activity = filter.activity { return activity.shard < shards.count ? [shards[activity.shard]] : [] }
-        if let owner = filter.owner { return [shard(of: owner)] }
-        return shards
     }
 
     /// Serialises what concerns several shards. Taken before a shard's lock, never under one.

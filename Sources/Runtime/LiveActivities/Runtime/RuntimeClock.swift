@@ -18,6 +18,17 @@ public protocol RuntimeClock: Sendable {
     /// when everything that it has set off is done.
     /// - Returns: What cancels the alarm.
     func setAlarm(at date: Date, _ action: @escaping @Sendable () -> Void) -> ClockAlarm
+
+    /// Whether an alarm's action may take as long as a disk needs, and everything that it sets off must be done when it returns.
+    ///
+    /// `false` by default: alarms are called on threads that must not block, so that a runtime writes to its store on a thread of its own.
+    /// `true` for a clock that a test moves.
+    var waitsForAlarms: Bool { get }
+}
+
+extension RuntimeClock {
+    /// `false`: an alarm's action returns at once.
+    public var waitsForAlarms: Bool { false }
 }
 
 extension RuntimeClock {

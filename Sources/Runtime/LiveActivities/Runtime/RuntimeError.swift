@@ -19,6 +19,22 @@ public enum RuntimeError: Error, Hashable, Sendable {
     /// works again. Only if the process ends before that is it lost. Repeating it would apply it twice, unless it has an event id, a
     /// timestamp or a start key by which the engine recognises it.
     case notDurable(reason: String)
+    /// The store belongs to another runtime, which has opened it later (``StoreError/fenced(reason:)``). Nothing of this command is in the
+    /// store, and nothing that this runtime does will be: it is closed, and what it answers is out of date. Ask the other runtime.
+    case fenced(reason: String)
+    /// The owner or the activity belongs to the partition with this number, and this runtime is of another one
+    /// (``LiveActivityRuntime/partition(of:among:)``). Nothing was done.
+    case otherPartition(Int)
+}
+
+extension RuntimeError {
+    /// Why a command that is applied in memory is not in the store.
+    init(notWritten failure: StoreError) {
+        switch failure {
+        case .fenced(let reason): self = .fenced(reason: reason)
+        default: self = .notDurable(reason: failure.description)
+        }
+    }
 }
 
 extension RuntimeError {
@@ -29,6 +45,8 @@ extension RuntimeError {
         case .closed: "closed"
         case .storeUnavailable: "storeUnavailable"
         case .notDurable: "notDurable"
+        case .fenced: "fenced"
+        case .otherPartition: "otherPartition"
         }
     }
 }
@@ -41,6 +59,10 @@ extension RuntimeError: CustomStringConvertible {
         case .storeUnavailable(let reason): "nothing was done, as it could not be persisted: \(reason)"
         case .notDurable(let reason):
             "the command is applied in memory, but is not persisted yet: \(reason). It will be when the store works again: do not repeat it"
+        case .fenced(let reason):
+            "nothing was persisted, and this runtime does nothing more: the store belongs to another one (\(reason))"
+        case .otherPartition(let partition):
+            "nothing was done: this belongs to partition \(partition), and this runtime is of another one"
         }
     }
 }

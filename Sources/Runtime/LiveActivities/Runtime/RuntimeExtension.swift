@@ -43,10 +43,9 @@ extension LiveActivityRuntime {
         _ id: ActivityID, _ cleanUp: @escaping @Sendable (inout WakeUps) -> Void,
         closed: @escaping @Sendable (inout WakeUps) -> Void
     ) {
-        guard id.shard < shards.count else { return }
+        guard let shard = shardIfAny(of: id) else { return }
         // Without a subscription of its own: the shard removes the listener with the activity.
         let receiver = DismissalCleanup(cleanUp: cleanUp, closed: closed)
-        let shard = shards[id.shard]
         let isListening = shard.add(nextListener(), .activity(id), .typed(receiver))
         guard !isListening, state(of: id) == nil else { return }
         var wakeUps = WakeUps()

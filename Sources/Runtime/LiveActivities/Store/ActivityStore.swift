@@ -10,6 +10,7 @@ public import LiveActivityCore
 ///   during the call, all of it is or nothing. When the call throws, the runtime assumes that nothing is, and appends the same again
 ///   together with what has changed since. Appending is idempotent: what the store has already stays as it is.
 /// - **In order.** What is read back is the result of the batches one after the other, without a gap.
+/// - **One writer.** A batch of a run to which the store no longer belongs is refused as a whole (``StoreBatch/claim``).
 /// - **Nothing is dropped.** What a later version has added (a column, a field, a kind) stays as it is.
 ///
 /// It is called by one thread at a time, and never under the lock of a shard.
@@ -46,14 +47,20 @@ public protocol ActivityStore: Sendable {
 
     /// Persists a batch as a whole, so that it outlives the process and a loss of power.
     ///
-    /// - Throws: ``StoreError``; then nothing of the batch is persisted, or all of it.
+    /// - Throws: ``StoreError``; then nothing of the batch is persisted, or all of it. ``StoreError/fenced(reason:)`` where the batch is of
+    ///   another run (``StoreBatch/checkClaim(run:)``); then nothing is.
     func append(_ batch: StoreBatch) throws(StoreError)
+
+    /// How many bytes the store takes, with everything that belongs to it; `nil` if it does not know. Called on any thread, for metrics.
+    var byteCount: Int? { get }
 
     /// Releases files and locks. Nothing is called afterwards.
     func close()
 }
 
 extension ActivityStore {
+    /// Not known.
+    public var byteCount: Int? { nil }
     /// Does nothing.
     public func close() {}
 }

@@ -73,8 +73,11 @@ public final class MemoryStore: ActivityStore {
 
     // MARK: - Writing
 
-    public func append(_ batch: StoreBatch) {
-        contents.withLock { $0.apply(batch) }
+    public func append(_ batch: StoreBatch) throws(StoreError) {
+        try contents.withLock { (contents) throws(StoreError) in
+            try batch.checkClaim(run: contents.head.run)
+            contents.apply(batch)
+        }
     }
 }
 
@@ -82,6 +85,7 @@ extension MemoryStore.Contents {
     mutating func apply(_ batch: StoreBatch) {
         head.run = batch.run ?? head.run
         head.shards = batch.shards ?? head.shards
+        head.partition = batch.partition ?? head.partition
         head.seed = batch.seed ?? head.seed
         for record in batch.engines { engines[record.shard] = record }
         for record in batch.kinds { kinds[record.ordinal] = record }
@@ -108,6 +112,9 @@ extension MemoryStore.Contents {
         for name in batch.forgottenConsumers { consumers[name] = nil }
         for record in batch.consumers { consumers[record.name] = record }
         for position in batch.forgottenConsumerChanges { consumerChanges[position] = nil }
+        for end in batch.consumerChangeBeginnings {
+            consumerChanges = consumerChanges.filter { $0.key.shard != end.shard || $0.key > end }
+        }
         for change in batch.consumerChanges { consumerChanges[ChangePosition(change)] = change }
 
         for beginning in batch.journalBeginnings {

@@ -4,11 +4,21 @@ public import LiveActivityCore
 ///
 /// Each list names a thing at most once. What is *forgotten* is to be deleted; the store may not have it, as it may have begun and ended
 /// between two batches. A store deletes what is forgotten first, then writes the rest.
+///
+/// **The claim.** A runtime opens a store by writing ``run`` one higher than it is, and names that run in each batch (``claim``). A store
+/// takes a batch only from the run that it belongs to, so that of two runtimes that have opened it only the later one can write.
 public struct StoreBatch: Hashable, Sendable {
+    /// The run that writes this batch; `nil` where nothing is to be checked.
+    ///
+    /// A store refuses the whole batch with ``StoreError/fenced(reason:)`` unless this is its ``StoreHead/run``. A batch with a ``run``
+    /// is that run's claim: it is refused unless the store's run is the one before.
+    public var claim: UInt64?
     /// How often the store was opened (``StoreHead/run``); only in the first batch of a run.
     public var run: UInt64?
     /// How many shards the runtime has; only in the first batch of a run.
     public var shards: Int?
+    /// ``StoreHead/partition``; only in the first batch of a run, and only of a runtime for one partition.
+    public var partition: Int?
     /// The seed of ids (``/LiveActivityCore/EngineConfiguration/seed``); only in the first batch of a run.
     public var seed: UInt64?
     /// The counters of each shard where anything happened. They replace those that the store has.
@@ -52,6 +62,9 @@ public struct StoreBatch: Hashable, Sendable {
     public var consumerChanges: [Change] = []
     /// Changes that no consumer waits for any more.
     public var forgottenConsumerChanges: [ChangePosition] = []
+    /// Per shard, the sequence up to which no consumer waits for any change more: that one and all before it are to be deleted. Deleted
+    /// before ``consumerChanges`` are written.
+    public var consumerChangeBeginnings: [ChangePosition] = []
 
     /// New points at which a replay can begin, by shard and number.
     public var journalBases: [JournalBase] = []
@@ -65,4 +78,16 @@ public struct StoreBatch: Hashable, Sendable {
 
     /// Whether there is nothing to write.
     public var isEmpty: Bool { self == StoreBatch() }
+
+    /// Checks the ``claim``. A store calls it before it writes anything of the batch, in the same transaction.
+    ///
+    /// - Parameter run: The store's ``StoreHead/run``.
+    /// - Throws: ``StoreError/fenced(reason:)``.
+    public func checkClaim(run stored: UInt64) throws(StoreError) {
+        guard let claim else { return }
+        // The first batch of a run makes the store's run one higher.
+        let expected = run == nil ? claim : claim &- 1
+        guard stored != expected else { return }
+        throw .fenced(reason: "this is run \(claim), and the store has been opened by run \(stored) since")
+    }
 }

@@ -17,6 +17,9 @@ public enum StoreError: Error, Hashable, Sendable {
     case migration(reason: String)
     /// It was closed.
     case closed
+    /// It belongs to another runtime, which has opened it later. Nothing of the batch is persisted, and nothing of this run ever will be:
+    /// the runtime writes no more and refuses every command (``RuntimeError/fenced(reason:)``).
+    case fenced(reason: String)
 }
 
 extension StoreError: CustomStringConvertible {
@@ -31,6 +34,7 @@ extension StoreError: CustomStringConvertible {
         case .newer: "newer"
         case .migration: "migration"
         case .closed: "closed"
+        case .fenced: "fenced"
         }
     }
 
@@ -45,6 +49,7 @@ extension StoreError: CustomStringConvertible {
             "the store was written by a later version: its format is \(version), the latest known here is \(supported)"
         case .migration(let reason): "the store could not be brought to this version, and is as it was: \(reason)"
         case .closed: "the store was closed"
+        case .fenced(let reason): "the store belongs to another runtime: \(reason)"
         }
     }
 }

@@ -6,6 +6,8 @@ public struct StoreHead: Hashable, Sendable {
     public var run: UInt64 = 0
     /// The number of shards of the runtime that wrote it; 0 while it is empty. Ids name their shard, so it never changes.
     public var shards = 0
+    /// The number of the one partition that is in it, of ``shards`` partitions; `nil` where all shards are.
+    public var partition: Int?
     /// The seed of the first run. Every later run continues with it, so that no id is given twice.
     public var seed: UInt64 = 0
     /// The counters of each shard.

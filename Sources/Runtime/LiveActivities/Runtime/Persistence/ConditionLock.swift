@@ -6,24 +6,22 @@ import Musl
 import Darwin
 #endif
 
-/// A lock with two wait queues, for threads that wait for one thread that works for all of them (group commit).
+/// A lock with wait queues: for threads that wait for a batch, and for the thread that writes batches (group commit).
 ///
-/// The problem: when a batch is finished, all threads whose commands were in it must wake, and of those that wait for the next batch
-/// only one, which writes it. With one queue, finishing a batch would wake every waiting thread, and most would only wait again.
-/// So batches are numbered, and threads wait in alternating queues: in ``Queue/even`` for an even batch, in ``Queue/odd`` for an odd one.
-/// Finishing a batch then wakes its own waiters and a single thread of the other queue.
+/// The problem: when a batch is finished, all threads whose commands were in it must wake, and those that wait for the next one must
+/// sleep on. With one queue, finishing a batch would wake every waiting thread, and most would only wait again. So batches are numbered,
+/// and threads wait in alternating queues: in ``Queue/even`` for an even batch, in ``Queue/odd`` for an odd one. Finishing a batch wakes
+/// the threads of one queue with one call. The writing thread has the third queue.
 ///
 /// It is made of POSIX's mutex and condition variables, as `Synchronization.Mutex` has no condition.
 ///
 /// `@unchecked Sendable` because the value is only touched under the lock.
 final class ConditionLock<Value>: @unchecked Sendable {
     enum Queue: Int, CaseIterable {
-        case even, odd
+        case even, odd, writer
 
         /// The queue in which threads wait for a batch.
         init(batch: UInt64) { self = batch.isMultiple(of: 2) ? .even : .odd }
-
-        var other: Queue { self == .even ? .odd : .even }
     }
 
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -66,19 +64,8 @@ final class ConditionLock<Value>: @unchecked Sendable {
         }
     }
 
-    /// Changes the value, then wakes every thread of one queue, and one thread of the other.
-    func signal(all queue: Queue, _ body: (inout Value) -> Void) {
-        withLock(body)
-        // After the lock is released: a thread that wakes needs it at once.
-        pthread_cond_broadcast(condition(queue))
-        pthread_cond_signal(condition(queue.other))
-    }
-
-    /// Changes the value, then wakes every waiting thread.
-    func signalAll(_ body: (inout Value) -> Void) {
-        withLock(body)
-        for queue in Queue.allCases { pthread_cond_broadcast(condition(queue)) }
-    }
+    /// Wakes every thread of a queue. Call it without the lock: a thread that wakes needs it at once.
+    func wake(_ queue: Queue) { pthread_cond_broadcast(condition(queue)) }
 
     private func condition(_ queue: Queue) -> UnsafeMutablePointer<pthread_cond_t> { conditions + queue.rawValue }
 }

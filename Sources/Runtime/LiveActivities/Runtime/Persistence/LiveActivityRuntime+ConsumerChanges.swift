@@ -6,7 +6,7 @@ extension LiveActivityRuntime {
     /// The changes that a named consumer has not acknowledged, then those that follow: at least once each, in order for each activity.
     ///
     /// ```swift
-    /// let changes = try runtime.changes(for: "push")
+    /// let changes = try await runtime.changes(for: "push")
     /// for await change in changes {
     ///     try await push(change)
     ///     changes.acknowledge(change)
@@ -29,24 +29,24 @@ extension LiveActivityRuntime {
     /// - Throws: ``RuntimeError/storeUnavailable(reason:)`` where the runtime has no store, or the store cannot write;
     ///   ``RuntimeError/closed``.
     public func changes(for consumer: ConsumerName) throws(RuntimeError) -> ConsumerChangeSequence {
-        guard let storeWriter else { throw .storeUnavailable(reason: "this runtime has no store, so nothing outlives it") }
-        let feed = Feed(NewestBuffer<UInt64>(capacity: 1))
-        let reader = nextListener()
-        // A new name begins at one moment in each shard.
-        let known = shards.map { $0.enter(consumer) }
-        guard known.allSatisfy({ $0 != nil }) else { throw .closed }
-        if known.contains(where: { $0?.isNew == true }) {
-            let record = ConsumerRecord(name: consumer, acknowledged: known.map { $0?.position ?? 0 })
-            storeWriter.changeHead { $0.consumers[consumer] = .some(record) }
-            do throws(StoreError) { try storeWriter.write() } catch {
-                for shard in shards { shard.forget(consumer) }
-                storeWriter.changeHead { $0.consumers[consumer] = .some(nil) }
-                throw .storeUnavailable(reason: error.description)
-            }
+        let writer = try writerForConsumers()
+        let entry = try enter(consumer, writer)
+        if entry.isNew {
+            do throws(StoreError) { try writer.write() } catch { throw leave(consumer, writer, error) }
         }
-        for shard in shards { shard.add(reader, feed) }
-        return ConsumerChangeSequence(
-            reading: Reading(consumer, reader, feed, shards, storeWriter, from: known.map { $0?.position ?? 0 }))
+        return sequence(of: entry, for: consumer, writer)
+    }
+
+    /// The same for a task, which is suspended while the name of a new consumer is written.
+    ///
+    /// - Throws: As the synchronous form.
+    public nonisolated(nonsending) func changes(
+        for consumer: ConsumerName
+    ) async throws(RuntimeError) -> ConsumerChangeSequence {
+        let writer = try writerForConsumers()
+        let entry = try enter(consumer, writer)
+        if entry.isNew, let failure = await writer.written() { throw leave(consumer, writer, failure) }
+        return sequence(of: entry, for: consumer, writer)
     }
 
     /// Removes a named consumer: no changes are stored for it any more, and its acknowledgements are deleted.
@@ -54,9 +54,59 @@ extension LiveActivityRuntime {
     /// - Throws: ``RuntimeError/notDurable(reason:)`` when that cannot be written now. It is then part of the next write.
     public func forgetConsumer(_ consumer: ConsumerName) throws(RuntimeError) {
         guard let storeWriter else { return }
+        forget(consumer, storeWriter)
+        do throws(StoreError) { try storeWriter.write() } catch { throw RuntimeError(notWritten: error) }
+    }
+
+    /// The same for a task, which is suspended while that is written.
+    ///
+    /// - Throws: As the synchronous form.
+    public nonisolated(nonsending) func forgetConsumer(_ consumer: ConsumerName) async throws(RuntimeError) {
+        guard let storeWriter else { return }
+        forget(consumer, storeWriter)
+        if let failure = await storeWriter.written() { throw RuntimeError(notWritten: failure) }
+    }
+
+    private func writerForConsumers() throws(RuntimeError) -> StoreWriter {
+        guard let storeWriter else { throw .storeUnavailable(reason: "this runtime has no store, so nothing outlives it") }
+        return storeWriter
+    }
+
+    /// A new name begins at one moment in each shard.
+    private func enter(
+        _ consumer: ConsumerName, _ writer: StoreWriter
+    ) throws(RuntimeError) -> (positions: [UInt64], isNew: Bool) {
+        let known = shards.map { $0.enter(consumer) }
+        guard known.allSatisfy({ $0 != nil }) else { throw writer.refusal() ?? .closed }
+        let positions = known.map { $0?.position ?? 0 }
+        let isNew = known.contains { $0?.isNew == true }
+        if isNew {
+            let record = ConsumerRecord(name: consumer, acknowledged: positions)
+            writer.changeHead { $0.consumers[consumer] = .some(record) }
+        }
+        return (positions, isNew)
+    }
+
+    /// A new consumer could not be written.
+    private func leave(_ consumer: ConsumerName, _ writer: StoreWriter, _ failure: StoreError) -> RuntimeError {
+        forget(consumer, writer)
+        if case .fenced(let reason) = failure { return .fenced(reason: reason) }
+        return .storeUnavailable(reason: failure.description)
+    }
+
+    private func forget(_ consumer: ConsumerName, _ writer: StoreWriter) {
         for shard in shards { shard.forget(consumer) }
-        storeWriter.changeHead { $0.consumers[consumer] = .some(nil) }
-        do throws(StoreError) { try storeWriter.write() } catch { throw .notDurable(reason: error.description) }
+        writer.changeHead { $0.consumers[consumer] = .some(nil) }
+    }
+
+    private func sequence(
+        of entry: (positions: [UInt64], isNew: Bool), for consumer: ConsumerName, _ writer: StoreWriter
+    ) -> ConsumerChangeSequence {
+        let feed = Feed(NewestBuffer<UInt64>(capacity: 1))
+        let reader = nextListener()
+        for shard in shards { shard.add(reader, feed) }
+        return ConsumerChangeSequence(
+            reading: Reading(consumer, reader, feed, shards, writer, firstShard: firstShard, from: entry.positions))
     }
 }
 
@@ -94,20 +144,30 @@ final class Reading: Sendable {
     /// Weak: a consumer that waits for the end of a runtime must not prevent it.
     private let shards: [WeakShard]
     private let storeWriter: StoreWriter
-    /// By shard: the sequence of the last change that was given.
-    private let positions: Mutex<[UInt64]>
+    private let firstShard: Int
+    private let state: Mutex<State>
+
+    private struct State {
+        /// By shard: the sequence of the last change that was given.
+        var given: [UInt64]
+        /// The next changes, the first one last. Taken several at once, as each time costs the lock of a shard.
+        var next: [Change] = []
+    }
+
+    /// How many changes are taken from a shard at once.
+    private static let changesAtOnce = 64
 
     init(
         _ consumer: ConsumerName, _ reader: Listener.ID, _ feed: Feed<NewestBuffer<UInt64>>, _ shards: [Shard],
-        _ storeWriter: StoreWriter,
-        from positions: [UInt64]
+        _ storeWriter: StoreWriter, firstShard: Int, from positions: [UInt64]
     ) {
+        self.firstShard = firstShard
         self.consumer = consumer
         self.reader = reader
         self.feed = feed
         self.shards = shards.map { WeakShard($0) }
         self.storeWriter = storeWriter
-        self.positions = Mutex(positions)
+        state = Mutex(State(given: positions))
     }
 
     deinit { for shard in shards { shard.shard?.removeReader(reader) } }
@@ -124,25 +184,31 @@ final class Reading: Sendable {
     }
 
     func take() -> Change? {
-        let shards = shards
-        return positions.withLock { positions in
-            for (index, shard) in shards.enumerated() {
-                guard let change = shard.shard?.consumerChange(after: positions[index]) else { continue }
-                positions[index] = change.sequence
-                return change
+        let (shards, firstShard) = (shards, firstShard)
+        return state.withLock { state in
+            if state.next.isEmpty {
+                for (index, shard) in shards.enumerated() {
+                    guard let changes = shard.shard?.consumerChanges(Self.changesAtOnce, after: state.given[index]),
+                        !changes.isEmpty
+                    else { continue }
+                    state.next = changes.reversed()
+                    break
+                }
             }
-            return nil
+            guard let change = state.next.popLast() else { return nil }
+            state.given[change.activity.shard - firstShard] = change.sequence
+            return change
         }
     }
 
     func acknowledge(_ change: Change) {
-        let index = change.activity.shard
-        guard index < shards.count, positions.withLock({ $0[index] }) >= change.sequence,
+        let index = change.activity.shard - firstShard
+        guard shards.indices.contains(index), state.withLock({ $0.given[index] }) >= change.sequence,
             shards[index].shard?.acknowledge(consumer, upTo: change.sequence) == true
         else { return }
-        let acknowledged = shards.map { $0.shard?.position(of: consumer) ?? 0 }
-        let record = ConsumerRecord(name: consumer, acknowledged: acknowledged)
-        storeWriter.changeHead { $0.consumers[record.name] = .some(record) }
+        // The positions are read when they are written: there may be many acknowledgements until then.
+        let consumer = consumer
+        storeWriter.changeHead { $0.acknowledging.insert(consumer) }
         storeWriter.schedule()
     }
 }
@@ -177,7 +243,9 @@ extension Shard {
 
     func removeReader(_ reader: Listener.ID) { state.withLock { $0.outbox?.remove(reader) } }
 
-    func consumerChange(after position: UInt64) -> Change? { state.withLock { $0.outbox?.next(after: position) } }
+    func consumerChanges(_ count: Int, after position: UInt64) -> [Change] {
+        state.withLock { $0.outbox?.next(count, after: position) ?? [] }
+    }
 
     func acknowledge(_ consumer: ConsumerName, upTo sequence: UInt64) -> Bool {
         state.withLock { $0.outbox?.acknowledge(consumer, upTo: sequence) ?? false }

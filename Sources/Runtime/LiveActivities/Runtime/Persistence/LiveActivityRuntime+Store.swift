@@ -39,37 +39,74 @@ extension LiveActivityRuntime {
         durability: Durability = .strict, journal: JournalLimits? = nil,
         subscribe: (LiveActivityRuntime) throws -> Void = { _ in }
     ) throws {
+        try self.init(
+            opening: store, shards.map { ShardLayout.shards($0) }, configuration, clock: clock, providers: providers,
+            durability, journal, subscribe: subscribe)
+    }
+
+    /// Opens the store of one numbered partition, for a cluster in which each partition has a runtime and a store of its own.
+    ///
+    /// An owner belongs to one partition by a hash of its name (``partition(of:among:)``), and an activity's id contains its partition.
+    /// A command for an owner or an activity of another partition is refused with ``RuntimeError/otherPartition(_:)``; a query finds
+    /// nothing there. An event that is published reaches the followers in this partition.
+    ///
+    /// - Parameters:
+    ///   - partition: From 0 to below `count`. Must be the store's, unless the store is empty.
+    ///   - count: How many partitions there are, up to ``shardsMax``. It never changes, as ids contain the partition.
+    ///   - configuration: As for a runtime of all owners; `activities` holds for this partition.
+    ///   - clock: ``SystemClock``, unless a test has its own.
+    ///   - providers: The kinds to begin with.
+    ///   - store: Used by this runtime alone, until the runtime closes it.
+    ///   - durability: When a command returns.
+    ///   - journal: How many commands are recorded; none if `nil`.
+    ///   - subscribe: Called with the runtime before any deadline runs, and before this initializer returns. Must not retain the runtime.
+    /// - Throws: As ``init(configuration:shards:clock:providers:store:durability:journal:subscribe:)``.
+    public convenience init(
+        partition: Int, of count: Int,
+        configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)),
+        clock: some RuntimeClock = SystemClock(), providers: [AnyProvider] = [], store: any ActivityStore,
+        durability: Durability = .strict, journal: JournalLimits? = nil,
+        subscribe: (LiveActivityRuntime) throws -> Void = { _ in }
+    ) throws {
+        try self.init(
+            opening: store, .partition(partition, of: count), configuration, clock: clock, providers: providers, durability,
+            journal, subscribe: subscribe)
+    }
+
+    private convenience init(
+        opening store: any ActivityStore, _ wanted: ShardLayout?, _ configuration: EngineConfiguration,
+        clock: any RuntimeClock, providers: [AnyProvider], _ durability: Durability, _ journal: JournalLimits?,
+        subscribe: (LiveActivityRuntime) throws -> Void
+    ) throws {
         do {
             if case .relaxed(let interval) = durability {
                 precondition(interval > 0 && interval.isFinite, "an interval of \(interval) seconds is none")
             }
+            wanted?.check()
             let head = try store.head()
-            let count = shards ?? (head.shards > 0 ? head.shards : Self.shardsDefault)
-            guard head.shards == 0 || head.shards == count else {
-                throw RuntimeError.engine(
-                    .cannotRestore(reason: "the store has \(head.shards) shards, this runtime has \(count)"))
-            }
+            let layout = try head.layout(wanted)
             var configuration = configuration
             if head.run > 0 { configuration.seed = head.seed }
             let storeWriter = StoreWriter(store, durability, run: head.run + 1, clock: clock)
             try self.init(
-                configuration: configuration, shards: count, clock: clock, providers: providers, storeWriter: storeWriter)
+                configuration: configuration, layout: layout, clock: clock, providers: providers, storeWriter: storeWriter)
             try reopen(store, head, storeWriter)
             if let journal { try openJournal(store, journal, configuration, storeWriter) }
             storeWriter.changeHead { [seed = configuration.seed] in
                 $0.run = head.run + 1
-                $0.shards = count
+                $0.shards = layout.partitions ?? layout.numbers.count
+                $0.partition = layout.partitions == nil ? nil : layout.numbers.lowerBound
                 $0.seed = seed
             }
             storeWriter.attach(
                 StoreWriter.RuntimeParts(
                     shards: self.shards.map { WeakShard($0) }, publishing: publishing, pushes: pushes))
-            // A store that cannot be written is refused now, not with the first command.
+            // This claims the store. One that cannot be written is refused now, not with the first command.
             try storeWriter.write()
             try subscribe(self)
             let now = clock.now
             for shard in self.shards {
-                try shard.command(at: now, commits: false) { (engine, now) throws(EngineError) in engine.advance(to: now) }
+                try shard.command(at: now) { (engine, now) throws(EngineError) in engine.advance(to: now) }.result.get()
             }
             try storeWriter.commit()
         } catch {
@@ -80,7 +117,8 @@ extension LiveActivityRuntime {
 
     /// Writes everything that is not in the store yet, and returns when it is on disk. Returns at once without a store.
     ///
-    /// While the store fails, this tries it again.
+    /// While the store fails, this tries it again. It blocks the thread; in an asynchronous function, Swift chooses the form that suspends
+    /// the task.
     /// - Throws: ``StoreError``. Nothing is lost as long as the process runs.
     public func flush() throws(StoreError) { try storeWriter?.write() }
 
@@ -128,6 +166,24 @@ public struct SkippedActivity: Hashable, Sendable {
         self.activity = activity
         self.kind = kind
         self.reason = reason
+    }
+}
+
+extension StoreHead {
+    /// The shards of the runtime that is to open this store.
+    ///
+    /// - Parameter wanted: `nil` for those that the store has.
+    fileprivate func layout(_ wanted: ShardLayout?) throws(RuntimeError) -> ShardLayout {
+        guard shards > 0 else { return wanted ?? .shards(LiveActivityRuntime.shardsDefault) }
+        let stored = partition.map { ShardLayout.partition($0, of: shards) } ?? .shards(shards)
+        // A partition is opened as one, never by chance: another runtime may have the other partitions.
+        if wanted == nil, partition == nil { return stored }
+        guard let wanted, wanted == stored else {
+            throw .engine(
+                .cannotRestore(
+                    reason: "the store has \(stored), this runtime has \(wanted ?? .shards(shards))"))
+        }
+        return stored
     }
 }
 

@@ -6,21 +6,29 @@ import LiveActivityCore
 /// dismissal. So it holds a few changes for each activity, however far a consumer lags behind, and one for each dismissed activity.
 /// Beyond ``limit`` the oldest is dropped.
 ///
-/// An array with a head index, not a `Deque`: readers find their position in it by binary search, and it is compacted in place.
+/// Every command comes through here while there is a consumer, so a change costs one look-up by its activity, and nothing that grows with
+/// the number of changes: changes lie in an array in their order, in which a removed one leaves a hole until the array is compacted.
 struct Outbox {
     /// The most changes in it. Each has at most ``/LiveActivityCore/EngineLimits/payloadBytes`` of content.
     static let limit = 1_000_000
 
-    private var changes: [UInt64: Change] = [:]
-    /// The sequences of `changes`, the smallest first, and of some that were removed.
-    private var order: [UInt64] = []
+    /// The changes, the smallest sequence first. Before `head` there are only holes.
+    private var entries: [Entry] = []
     private var head = 0
-    private var ofActivity: [ActivityID: [Sort: UInt64]] = [:]
+    private var count = 0
+    /// How many entries were removed from the beginning of the array: an entry's number, less this, is its index.
+    private var offset = 0
+    /// By activity: the numbers of the entries of its changes.
+    private var newest: [ActivityID: Newest] = [:]
 
     /// Up to which sequence everything is in the store. Later changes are not given to consumers yet: a crash could lose them.
     private(set) var written: UInt64 = 0
-    private var unwritten: Set<UInt64> = []
-    private var forgotten: Set<UInt64> = []
+    /// The number of the first entry that was in no batch yet.
+    private var untaken = 0
+    /// The sequences of changes that are in the store and in a hole here.
+    private var forgotten: [UInt64] = []
+    /// Up to which sequence everything is to be deleted from the store; `nil` if nothing is since the last batch.
+    private var beginning: UInt64?
 
     private var acknowledged: [ConsumerName: UInt64] = [:]
     private var readers: [Listener.ID: Feed<NewestBuffer<UInt64>>] = [:]
@@ -28,8 +36,14 @@ struct Outbox {
     /// How many changes were dropped because of ``limit``.
     private(set) var missed = 0
 
+    private struct Entry {
+        var sequence: UInt64
+        /// `nil` in a hole.
+        var change: Change?
+    }
+
     /// A newer change replaces an older one of the same activity and sort.
-    private enum Sort: Hashable {
+    private enum Sort: Int {
         case scheduled, started, updated, alerted, staleness, ended, dismissed
 
         init?(_ what: Change.What) {
@@ -46,76 +60,122 @@ struct Outbox {
         }
     }
 
+    /// The numbers of the entries of one activity's changes, by their sort; -1 where there is none.
+    private struct Newest {
+        private var numbers = SIMD8<Int>(repeating: -1)
+
+        subscript(_ sort: Sort) -> Int {
+            get { numbers[sort.rawValue] }
+            set { numbers[sort.rawValue] = newValue }
+        }
+
+        var all: [Int] { numbers.indices.map { numbers[$0] }.filter { $0 >= 0 } }
+        var isEmpty: Bool { numbers == SIMD8(repeating: -1) }
+    }
+
     /// - Parameter written: The sequence of the last change that is in the store.
     init(written: UInt64) { self.written = written }
 
-    var isUnwritten: Bool { !unwritten.isEmpty || !forgotten.isEmpty }
+    var isUnwritten: Bool { untaken < offset + entries.count || !forgotten.isEmpty || beginning != nil }
 
     // MARK: - The engine's side
 
     mutating func append(_ pending: borrowing PendingChange) {
-        guard Sort(pending.what) != nil else { return }
-        append(pending.changeOrOutline())
-        unwritten.insert(pending.sequence)
+        guard !acknowledged.isEmpty, let sort = Sort(pending.what) else { return }
+        append(pending.changeOrOutline(), sort)
     }
 
     /// Adds a change that is in the store.
-    mutating func restore(_ change: Change) { append(change) }
-
-    private mutating func append(_ change: Change) {
+    mutating func restore(_ change: Change) {
         guard let sort = Sort(change.what) else { return }
-        if sort == .dismissed {
-            for older in ofActivity.removeValue(forKey: change.activity)?.values.map({ $0 }) ?? [] { forget(older) }
-        }
-        if let older = ofActivity[change.activity, default: [:]].updateValue(change.sequence, forKey: sort) { forget(older) }
-        changes[change.sequence] = change
-        order.append(change.sequence)
-        if changes.count > Self.limit { dropOldest() }
-        if order.count > 2 * changes.count + 1_024 { compact() }
+        append(change, sort)
+        untaken = offset + entries.count
     }
 
-    private mutating func forget(_ sequence: UInt64) {
-        changes[sequence] = nil
-        if unwritten.remove(sequence) == nil { forgotten.insert(sequence) }
+    private mutating func append(_ change: Change, _ sort: Sort) {
+        let number = offset + entries.count
+        var numbers = newest[change.activity] ?? Newest()
+        if sort == .dismissed {
+            for older in numbers.all { dig(older) }
+            numbers = Newest()
+        } else if numbers[sort] >= 0 {
+            dig(numbers[sort])
+        }
+        numbers[sort] = number
+        newest[change.activity] = numbers
+        entries.append(Entry(sequence: change.sequence, change: change))
+        count += 1
+        if count > Self.limit { dropOldest() }
+        compactIfSparse()
+    }
+
+    /// Removes a change that a newer one replaces.
+    private mutating func dig(_ number: Int) {
+        let index = number - offset
+        guard entries.indices.contains(index), entries[index].change != nil else { return }
+        entries[index].change = nil
+        count -= 1
+        if number < untaken { forgotten.append(entries[index].sequence) }
+    }
+
+    /// Removes a change with what refers to it.
+    private mutating func remove(at index: Int) {
+        guard let change = entries[index].change, let sort = Sort(change.what) else { return }
+        entries[index].change = nil
+        count -= 1
+        guard var numbers = newest[change.activity], numbers[sort] == offset + index else { return }
+        numbers[sort] = -1
+        newest[change.activity] = numbers.isEmpty ? nil : numbers
     }
 
     private mutating func dropOldest() {
-        while head < order.count {
-            let oldest = order[head]
+        while head < entries.count {
+            let index = head
             head += 1
-            guard let change = changes[oldest] else { continue }
-            remove(change)
+            guard entries[index].change != nil else { continue }
+            if offset + index < untaken { forgotten.append(entries[index].sequence) }
+            remove(at: index)
             missed += 1
             return
         }
     }
 
-    private mutating func remove(_ change: Change) {
-        if let sort = Sort(change.what), ofActivity[change.activity]?[sort] == change.sequence {
-            ofActivity[change.activity]?[sort] = nil
-            if ofActivity[change.activity]?.isEmpty == true { ofActivity[change.activity] = nil }
-        }
-        forget(change.sequence)
-    }
-
-    private mutating func compact() {
-        order = order[head...].filter { changes[$0] != nil }
+    /// Removes the holes, when there are more of them than changes.
+    private mutating func compactIfSparse() {
+        guard entries.count > 2 * count + 1_024 else { return }
+        let firstUntaken = max(untaken - offset, 0)
+        let taken = entries[..<min(firstUntaken, entries.count)].filter { $0.change != nil }
+        let untakenOnes = entries[min(firstUntaken, entries.count)...].filter { $0.change != nil }
+        entries = taken + untakenOnes
         head = 0
+        offset = 0
+        untaken = taken.count
+        newest.removeAll(keepingCapacity: true)
+        for (number, entry) in entries.enumerated() {
+            guard let change = entry.change, let sort = Sort(change.what) else { continue }
+            newest[change.activity, default: Newest()][sort] = number
+        }
     }
 
     // MARK: - The store's side
 
     mutating func take(into pending: inout PendingShard) {
-        pending.consumerChanges = unwritten.sorted().compactMap { changes[$0] }
-        pending.forgottenConsumerChanges = forgotten.sorted().map { ChangePosition(shard: pending.index, sequence: $0) }
-        unwritten = []
+        pending.consumerChanges = entries[max(untaken - offset, head)...].compactMap(\.change)
+        let end = beginning ?? 0
+        pending.forgottenConsumerChanges = forgotten.filter { $0 > end }.sorted().map {
+            ChangePosition(shard: pending.index, sequence: $0)
+        }
+        pending.consumerChangeBeginning = beginning
+        untaken = offset + entries.count
         forgotten = []
+        beginning = nil
     }
 
     mutating func putBack(_ pending: PendingShard) {
+        if let first = pending.consumerChanges.first { untaken = min(untaken, offset + index(after: first.sequence - 1)) }
         // A change that was removed meanwhile is in `forgotten` too. To delete one that was never written does no harm.
-        for change in pending.consumerChanges where changes[change.sequence] != nil { unwritten.insert(change.sequence) }
-        forgotten.formUnion(pending.forgottenConsumerChanges.map(\.sequence))
+        forgotten += pending.forgottenConsumerChanges.map(\.sequence)
+        beginning = beginning ?? pending.consumerChangeBeginning
     }
 
     mutating func wasPersisted(upTo sequence: UInt64, _ wakeUps: inout WakeUps) {
@@ -143,19 +203,35 @@ struct Outbox {
 
     mutating func remove(_ reader: Listener.ID) { readers[reader] = nil }
 
-    /// The first change after `position` that is in the store.
-    func next(after position: UInt64) -> Change? {
+    /// The first changes after `position` that are in the store, at most `count`.
+    func next(_ count: Int, after position: UInt64) -> [Change] {
+        var found: [Change] = []
+        var index = index(after: position)
+        while index < entries.count, entries[index].sequence <= written, found.count < count {
+            if let change = entries[index].change { found.append(change) }
+            index += 1
+        }
+        return found
+    }
+
+    /// The index of the first entry with a greater sequence.
+    private func index(after position: UInt64) -> Int {
         var low = head
-        var high = order.count
+        var high = entries.count
         while low < high {
             let middle = (low + high) / 2
-            if order[middle] <= position { low = middle + 1 } else { high = middle }
+            if entries[middle].sequence <= position { low = middle + 1 } else { high = middle }
         }
-        while low < order.count, order[low] <= written {
-            if let change = changes[order[low]] { return change }
-            low += 1
+        return low
+    }
+
+    /// How many changes each consumer has not acknowledged.
+    var waiting: [ConsumerName: Int] {
+        let slowest = acknowledged.values.min()
+        return acknowledged.mapValues { position in
+            // What the slowest has acknowledged is no longer here.
+            position == slowest ? count : entries[index(after: position)...].count { $0.change != nil }
         }
-        return nil
     }
 
     /// - Returns: Whether it is more than was acknowledged before.
@@ -169,11 +245,18 @@ struct Outbox {
     /// Removes what all consumers have acknowledged.
     private mutating func prune() {
         let done = acknowledged.values.min() ?? .max
-        while head < order.count, order[head] <= done {
-            if let change = changes[order[head]] { remove(change) }
+        let first = head
+        while head < entries.count, entries[head].sequence <= done {
+            remove(at: head)
             head += 1
         }
-        if order.count > 2 * changes.count + 1_024 { compact() }
+        guard head > first else { return }
+        // The store deletes them by their end, and with them all holes before it.
+        beginning = entries[head - 1].sequence
+        guard head > 1_024, head > entries.count / 2 else { return }
+        entries.removeFirst(head)
+        offset += head
+        head = 0
     }
 
     mutating func finish(_ wakeUps: inout WakeUps) {

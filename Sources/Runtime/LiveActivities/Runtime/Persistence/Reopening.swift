@@ -8,7 +8,7 @@ extension LiveActivityRuntime {
         var living: [[ActivityID]] = Array(repeating: [], count: shards.count)
         try store.forEachActivity { stored in
             let record = stored.record
-            guard record.id.shard < shards.count else {
+            guard let index = index(ofShard: record.id.shard) else {
                 throw StoreError.damaged(
                     reason: "activity \(record.id) is of shard \(record.id.shard), there are \(shards.count)")
             }
@@ -19,7 +19,7 @@ extension LiveActivityRuntime {
                 }
             }
             let activity = record.withoutAdditional
-            if shards[record.id.shard].query({ $0.reopen(activity) }) { living[record.id.shard].append(record.id) }
+            if shards[index].query({ $0.reopen(activity) }) { living[index].append(record.id) }
         }
         let vacant = try reopenFreedSlots(store, run: storeWriter.run)
         for (shard, (living, vacant)) in zip(shards, zip(living, vacant)) { shard.endReopening(living, vacant) }
@@ -64,17 +64,17 @@ extension LiveActivityRuntime {
         var slots: [[(order: UInt64, kind: Int, index: Int)]] = Array(repeating: [], count: shards.count)
         try store.forEachFreedSlot { record in
             let slot = ActivityID.parts(ofSlot: record.slot)
-            guard slot.shard < shards.count else {
+            guard let index = index(ofShard: slot.shard) else {
                 throw StoreError.damaged(reason: "slot \(record.slot) is of shard \(slot.shard), there are \(shards.count)")
             }
             // In each run since, a crash may have lost an activity that used the slot.
             let lost = UInt32(clamping: run - min(record.run, run))
             let freed = ActivityIDAllocator.FreedSlot(
                 index: slot.index, generation: record.generation, usesLeft: record.usesLeft)
-            try shards[slot.shard].queryThrowing { (engine) throws(EngineError) in
+            try shards[index].queryThrowing { (engine) throws(EngineError) in
                 try engine.reopenFreedSlot(kind: slot.kind, freed, order: record.order, lost: lost)
             }
-            slots[slot.shard].append((record.order, slot.kind, slot.index))
+            slots[index].append((record.order, slot.kind, slot.index))
         }
         return slots.map { $0.sorted { $0.order < $1.order }.map { ($0.kind, $0.index) } }
     }
@@ -85,18 +85,20 @@ extension LiveActivityRuntime {
     ) throws {
         var next: [UInt64] = Array(repeating: 1, count: shards.count)
         var parts: [[UInt64]] = Array(repeating: [], count: shards.count)
-        try store.forEachJournalEntry { if $0.shard < next.count { next[$0.shard] = max(next[$0.shard], $0.number + 1) } }
-        try store.forEachJournalBase { base in
-            guard base.shard < parts.count else { return }
-            parts[base.shard].append(base.number)
-            // A base that no entry follows, and before which everything was deleted.
-            next[base.shard] = max(next[base.shard], base.number)
+        try store.forEachJournalEntry { entry in
+            if let index = index(ofShard: entry.shard) { next[index] = max(next[index], entry.number + 1) }
         }
-        for shard in shards {
+        try store.forEachJournalBase { base in
+            guard let index = index(ofShard: base.shard) else { return }
+            parts[index].append(base.number)
+            // A base that no entry follows, and before which everything was deleted.
+            next[index] = max(next[index], base.number)
+        }
+        for (position, shard) in shards.enumerated() {
             var configuration = configuration
             configuration.shard = shard.index
             let (index, run, its, next, parts, now) = (
-                shard.index, storeWriter.run, configuration, next[shard.index], parts[shard.index], clock.now
+                shard.index, storeWriter.run, configuration, next[position], parts[position], clock.now
             )
             shard.state.withLock {
                 $0.journal = Journal(limits, shard: index, run: run, configuration: its, next: next, parts: parts, at: now)
@@ -106,18 +108,15 @@ extension LiveActivityRuntime {
 
     private func reopenConsumerChanges(_ store: any ActivityStore, _ head: StoreHead) throws {
         guard !head.consumers.isEmpty else { return }
-        for shard in shards {
-            let positions = head.consumers.map {
-                ($0.name, shard.index < $0.acknowledged.count ? $0.acknowledged[shard.index] : 0)
-            }
+        for (index, shard) in shards.enumerated() {
+            let positions = head.consumers.map { ($0.name, index < $0.acknowledged.count ? $0.acknowledged[index] : 0) }
             shard.state.withLock { state in
                 state.outbox = Outbox(written: state.engine.sequence)
                 for (name, position) in positions { state.outbox?.add(name, acknowledged: position) }
             }
         }
         try store.forEachConsumerChange { change in
-            guard change.activity.shard < shards.count else { return }
-            shards[change.activity.shard].state.withLock { $0.outbox?.restore(change) }
+            shardIfAny(of: change.activity)?.state.withLock { $0.outbox?.restore(change) }
         }
     }
 }

@@ -7,6 +7,7 @@ extension StoreWriter {
         var batch = StoreBatch()
         batch.run = head.run
         batch.shards = head.shards
+        batch.partition = head.partition
         batch.seed = head.seed
         for (name, record) in head.consumers {
             if let record { batch.consumers.append(record) } else { batch.forgottenConsumers.append(name) }
@@ -25,6 +26,9 @@ extension StoreWriter {
             if let state = shard.state { try add(state, shard.index, pushes, unknown, to: &batch) }
             batch.consumerChanges += shard.consumerChanges
             batch.forgottenConsumerChanges += shard.forgottenConsumerChanges
+            if let end = shard.consumerChangeBeginning {
+                batch.consumerChangeBeginnings.append(ChangePosition(shard: shard.index, sequence: end))
+            }
             batch.journalBases += shard.journalBases
             batch.journal += shard.journal
             if let number = shard.journalBeginning {
@@ -91,6 +95,8 @@ struct PendingShard: Sendable {
     var state: PendingPersistence?
     var consumerChanges: [Change] = []
     var forgottenConsumerChanges: [ChangePosition] = []
+    /// ``StoreBatch/consumerChangeBeginnings``, of this shard.
+    var consumerChangeBeginning: UInt64?
     var journalBases: [JournalBase] = []
     var journal: [JournalEntry] = []
     var journalBeginning: UInt64?

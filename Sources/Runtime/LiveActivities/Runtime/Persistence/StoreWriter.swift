@@ -3,9 +3,10 @@ import Synchronization
 
 /// Writes what changes in a runtime's shards to its store.
 ///
-/// **Group commit.** A command marks what it changed as dirty under its shard's lock, then comes here without a lock. The first thread
-/// that comes writes a batch for itself and for all commands that were applied when the batch began. Threads that come meanwhile wait, and
-/// one of them writes the next batch. So a lone command costs one write on its own thread, and many at once share one.
+/// **Group commit.** A command marks what it changed as dirty under its shard's lock, then comes here without a lock. A thread that is
+/// alone writes a batch by itself. Everyone else, thread or task, waits for the one thread that writes for all: a batch has everything that
+/// was applied when it began, and what comes meanwhile is part of the next. So a lone command costs one write on its own thread, many at
+/// once share one, and a task never blocks a thread of the cooperative pool.
 ///
 /// **Consistency.** A batch has all dirty state of a shard at one moment, and a published event for all its followers or for none: with
 /// several shards the publishing lock is held while they are asked in turn.
@@ -15,35 +16,18 @@ import Synchronization
 /// (``RuntimeError/storeUnavailable(reason:)``). The store is tried again every second, or every interval if that is longer, and by
 /// ``LiveActivityRuntime/flush()``; when it writes, commands are accepted again. Nothing is undone: other commands, topics and deadlines
 /// may have used the new state. After a crash a reader finds the last batch that was written.
+///
+/// **When the store belongs to another run** (``StoreError/fenced(reason:)``), nothing is written any more. Waiting commands throw
+/// ``RuntimeError/fenced(reason:)``, later ones are refused with it, and the shards are closed.
 @usableFromInline final class StoreWriter: Sendable {
-    private struct Progress {
-        /// How many commands have asked to be written; each has its number.
-        var asked: UInt64 = 0
-        /// Up to which number they are written.
-        var written: UInt64 = 0
-        /// Up to which number they could not be written; `failure` says why.
-        var failed: UInt64 = 0
-        var failure: StoreError?
-        var isWriting = false
-        /// How many batches were begun.
-        var batch: UInt64 = 0
-        var isClosed = false
-    }
-
-    private enum Turn {
-        case done
-        case failed(StoreError)
-        case write(batch: UInt64, upTo: UInt64)
-    }
-
     let store: any ActivityStore
     let durability: Durability
     let run: UInt64
     private let clock: any RuntimeClock
-    private let progress = ConditionLock(Progress())
+    let queue = ConditionLock(WriteQueue())
     /// Whether a batch is being written. Read without the lock, by commands that have changed nothing.
-    private let isWriting = Atomic(false)
-    private let isFailing = Atomic(false)
+    let isWriting = Atomic(false)
+    let isFailing = Atomic(false)
     private let isScheduled = Atomic(false)
     /// Set once, before the runtime's initializer returns. `nil` before, as the runtime is made after the writer.
     private let runtime = Mutex<RuntimeParts?>(nil)
@@ -53,6 +37,8 @@ import Synchronization
     let opening = Mutex<StoreOpening?>(nil)
     /// How activities take pushes that wait for the provider of their kind.
     let waitingPushes = Mutex<[ActivityID: StoredPushes]>([:])
+    /// Who is told about batches and failures.
+    let instruments = Instruments()
     /// Members of activities' extras that this version does not know. They are written back with each change.
     let unknownExtras = Mutex<[ActivityID: JSONValue]>([:])
 
@@ -67,8 +53,11 @@ import Synchronization
     struct HeadChanges: Sendable {
         var run: UInt64?
         var shards: Int?
+        var partition: Int?
         var seed: UInt64?
         var consumers: [ConsumerName: ConsumerRecord?] = [:]
+        /// Consumers that have acknowledged more.
+        var acknowledging: Set<ConsumerName> = []
         var startTokens: [StartTokenRecord.Key: Data?] = [:]
 
         var isEmpty: Bool { run == nil && consumers.isEmpty && startTokens.isEmpty }
@@ -89,29 +78,52 @@ import Synchronization
     // MARK: - Around a command
 
     /// Refuses a command before it does anything, while the store fails.
-    @usableFromInline func admit() throws(RuntimeError) {
-        guard isFailing.load(ordering: .acquiring) else { return }
-        if let failure = failure { throw .storeUnavailable(reason: failure.description) }
+    ///
+    /// - Returns: The error to refuse it with; `nil` if it may go on.
+    @usableFromInline func refusal() -> RuntimeError? {
+        guard isFailing.load(ordering: .acquiring), let failure else { return nil }
+        if case .fenced(let reason) = failure { return .fenced(reason: reason) }
+        return .storeUnavailable(reason: failure.description)
     }
 
     /// The store's last failure; `nil` while it works.
-    var failure: StoreError? { isFailing.load(ordering: .acquiring) ? progress.withLock { $0.failure } : nil }
+    var failure: StoreError? { isFailing.load(ordering: .acquiring) ? queue.withLock { $0.end ?? $0.failure } : nil }
 
-    /// Persists what was done before this call, as the durability says.
+    /// Persists what was done before this call, as the durability says: blocks this thread where that is strict.
     ///
-    /// - Parameter isDirty: Whether the shard has anything that is in no batch yet.
+    /// - Parameter isDirty: Whether a shard has anything that is in no batch yet.
     @usableFromInline func commit(_ isDirty: Bool = true) throws(RuntimeError) {
+        guard mustWait(isDirty) else { return }
+        do throws(StoreError) { try write() } catch { throw RuntimeError(notWritten: error) }
+    }
+
+    /// The same for a task, which it suspends.
+    @usableFromInline nonisolated(nonsending) func commit(_ isDirty: Bool = true) async throws(RuntimeError) {
+        guard mustWait(isDirty) else { return }
+        if let failure = await written() { throw RuntimeError(notWritten: failure) }
+    }
+
+    /// Persists what the clock's alarm has set off, which must not block its thread.
+    func commitWithoutCaller(_ isDirty: Bool) {
+        guard isDirty else { return }
         switch durability {
-        case .strict:
-            // The batch that another thread is writing may contain what this command has read.
-            guard isDirty || isWriting.load(ordering: .acquiring) else { return }
-            do throws(StoreError) { try write() } catch { throw .notDurable(reason: error.description) }
-        case .relaxed:
-            if isDirty { schedule() }
+        case .strict: if clock.waitsForAlarms { try? write() } else { requestBatch() }
+        case .relaxed: schedule()
         }
     }
 
-    /// Writes soon, on the clock's thread.
+    private func mustWait(_ isDirty: Bool) -> Bool {
+        switch durability {
+        case .strict:
+            // The batch that another thread is writing may contain what this command has read.
+            return isDirty || isWriting.load(ordering: .acquiring)
+        case .relaxed:
+            if isDirty { schedule() }
+            return false
+        }
+    }
+
+    /// Writes soon.
     func schedule() { schedule(after: durability.interval) }
 
     private func schedule(after seconds: Double) {
@@ -120,70 +132,51 @@ import Synchronization
             guard let self else { return }
             isScheduled.store(false, ordering: .releasing)
             // If it fails, the next command is refused, and it is tried again.
-            try? write()
+            if clock.waitsForAlarms { try? write() } else { requestBatch() }
         }
     }
 
     // MARK: - Writing
 
-    /// Returns when everything that was done before this call is in the store.
-    func write() throws(StoreError) {
-        var ticket: UInt64 = 0
-        var batch: UInt64 = 0
-        let turn = progress.wait(in: { _ in .init(batch: batch) }) { progress -> Turn? in
-            if ticket == 0 {
-                progress.asked += 1
-                ticket = progress.asked
-                // The current batch may have begun before this call.
-                batch = progress.batch + 1
-            }
-            if progress.written >= ticket { return .done }
-            if progress.isClosed { return .failed(.closed) }
-            if progress.failed >= ticket { return .failed(progress.failure ?? .closed) }
-            guard !progress.isWriting else { return nil }
-            progress.isWriting = true
-            progress.batch += 1
-            return .write(batch: progress.batch, upTo: progress.asked)
-        }
-        switch turn {
-        case .done: return
-        case .failed(let failure): throw failure
-        case .write(let batch, let last):
-            isWriting.store(true, ordering: .sequentiallyConsistent)
-            let failure = writeBatch()
-            isFailing.store(failure != nil, ordering: .releasing)
-            isWriting.store(false, ordering: .releasing)
-            progress.signal(all: .init(batch: batch)) { progress in
-                progress.isWriting = false
-                progress.failure = failure
-                if failure == nil { progress.written = last } else { progress.failed = last }
-            }
-            guard let failure else { return }
-            schedule(after: max(durability.interval, 1))
-            throw failure
-        }
+    /// A batch could not be written: tries again later, or never if the store belongs to another run.
+    func noteFailure(_ failure: StoreError) {
+        guard case .fenced = failure else { return schedule(after: max(durability.interval, 1)) }
+        let shards = runtime.withLock({ $0?.shards }) ?? []
+        for shard in shards { shard.shard?.stop() }
+        for shard in shards { shard.shard?.finish() }
     }
 
     /// Writes one batch of everything dirty. Called by one thread at a time.
     ///
     /// - Returns: Why the store could not; `nil` if it has the batch.
-    private func writeBatch() -> StoreError? {
+    func writeBatch() -> StoreError? {
         guard let parts = runtime.withLock({ $0 }) else { return nil }
-        let head = head.withLock { head -> HeadChanges in
+        var head = head.withLock { head -> HeadChanges in
             defer { head = HeadChanges() }
             return head
         }
         let shards = parts.shards.compactMap(\.shard)
+        // Before the shards are asked: what is deleted there was acknowledged here.
+        head.note(acknowledgementsIn: shards)
         var taken: [(shard: Shard, pending: PendingShard)] = []
         let take = { taken = shards.compactMap { shard in shard.takePending().map { (shard, $0) } } }
         if shards.count == 1 { take() } else { parts.publishing.holding(take) }
 
+        let headChanges = head
+        let began = ContinuousClock.now
+        var (activities, changes) = (0, 0)
         do throws(StoreError) {
-            let batch = try batch(head, taken.map(\.pending), parts.pushes)
-            if !batch.isEmpty { try store.append(batch) }
+            var batch = try batch(head, taken.map(\.pending), parts.pushes)
+            (activities, changes) = (batch.activities.count, batch.consumerChanges.count)
+            if !batch.isEmpty {
+                batch.claim = run
+                try store.append(batch)
+                instruments.batchEnded(activities: activities, consumerChanges: changes, began: began, nil)
+            }
         } catch {
+            instruments.batchEnded(activities: activities, consumerChanges: changes, began: began, error)
             for (shard, pending) in taken { shard.putBack(pending) }
-            self.head.withLock { $0.putBack(head) }
+            self.head.withLock { $0.putBack(headChanges) }
             return error
         }
         for (shard, pending) in taken { shard.wasPersisted(pending) }
@@ -193,28 +186,49 @@ import Synchronization
     // MARK: - The end
 
     /// Writes what is dirty, if that is possible, and closes the store.
-    func close() {
-        guard !progress.withLock({ $0.isClosed }) else { return }
-        try? write()
-        let isLast = progress.wait(in: { .init(batch: $0.batch) }) { progress -> Bool? in
-            if progress.isClosed { return false }
-            guard !progress.isWriting else { return nil }
-            progress.isClosed = true
-            return true
+    ///
+    /// - Returns: Why something could not be written; `nil` if everything is in the store, and when it was closed before.
+    @discardableResult
+    func close() -> StoreError? {
+        guard !queue.withLock({ $0.isStoreClosed }) else { return nil }
+        var failure: StoreError?
+        do throws(StoreError) { try write() } catch { failure = error }
+        guard endWriting() else { return nil }
+        store.close()
+        return failure
+    }
+
+    /// The same without blocking the task's thread.
+    @discardableResult
+    nonisolated(nonsending) func close() async -> StoreError? {
+        await withUnsafeContinuation { waiter in
+            // To close a file takes the disk too.
+            let hasThread = startThread { [self] in waiter.resume(returning: close()) }
+            if !hasThread { waiter.resume(returning: close()) }
         }
-        // Wakes the threads that have come since, which find it closed.
-        progress.signalAll { _ in }
-        if isLast { store.close() }
     }
 }
 
 extension StoreWriter.HeadChanges {
+    /// Reads up to where the consumers that have acknowledged more have done so.
+    fileprivate mutating func note(acknowledgementsIn shards: [Shard]) {
+        for name in acknowledging where consumers[name] == nil {
+            let positions = shards.map { $0.position(of: name) }
+            // One that was forgotten since has none.
+            guard !positions.contains(nil) else { continue }
+            consumers[name] = ConsumerRecord(name: name, acknowledged: positions.map { $0 ?? 0 })
+        }
+        acknowledging = []
+    }
+
     /// Adds what could not be written, except where it has changed again since.
     fileprivate mutating func putBack(_ older: Self) {
         run = run ?? older.run
         shards = shards ?? older.shards
+        partition = partition ?? older.partition
         seed = seed ?? older.seed
         consumers.merge(older.consumers) { newer, _ in newer }
+        acknowledging.formUnion(older.acknowledging)
         startTokens.merge(older.startTokens) { newer, _ in newer }
     }
 }

@@ -16,6 +16,24 @@ extension LiveActivityRuntime {
     /// - Returns: Whether the activity has this token now.
     @discardableResult
     public func setPushToken(_ token: Data, for id: ActivityID) -> Bool {
+        let isTaken = applyPushToken(token, for: id)
+        // This call has no way to report a failing store; the next command reports it.
+        if isTaken { try? storeWriter?.commit() }
+        return isTaken
+    }
+
+    /// Sets the token by which an activity is updated, and returns when that is as durable as ``Durability`` promises.
+    ///
+    /// - Returns: Whether the activity has this token now. It has not if it was not started with ``PushType/token``, or was dismissed.
+    /// - Throws: ``RuntimeError``, where the store could not write it now. It is then part of the next write.
+    @discardableResult
+    public nonisolated(nonsending) func setPushToken(_ token: Data, for id: ActivityID) async throws(RuntimeError) -> Bool {
+        let isTaken = applyPushToken(token, for: id)
+        if isTaken { try await storeWriter?.commit() }
+        return isTaken
+    }
+
+    private func applyPushToken(_ token: Data, for id: ActivityID) -> Bool {
         var wakeUps = WakeUps()
         let isTaken = pushes.state.withLock { state -> Bool in
             guard state.entries[id]?.type == .token else { return false }
@@ -24,7 +42,7 @@ extension LiveActivityRuntime {
             return true
         }
         wakeUps.callIfAny()
-        if isTaken { persistPushes(of: id) }
+        if isTaken { markPushesDirty(of: id) }
         return isTaken
     }
 
@@ -37,6 +55,23 @@ extension LiveActivityRuntime {
     ///
     /// With a store the token is persisted; if the store cannot write it now, it is part of the next write.
     public func setPushToStartToken(_ token: Data?, for kind: ActivityKind, owner: OwnerID) {
+        applyPushToStartToken(token, for: kind, owner: owner)
+        // This call has no way to report a failing store; the next command reports it.
+        try? storeWriter?.commit()
+    }
+
+    /// Sets or removes the token by which activities of a kind are started for an owner, and returns when that is as durable as
+    /// ``Durability`` promises.
+    ///
+    /// - Throws: ``RuntimeError``, where the store could not write it now. It is then part of the next write.
+    public nonisolated(nonsending) func setPushToStartToken(
+        _ token: Data?, for kind: ActivityKind, owner: OwnerID
+    ) async throws(RuntimeError) {
+        applyPushToStartToken(token, for: kind, owner: owner)
+        try await storeWriter?.commit()
+    }
+
+    private func applyPushToStartToken(_ token: Data?, for kind: ActivityKind, owner: OwnerID) {
         let key = StartTokenRecord.Key(owner: owner, kind: kind)
         var wakeUps = WakeUps()
         pushes.state.withLock { state in
@@ -45,16 +80,14 @@ extension LiveActivityRuntime {
             for feed in state.startTokenFeeds[key]?.values.map({ $0 }) ?? [] { feed.append(token, &wakeUps) }
         }
         wakeUps.callIfAny()
-        guard let storeWriter else { return }
-        storeWriter.changeHead { $0.startTokens[key] = .some(token) }
-        // This call has no way to report a failing store; the next command reports it.
-        try? storeWriter.commit()
+        storeWriter?.changeHead { $0.startTokens[key] = .some(token) }
     }
 
     /// Says how an activity that has just started takes pushes.
     package func setPushType(_ type: PushType, of id: ActivityID) {
         setPushes(StoredPushes(type: type, token: nil), of: id)
-        persistPushes(of: id)
+        markPushesDirty(of: id)
+        try? storeWriter?.commit()
     }
 
     /// Keeps how an activity takes pushes until it is dismissed.
@@ -80,10 +113,8 @@ extension LiveActivityRuntime {
     }
 
     /// Marks an activity as different from what the store has of it.
-    private func persistPushes(of id: ActivityID) {
-        guard let storeWriter, id.shard < shards.count else { return }
-        shards[id.shard].query { $0.markDirty(id) }
-        try? storeWriter.commit()
+    private func markPushesDirty(of id: ActivityID) {
+        if storeWriter != nil { shardIfAny(of: id)?.query { $0.markDirty(id) } }
     }
 
     // MARK: - Sequences of tokens

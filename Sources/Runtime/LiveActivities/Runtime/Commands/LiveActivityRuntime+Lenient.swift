@@ -9,8 +9,9 @@ extension LiveActivityRuntime {
         options: StartOptions
     ) throws(RuntimeError) -> ActivityID {
         let given = UncheckedSendable((attributes, content))
-        return try withCapacity(in: shard(of: owner)) { (shard) throws(RuntimeError) in
-            try shard.command(
+        let applied = withCapacity(in: try shard(commanding: owner)) { shard in
+            shard.command(
+                as: .start,
                 journaled: { $0.journaledStart(given.value.0, given.value.1, kind, owner, options, isLenient: true) }
             ) { (engine, now) throws(EngineError) in
                 try engine.withLenientChecks { (engine) throws(EngineError) in
@@ -19,17 +20,27 @@ extension LiveActivityRuntime {
                 }
             }
         }
+        return try stored(applied)
     }
 
     /// Updates or ends an activity, with ActivityKit's checks in place of the engine's stricter ones.
     ///
     /// - Parameter dismissal: Ends the activity with this policy; updates it if `nil`.
-    package func changeWithLenientChecks<State: Codable & Hashable & SendableMetatype>(
+    package nonisolated(nonsending) func changeWithLenientChecks<State: Codable & Hashable & SendableMetatype>(
         _ id: ActivityID, _ content: ActivityContent<State>?, alert: AlertConfiguration?, dismissal: ActivityUIDismissalPolicy?,
         timestamp: Date?
-    ) throws(RuntimeError) -> Outcome {
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(appliedChange(id, content, alert, dismissal, timestamp))
+    }
+
+    private func appliedChange<State: Codable & Hashable & SendableMetatype>(
+        _ id: ActivityID, _ content: ActivityContent<State>?, _ alert: AlertConfiguration?,
+        _ dismissal: ActivityUIDismissalPolicy?,
+        _ timestamp: Date?
+    ) throws(RuntimeError) -> Applied<Outcome> {
         let content = content.map { UncheckedSendable($0) }
         return try shard(of: id).command(
+            as: dismissal == nil ? .update : .end,
             journaled: { engine in
                 let update = content.flatMap { engine.update($0.value) }
                 if let dismissal {

@@ -1,0 +1,47 @@
+/// A command that is applied in memory, and what its caller may still have to wait for.
+///
+/// The synchronous and the asynchronous form of a command do the same up to here; then one blocks and the other suspends
+/// (``LiveActivityRuntime/stored(_:)``).
+@usableFromInline struct Applied<Value: Sendable>: Sendable {
+    @usableFromInline var result: Result<Value, RuntimeError>
+    /// Whether a shard has anything that is in no batch of the store yet.
+    @usableFromInline var isDirty: Bool
+    /// Whether the runtime has taken the command at all. A command that it has not waits for nothing.
+    @usableFromInline var isAdmitted = true
+
+    @inlinable init(_ result: Result<Value, RuntimeError>, isDirty: Bool) {
+        self.result = result
+        self.isDirty = isDirty
+    }
+
+    /// A command that did nothing, as the runtime is closed or its store fails.
+    @inlinable init(notAdmitted error: RuntimeError) {
+        result = .failure(error)
+        isDirty = false
+        isAdmitted = false
+    }
+}
+
+extension LiveActivityRuntime {
+    /// The result of a command, when it is in the store as the durability says. Blocks this thread until then.
+    ///
+    /// - Throws: The command's own error first: nothing was acknowledged, so it says more than one of the store.
+    @inlinable func stored<Value>(_ applied: Applied<Value>) throws(RuntimeError) -> Value {
+        if let storeWriter, applied.isAdmitted {
+            do throws(RuntimeError) { try storeWriter.commit(applied.isDirty) } catch {
+                if case .success = applied.result { throw error }
+            }
+        }
+        return try applied.result.get()
+    }
+
+    /// The same, but suspends the task.
+    @inlinable nonisolated(nonsending) func stored<Value>(_ applied: Applied<Value>) async throws(RuntimeError) -> Value {
+        if let storeWriter, applied.isAdmitted {
+            do throws(RuntimeError) { try await storeWriter.commit(applied.isDirty) } catch {
+                if case .success = applied.result { throw error }
+            }
+        }
+        return try applied.result.get()
+    }
+}

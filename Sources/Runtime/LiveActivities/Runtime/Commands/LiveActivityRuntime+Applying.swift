@@ -1,0 +1,221 @@
+public import LiveActivityCore
+
+// What the synchronous and the asynchronous form of each command have in common: the command is applied in memory.
+//
+// A function throws where there is no shard to ask; everything else is in what it returns.
+extension LiveActivityRuntime {
+    // MARK: - Starting
+
+    @inlinable func appliedStart<Attributes: ActivityAttributes>(
+        _ attributes: Attributes, _ content: ActivityContent<Attributes.ContentState>?, _ kind: ActivityKind?, _ owner: OwnerID,
+        _ options: StartOptions
+    ) throws(RuntimeError) -> Applied<ActivityID> {
+        let (attributes, content) = (UncheckedSendable(attributes), content.map { UncheckedSendable($0) })
+        return withCapacity(in: try shard(commanding: owner)) { shard in
+            shard.command(
+                as: .start,
+                journaled: { $0.journaledStart(attributes.value, content?.value, kind, owner, options) }
+            ) { (engine, now) throws(EngineError) in
+                try engine.start(
+                    attributes.value, content: content?.value, kind: kind, owner: owner, options: options, at: now)
+            }
+        }
+    }
+
+    /// Starts; if there are too many activities, starts again after the other shards have dismissed what was due.
+    @usableFromInline func withCapacity<Value: Sendable>(in shard: Shard, _ start: (Shard) -> Applied<Value>) -> Applied<Value>
+    {
+        let first = start(shard)
+        guard shards.count > 1, case .failure(.engine(.tooManyActivities)) = first.result else { return first }
+        var isDirty = first.isDirty
+        for other in shards where other !== shard {
+            let advanced = other.command { (engine, now) throws(EngineError) in engine.advance(to: now) }
+            isDirty = isDirty || advanced.isDirty
+            // Time has passed in some shards, but nothing was started.
+            if case .failure(let error) = advanced.result { return Applied(.failure(error), isDirty: isDirty) }
+        }
+        var second = start(shard)
+        second.isDirty = second.isDirty || isDirty
+        return second
+    }
+
+    // MARK: - Events
+
+    @inlinable func appliedSend<Event: Sendable>(
+        _ event: Event, _ id: ActivityID, _ eventID: EventID?, _ timestamp: Date?
+    ) throws(RuntimeError) -> Applied<Outcome> {
+        try shard(of: id).command(
+            as: .send,
+            journaled: { $0.journaledSend(event, id, eventID, timestamp) }
+        ) { (engine, now) throws(EngineError) in
+            try engine.send(event, to: id, eventID: eventID, timestamp: timestamp, at: now)
+        }
+    }
+
+    @inlinable func appliedSend<Event: Sendable>(_ events: [(ActivityID, Event)]) -> Applied<PublishReport> {
+        if shards.count == 1, firstShard == 0 { return applied(events, in: shards[0]) }
+        var ofShard: [[(ActivityID, Event)]] = Array(repeating: [], count: shards.count)
+        var report = PublishReport()
+        for event in events {
+            if let index = index(ofShard: event.0.shard) { ofShard[index].append(event) } else { report.refused += 1 }
+        }
+        var isDirty = false
+        for (shard, events) in zip(shards, ofShard) where !events.isEmpty {
+            let part = applied(events, in: shard)
+            isDirty = isDirty || part.isDirty
+            switch part.result {
+            case .success(let counts): report.add(counts)
+            case .failure(let error): return Applied(.failure(error), isDirty: isDirty)
+            }
+        }
+        return Applied(.success(report), isDirty: isDirty)
+    }
+
+    @inlinable func applied<Event: Sendable>(_ events: [(ActivityID, Event)], in shard: Shard) -> Applied<PublishReport> {
+        shard.command(as: .sendMany, journaled: { $0.journaled(events) }) { (engine, now) throws(EngineError) in
+            try engine.send(events, at: now)
+        }
+    }
+
+    @inlinable func appliedPublish<Event: Sendable>(
+        _ event: Event, _ topic: Topic, _ eventID: EventID?, _ timestamp: Date?
+    ) -> Applied<Outcome> {
+        published(to: topic, kind: nil, eventID, timestamp, isTyped: true) { (shard, _, now) in
+            shard.command(
+                at: now, as: .publish, journaled: { $0.journaledPublish(event, topic, eventID, timestamp) }
+            ) { (engine, now) throws(EngineError) in
+                try engine.publish(event, to: topic, eventID: eventID, timestamp: timestamp, at: now)
+            }
+        }
+    }
+
+    func appliedPerform(_ action: ActionID, _ id: ActivityID, _ surface: Surface) throws(RuntimeError) -> Applied<Outcome> {
+        try shard(of: id).command(
+            as: .perform, journaled: { _ in [Journaled(.perform(action, on: .id(id), surface: surface))] }
+        ) { (engine, now) throws(EngineError) in
+            try engine.perform(action, on: id, surface: surface, at: now)
+        }
+    }
+
+    // MARK: - Content by hand
+
+    @inlinable func appliedUpdate<State: SendableMetatype>(
+        _ id: ActivityID, _ content: ActivityContent<State>, _ alert: AlertConfiguration?, _ timestamp: Date?
+    ) throws(RuntimeError) -> Applied<Outcome> {
+        let content = UncheckedSendable(content)
+        return try shard(of: id).command(
+            as: .update,
+            journaled: { engine in
+                engine.update(content.value).map {
+                    [Journaled(.update(.id(id), content: $0, alert: alert, timestamp: timestamp))]
+                } ?? []
+            }
+        ) { (engine, now) throws(EngineError) in
+            try engine.update(id, content.value, alert: alert, timestamp: timestamp, at: now)
+        }
+    }
+
+    @inlinable func appliedEnd<State: SendableMetatype>(
+        _ id: ActivityID, _ content: ActivityContent<State>, _ policy: ActivityUIDismissalPolicy, _ timestamp: Date?
+    ) throws(RuntimeError) -> Applied<Outcome> {
+        let content = UncheckedSendable(content)
+        return try shard(of: id).command(
+            as: .end,
+            journaled: { engine in
+                engine.update(content.value).map {
+                    [Journaled(.end(.id(id), content: $0, dismissalPolicy: policy, timestamp: timestamp))]
+                } ?? []
+            }
+        ) { (engine, now) throws(EngineError) in
+            try engine.end(id, content.value, dismissalPolicy: policy, timestamp: timestamp, at: now)
+        }
+    }
+
+    func appliedEnd(
+        _ id: ActivityID, _ policy: ActivityUIDismissalPolicy, _ timestamp: Date?
+    ) throws(RuntimeError) -> Applied<Outcome> {
+        try shard(of: id).command(
+            as: .end, journaled: { _ in [Journaled(.end(.id(id), dismissalPolicy: policy, timestamp: timestamp))] }
+        ) { (engine, now) throws(EngineError) in
+            try engine.end(id, dismissalPolicy: policy, timestamp: timestamp, at: now)
+        }
+    }
+
+    func appliedDismiss(_ id: ActivityID) throws(RuntimeError) -> Applied<Outcome> {
+        try shard(of: id).command(as: .dismiss, journaled: { _ in [Journaled(.dismiss(.id(id)))] }) {
+            (engine, now) throws(EngineError) in
+            try engine.dismiss(id, at: now)
+        }
+    }
+
+    func appliedRenewLease(_ id: ActivityID) throws(RuntimeError) -> Applied<Outcome> {
+        try shard(of: id).command(as: .renewLease, journaled: { _ in [Journaled(.renewLease(.id(id)))] }) {
+            (engine, now) throws(EngineError) in
+            try engine.renewLease(id, at: now)
+        }
+    }
+
+    // MARK: - Permission
+
+    func appliedPermit(_ allowed: Bool, _ owner: OwnerID, _ kind: ActivityKind?) throws(RuntimeError) -> Applied<Outcome> {
+        try shard(commanding: owner).permissionCommand(
+            of: owner, as: .permit, journaled: .permit(owner: owner, kind: kind, allowed: allowed)
+        ) { (engine, now) throws(EngineError) in
+            try engine.permit(allowed, owner: owner, kind: kind, at: now)
+        }
+    }
+
+    func appliedPermitFrequentUpdates(_ allowed: Bool, _ owner: OwnerID) throws(RuntimeError) -> Applied<Outcome> {
+        try shard(commanding: owner).permissionCommand(
+            of: owner, as: .permitFrequentUpdates, journaled: .permitFrequentUpdates(owner: owner, allowed: allowed)
+        ) { (engine, now) throws(EngineError) in
+            try engine.permitFrequentUpdates(allowed, owner: owner, at: now)
+        }
+    }
+
+    // MARK: - Commands as values
+
+    func applied(_ command: Command, _ trace: TraceContext? = nil) throws(RuntimeError) -> Applied<Outcome> {
+        let name = CommandName(command)
+        switch command {
+        case .start(let start):
+            return withCapacity(in: try shard(commanding: start.owner)) { shard in
+                shard.command(as: name, trace: trace, journaled: { _ in [Journaled(command)] }) {
+                    (engine, now) throws(EngineError) in
+                    try engine.apply(command, at: now)
+                }
+            }
+        case .publish(let topic, let event, let kind, let eventID, let timestamp):
+            return published(to: topic, kind: kind, eventID, timestamp, isTyped: false) { (shard, kind, now) in
+                let command = Command.publish(topic, event: event, kind: kind, id: eventID, timestamp: timestamp)
+                return shard.command(at: now, as: name, trace: trace, journaled: { _ in [Journaled(command)] }) {
+                    (engine, now) throws(EngineError) in
+                    try engine.apply(command, at: now)
+                }
+            }
+        case .permit(let owner, _, _), .permitFrequentUpdates(let owner, _):
+            return try shard(commanding: owner).permissionCommand(of: owner, as: name, trace: trace, journaled: command) {
+                (engine, now) throws(EngineError) in
+                try engine.apply(command, at: now)
+            }
+        case .advance: return advanced()
+        case .update(let reference, _, _, _), .end(let reference, _, _, _), .send(let reference, _, _, _),
+            .perform(_, let reference, _), .dismiss(let reference), .renewLease(let reference):
+            return try shard(of: reference).command(as: name, trace: trace, journaled: { _ in [Journaled(command)] }) {
+                (engine, now) throws(EngineError) in
+                try engine.apply(command, at: now)
+            }
+        }
+    }
+
+    private func advanced() -> Applied<Outcome> {
+        let now = clock.now
+        var isDirty = false
+        for shard in shards {
+            let advanced = shard.command(at: now, as: .advance) { (engine, now) throws(EngineError) in engine.advance(to: now) }
+            isDirty = isDirty || advanced.isDirty
+            if case .failure(let error) = advanced.result { return Applied(.failure(error), isDirty: isDirty) }
+        }
+        return Applied(.success(.applied), isDirty: isDirty)
+    }
+}

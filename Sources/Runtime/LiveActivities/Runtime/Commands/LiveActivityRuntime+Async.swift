@@ -1,0 +1,155 @@
+public import LiveActivityCore
+
+// The commands for tasks: the same as those of LiveActivityRuntime+Commands.swift, but where a strict store makes the caller wait, the task
+// is suspended and its thread goes on with other tasks. In an asynchronous function, Swift chooses these.
+//
+// They run on the caller's actor, so that attributes and content need not be `Sendable`, and a command that need not wait costs no more
+// than the synchronous one.
+extension LiveActivityRuntime: ActivityCommands {
+    // MARK: - Starting
+
+    /// Starts an activity, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @inlinable
+    @discardableResult
+    public nonisolated(nonsending) func start<Attributes: ActivityAttributes>(
+        _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>? = nil, kind: ActivityKind? = nil,
+        owner: OwnerID, options: StartOptions = StartOptions()
+    ) async throws(RuntimeError) -> ActivityID {
+        try await stored(appliedStart(attributes, content, kind, owner, options))
+    }
+
+    // MARK: - Events
+
+    /// Reports an event to one activity, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @inlinable
+    @discardableResult
+    public nonisolated(nonsending) func send<Event: Sendable>(
+        _ event: Event, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(appliedSend(event, id, eventID, timestamp))
+    }
+
+    /// Reports many events, and returns when they are as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @inlinable
+    @discardableResult
+    public nonisolated(nonsending) func send<Event: Sendable>(
+        _ events: [(ActivityID, Event)]
+    ) async throws(RuntimeError) -> PublishReport {
+        try await stored(appliedSend(events))
+    }
+
+    /// Publishes an event, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @inlinable
+    @discardableResult
+    public nonisolated(nonsending) func publish<Event: Sendable>(
+        _ event: Event, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(appliedPublish(event, topic, eventID, timestamp))
+    }
+
+    /// The user used a control; returns when what came of it is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func perform(
+        _ action: ActionID, on id: ActivityID, surface: Surface
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(appliedPerform(action, id, surface))
+    }
+
+    // MARK: - Content by hand
+
+    /// Replaces the whole content, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @inlinable
+    @discardableResult
+    public nonisolated(nonsending) func update<State: SendableMetatype>(
+        _ id: ActivityID, _ content: ActivityContent<State>, alert: AlertConfiguration? = nil, timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(appliedUpdate(id, content, alert, timestamp))
+    }
+
+    /// Ends the activity with final content, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @inlinable
+    @discardableResult
+    public nonisolated(nonsending) func end<State: SendableMetatype>(
+        _ id: ActivityID, _ content: ActivityContent<State>, dismissalPolicy: ActivityUIDismissalPolicy = .default,
+        timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(appliedEnd(id, content, dismissalPolicy, timestamp))
+    }
+
+    /// Ends the activity, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func end(
+        _ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(appliedEnd(id, dismissalPolicy, timestamp))
+    }
+
+    /// Dismisses the activity, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func dismiss(_ id: ActivityID) async throws(RuntimeError) -> Outcome {
+        try await stored(appliedDismiss(id))
+    }
+
+    /// Renews the lease, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func renewLease(_ id: ActivityID) async throws(RuntimeError) -> Outcome {
+        try await stored(appliedRenewLease(id))
+    }
+
+    // MARK: - Permission
+
+    /// Allows or forbids a kind, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func permit(
+        _ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(appliedPermit(allowed, owner, kind))
+    }
+
+    /// Allows or forbids frequent updates, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func permitFrequentUpdates(
+        _ allowed: Bool, owner: OwnerID
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(appliedPermitFrequentUpdates(allowed, owner))
+    }
+
+    // MARK: - Commands as values
+
+    /// Applies a command that is a value, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func apply(_ command: Command) async throws(RuntimeError) -> Outcome {
+        try await stored(applied(command))
+    }
+
+    // MARK: - The runtime itself
+
+    /// Makes a provider's kind known, and returns when its number is as durable as ``Durability`` promises.
+    ///
+    /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``RuntimeError/engine(_:)``.
+    public nonisolated(nonsending) func register(_ provider: AnyProvider) async throws(RuntimeError) {
+        try applyRegistration(of: provider)
+        try await storeWriter?.commit()
+    }
+
+    /// Writes everything that is not in the store yet, and returns when it is on disk. Returns at once without a store.
+    ///
+    /// - Throws: ``StoreError``. Nothing is lost as long as the process runs.
+    public nonisolated(nonsending) func flush() async throws(StoreError) {
+        if let failure = await storeWriter?.written() { throw failure }
+    }
+
+    /// Stops the runtime as the synchronous form does. The task is suspended while what is left is written and the store is closed.
+    public nonisolated(nonsending) func close() async { await closeReportingFailure() }
+
+    /// Closes the runtime.
+    ///
+    /// - Returns: Why something could not be written; `nil` if everything is in the store, and without a store.
+    @discardableResult
+    package nonisolated(nonsending) func closeReportingFailure() async -> StoreError? {
+        closeShards()
+        let failure = await storeWriter?.close()
+        instruments.notices.finish()
+        return failure
+    }
+}

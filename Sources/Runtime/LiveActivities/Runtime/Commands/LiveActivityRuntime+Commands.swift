@@ -1,0 +1,193 @@
+public import LiveActivityCore
+
+// Commands. Each does what the engine's method of the same name does, at the time of the runtime's clock.
+//
+// All throw ``RuntimeError``: `engine` where the engine refuses, `closed`, and with a store `storeUnavailable`, `notDurable` and `fenced`.
+//
+// Each has an asynchronous form of the same name in LiveActivityRuntime+Async.swift. What both do is in a function `applied…`.
+extension LiveActivityRuntime {
+    // MARK: - Starting
+
+    /// Starts an activity of the one registered kind that has these attributes, or schedules it if its start date is in the future.
+    ///
+    /// If several threads start the same owner, kind and key at once, there is one activity (``/LiveActivityCore/StartOptions/key``).
+    ///
+    /// - Parameters:
+    ///   - attributes: What never changes about the activity.
+    ///   - content: What it shows first, in place of the provider's own first content; required for a kind without a provider's rules.
+    ///   - kind: Which kind, where several have such attributes.
+    ///   - owner: Whose activity it is.
+    ///   - options: Key, dates, alert and the rest.
+    /// - Returns: The new activity, or the running one that the start joined (``/LiveActivityCore/StartOptions/IfRunning/join``).
+    /// - Throws: ``RuntimeError``.
+    @inlinable
+    @discardableResult
+    public func start<Attributes: ActivityAttributes>(
+        _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>? = nil, kind: ActivityKind? = nil,
+        owner: OwnerID, options: StartOptions = StartOptions()
+    ) throws(RuntimeError) -> ActivityID {
+        try stored(appliedStart(attributes, content, kind, owner, options))
+    }
+
+    // MARK: - Events
+
+    /// Reports an event to one activity.
+    ///
+    /// - Parameters:
+    ///   - event: An event of the activity's kind.
+    ///   - id: Which activity.
+    ///   - eventID: The sender's id for the event. An event that was applied already is ignored.
+    ///   - timestamp: When it happened. An event older than the newest accepted one is ignored.
+    /// - Returns: What came of it.
+    /// - Throws: ``RuntimeError``.
+    @inlinable
+    @discardableResult
+    public func send<Event: Sendable>(
+        _ event: Event, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
+    ) throws(RuntimeError) -> Outcome {
+        try stored(appliedSend(event, id, eventID, timestamp))
+    }
+
+    /// Reports many events, each to its activity, in their order. It is the fastest way for a feed that brings many at once.
+    ///
+    /// - Returns: How many were applied, left the content unchanged, and were refused. An event to an ended activity also makes the change
+    ///   ``/LiveActivityCore/Change/What/refusedLateUpdate``, and one that the provider refuses makes ``/LiveActivityCore/Change/What/refused(reason:)``. An event to an
+    ///   activity that does not exist, or is of another kind, is only counted.
+    /// - Throws: ``RuntimeError``; events that a shard has taken before stay applied.
+    @inlinable
+    @discardableResult
+    public func send<Event: Sendable>(_ events: [(ActivityID, Event)]) throws(RuntimeError) -> PublishReport {
+        try stored(appliedSend(events))
+    }
+
+    /// Reports an event to all activities that follow `topic` and whose kind has such events.
+    ///
+    /// One follower may refuse the event; the others take it all the same. Events that several threads publish at once reach all
+    /// followers in the same order.
+    ///
+    /// - Parameters:
+    ///   - event: An event of the followers' kind.
+    ///   - topic: Which topic.
+    ///   - eventID: The sender's id for the event. An event that was published to the topic already is ignored.
+    ///   - timestamp: When it happened. An event older than the topic's newest is ignored.
+    /// - Returns: ``/LiveActivityCore/Outcome/published(_:)`` with how many followers took it, all zero for a topic that no activity follows; or
+    ///   ``/LiveActivityCore/Outcome/ignored(_:)``.
+    /// - Throws: ``RuntimeError``.
+    @inlinable
+    @discardableResult
+    public func publish<Event: Sendable>(
+        _ event: Event, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil
+    ) throws(RuntimeError) -> Outcome {
+        try stored(appliedPublish(event, topic, eventID, timestamp))
+    }
+
+    /// The user used a control of the activity on a surface.
+    ///
+    /// - Throws: ``RuntimeError``, for instance for a surface whose controls do not work (``/LiveActivityCore/EngineError/surfaceTakesNoActions(_:)``).
+    @discardableResult
+    public func perform(_ action: ActionID, on id: ActivityID, surface: Surface) throws(RuntimeError) -> Outcome {
+        try stored(appliedPerform(action, id, surface))
+    }
+
+    // MARK: - Content by hand
+
+    /// Replaces the whole content.
+    ///
+    /// - Parameters:
+    ///   - id: Which activity.
+    ///   - content: The new content, of the kind's own type.
+    ///   - alert: Alerts the user, if given.
+    ///   - timestamp: When the content was made. An update older than the newest accepted one is ignored.
+    /// - Returns: What came of it.
+    /// - Throws: ``RuntimeError``.
+    @inlinable
+    @discardableResult
+    public func update<State: SendableMetatype>(
+        _ id: ActivityID, _ content: ActivityContent<State>, alert: AlertConfiguration? = nil, timestamp: Date? = nil
+    ) throws(RuntimeError) -> Outcome {
+        try stored(appliedUpdate(id, content, alert, timestamp))
+    }
+
+    /// Ends the activity with final content.
+    ///
+    /// - Parameters:
+    ///   - id: Which activity.
+    ///   - content: What it shows until the dismissal.
+    ///   - dismissalPolicy: How long it stays on show.
+    ///   - timestamp: When the content was made. An end older than the newest accepted update is ignored.
+    /// - Returns: What came of it.
+    /// - Throws: ``RuntimeError``.
+    @inlinable
+    @discardableResult
+    public func end<State: SendableMetatype>(
+        _ id: ActivityID, _ content: ActivityContent<State>, dismissalPolicy: ActivityUIDismissalPolicy = .default,
+        timestamp: Date? = nil
+    ) throws(RuntimeError) -> Outcome {
+        try stored(appliedEnd(id, content, dismissalPolicy, timestamp))
+    }
+
+    /// Ends the activity with the content that it has.
+    ///
+    /// - Throws: ``RuntimeError``.
+    @discardableResult
+    public func end(_ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil)
+        throws(RuntimeError) -> Outcome
+    {
+        try stored(appliedEnd(id, dismissalPolicy, timestamp))
+    }
+
+    /// The user removed the activity from the screen: it ends and is dismissed.
+    ///
+    /// What the activity stands for goes on; ``/LiveActivityCore/EngineConfiguration/afterDismissal`` says whether it may be started again.
+    /// - Throws: ``RuntimeError``.
+    @discardableResult
+    public func dismiss(_ id: ActivityID) throws(RuntimeError) -> Outcome {
+        try stored(appliedDismiss(id))
+    }
+
+    /// Renews the lease of an activity: its host is still there.
+    ///
+    /// - Throws: ``RuntimeError``.
+    @discardableResult
+    public func renewLease(_ id: ActivityID) throws(RuntimeError) -> Outcome {
+        try stored(appliedRenewLease(id))
+    }
+
+    // MARK: - Permission
+
+    /// The user allows or forbids a kind of activity, or all kinds if `kind` is `nil`.
+    ///
+    /// Activities of a forbidden kind end and are dismissed at once, if ``/LiveActivityCore/EngineConfiguration/denialEndsActivities`` says so.
+    /// - Throws: ``RuntimeError``.
+    @discardableResult
+    public func permit(_ allowed: Bool, owner: OwnerID, kind: ActivityKind? = nil) throws(RuntimeError) -> Outcome {
+        try stored(appliedPermit(allowed, owner, kind))
+    }
+
+    /// The user allows or forbids frequent updates. Both end the user's ongoing activities, as on iOS.
+    ///
+    /// - Throws: ``RuntimeError``.
+    ///
+    /// Source: Documentation/Reference.md, AUTH-04.
+    @discardableResult
+    public func permitFrequentUpdates(_ allowed: Bool, owner: OwnerID) throws(RuntimeError) -> Outcome {
+        try stored(appliedPermitFrequentUpdates(allowed, owner))
+    }
+
+    // MARK: - Commands as values
+
+    /// Applies a command that is a value, for instance one that was read from JSON. The same as calling the method that it names.
+    ///
+    /// - Throws: ``RuntimeError``.
+    @discardableResult
+    public func apply(_ command: Command) throws(RuntimeError) -> Outcome {
+        try stored(applied(command))
+    }
+
+    /// The id of the activity that a reference names.
+    ///
+    /// - Throws: ``/LiveActivityCore/EngineError/nothingRunning(owner:kind:key:)``, as ``RuntimeError/engine(_:)``.
+    public func resolve(_ reference: ActivityReference) throws(RuntimeError) -> ActivityID {
+        try shard(of: reference).queryThrowing { (engine) throws(EngineError) in try engine.resolve(reference) }
+    }
+}

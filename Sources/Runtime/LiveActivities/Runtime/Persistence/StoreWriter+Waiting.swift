@@ -1,0 +1,133 @@
+import Synchronization
+
+// Waiting for a batch, as a thread or as a task, and the thread that writes for those who wait.
+//
+// A thread that finds nobody writing and nobody waiting writes by itself: it could only sleep otherwise, and to wake another thread and be
+// woken by it takes longer. Everything else is written by one thread of its own, which is started when it is first needed. While it
+// writes, requests collect for the next batch, which it begins at once.
+extension StoreWriter {
+    private enum Turn {
+        case done(Result<Void, StoreError>)
+        case write(WriteQueue.Batch)
+    }
+
+    /// What someone does who has just asked for a batch.
+    private enum Request {
+        case nothing
+        case wakeThread
+        case write(WriteQueue.Batch)
+    }
+
+    /// Blocks this thread until everything that was done before this call is in the store.
+    ///
+    /// Not for tasks, which take a thread of Swift's cooperative pool with them: see ``written()``.
+    func write() throws(StoreError) {
+        var number: UInt64 = 0
+        let turn = queue.wait(in: { _ in .init(batch: number) }) { queue -> Turn? in
+            if number == 0 { number = queue.begun + 1 }
+            if let outcome = queue.outcome(of: number) { return .done(outcome) }
+            if !queue.isWriting, !(queue.isWanted && queue.hasThread) { return .write(queue.begin()) }
+            if !queue.isWanted, case .write(let batch) = want(&queue) { return .write(batch) }
+            return nil
+        }
+        switch turn {
+        case .done(let outcome): try outcome.get()
+        case .write(let batch): if let failure = perform(batch) { throw failure }
+        }
+    }
+
+    /// Suspends the task until everything that was done before this call is in the store.
+    ///
+    /// Cancelling the task changes nothing: it waits all the same, as what it has done is written all the same.
+    /// - Returns: Why it could not be written; `nil` if it was.
+    nonisolated(nonsending) func written() async -> StoreError? {
+        await withUnsafeContinuation { waiter in
+            let (end, request) = queue.withLock { queue -> (StoreError?, Request) in
+                if let end = queue.end { return (end, .nothing) }
+                queue.tasks.append(waiter)
+                return (nil, want(&queue))
+            }
+            if let end { waiter.resume(returning: end) } else { carryOut(request) }
+        }
+    }
+
+    /// Asks for a batch, and waits for nothing.
+    func requestBatch() {
+        carryOut(queue.withLock { $0.end == nil ? want(&$0) : .nothing })
+    }
+
+    private func want(_ queue: inout WriteQueue) -> Request {
+        queue.isWanted = true
+        if !queue.hasThread { queue.hasThread = startThread { [self] in writeForOthers() } }
+        if queue.isWriting { return .nothing }
+        // Where the system allows no more threads, this one writes.
+        return queue.hasThread ? .wakeThread : .write(queue.begin())
+    }
+
+    private func carryOut(_ request: Request) {
+        switch request {
+        case .nothing: break
+        case .wakeThread: queue.wake(.writer)
+        case .write(let batch): _ = perform(batch)
+        }
+    }
+
+    /// The thread that writes for others. It ends when nothing is written any more.
+    private func writeForOthers() {
+        while true {
+            let turn = queue.wait(in: { _ in .writer }) { queue -> Turn? in
+                if let end = queue.end { return .done(.failure(end)) }
+                guard queue.isWanted, !queue.isWriting else { return nil }
+                return .write(queue.begin())
+            }
+            guard case .write(let batch) = turn else { return }
+            _ = perform(batch)
+        }
+    }
+
+    /// Writes a batch, and wakes everyone who waited for it.
+    private func perform(_ batch: WriteQueue.Batch) -> StoreError? {
+        isWriting.store(true, ordering: .sequentiallyConsistent)
+        let failure = writeBatch()
+        isFailing.store(failure != nil, ordering: .releasing)
+        instruments.noteStore(failure)
+        isWriting.store(false, ordering: .releasing)
+        let (rest, isWanted, hasThread) = queue.withLock { queue -> ([WriteQueue.Waiter], Bool, Bool) in
+            queue.finish(batch, failure)
+            var rest: [WriteQueue.Waiter] = []
+            if case .fenced(let reason)? = failure { rest = queue.finish(for: .fenced(reason: reason)) }
+            return (rest, queue.isWanted, queue.hasThread)
+        }
+        // First the next batch, then those who waited for this one.
+        if isWanted { queue.wake(.writer) }
+        queue.wake(.init(batch: batch.number))
+        for task in batch.tasks { task.resume(returning: failure) }
+        if let failure {
+            for task in rest { task.resume(returning: failure) }
+            noteFailure(failure)
+        }
+        if isWanted, !hasThread, queue.withLock({ $0.end == nil }) { writeWithoutThread() }
+        return failure
+    }
+
+    /// Where the system allows no more threads, the one that has just written goes on as long as anyone waits.
+    private func writeWithoutThread() {
+        let batch = queue.withLock { $0.isWanted && !$0.isWriting ? $0.begin() : nil }
+        if let batch { _ = perform(batch) }
+    }
+
+    /// Says that nothing is written any more, as soon as the current batch is.
+    ///
+    /// - Returns: Whether it was this call that ended it.
+    func endWriting() -> Bool {
+        let (isFirst, rest) = queue.wait(in: { .init(batch: $0.begun) }) { queue -> (Bool, [WriteQueue.Waiter])? in
+            if queue.isStoreClosed { return (false, []) }
+            guard !queue.isWriting else { return nil }
+            queue.isStoreClosed = true
+            return (true, queue.finish(for: .closed))
+        }
+        for queue in ConditionLock<WriteQueue>.Queue.allCases { self.queue.wake(queue) }
+        for task in rest { task.resume(returning: .closed) }
+        return isFirst
+    }
+}

@@ -1,3 +1,0 @@
-#if Lifecycle
-public import ServiceLifecycle
-#endif

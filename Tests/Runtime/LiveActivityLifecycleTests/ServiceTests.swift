@@ -1,0 +1,111 @@
+#if Lifecycle
+import LiveActivities
+import LiveActivityLifecycle
+import LiveActivityTesting
+import Logging
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+/// A runtime in a service group: what happens when the group is told to stop.
+@Suite(.timeLimit(.minutes(2))) struct ServiceTests {
+    let clock = ManualClock()
+    let logger = Logger(label: "tests")
+
+    struct Note: ActivityAttributes {
+        struct ContentState: Codable, Hashable, Sendable { var text: String }
+        var title: String
+    }
+
+    /// Fails when it is told to.
+    final class FullStore: ActivityStore {
+        let memory = MemoryStore()
+        let isFull = Mutex(false)
+
+        func head() throws(StoreError) -> StoreHead { memory.head() }
+        func forEachActivity(_ body: (StoredActivity) throws -> Void) throws { try memory.forEachActivity(body) }
+        func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) throws { try memory.forEachFreedSlot(body) }
+        func forEachConsumerChange(_ body: (Change) throws -> Void) throws { try memory.forEachConsumerChange(body) }
+        func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws { try memory.forEachJournalBase(body) }
+        func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws { try memory.forEachJournalEntry(body) }
+
+        func append(_ batch: StoreBatch) throws(StoreError) {
+            if isFull.withLock({ $0 }) { throw .unavailable(reason: "the disk is full") }
+            try memory.append(batch)
+        }
+    }
+
+    /// Stops the group when it has started an activity, and counts what it is told until the end.
+    struct Host: Service {
+        let runtime: LiveActivityRuntime
+        let stop: @Sendable () async -> Void
+
+        func run() async throws {
+            try await runtime.start(
+                Note(title: "a"), content: ActivityContent(state: .init(text: "first"), staleDate: nil), owner: "anna")
+            await stop()
+        }
+    }
+
+    func open(_ store: any ActivityStore, _ durability: Durability) throws -> LiveActivityRuntime {
+        try LiveActivityRuntime(
+            clock: clock, providers: [AnyProvider(kind: "note", attributes: Note.self)], store: store, durability: durability)
+    }
+
+    /// Runs a group with the runtime until a service in it has started an activity.
+    func serve(_ runtime: LiveActivityRuntime) async throws {
+        let stopper = Mutex<ServiceGroup?>(nil)
+        var configuration = ServiceGroupConfiguration(
+            services: [
+                .init(service: runtime),
+                .init(
+                    service: Host(runtime: runtime) { await stopper.withLock { $0 }?.triggerGracefulShutdown() },
+                    successTerminationBehavior: .ignore),
+            ], logger: logger)
+        configuration.maximumGracefulShutdownDuration = nil
+        let group = ServiceGroup(configuration: configuration)
+        stopper.withLock { $0 = group }
+        try await group.run()
+    }
+
+    @Test func aGroupThatStopsDrainsTheRuntime() async throws {
+        let store = MemoryStore()
+        // Nothing is written before the end: the interval is an hour of a clock that stands still.
+        let runtime = try open(store, .relaxed(interval: 3_600))
+        let changes = runtime.changes()
+        try await serve(runtime)
+
+        var told: [String] = []
+        for await change in changes { told.append(change.what.name) }
+        #expect(told == ["started"], "the sequence gave what waited, then finished")
+        var stored: [String] = []
+        store.forEachActivity { stored.append($0.owner.rawValue) }
+        #expect(stored == ["anna"], "what was not written yet is")
+        await #expect(throws: RuntimeError.closed) {
+            try await runtime.start(
+                Note(title: "b"), content: ActivityContent(state: .init(text: "too late"), staleDate: nil), owner: "ben")
+        }
+        #expect(runtime.activities(of: "anna").count == 1, "it was not ended")
+    }
+
+    @Test func aGroupLearnsThatNotEverythingWasWritten() async throws {
+        let store = FullStore()
+        let runtime = try open(store, .relaxed(interval: 3_600))
+        store.isFull.withLock { $0 = true }
+        await #expect(throws: StoreError.unavailable(reason: "the disk is full")) { try await serve(runtime) }
+    }
+
+    @Test func aCancelledServiceDrainsToo() async throws {
+        let store = MemoryStore()
+        let runtime = try open(store, .relaxed(interval: 3_600))
+        try await runtime.start(
+            Note(title: "a"), content: ActivityContent(state: .init(text: "first"), staleDate: nil), owner: "anna")
+        let service = Task { try await runtime.run() }
+        service.cancel()
+        try await service.value
+        var stored = 0
+        store.forEachActivity { _ in stored += 1 }
+        #expect(stored == 1)
+    }
+}
+#endif
