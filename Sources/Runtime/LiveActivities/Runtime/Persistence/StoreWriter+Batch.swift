@@ -39,7 +39,8 @@ extension StoreWriter {
     }
 
     private func add(
-        _ state: PendingPersistence, _ shard: Int, _ pushes: ((ActivityID) -> StoredPushes?)?, _ unknown: [ActivityID: JSONValue],
+        _ state: PendingPersistence, _ shard: Int, _ pushes: ((ActivityID) -> StoredPushes?)?,
+        _ unknown: [ActivityID: JSONValue],
         to batch: inout StoreBatch
     ) throws(StoreError) {
         batch.engines.append(
