@@ -132,6 +132,14 @@ let runtime: [Target] = [
             .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Observability"])),
             .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Observability"])),
         ], path: "Sources/Runtime/LiveActivityObservability", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityObservabilityTests",
+        dependencies: [
+            "LiveActivityObservability", "LiveActivities", "LiveActivityTesting",
+            .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Observability"])),
+            .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Observability"])),
+            .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: .when(traits: ["Observability"])),
+        ], path: "Tests/Runtime/LiveActivityObservabilityTests", swiftSettings: settings),
     // A runtime as a `Service` of swift-service-lifecycle. Without the trait Lifecycle this module is empty.
     .target(
         name: "LiveActivityLifecycle",

@@ -25,6 +25,9 @@
     /// Free rows that may not be used again before the store has recorded the dismissal; the latest last.
     private(set) var quarantined: [UInt32] = []
 
+    /// How many rows are in each phase, by the phase's raw value; free rows are not counted.
+    private(set) var phases = [Int](repeating: 0, count: 5)
+
     /// States and attributes that undrained changes refer to.
     @usableFromInline let pendingContents: UnsafeMutablePointer<PendingContents>
 
@@ -95,6 +98,16 @@
         return used - 1
     }
 
+    /// Moves an activity to another phase, and counts it there.
+    func setPhase(_ phase: ActivityHead.Phase, _ head: UnsafeMutablePointer<ActivityHead>) {
+        if head.pointee.phase != .free { phases[Int(head.pointee.phase.rawValue)] -= 1 }
+        if phase != .free { phases[Int(phase.rawValue)] += 1 }
+        head.pointee.phase = phase
+    }
+
+    /// Counts an activity that a snapshot or a store has put into its row.
+    func countRestored(_ head: UnsafeMutablePointer<ActivityHead>) { phases[Int(head.pointee.phase.rawValue)] += 1 }
+
     /// Frees a row whose state and attributes are destroyed.
     ///
     /// - Parameters:
@@ -102,7 +115,7 @@
     ///   - quarantines: Whether the row may not be used again before ``releaseQuarantined(upTo:)``.
     func release(_ index: Int, order: UInt64, quarantines: Bool) {
         let head = head(index)
-        head.pointee.phase = .free
+        setPhase(.free, head)
         head.pointee.isDirty = false
         head.pointee.isPersisted = false
         head.pointee.order = order

@@ -51,11 +51,16 @@ public protocol ActivityStore: Sendable {
     ///   another run (``StoreBatch/checkClaim(run:)``); then nothing is.
     func append(_ batch: StoreBatch) throws(StoreError)
 
+    /// How many bytes the store takes, with everything that belongs to it; `nil` if it does not know. Called on any thread, for metrics.
+    var byteCount: Int? { get }
+
     /// Releases files and locks. Nothing is called afterwards.
     func close()
 }
 
 extension ActivityStore {
+    /// Not known.
+    public var byteCount: Int? { nil }
     /// Does nothing.
     public func close() {}
 }
