@@ -132,6 +132,14 @@ let runtime: [Target] = [
             .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Observability"])),
             .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Observability"])),
         ], path: "Sources/Runtime/LiveActivityObservability", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityObservabilityTests",
+        dependencies: [
+            "LiveActivityObservability", "LiveActivities", "LiveActivityTesting",
+            .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Observability"])),
+            .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Observability"])),
+            .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: .when(traits: ["Observability"])),
+        ], path: "Tests/Runtime/LiveActivityObservabilityTests", swiftSettings: settings),
     // A runtime as a `Service` of swift-service-lifecycle. Without the trait Lifecycle this module is empty.
     .target(
         name: "LiveActivityLifecycle",
@@ -289,6 +297,13 @@ let testing: [Target] = [
         path: "Sources/Testing/LiveActivityWidgetTesting", swiftSettings: settings),
 ]
 
+/// The package that `live-activities new plugin` writes. Scripts/check-packages builds and tests it.
+let template: [Resource] = [
+    "Package.swift", "README.md", "gitignore", "Sources/ErrandActivity/Errand.swift", "Sources/ErrandCommand/main.swift",
+    "Sources/ErrandWidget/ErrandWidget.swift", "Sources/ErrandWidget/Localizable.xcstrings",
+    "Tests/ErrandActivityTests/ErrandTests.swift", "Tests/ErrandWidgetTests/ErrandWidgetTests.swift",
+].map { .embedInCode("New/Template/\($0)") }
+
 /// The command `live-activities`: a library for the kinds of any author, and that with the four plugins and a demo.
 let command: [Target] = [
     .target(
@@ -307,7 +322,7 @@ let command: [Target] = [
             "MeditationTimerActivity", "MeditationTimerWidget", "RecordedData", "SportsActivity", "SportsWidget",
             "WaitQueueActivity", "WaitQueueWidget", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
-        path: "Sources/Command/LiveActivitiesCommand", swiftSettings: settings),
+        path: "Sources/Command/LiveActivitiesCommand", resources: template, swiftSettings: settings),
     // Recorded input for the demo and for the tests of plugins. It is embedded, so that the command works in any folder.
     .target(
         name: "RecordedData", dependencies: ["LiveActivityCore", "SportsActivity"], path: "Examples/Data",
@@ -422,25 +437,21 @@ let products: [Product] =
         ]
     } + appleNamesProducts
 
-let targets = reduced(
-    system + core + runtime + views + c + appleNames + testing + macros + command + examples + plugins)
-
-let packages: [(name: String, url: String, version: Version)] = [
-    ("swift-argument-parser", "https://github.com/apple/swift-argument-parser", "1.8.2"),
-    ("GRDB.swift", "https://github.com/groue/GRDB.swift", "7.10.0"),
-    ("swift-log", "https://github.com/apple/swift-log", "1.16.2"),
-    ("swift-metrics", "https://github.com/apple/swift-metrics", "2.13.0"),
-    ("swift-distributed-tracing", "https://github.com/apple/swift-distributed-tracing", "1.7.3"),
-    ("swift-service-lifecycle", "https://github.com/swift-server/swift-service-lifecycle", "2.13.0"),
-    ("swift-syntax", "https://github.com/swiftlang/swift-syntax", "603.0.1"),
+let packages: [Package.Dependency] = [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
 ]
 
-/// A reduced package depends on nothing that its targets do not use.
-@MainActor func isNeeded(_ package: String) -> Bool {
-    onlyTests == nil
-        || targets.contains { target in
-            target.dependencies.contains { if case .productItem(_, package, _, _) = $0 { true } else { false } }
-        }
+let targets = reduced(system + core + runtime + views + c + appleNames + testing + macros + command + examples + plugins)
+
+extension Target {
+    /// Whether it uses something of another package, with some traits at least.
+    var needsPackages: Bool { dependencies.contains { if case .productItem = $0 { true } else { false } } }
 }
 
 let package = Package(
@@ -454,6 +465,6 @@ let package = Package(
         .trait(name: "Lifecycle", description: "LiveActivityLifecycle: a runtime as a Service of swift-service-lifecycle."),
         .trait(name: "Macros", description: "LiveActivityMacros: a macro that writes fast JSON for a plugin's types."),
     ],
-    dependencies: packages.filter { isNeeded($0.name) }.map { .package(url: $0.url, from: $0.version) },
+    dependencies: targets.contains(where: \.needsPackages) ? packages : [],
     targets: targets
 )

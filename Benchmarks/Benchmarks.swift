@@ -15,7 +15,7 @@ import Foundation
         ] + ofStores + ofPictures
 
     #if SQLite
-    private static let ofStores: [Benchmark] = [.durableStrict, .durableRelaxed, .reopen]
+    private static let ofStores: [Benchmark] = [.durableStrict, .durableRelaxed, .endToEnd, .endToEndStrict, .reopen]
     #else
     private static let ofStores: [Benchmark] = []
     #endif

@@ -12,27 +12,33 @@ public struct ParkingWidget: Widget {
 
     public var body: some WidgetConfiguration {
         ActivityConfiguration(for: ParkingAttributes.self) { context in
-            HStack {
-                CarSymbol()
-                VStack(alignment: .leading) {
-                    Text(verbatim: context.attributes.plate).font(.headline)
-                    Text(context.state.isRunningOut ? "Time is running out" : "Parked")
-                        .foregroundStyle(palette.secondaryText)
+            VStack(alignment: .leading, spacing: 8) {
+                HStack {
+                    CarSymbol()
+                    Text(verbatim: context.attributes.plate).lineLimit(1).minimumScaleFactor(0.7)
                 }
-                Spacer()
-                Countdown(to: context.state.paidUntil).font(.title)
+                .font(.headline)
+                HStack {
+                    Text(context.state.isRunningOut ? "Expires soon" : "Parked")
+                    Spacer(minLength: 8)
+                    Countdown(to: context.state.paidUntil)
+                }
+                .font(.subheadline.weight(.semibold))
+                .foregroundStyle(palette.secondaryText)
+                .lineLimit(1)
+                .minimumScaleFactor(0.7)
             }
             .padding(14)
             .cardStyle(palette, summary: Text("Parked"))
         } dynamicIsland: { context in
             DynamicIsland {
                 DynamicIslandExpandedRegion(.leading) { CarSymbol() }
-                DynamicIslandExpandedRegion(.trailing) { Countdown(to: context.state.paidUntil) }
-                DynamicIslandExpandedRegion(.bottom) { Text(verbatim: context.attributes.plate) }
+                DynamicIslandExpandedRegion(.trailing) { Remaining(until: context.state.paidUntil) }
+                DynamicIslandExpandedRegion(.bottom) { Text(verbatim: context.attributes.plate).font(.headline) }
             } compactLeading: {
                 CarSymbol()
             } compactTrailing: {
-                Countdown(to: context.state.paidUntil)
+                Remaining(until: context.state.paidUntil)
             } minimal: {
                 CarSymbol()
             }
@@ -47,4 +53,10 @@ public struct ParkingWidget: Widget {
 
 private struct CarSymbol: View {
     var body: some View { CardSymbol(systemImage: "car.fill", label: "Parked", palette) }
+}
+
+private struct Remaining: View {
+    let until: Date
+
+    var body: some View { Countdown(to: until).fontWeight(.semibold) }
 }

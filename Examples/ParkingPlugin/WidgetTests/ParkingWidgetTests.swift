@@ -7,13 +7,18 @@ import Testing
 @testable import ParkingWidget
 
 @Suite struct ParkingWidgetTests {
+    private static var widget: WidgetReader<ParkingAttributes> {
+        get throws {
+            try WidgetReader(
+                ParkingWidget.self, kind: "parking", attributes: ParkingAttributes.self, strings: ParkingWidget.strings)
+        }
+    }
+
     @Test func everySurfaceShowsTheCountdown() throws {
-        let widget = try WidgetReader(
-            ParkingWidget.self, kind: "parking", attributes: ParkingAttributes.self, strings: ParkingWidget.strings)
         let provider = ParkingProvider()
         let car = ParkingAttributes(plate: "HH-LA 26", minutes: 30)
         let content = provider.content(for: car, at: Scenario.epoch)
-        let read = try widget.reading(car, content.state, at: Scenario.epoch + 600)
+        let read = try Self.widget.reading(car, content.state, at: Scenario.epoch + 600)
         #expect(
             read == """
                 lockScreen: (car.fill) | HH-LA 26 | Parked | 20:00
@@ -24,8 +29,8 @@ import Testing
                 """)
     }
 
-    @Test func everyTextIsTranslated() throws {
-        let missing = try ParkingWidget.strings.untranslatedTexts(of: ParkingWidget.self, samplesOf: ParkingProvider())
-        #expect(missing == [])
+    @Test func theLintFindsNothingInTwoLanguages() throws {
+        let findings = try Self.widget.findings(samplesOf: ParkingProvider(), languages: ["en", "de"])
+        #expect(findings == [])
     }
 }

@@ -95,9 +95,4 @@ import Testing
             for: "%@, %lld stops before you", language: language, arguments: { [.string("Alex"), .integer($0)] })
         #expect(texts == forms)
     }
-
-    @Test func everyTextOfTheSamplesIsTranslatedOnEverySurface() throws {
-        let missing = try DeliveryWidget.strings.untranslatedTexts(of: DeliveryWidget.self, samplesOf: DeliveryProvider())
-        #expect(missing == [])
-    }
 }

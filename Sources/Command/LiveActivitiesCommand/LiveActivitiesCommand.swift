@@ -1,10 +1,11 @@
 import LiveActivitiesCLI
 
-/// The command `live-activities`: the four plugins, and the demo.
+/// The command `live-activities`: the four plugins, the demo, and the template of a new plugin.
 @main
 enum LiveActivitiesCommand {
     static func main() {
         LiveActivitiesCLI.main(
-            providers: Plugins.providers, widgets: Plugins.widgets, summaries: Plugins.summaries, adding: DemoCommand.self)
+            providers: Plugins.providers, widgets: Plugins.widgets, summaries: Plugins.summaries,
+            adding: DemoCommand.self, NewCommand.self)
     }
 }

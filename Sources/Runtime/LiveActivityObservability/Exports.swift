@@ -1,5 +1,1 @@
-#if Observability
-public import Logging
-public import Metrics
-public import Tracing
-#endif
+@_exported public import LiveActivities

@@ -50,7 +50,7 @@ public enum JSONAgreement {
     private struct Plainly<Value: Codable>: Codable {
         var value: Value
         init(value: Value) { self.value = value }
-        init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
+        init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(Value.self) }
         func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
     }
 

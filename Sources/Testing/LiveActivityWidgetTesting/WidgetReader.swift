@@ -73,4 +73,19 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
     public static var oneOfEachKind: [SizedSurface] {
         [.lockScreenIPhone393, .compactIPhone393, .minimalDetached, .expandedIPhone393, .smartStack40mm]
     }
+
+    /// What the lint finds at every moment of the provider's samples, on every surface. The widths of texts are estimated.
+    ///
+    /// ```swift
+    /// #expect(try widget.findings(samplesOf: DeliveryProvider(), languages: ["en", "de", "ar"]) == [])
+    /// ```
+    ///
+    /// - Parameter languages: The languages that are checked, and that every text needs a translation to.
+    /// - Returns: The findings. A provider without samples has none.
+    /// - Throws: What the engine throws for a sample that the provider refuses.
+    public func findings(samplesOf provider: some ActivityProvider, languages: [String]) throws -> [Finding] {
+        guard let story = try SampleStory(AnyProvider(provider)) else { return [] }
+        return widgets.lint(
+            story, locales: languages, translatedTo: languages, isKnownSystemImage: { SystemImages.isMapped($0) })
+    }
 }

@@ -5,23 +5,30 @@ extension ActivityWidgets {
     /// Checks every moment of a kind's samples on every surface, in every language, and in light, dark and dimmed
     /// appearance.
     ///
-    /// A problem that appears several times on one surface is reported once, where it was found first.
+    /// A problem that appears several times on one surface is reported once, where it was found first. Problems with different
+    /// remedies are all reported, such as two texts that are truncated in one view.
     ///
     /// - Parameters:
     ///   - story: The moments to check.
     ///   - surfaces: The surfaces to check. Default: all.
     ///   - locales: BCP 47 identifiers. The first is checked in every appearance, the others in light appearance only.
+    ///   - translations: The languages that every text needs a translation to. Default: those that the widget's catalog has.
     ///   - measuring: Measures texts.
     ///   - isKnownSystemImage: Whether a system image can be drawn; `nil` skips that rule.
     ///   - environment: Further settings of the device. Language, direction, appearance and time are set here.
     /// - Returns: The findings in the order of the surfaces, then of the rules.
     public func lint(
         _ story: SampleStory, on surfaces: [SizedSurface] = SizedSurface.all, locales: [String] = ["en"],
-        measuring: any TextMeasuring = ApproximateTextMeasuring(), isKnownSystemImage: (@Sendable (String) -> Bool)? = nil,
+        translatedTo translations: [String]? = nil, measuring: any TextMeasuring = ApproximateTextMeasuring(),
+        isKnownSystemImage: (@Sendable (String) -> Bool)? = nil,
         environment: EnvironmentValues = EnvironmentValues()
     ) -> [Finding] {
         var review = Review()
         for finding in story.findings { review.add(finding) }
+        let kind = story.moments.first?.activity.kind
+        let texts = UsedTexts(environment.strings ?? kind.flatMap(strings(of:)))
+        var environment = environment
+        environment.strings = texts
         for (index, locale) in locales.enumerated() {
             guard Locale(identifier: locale).isKnown else {
                 review.add(
@@ -43,6 +50,7 @@ extension ActivityWidgets {
                 }
             }
         }
+        for finding in texts.findings(of: kind, in: translations) { review.add(finding) }
         return review.findings(in: surfaces)
     }
 
@@ -77,6 +85,22 @@ private struct Review {
         var rule: LintRule
         var surface: SizedSurface?
         var path: String
+        /// What else the remedy depends on: two truncated texts in one view are two things to correct.
+        var cause: String
+
+        init(_ finding: Finding) {
+            rule = finding.rule
+            surface = finding.surface
+            path = finding.path
+            cause =
+                switch finding.rule {
+                case .lowContrast: finding.appearance?.rawValue ?? ""
+                // Without digits, as the same text may have another number at each moment.
+                case .truncatedText, .badImageName, .unmappedSystemImage, .untranslatedText:
+                    String(finding.message.filter { !$0.isNumber })
+                default: ""
+                }
+        }
     }
 
     private var found: [Finding] = []
@@ -85,8 +109,7 @@ private struct Review {
     private var looked: Set<Presentation> = []
 
     mutating func add(_ finding: Finding) {
-        let key = Key(rule: finding.rule, surface: finding.surface, path: finding.path)
-        if known.insert(key).inserted { found.append(finding) }
+        if known.insert(Key(finding)).inserted { found.append(finding) }
     }
 
     /// - Returns: Whether the presentation has not been checked yet. Many moments look alike, and so do the appearances

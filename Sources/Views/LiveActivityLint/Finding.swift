@@ -60,8 +60,9 @@ public enum LintAppearance: String, Codable, Hashable, Sendable, CaseIterable {
 public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
     // Content
     /// Texts: too thin, too little contrast, truncated, too long, empty, numbers that a right-to-left layout reverses,
-    /// the wrong language, private content that is not marked.
+    /// the wrong language, private content that is not marked, no translation.
     case lightText, lowContrast, truncatedText, longText, emptyText, numbersNotPinned, languageIgnored, unmarkedPrivateText
+    case untranslatedText
     /// Images: a minimal presentation with nothing but an image, an image larger than its surface, an unknown system
     /// image, a name that is not the plain name of an image.
     case logoOnly, imageTooLarge, unmappedSystemImage, badImageName
@@ -97,7 +98,7 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
         case .numbersNotPinned, .languageIgnored: "Apple's sample code"
         case .misplacedControl, .controlWithoutAction, .severalURLs, .longAnimation: "Apple's documentation"
         case .longText, .emptyText, .unmappedSystemImage, .badImageName, .invalidNumber, .tooManyViews, .unresolvable,
-            .unknownLocale:
+            .unknownLocale, .untranslatedText:
             "a limit of this package"
         }
     }
@@ -120,7 +121,7 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
         case .severalURLs: "Documentation/Reference.md#wk-12"
         case .longAnimation: "Documentation/Reference.md#lim-08"
         case .longText, .emptyText, .unmappedSystemImage, .badImageName, .invalidNumber, .tooManyViews, .unresolvable,
-            .unknownLocale:
+            .unknownLocale, .untranslatedText:
             nil
         }
     }
@@ -135,6 +136,7 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
         case .emptyText: "show the Text only while it has content"
         case .numbersNotPinned: "give the number .environment(\\.layoutDirection, .leftToRight), but not its label"
         case .languageIgnored: "set .environment(\\.locale, ...) from the attributes on the outermost view of each presentation"
+        case .untranslatedText: "add the translation to Localizable.xcstrings, or show data with Text(verbatim:)"
         case .unmarkedPrivateText: "mark the text with .privacySensitive(), or remove it"
         case .logoOnly: "show live information: a number, a progress ring, or a symbol that changes with the state"
         case .imageTooLarge: "make the image .resizable() in a .frame that fits, or use a smaller image"

@@ -51,6 +51,45 @@ import Testing
         #expect(try WireDecoder().decode([Finding].self, from: json) == [finding, other])
     }
 
+    @Test func everyProblemOfOneViewIsPrinted() throws {
+        func finding(_ message: String, _ locale: String, _ surface: SizedSurface) -> Finding {
+            Finding(
+                .truncatedText, kind: "tea", surface: surface, path: "content.Text", message: message,
+                sample: "attributes 1 after 0 s", locale: locale)
+        }
+        var report = LintReport(surfaces: [.lockScreenIPhone393, .lockScreenIPhone430], locales: ["de", "fr"])
+        report.add(
+            "tea", moments: 1,
+            [
+                finding("'Wasser kocht' needs 90 points", "de", .lockScreenIPhone393),
+                finding("'L’eau bout' needs 80 points", "fr", .lockScreenIPhone393),
+                finding("'Wasser kocht' needs 92 points", "de", .lockScreenIPhone430),
+            ])
+        #expect(
+            report.text == """
+                tea: 3 findings, 1 moments on 2 surfaces in 2 languages
+
+                  truncatedText at content.Text
+                    'Wasser kocht' needs 90 points (de, attributes 1 after 0 s)
+                    on lockScreen.iPhone393, lockScreen.iPhone430
+                    'L’eau bout' needs 80 points (fr, attributes 1 after 0 s)
+                    on lockScreen.iPhone393
+                    shorten the text, let it wrap, or allow it to shrink with .minimumScaleFactor [\(LintRule.truncatedText.source)]
+                """)
+    }
+
+    @Test func everyTextNeedsATranslationToTheLanguagesThatAreAskedFor() throws {
+        // All kinds are translated to German and Arabic, and none to Swedish.
+        #expect(try report("--surface", "minimal", "--languages", "de, ar").findings == [])
+        let report = try report("delivery", "--surface", "minimal", "--languages", "de,sv")
+        #expect(report.locales == ["de", "sv"])
+        #expect(Set(report.findings.map(\.rule)) == [.untranslatedText])
+        #expect(report.findings.allSatisfy { $0.message.hasSuffix("has no translation to sv") && $0.path == "strings" })
+        #expect(report.findings.count > 10)
+        #expect(throws: (any Error).self) { try Root.parseAsRoot(["lint", "--languages", "de", "--locale", "ar"]) }
+        #expect(throws: (any Error).self) { try Root.parseAsRoot(["lint", "--languages", ","]) }
+    }
+
     @Test func anUnknownLanguageIsAFinding() throws {
         #expect(try report("delivery", "--surface", "minimal", "--locale", "xx").findings.map(\.rule) == [.unknownLocale])
     }

@@ -19,7 +19,9 @@ import Testing
         #expect(run.problems.map(\.error) == ["unknownKind"])
         #expect(try run.changes == [])
         let error = try #require(
-            #expect(throws: UsageError.self) { try Invocation.run(RootCommand<>.self, registry, ["describe", "delivery"]) })
+            #expect(throws: UsageError.self) {
+                try Invocation.run(RootCommand<Hello>.self, registry, ["describe", "delivery"])
+            })
         #expect(
             error.description == """
                 Error: There is no kind 'delivery': there are meditationTimer.
@@ -29,7 +31,6 @@ import Testing
     }
 
     @Test func anAuthorAddsSubcommands() throws {
-        #expect(RootCommand<>.configuration.subcommands.contains { $0 == Hello.self } == false)
         #expect(try RootCommand<Hello, Bye>.parseAsRoot(["hello"]) is Hello)
         #expect(try RootCommand<Hello, Bye>.parseAsRoot(["bye"]) is Bye)
         #expect(try RootCommand<Hello, Bye>.parseAsRoot(["describe"]) is DescribeCommand)
@@ -39,10 +40,10 @@ import Testing
     private struct Bye: ParsableCommand {}
 
     @Test func theHelpNamesTheProgram() throws {
-        let help = RootCommand<>.helpMessage()
+        let help = RootCommand<Hello>.helpMessage()
         #expect(help.contains("\(Program.name) describe KIND"))
-        for subcommand in RootCommand<>.configuration.subcommands {
-            #expect(!subcommand.configuration.discussion.contains("live-activities") || Program.name == "live-activities")
+        for subcommand in RootCommand<Hello>.configuration.subcommands {
+            #expect(!subcommand.configuration.discussion.contains(" live-activities "))
         }
     }
 

@@ -19,6 +19,9 @@ import Testing
                 var written: [UInt8] = [0x2C]
                 try pending.write(into: &written)
                 let change = try pending.change()
+                var again: [UInt8] = [0x2C]
+                try change.write(into: &again, with: encoder)
+                #expect(again == written)
                 #expect(
                     String(decoding: written, as: UTF8.self) == ","
                         + String(decoding: try encoder.encode(change), as: UTF8.self))

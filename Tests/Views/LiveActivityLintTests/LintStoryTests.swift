@@ -151,6 +151,74 @@ import Testing
         #expect(findings.map(\.rule) == Array(repeating: .unresolvable, count: SizedSurface.all.count))
     }
 
+    // MARK: Translations
+
+    /// Three texts in one place, one after the other; the number needs no translation.
+    private struct WordyWidget: Widget {
+        var body: some WidgetConfiguration {
+            ActivityConfiguration(for: Visit.Attributes.self) { context in
+                VStack {
+                    Text(context.state.position > 4 ? "Please wait" : "Come in").font(.headline)
+                    Text("\(context.state.position)").font(.headline)
+                    Text("\(context.state.position) before you").font(.headline)
+                }
+            } dynamicIsland: { _ in
+                DynamicIsland {
+                } compactLeading: {
+                    EmptyView()
+                } compactTrailing: {
+                    EmptyView()
+                } minimal: {
+                    EmptyView()
+                }
+            }
+        }
+    }
+
+    private func untranslated(_ catalog: String?, to languages: [String]?) throws -> [String] {
+        var widgets = ActivityWidgets()
+        try widgets.register(
+            WordyWidget.self, kind: "visit", attributes: Visit.Attributes.self,
+            strings: try catalog.map { try StringCatalog(parsing: Array($0.utf8)) })
+        let findings = widgets.lint(try story(), on: [.lockScreenIPhone393], locales: ["en"], translatedTo: languages)
+        return findings.filter { $0.rule == .untranslatedText }.map(\.message)
+    }
+
+    @Test func aTextWithoutATranslationIsToldOnceWithItsLanguages() throws {
+        let catalog = #"""
+            {"sourceLanguage":"en","version":"1.0","strings":{
+              "Please wait":{"localizations":{"de":{"stringUnit":{"state":"translated","value":"Bitte warten"}},
+                "pt-BR":{"stringUnit":{"state":"translated","value":"Aguarde"}}}},
+              "Come in":{},
+              "Never shown":{},
+              "%lld before you":{"localizations":{
+                "de":{"variations":{"plural":{"other":{"stringUnit":{"state":"translated","value":"%lld vor Ihnen"}}}}},
+                "pt-BR":{"stringUnit":{"state":"translated","value":"%lld antes"}}}}}}
+            """#
+        #expect(
+            try untranslated(catalog, to: nil) == [
+                "'%lld before you' lacks the plural forms one in de", "'Come in' has no translation to de, pt-BR",
+                "'Never shown' has no translation to de, pt-BR",
+            ])
+        // A reader of pt can read pt-BR. The catalog's own language needs no translation.
+        #expect(
+            try untranslated(catalog, to: ["en", "pt"]) == [
+                "'Come in' has no translation to pt", "'Never shown' has no translation to pt",
+            ])
+        #expect(try untranslated(catalog, to: ["ja"]).count == 4)
+        #expect(try untranslated(catalog, to: ["en"]) == [])
+    }
+
+    @Test func aWidgetWithoutACatalogIsEnglish() throws {
+        #expect(try untranslated(nil, to: nil) == [])
+        #expect(try untranslated(nil, to: ["en-GB"]) == [])
+        #expect(
+            try untranslated(nil, to: ["de"]) == [
+                "'%lld before you' has no translation to de", "'Come in' has no translation to de",
+                "'Please wait' has no translation to de",
+            ])
+    }
+
     @Test func everyRuleHasAnAdviceAndASource() {
         #expect(Set(LintRule.allCases.map(\.advice)).count == LintRule.allCases.count)
         #expect(LintRule.allCases.allSatisfy { !$0.source.isEmpty })

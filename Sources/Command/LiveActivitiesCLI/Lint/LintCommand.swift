@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import LiveActivityCore
 import LiveActivityLint
 
@@ -15,12 +16,16 @@ struct LintCommand: KindCommand {
             Without KIND it checks every kind. Each finding names the rule, the surfaces, the view, and what to do; the same problem \
             of the same view is reported once. The exit status is 1 if there are findings.
 
+            A text that is shown or is in the catalog needs a translation to every language of the catalog, or to those that \
+            --languages names.
+
             \(LintCommand.measuringNote)
 
             Examples:
               \(Program.name) lint delivery
               \(Program.name) lint sports --surface compact --surface minimal
               \(Program.name) lint waitQueue --locale ar --locale he --json
+              \(Program.name) lint delivery --languages de,ar,pt-BR
             """)
 
     @Argument(help: ArgumentHelp("Which kind; all of them without it.", valueName: "kind"))
@@ -37,13 +42,22 @@ struct LintCommand: KindCommand {
         name: .long, help: ArgumentHelp("Only this language, such as ar or pt-BR; may be repeated.", valueName: "identifier"))
     var locale: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Only these languages, such as de,ar,pt-BR; every text must have a translation to each of them.",
+            valueName: "identifiers"),
+        transform: { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } })
+    var languages: [String]?
+
     @Flag(help: "Print one JSON array of findings, for programs.")
     var json = false
 
-    /// The languages that the widgets of the plugins are translated to.
+    /// The languages that are checked unless others are named: long words, other scripts, right to left.
     static let locales = ["en", "ar", "he", "de", "es", "fr", "ja", "ko", "zh-Hans", "pt"]
 
     func validate() throws {
+        if languages != nil, !locale.isEmpty { throw ValidationError("--languages and --locale cannot be used together.") }
+        if let languages, languages.isEmpty { throw ValidationError("--languages needs a language, such as de,ar.") }
         for name in surface where Self.surfaces(named: name).isEmpty {
             let names = SizedSurface.all.map(\.name).joined(separator: ", ")
             throw ValidationError("There is no surface '\(name)': there are \(names).")
@@ -60,7 +74,7 @@ struct LintCommand: KindCommand {
     /// - Parameter registry: The kinds, and the widgets that are checked.
     func report(_ registry: Registry) throws -> LintReport {
         let surfaces = surface.isEmpty ? SizedSurface.all : surface.flatMap(Self.surfaces)
-        var report = LintReport(surfaces: surfaces, locales: locale.isEmpty ? Self.locales : locale)
+        var report = LintReport(surfaces: surfaces, locales: languages ?? (locale.isEmpty ? Self.locales : locale))
         for provider in registry.providers where kind.map({ provider.kind == ActivityKind($0) }) ?? true {
             guard let story = try SampleStory(provider) else { continue }
             var environment = EnvironmentValues()
@@ -68,7 +82,7 @@ struct LintCommand: KindCommand {
             report.add(
                 provider.kind, moments: story.moments.count,
                 registry.widgets.lint(
-                    story, on: surfaces, locales: report.locales, measuring: Self.measuring,
+                    story, on: surfaces, locales: report.locales, translatedTo: languages, measuring: Self.measuring,
                     isKnownSystemImage: { SystemImages.isMapped($0) }, environment: environment))
         }
         return report

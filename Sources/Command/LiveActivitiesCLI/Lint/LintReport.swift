@@ -27,19 +27,37 @@ struct LintReport {
         }.joined(separator: "\n\n")
     }
 
-    /// Findings of one rule about one view, on several surfaces: one thing to correct.
+    /// Findings of one rule about one view: one place to correct.
     private struct Group {
+        var rule: LintRule
+        var path: String
+        var advice: String
+        var problems: [Problem]
+
+        var text: String {
+            """
+              \(rule.rawValue) at \(path.isEmpty ? "the whole" : path)
+            \(problems.map(\.text).joined(separator: "\n"))
+                \(advice) [\(rule.source)]
+            """
+        }
+    }
+
+    /// One problem there, on one or several surfaces.
+    private struct Problem {
         var first: Finding
         var surfaces: [String]
 
         var text: String {
             let seen = [first.appearance?.rawValue, first.locale, first.sample].compactMap { $0 }.joined(separator: ", ")
             let on = surfaces.isEmpty ? "" : "\n    on \(surfaces.joined(separator: ", "))"
-            return """
-                  \(first.rule.rawValue) at \(first.path.isEmpty ? "the whole" : first.path)
-                    \(first.message)\(seen.isEmpty ? "" : " (\(seen))")\(on)
-                    \(first.advice) [\(first.rule.source)]
-                """
+            return "    \(first.message)\(seen.isEmpty ? "" : " (\(seen))")\(on)"
+        }
+
+        /// The same problem may have other measures on another surface.
+        func covers(_ finding: Finding) -> Bool {
+            func words(_ message: String) -> String { String(message.filter { !$0.isNumber }) }
+            return finding.appearance == first.appearance && words(finding.message) == words(first.message)
         }
     }
 
@@ -47,10 +65,16 @@ struct LintReport {
         var groups: [Group] = []
         for finding in findings {
             let name = finding.surface.map { [$0.name] } ?? []
-            if let index = groups.firstIndex(where: { $0.first.rule == finding.rule && $0.first.path == finding.path }) {
-                groups[index].surfaces += name
+            let problem = Problem(first: finding, surfaces: name)
+            guard let index = groups.firstIndex(where: { $0.rule == finding.rule && $0.path == finding.path }) else {
+                groups.append(
+                    Group(rule: finding.rule, path: finding.path, advice: finding.advice, problems: [problem]))
+                continue
+            }
+            if let same = groups[index].problems.firstIndex(where: { $0.covers(finding) }) {
+                groups[index].problems[same].surfaces += name
             } else {
-                groups.append(Group(first: finding, surfaces: name))
+                groups[index].problems.append(problem)
             }
         }
         return groups

@@ -10,7 +10,8 @@ struct LineParser {
         case problem(LineProblem)
     }
 
-    private let registry: Registry
+    /// A reader for each kind.
+    private let readers: [(kind: ActivityKind, reader: EventReader)]
     /// The file that problems name.
     let file: String
     /// Whether events are decoded here, ahead of the host. A host with a journal needs them as they came, as JSON.
@@ -20,7 +21,7 @@ struct LineParser {
     private let eventDecoder = WireDecoder()
 
     init(_ registry: Registry, file: String, preparesEvents: Bool = true) {
-        self.registry = registry
+        readers = registry.providers.map { ($0.kind, EventReader($0)) }
         self.file = file
         self.preparesEvents = preparesEvents
         eventDecoder.acceptsISO8601Dates = true
@@ -34,8 +35,8 @@ struct LineParser {
         case .tooLong: return .problem(.lineTooLong(file: file, line: number))
         }
         if let line = SendLine(text) {
-            if preparesEvents, let provider = registry.provider(of: line.kind),
-                let event = try? provider.prepare(event: .text(line.event), with: eventDecoder)
+            if preparesEvents, let reader = readers.first(where: { $0.kind == line.kind })?.reader,
+                let event = try? reader.prepare(event: .text(line.event), with: eventDecoder)
             {
                 return .event(event, to: line.activity, at: line.at)
             }

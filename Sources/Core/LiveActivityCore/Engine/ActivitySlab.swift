@@ -28,6 +28,9 @@
     /// The same of those that are in a batch which the store has not confirmed.
     private var unconfirmedUses: [UInt32: UInt32] = [:]
 
+    /// How many rows are in each phase, by the phase's raw value; free rows are not counted.
+    private(set) var phases = [Int](repeating: 0, count: 5)
+
     /// States and attributes that undrained changes refer to.
     @usableFromInline let pendingContents: UnsafeMutablePointer<PendingContents>
 
@@ -103,6 +106,16 @@
         return used - 1
     }
 
+    /// Moves an activity to another phase, and counts it there.
+    func setPhase(_ phase: ActivityHead.Phase, _ head: UnsafeMutablePointer<ActivityHead>) {
+        if head.pointee.phase != .free { phases[Int(head.pointee.phase.rawValue)] -= 1 }
+        if phase != .free { phases[Int(phase.rawValue)] += 1 }
+        head.pointee.phase = phase
+    }
+
+    /// Counts an activity that a snapshot or a store has put into its row.
+    func countRestored(_ head: UnsafeMutablePointer<ActivityHead>) { phases[Int(head.pointee.phase.rawValue)] += 1 }
+
     /// Frees a row whose state and attributes are destroyed.
     ///
     /// - Parameters:
@@ -116,7 +129,7 @@
             countUse(of: index)
             mustWrite = uses(UInt32(index)) >= ActivityIDAllocator.lostUsesMax / 2
         }
-        head.pointee.phase = .free
+        setPhase(.free, head)
         head.pointee.isDirty = false
         head.pointee.isPersisted = false
         head.pointee.order = order

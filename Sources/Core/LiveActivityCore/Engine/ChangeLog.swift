@@ -17,6 +17,8 @@
     var alerts: [AlertConfiguration] = []
     var texts: [String] = []
     var starts: [StartNote] = []
+    /// The traces of commands, each with the index of the first change that the command caused. `nil` begins where a trace is over.
+    var traces: [(from: Int, trace: TraceContext?)] = []
     var sequence: UInt64 = 0
 
     init() {
@@ -129,6 +131,25 @@
         return record.pointee.id == id && record.pointee.content == Record.inRow
     }
 
+    /// Gives the changes from now on a trace, or none.
+    mutating func begin(_ trace: TraceContext?) {
+        // Commands that cause no change leave nothing behind.
+        if let last = traces.last, last.from == count { traces.removeLast() }
+        if trace == nil, traces.isEmpty { return }
+        traces.append((count, trace))
+        isPlain = false
+    }
+
+    /// The trace of the command that caused a change.
+    func trace(of index: Int) -> TraceContext? {
+        var (low, high) = (0, traces.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if traces[middle].from <= index { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? nil : traces[low - 1].trace
+    }
+
     @inlinable mutating func forgetRecords() {
         count = 0
         read = 0
@@ -140,6 +161,7 @@
         alerts.removeAll(keepingCapacity: true)
         texts.removeAll(keepingCapacity: true)
         starts.removeAll(keepingCapacity: true)
+        traces.removeAll(keepingCapacity: true)
         isPlain = true
     }
 }

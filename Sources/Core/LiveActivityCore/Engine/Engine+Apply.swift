@@ -3,6 +3,8 @@ extension Engine {
     ///
     /// - Returns: The result; the changes tell more.
     /// - Throws: ``EngineError``; no activity has then changed.
+    // Not inlined: Swift 6.3.1 crashes when it inlines this where the command's case is known ("forwardToInit").
+    @inline(never)
     @discardableResult
     public mutating func apply(_ command: Command, at now: Date) throws(EngineError) -> Outcome {
         switch command {
@@ -25,12 +27,7 @@ extension Engine {
 
         case .publish(let topic, let event, let kind, let eventID, let timestamp):
             try prepare(at: now)
-            guard let slab = try follower(of: topic, kind) else { return .published(PublishReport()) }
-            return try slab.provider.operations.readEvent(&self, .value(event)) { (engine, event) throws(EngineError) in
-                try engine.publish(
-                    event, of: slab.provider.operations.eventType, to: topic, only: kind.map { _ in slab.ordinal },
-                    eventID: eventID, timestamp: timestamp)
-            }
+            return try publishEncoded(.value(event), to: topic, kind, eventID, timestamp)
 
         case .perform(let action, let reference, let surface):
             // Time passes first, because the key may belong to another activity afterwards.
@@ -70,7 +67,7 @@ extension Engine {
     }
 
     /// The kind whose type of event a topic's event is decoded as; `nil` if no activity follows.
-    private func follower(of topic: Topic, _ kind: ActivityKind?) throws(EngineError) -> ActivitySlab? {
+    func follower(of topic: Topic, _ kind: ActivityKind?) throws(EngineError) -> ActivitySlab? {
         if let kind { return try slab(of: kind) }
         guard let slot = topics.slot(of: topic) else { return nil }
         let followers = topics[slot].followers.filter { $0.live > 0 }.map { slabs[$0.kind] }

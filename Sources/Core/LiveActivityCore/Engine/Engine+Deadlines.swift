@@ -162,7 +162,7 @@ extension Engine {
     /// Starts a scheduled activity.
     private mutating func activate(_ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         let requestedAt = head.pointee.startedAt
-        head.pointee.phase = .active
+        slab.setPhase(.active, head)
         head.pointee.startedAt = clock
         head.pointee.closing = closing(startingAt: clock, head.pointee.extras, requestedAt: requestedAt)
         head.pointee.countRevision()
@@ -196,6 +196,7 @@ extension Engine {
         guard closing > clock, let index = slab.allocate() else { return false }
         let (successor, next) = (slab.id(index), slab.head(index))
         let (generation, usesLeft) = (next.pointee.generation, next.pointee.usesLeft)
+        slab.setPhase(head.pointee.phase, next)
         next.pointee = head.pointee
         next.pointee.generation = generation
         next.pointee.usesLeft = usesLeft

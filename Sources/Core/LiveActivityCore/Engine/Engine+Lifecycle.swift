@@ -65,7 +65,7 @@ extension Engine {
             // An update ends staleness only if its stale date is in the future, or if it has none. An update that ends
             // the activity does not.
             let recovers = head.pointee.phase == .stale && draft.dismissal == nil && isFresh(head)
-            if recovers { head.pointee.phase = .active }
+            if recovers { slab.setPhase(.active, head) }
             record(content: draft.bytes, .updated, id, head)
             if recovers { becomeActive(id, head) }
             outcome = .applied
@@ -114,13 +114,13 @@ extension Engine {
 
     mutating func becomeStale(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         guard head.pointee.phase == .active else { return }
-        head.pointee.phase = .stale
+        slabs[id.kind].setPhase(.stale, head)
         head.pointee.countRevision()
         record(.becameStale, id, head)
     }
 
     private mutating func becomeActive(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
-        head.pointee.phase = .active
+        slabs[id.kind].setPhase(.active, head)
         head.pointee.countRevision()
         record(.becameActive, id, head)
     }
@@ -145,7 +145,7 @@ extension Engine {
         let wasPending = head.pointee.phase == .pending
         markDirty(id, head)
         leave(slab, id, head)
-        head.pointee.phase = .ended
+        slab.setPhase(.ended, head)
         head.pointee.wake = .infinity
         head.pointee.countRevision()
         // A pending activity was never shown, so it does not stay on show.

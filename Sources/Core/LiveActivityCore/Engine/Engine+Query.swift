@@ -98,6 +98,14 @@ extension Engine {
         }
     }
 
+    /// How many activities there are, by kind and state; none of a state is left out. Does not look at the activities.
+    public var activityCounts: [(kind: ActivityKind, state: ActivityState, count: Int)] {
+        let phases: [ActivityHead.Phase] = [.pending, .active, .stale, .ended]
+        return slabs.flatMap { slab in
+            phases.map { (slab.provider.kind, $0.state, slab.phases[Int($0.rawValue)]) }
+        }.filter { $0.2 > 0 }
+    }
+
     /// The one registered kind with these attributes; `nil` if there is none, or several.
     public func kind<Attributes: ActivityAttributes>(with _: Attributes.Type) -> ActivityKind? {
         (try? slab(attributes: ObjectIdentifier(Attributes.self), named: ""))?.provider.kind

@@ -229,6 +229,7 @@ extension Engine {
         for id in isInOrder ? ids : ids.map({ (order: order($0), id: $0) }).sorted(by: { $0.order < $1.order }).map(\.id) {
             let slab = slabs[id.kind]
             let head = slab.head(id.index)
+            slab.countRestored(head)
             link(toOwner: head.pointee.owner, id, head)
             if head.pointee.phase.acceptsContent {
                 if let key = head.pointee.key {

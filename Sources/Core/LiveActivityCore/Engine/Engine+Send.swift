@@ -27,8 +27,8 @@ extension Engine {
     ///
     /// - Parameters:
     ///   - event: The event as it came from outside, not yet read.
-    ///   - eventID: As for ``send(_:to:eventID:timestamp:at:)``.
-    ///   - timestamp: As for ``send(_:to:eventID:timestamp:at:)``.
+    ///   - eventID: As for an event of the provider's type.
+    ///   - timestamp: As for an event of the provider's type.
     @discardableResult
     public mutating func send(
         _ event: borrowing JSONInput, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil, at now: Date
@@ -51,6 +51,14 @@ extension Engine {
                 try slab.provider.operations.handle(&engine, slab, id.index, event)
             }
         }
+    }
+
+    /// The same for an event that is lent by its address, because a closure cannot capture one.
+    package mutating func send(
+        lent event: UnsafePointer<JSONInput>, to reference: ActivityReference, eventID: EventID?, timestamp: Date?, at now: Date
+    ) throws(EngineError) -> Outcome {
+        try prepare(at: now)
+        return try sendEncoded(event.pointee, to: resolve(reference), eventID, timestamp)
     }
 
     /// For events as JSON, once time has passed and the activity's id is known.

@@ -100,7 +100,7 @@ extension Engine {
         }
         let slot = owners.slot(adding: plan.owner)
         let head = slab.head(index)
-        head.pointee.phase = plan.startsNow ? .active : .pending
+        slab.setPhase(plan.startsNow ? .active : .pending, head)
         head.pointee.revision = 0
         head.pointee.owner = slot
         head.pointee.attributesBytes = UInt32(clamping: attributesBytes)

@@ -123,7 +123,9 @@ extension EngineError: CustomStringConvertible {
         case .unknownActivity(let id): "no activity has the id \(id): it was never started, or was dismissed"
         case .nothingRunning(let owner, let kind, let key):
             "no activity of owner '\(owner)', kind '\(kind)' and key '\(key)' is running"
-        case .wrongType(let kind, let given): "activities of kind '\(kind)' have other types than \(given)"
+        case .wrongType(let kind, let given):
+            "activities of kind '\(kind)' have other types than \(given)"
+                + (Self.textTypes.contains(given) ? "; give JSON with the label 'json', as in send(json:to:)" : "")
         case .activityEnded(let id): "activity \(id) has ended and takes no more content: start a new one"
         case .denied(let owner, let kind): "'\(owner)' has switched activities of kind '\(kind)' off"
         case .tooManyActivitiesOfOwner(let owner, let limit): "'\(owner)' has \(limit) ongoing activities, which is the limit"
@@ -153,4 +155,9 @@ extension EngineError: CustomStringConvertible {
         case .cannotRestore(let reason): "the snapshot cannot be restored: \(reason)"
         }
     }
+}
+
+extension EngineError {
+    /// The names of types that JSON comes in, which are hardly ever the type of an event.
+    private static let textTypes: Set = ["String", "Substring", "Array<UInt8>", "ArraySlice<UInt8>", "Data", "JSONText"]
 }

@@ -21,114 +21,14 @@ extension PendingChange {
     /// - Returns: `false`, and nothing is written, if this is not the common case.
     private func writeUpdate(into bytes: inout [UInt8]) throws(EngineError) -> Bool {
         let record = self.record
-        guard record.what == .updated, record.attributes < 0, record.bytesCount > 0,
-            let relevance = wholeNumber(record.relevance)
-        else { return false }
-        let (kind, owner) = (self.kind.rawValue, self.owner.rawValue)
-        guard kind.utf8.count + owner.utf8.count <= TextBuffer.namesMax else { return false }
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: TextBuffer.capacity) { memory in
-            var text = TextBuffer(memory)
-            text.put(#"{"sequence":"#)
-            text.put(record.sequence)
-            text.put(#","at":""#)
-            text.put(at)
-            text.put(#"","change":"updated","activity":""#)
-            text.put(hexadecimal: record.id.bits)
-            text.put(#"","kind":""#)
-            guard text.put(plain: kind) else { return false }
-            text.put(#"","owner":""#)
-            guard text.put(plain: owner) else { return false }
-            text.put(#"","revision":"#)
-            text.put(UInt64(record.revision))
-            text.put(#","state":""#)
-            text.put(record.state == .stale ? "stale" : record.state == .active ? "active" : "pending")
-            guard record.state.acceptsContent else { return false }
-            text.put(#"","content":{"state":"#)
-            bytes.append(contentsOf: text.written)
-
-            let index = Int(record.bytesStart)
-            bytes.append(contentsOf: engine.pointee.log.bytes[index..<index + Int(record.bytesCount)])
-
-            text.clear()
-            if let staleDate = Date(deadline: record.staleDate) {
-                text.put(#","staleDate":""#)
-                text.put(staleDate)
-                text.put("\"")
-            }
-            text.put(#","relevanceScore":"#)
-            text.put(relevance)
-            text.put("}}")
-            bytes.append(contentsOf: text.written)
-            return true
+        guard record.what == .updated, record.attributes < 0, record.bytesCount > 0, engine.pointee.log.traces.isEmpty else {
+            return false
         }
-    }
-
-    /// The number, if it is one that is written without a fraction, an exponent or a sign.
-    private func wholeNumber(_ value: Double) -> UInt64? {
-        guard value.sign == .plus, value < 1e15 else { return nil }
-        return UInt64(exactly: value)
-    }
-}
-
-/// A small buffer for text. A `JSONWriter` would check and grow for each piece; here the length is known beforehand.
-private struct TextBuffer {
-    /// The largest size of kind and owner together, in bytes of UTF-8.
-    static let namesMax = 512
-    /// The rest is fixed words, three numbers and two dates.
-    static let capacity = namesMax + 512
-
-    private let memory: UnsafeMutableBufferPointer<UInt8>
-    private var count = 0
-
-    init(_ memory: UnsafeMutableBufferPointer<UInt8>) { self.memory = memory }
-
-    var written: UnsafeMutableBufferPointer<UInt8>.SubSequence { memory[..<count] }
-
-    mutating func clear() { count = 0 }
-
-    mutating func put(_ text: StaticString) {
-        UnsafeMutableRawBufferPointer(memory).baseAddress?.advanced(by: count)
-            .copyMemory(from: text.utf8Start, byteCount: text.utf8CodeUnitCount)
-        count += text.utf8CodeUnitCount
-    }
-
-    mutating func put(_ number: UInt64) {
-        var rest = number
-        var digits = 1
-        while rest >= 10 {
-            rest /= 10
-            digits += 1
-        }
-        rest = number
-        for index in stride(from: count + digits - 1, through: count, by: -1) {
-            memory[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        }
-        count += digits
-    }
-
-    mutating func put(hexadecimal bits: UInt64) {
-        for index in 0..<16 {
-            let digit = UInt8(truncatingIfNeeded: bits >> UInt64(60 - index * 4)) & 0xF
-            memory[count + index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-        }
-        count += 16
-    }
-
-    mutating func put(_ date: Date) {
-        count += date.writeISO8601(into: UnsafeMutableBufferPointer(rebasing: memory[count...]))
-    }
-
-    /// - Returns: Whether the text needs no escaping in JSON.
-    mutating func put(plain text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { bytes in
-            for byte in bytes {
-                guard byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte != 0x7F else { return false }
-                memory[count] = byte
-                count += 1
-            }
-            return true
-        }
+        let index = Int(record.bytesStart)
+        return UpdateText(
+            sequence: record.sequence, at: at, activity: record.id, kind: kind.rawValue, owner: owner.rawValue,
+            revision: record.revision, state: record.state, staleDate: Date(deadline: record.staleDate),
+            relevance: record.relevance
+        ).write(engine.pointee.log.bytes[index..<index + Int(record.bytesCount)], into: &bytes)
     }
 }

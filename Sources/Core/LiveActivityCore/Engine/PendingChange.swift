@@ -29,6 +29,12 @@ public struct PendingChange: ~Copyable {
     /// The activity's state after the change.
     public var state: ActivityState { record.state }
 
+    /// The trace of the command that caused it (``Change/trace``).
+    public var trace: TraceContext? { engine.pointee.log.trace(of: index) }
+
+    /// Whether the change only reports something (``Change/What/isReport``).
+    package var isReport: Bool { record.what.rawValue >= ChangeLog.Kind.refusedLateUpdate.rawValue }
+
     /// What happened.
     public var what: Change.What {
         let record = record
@@ -73,7 +79,7 @@ public struct PendingChange: ~Copyable {
         let record = record
         var change = Change(
             sequence: sequence, at: at, activity: activity, kind: kind, owner: owner, revision: revision, state: state,
-            what: what)
+            what: what, trace: trace)
         if hasContent {
             change.content = EncodedContent(
                 state: try encodedState(of: record), staleDate: Date(deadline: record.staleDate),

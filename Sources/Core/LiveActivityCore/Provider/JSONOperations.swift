@@ -8,6 +8,8 @@
     @usableFromInline let encodeEvent: @Sendable (UnsafeRawPointer, WireEncoder, inout [UInt8]) throws -> Void
     /// Reads an event ahead of the engine, on any thread.
     @usableFromInline let prepareEvent: @Sendable (WireDecoder, borrowing JSONInput) throws -> PreparedEvent
+    /// Reads an event ahead of the engine, on any thread, and lends it.
+    @usableFromInline let lendEvent: @Sendable (WireDecoder, borrowing JSONInput, (UnsafeRawPointer) -> Void) throws -> Void
     /// Reads attributes and a state into a row, which has none yet. Throws what the decoder and the provider's checks
     /// throw; the row is then as before.
     @usableFromInline let restoreRow: @Sendable (WireDecoder, JSONText, JSONText, UnsafeMutableRawPointer) throws -> Void
@@ -36,6 +38,10 @@
             try encoder.encode(event.assumingMemoryBound(to: P.Event.self).pointee, into: &bytes)
         }
         prepareEvent = { (decoder, input) in PreparedEvent(try input.read(as: P.Event.self, with: decoder)) }
+        lendEvent = { (decoder, input, body) in
+            let event = try input.read(as: P.Event.self, with: decoder)
+            withUnsafePointer(to: event) { body(UnsafeRawPointer($0)) }
+        }
         restoreRow = { decoder, attributes, state, row in
             let attributes = try decoder.decode(Attributes.self, from: attributes.bytes)
             let state = try decoder.decode(State.self, from: state.bytes)

@@ -1,7 +1,7 @@
 /// An event in its provider's own type, decoded from JSON before the engine receives it.
 ///
 /// Decoding is the larger part of an event's cost. A host whose engine is busy decodes on another thread and passes the
-/// result: ``Engine/send(_:to:eventID:timestamp:at:)-(PreparedEvent,_,_,_,_)``.
+/// result: `send(_: PreparedEvent, to:)` of an engine or a runtime.
 public struct PreparedEvent: Sendable {
     @usableFromInline let type: ObjectIdentifier
     @usableFromInline let held: any HeldEvent

@@ -5,6 +5,7 @@ extension Change: Codable {
         case sequence, at, change, activity, kind, owner, revision, state, content
         case attributes, key, predecessor
         case start, alert, by, successor, dismissal, reason
+        case traceparent
     }
 
     public init(from decoder: any Decoder) throws {
@@ -48,7 +49,7 @@ extension Change: Codable {
                 Start(
                     attributes: $0, key: try container.decodeIfPresent(StartKey.self, forKey: .key),
                     predecessor: try container.decodeIfPresent(ActivityID.self, forKey: .predecessor))
-            })
+            }, trace: try container.traceIfPresent(.traceparent))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -79,6 +80,7 @@ extension Change: Codable {
             try container.encodeIfPresent(start.predecessor, forKey: .predecessor)
         }
         try container.encodeIfPresent(content, forKey: .content)
+        try container.encodeIfPresent(trace, forKey: .traceparent)
     }
 }
 

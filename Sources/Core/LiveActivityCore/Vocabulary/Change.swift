@@ -32,10 +32,13 @@ public struct Change: Hashable, Sendable {
     /// What the activity is; only with ``What/started`` and ``What/scheduled(for:)``.
     public var start: Start?
 
+    /// The trace of the command that caused the change; `nil` if the command had none, or a deadline caused it.
+    public var trace: TraceContext?
+
     /// A change with these values; the engine makes them.
     public init(
         sequence: UInt64, at: Date, activity: ActivityID, kind: ActivityKind, owner: OwnerID, revision: UInt32,
-        state: ActivityState, what: What, content: EncodedContent? = nil, start: Start? = nil
+        state: ActivityState, what: What, content: EncodedContent? = nil, start: Start? = nil, trace: TraceContext? = nil
     ) {
         self.sequence = sequence
         self.at = at
@@ -47,6 +50,7 @@ public struct Change: Hashable, Sendable {
         self.what = what
         self.content = content
         self.start = start
+        self.trace = trace
     }
 
     /// What an activity is; reported once, when it starts or is scheduled.

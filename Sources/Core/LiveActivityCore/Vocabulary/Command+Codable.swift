@@ -1,5 +1,5 @@
 // A command is one flat object: `{"command": "send", "activity": …, "event": …}`. `at`, if present, is the command's
-// time.
+// time, and `traceparent` its trace.
 
 /// A command with its time; one line of input of `live-activities run`.
 public struct TimedCommand: Codable, Hashable, Sendable {
@@ -7,17 +7,22 @@ public struct TimedCommand: Codable, Hashable, Sendable {
     public var at: Date?
     /// The command.
     public var command: Command
+    /// The trace that the command belongs to. Its changes have it too (``Change/trace``).
+    public var trace: TraceContext?
 
     /// A command at a time.
-    public init(at: Date? = nil, _ command: Command) {
+    public init(at: Date? = nil, _ command: Command, trace: TraceContext? = nil) {
         self.at = at
         self.command = command
+        self.trace = trace
     }
 
-    private enum CodingKeys: String, CodingKey { case at }
+    private enum CodingKeys: String, CodingKey { case at, traceparent }
 
     public init(from decoder: any Decoder) throws {
-        at = try decoder.container(keyedBy: CodingKeys.self).dateIfPresent(.at)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        at = try container.dateIfPresent(.at)
+        trace = try container.traceIfPresent(.traceparent)
         command = try Command(from: decoder)
     }
 
@@ -25,6 +30,7 @@ public struct TimedCommand: Codable, Hashable, Sendable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(date: at, .at)
         try command.encode(to: encoder)
+        try container.encodeIfPresent(trace, forKey: .traceparent)
     }
 }
 

@@ -11,7 +11,9 @@ public enum JSONInput: ~Copyable {
 
 extension JSONInput {
     /// The only way in which such input is read, by the engine and ahead of it.
-    @usableFromInline borrowing func read<Value: Decodable>(as type: Value.Type, with decoder: WireDecoder) throws -> Value {
+    @usableFromInline package borrowing func read<Value: Decodable>(as type: Value.Type, with decoder: WireDecoder) throws
+        -> Value
+    {
         switch self {
         case .value(let value): return try decoder.decode(type, from: value)
         case .text(let text): return try decoder.decode(type, from: text)

@@ -33,7 +33,7 @@ public struct PublishReport: Codable, Hashable, Sendable {
     public var applied = 0
     /// Activities that had exactly this content before.
     public var unchanged = 0
-    /// Activities whose provider refused the event; a change of each reports it. With ``Engine/send(_:at:)`` also
+    /// Activities whose provider refused the event; a change of each reports it. With `Engine.send(_:at:)` also
     /// events for an id that does not exist, has ended, or is of a kind with other events.
     public var refused = 0
 

@@ -22,6 +22,8 @@ final class DecoderCore {
         var path = PathStack()
         var acceptsISO8601Dates = false
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        /// The keys of the last object that did not have exactly one of them: what an enumeration's error is about.
+        var caseKeys: (any CodingKey.Type)?
         fileprivate var hints: UnsafeMutablePointer<Hint>
         fileprivate var keys = KeyIndex()
         fileprivate var indexed: Set<UInt32> = []
@@ -175,11 +177,17 @@ final class DecoderCore {
     /// Decodes the value at a position whose frame has been pushed already.
     @inline(__always)
     func value<T: Decodable>(_ type: T.Type, from source: DecodingSource) throws -> T {
-        guard let special = SpecialType(type), special != .dates else { return try T(from: source) }
+        guard let special = SpecialType(type), special != .dates else { return try made(type, source) }
         if special == .date, let seconds = double(node(source.node)) {
             return same(Date(timeIntervalSinceReferenceDate: seconds), as: type)
         }
         return try scalar(special, type, node(source.node)) { path(source.frame, source.trail) }
+    }
+
+    /// Decodes what has no shorter way, and explains an error that the compiler's own code leaves unclear.
+    @inline(__always)
+    private func made<T: Decodable>(_ type: T.Type, _ source: DecodingSource) throws -> T {
+        do { return try T(from: source) } catch { throw explained(error, type, source) }
     }
 
     /// Decodes the member `index` of an object.
@@ -196,7 +204,7 @@ final class DecoderCore {
         }
         let inner = state.pointee.path.push(Key.self, state.pointee.nodes[Int(index)].key, under: frame, trail)
         defer { state.pointee.path.pop() }
-        return try T(from: DecodingSource(core: self, node: index, frame: inner, trail: nil))
+        return try made(type, DecodingSource(core: self, node: index, frame: inner, trail: nil))
     }
 
     /// Decodes the node `index` of an array, its element number `position`.
@@ -215,6 +223,6 @@ final class DecoderCore {
         }
         let inner = state.pointee.path.push(index: position, under: frame, trail)
         defer { state.pointee.path.pop() }
-        return try T(from: DecodingSource(core: self, node: index, frame: inner, trail: nil))
+        return try made(type, DecodingSource(core: self, node: index, frame: inner, trail: nil))
     }
 }

@@ -15,6 +15,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
             if let key = Key(stringValue: String(decoding: core.key(of: child), as: UTF8.self)) { keys.append(key) }
             child += core.node(child).pointee.link
         }
+        if keys.count != 1 { core.state.pointee.caseKeys = Key.self }
         return keys
     }
 

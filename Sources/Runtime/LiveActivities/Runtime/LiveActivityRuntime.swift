@@ -48,6 +48,10 @@ public final class LiveActivityRuntime: Sendable {
     let pushes = PushTokens()
     /// What modules above this one add.
     let extensions = RuntimeExtensions()
+    /// Who is told what happens in this runtime.
+    let instruments: Instruments
+    /// Decodes events for callers, without the lock of a shard.
+    let eventDecoding = EventDecoding()
 
     /// The most shards that a runtime can have: an id has six bits for the shard.
     public static let shardsMax = 64
@@ -89,10 +93,14 @@ public final class LiveActivityRuntime: Sendable {
         let common = layout.numbers.count > 1 ? ShardsInCommon(limits: configuration.limits) : nil
         self.clock = clock
         self.storeWriter = storeWriter
+        let instruments = storeWriter?.instruments ?? Instruments()
+        self.instruments = instruments
         firstShard = layout.numbers.lowerBound
         partitions = layout.partitions
         self.shards = layout.numbers.map {
-            Shard(index: $0, configuration: configuration, clock: clock, common: common, storeWriter: storeWriter)
+            Shard(
+                index: $0, configuration: configuration, clock: clock, common: common, storeWriter: storeWriter,
+                instruments: instruments)
         }
         for provider in providers { try register(provider) }
     }
@@ -136,6 +144,7 @@ public final class LiveActivityRuntime: Sendable {
     public func close() {
         closeShards()
         storeWriter?.close()
+        instruments.notices.finish()
     }
 
     func closeShards() {

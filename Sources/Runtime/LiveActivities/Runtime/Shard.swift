@@ -10,13 +10,15 @@ import Synchronization
     let common: ShardsInCommon?
     /// Writes what has changed here to the store; `nil` without a store.
     @usableFromInline let storeWriter: StoreWriter?
+    /// Who is told what happens here.
+    @usableFromInline let instruments: Instruments
     /// Listeners that have left. One may leave at any moment, even while the state is locked, so it is only noted here.
     private let departed = Mutex<[(Listener.ID, ChangeFilter)]>([])
     private let hasDeparted = Atomic(false)
 
     init(
         index: Int, configuration: EngineConfiguration, clock: any RuntimeClock, common: ShardsInCommon?,
-        storeWriter: StoreWriter?
+        storeWriter: StoreWriter?, instruments: Instruments
     ) {
         var configuration = configuration
         configuration.shard = index
@@ -24,6 +26,7 @@ import Synchronization
         self.clock = clock
         self.common = common
         self.storeWriter = storeWriter
+        self.instruments = instruments
         var engine = Engine(configuration: configuration)
         if let common {
             engine.takeSlot = { common.capacity.take() }
@@ -39,20 +42,47 @@ import Synchronization
     /// It is not in the store yet when this returns (``LiveActivityRuntime/stored(_:)``).
     ///
     /// - Parameters:
+    ///   - name: Which command it is, to be counted and observed; `nil` for what is part of another command, or of none.
+    ///   - trace: The trace that the command came with.
     ///   - journaled: The command as the journal records it; called only if there is a journal.
     ///   - body: `@Sendable`, so that nothing that the engine may retain is shared with the caller. It is called synchronously.
     @inlinable func command<Value: Sendable>(
-        at now: Date? = nil, journaled: @Sendable (borrowing Engine) -> [Journaled] = { _ in [] },
+        at now: Date? = nil, as name: CommandName? = nil, trace: TraceContext? = nil,
+        journaled: @Sendable (borrowing Engine) -> [Journaled] = { _ in [] },
         _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Value
     ) -> Applied<Value> {
-        if let storeWriter { return command(at: now, storeWriter, journaled, body) }
+        if let name, instruments.isObserved || trace != nil { return observed(at: now, name, trace, journaled, body) }
+        return apply(at: now, name, journaled, body)
+    }
+
+    /// The same for a command that is observed, or whose changes get a trace.
+    @usableFromInline func observed<Value: Sendable>(
+        at now: Date?, _ name: CommandName, _ trace: TraceContext?, _ journaled: @Sendable (borrowing Engine) -> [Journaled],
+        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Value
+    ) -> Applied<Value> {
+        let observed = instruments.observer?.commandBegins(name, trace)
+        let trace = observed?.trace ?? trace
+        let applied = apply(at: now, name, journaled) { (engine, now) throws(EngineError) in
+            try engine.tracing(trace, at: now) { (engine) throws(EngineError) in try body(&engine, now) }
+        }
+        observed?.ended(applied.result.map { CommandOutcome(of: $0) })
+        return applied
+    }
+
+    @inlinable @inline(__always)
+    func apply<Value: Sendable>(
+        at now: Date?, _ name: CommandName?, _ journaled: @Sendable (borrowing Engine) -> [Journaled],
+        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Value
+    ) -> Applied<Value> {
+        if let storeWriter { return apply(at: now, name, storeWriter, journaled, body) }
         let now = now ?? clock.now
         let (applied, wakeUps) = state.withLock { state -> (Applied<Value>, WakeUps) in
             guard !state.isClosed else { return (Applied(notAdmitted: .closed), WakeUps()) }
             let result: Result<Value, RuntimeError>
             do throws(EngineError) {
-                result = .success(try body(&state.engine, now))
+                result = .success(state.counting(name, try body(&state.engine, now)))
             } catch {
+                state.count(name, refused: error)
                 result = .failure(.engine(error))
             }
             // A refusal may make changes too, so this follows every command, also one that was refused.
@@ -63,8 +93,9 @@ import Synchronization
     }
 
     /// The same where there is a store.
-    @inlinable func command<Value: Sendable>(
-        at now: Date?, _ storeWriter: StoreWriter, _ journaled: @Sendable (borrowing Engine) -> [Journaled],
+    @inlinable func apply<Value: Sendable>(
+        at now: Date?, _ name: CommandName?, _ storeWriter: StoreWriter,
+        _ journaled: @Sendable (borrowing Engine) -> [Journaled],
         _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Value
     ) -> Applied<Value> {
         if let refusal = storeWriter.refusal() { return Applied(notAdmitted: refusal) }
@@ -74,7 +105,10 @@ import Synchronization
             guard !state.isClosed else { return (Applied(notAdmitted: storeWriter.refusal() ?? .closed), WakeUps()) }
             if state.isJournaling { state.prepareJournal(at: now) }
             let result: Result<Value, EngineError>
-            do throws(EngineError) { result = .success(try body(&state.engine, now)) } catch { result = .failure(error) }
+            do throws(EngineError) { result = .success(state.counting(name, try body(&state.engine, now))) } catch {
+                state.count(name, refused: error)
+                result = .failure(error)
+            }
             if state.isJournaling { state.journal(journaled(state.engine), result, at: now) }
             let wakeUps = state.settle(at: now, self)
             if state.engine.mustPersist { storeWriter.hurry() }
@@ -86,9 +120,10 @@ import Synchronization
 
     /// Runs a command after which an owner may allow something else than before.
     func permissionCommand(
-        of owner: OwnerID, journaled: Command, _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Outcome
+        of owner: OwnerID, as name: CommandName, trace: TraceContext? = nil, journaled: Command,
+        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Outcome
     ) -> Applied<Outcome> {
-        let applied = command(journaled: { _ in [Journaled(journaled)] }, body)
+        let applied = command(as: name, trace: trace, journaled: { _ in [Journaled(journaled)] }, body)
         if case .success = applied.result { reportPermissions(of: owner) }
         return applied
     }
@@ -120,15 +155,18 @@ import Synchronization
     /// The alarm has rung.
     func wake(_ alarm: UInt64) {
         let now = clock.now
-        let (wakeUps, isDirty) = state.withLock { state -> (WakeUps, Bool) in
+        let isObserved = instruments.isObserved
+        let (wakeUps, isDirty, due) = state.withLock { state -> (WakeUps, Bool, Date?) in
             if state.alarm?.number == alarm { state.alarm = nil }
-            guard !state.isClosed else { return (WakeUps(), false) }
+            guard !state.isClosed else { return (WakeUps(), false, nil) }
+            let due = isObserved ? state.engine.nextDeadline : nil
             state.engine.advance(to: now)
             let wakeUps = state.settle(at: now, self)
             if state.engine.mustPersist { storeWriter?.hurry() }
-            return (wakeUps, state.isDirty)
+            return (wakeUps, state.isDirty, due)
         }
         wakeUps.callIfAny()
+        if let due, due <= now { instruments.observer?.deadlinesRan(late: now.timeIntervalSince(due)) }
         // No caller waits for it. If it cannot be written, the next command is refused.
         storeWriter?.commitWithoutCaller(isDirty)
     }
@@ -230,6 +268,9 @@ import Synchronization
     var permissions = PermissionListeners()
     var alarm: Alarm?
     private var alarmsEver: UInt64 = 0
+    @usableFromInline let counters = CommandCounters()
+    /// How many changes for named consumers were dropped when that was reported last.
+    private var missedReported = 0
 
     struct Alarm {
         let deadline: Date
@@ -262,6 +303,10 @@ import Synchronization
             if engine.hasChanges { discardChanges() }
         } else {
             passChanges(at: now, &wakeUps)
+            if let missed = outbox?.missed, missed > missedReported {
+                missedReported = missed
+                shard.instruments.notices.post(.consumerChangesMissed(shard: shard.index, count: missed), &wakeUps)
+            }
         }
         // In this order: what the shards have in common is in no processor's own cache.
         if engine.slotsTaken > engine.activityCount, let common = shard.common {
@@ -326,4 +371,38 @@ import Synchronization
         guard let left, let right else { return left ?? right }
         return min(left, right)
     }
+}
+
+// Counting commands.
+extension ShardState {
+    /// Counts a command that was not refused, and passes its result on.
+    @inlinable @inline(__always)
+    func counting<Value>(_ name: CommandName?, _ value: Value) -> Value {
+        if let name { counters.count(name, value) }
+        return value
+    }
+
+    @inlinable func count(_ name: CommandName?, refused error: EngineError) {
+        if let name { counters.count(name, refused: error) }
+    }
+}
+
+extension Shard {
+    /// What was counted here, and what there is now.
+    var statistics: RuntimeStatistics {
+        state.withLock { state in
+            var statistics = RuntimeStatistics()
+            state.counters.add(to: &statistics)
+            for counted in state.engine.activityCounts {
+                statistics.activities[.init(counted.kind, counted.state), default: 0] += counted.count
+            }
+            if let outbox = state.outbox {
+                statistics.consumers = outbox.waiting
+                statistics.missedConsumerChanges = outbox.missed
+            }
+            return statistics
+        }
+    }
+
+    var isClosed: Bool { state.withLock { $0.isClosed } }
 }

@@ -54,6 +54,9 @@ public protocol ActivityStore: Sendable {
     /// What is damaged, of what was read so far. The other methods skip it, and go on with the rest.
     var damage: [StoreDamage] { get }
 
+    /// How many bytes the store takes, with everything that belongs to it; `nil` if it does not know. Called on any thread, for metrics.
+    var byteCount: Int? { get }
+
     /// Releases files and locks. Nothing is called afterwards.
     func close()
 }
@@ -61,6 +64,9 @@ public protocol ActivityStore: Sendable {
 extension ActivityStore {
     /// Nothing: a store that does not say otherwise notices no damage.
     public var damage: [StoreDamage] { [] }
+
+    /// Not known.
+    public var byteCount: Int? { nil }
 
     /// Does nothing.
     public func close() {}

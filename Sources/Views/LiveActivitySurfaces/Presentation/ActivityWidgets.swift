@@ -25,6 +25,9 @@ public struct ActivityWidgets: Sendable {
     /// The kinds that have a widget, sorted by name.
     public var kinds: [ActivityKind] { entries.keys.sorted() }
 
+    /// The texts that the kind's widget was registered with.
+    public func strings(of kind: ActivityKind) -> (any StringTable)? { entries[kind]?.strings }
+
     /// Registers the widget of a kind of activity. It replaces an earlier one.
     ///
     /// - Parameters:

@@ -1,3 +1,5 @@
+import Foundation
+
 extension StringCatalog {
     /// A missing translation, or missing plural forms of one.
     public struct Gap: Hashable, Sendable {
@@ -18,11 +20,40 @@ extension StringCatalog {
                 guard let place = table.languages.firstIndex(of: language), let phrase = phrases[place] else {
                     return Gap(key: key, language: language, forms: [])
                 }
-                let rules = PluralRules.of(LanguageIdentifier(language))
-                let missing = phrase.missing(of: Set((0...1_000).map { rules.category(of: PluralOperands(Int64($0))) }))
-                return missing.isEmpty ? nil : Gap(key: key, language: language, forms: missing)
+                return gap(in: phrase, of: key, language)
             }
         }
+    }
+
+    /// What readers of a language miss of one text, whether or not the catalog has it; `nil` if they miss nothing.
+    ///
+    /// Unlike ``gaps(in:)`` it looks where ``text(for:arguments:locale:)`` looks: a reader of `pt` is content with a text in `pt-BR`, and a
+    /// reader of the source language with the key. A text without letters, such as `%lld`, needs no translation.
+    public func gap(of key: String, in language: String) -> Gap? {
+        let reader = LanguageIdentifier(language)
+        let readable = table.choices(for: Locale(identifier: language)).filter {
+            reader.canRead(LanguageIdentifier(table.languages[$0.language]))
+        }
+        guard let phrases = table.phrases[key] else {
+            let isSource = reader.canRead(LanguageIdentifier(sourceLanguage))
+            return isSource || !TextFormat(key).hasLetters ? nil : Gap(key: key, language: language, forms: [])
+        }
+        for choice in readable {
+            if let phrase = phrases[choice.language] { return gap(in: phrase, of: key, language) }
+        }
+        return TextFormat(key).hasLetters ? Gap(key: key, language: language, forms: []) : nil
+    }
+
+    private func gap(in phrase: Phrase, of key: String, _ language: String) -> Gap? {
+        let rules = PluralRules.of(LanguageIdentifier(language))
+        let missing = phrase.missing(of: Set((0...1_000).map { rules.category(of: PluralOperands(Int64($0))) }))
+        return missing.isEmpty ? nil : Gap(key: key, language: language, forms: missing)
+    }
+}
+
+extension TextFormat {
+    fileprivate var hasLetters: Bool {
+        pieces.contains { if case .text(let text) = $0 { text.contains(where: \.isLetter) } else { false } }
     }
 }
 

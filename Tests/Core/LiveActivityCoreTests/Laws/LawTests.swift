@@ -248,6 +248,9 @@ import Testing
             let (left, right) = (try whole.engine.snapshot(), try stopped.engine.snapshot())
             let isEqual = left == right
             try #require(isEqual, "seed \(seed)")
+            for counts in [whole.engine.counted, stopped.engine.counted] {
+                try #require(counts.kept == counts.looked, "seed \(seed): the counts are those of the activities")
+            }
         }
     }
 
@@ -311,4 +314,13 @@ extension Step {
 extension ActivityID {
     /// The digits that name the kind and the shard.
     var kindText: String { String(description.prefix(4)) }
+}
+
+extension Engine {
+    /// How many activities there are by kind and state: as the engine keeps the counts, and by looking at each activity.
+    fileprivate var counted: (kept: [String: Int], looked: [String: Int]) {
+        var looked: [String: Int] = [:]
+        for id in activities { looked["\(kind(of: id) ?? "") \(state(of: id) ?? .dismissed)", default: 0] += 1 }
+        return (Dictionary(uniqueKeysWithValues: activityCounts.map { ("\($0.kind) \($0.state)", $0.count) }), looked)
+    }
 }

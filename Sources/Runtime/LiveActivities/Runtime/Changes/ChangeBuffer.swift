@@ -30,9 +30,14 @@ struct ChangeBuffer: FeedBuffer {
     /// The node of an activity's last change, if that is an update: what a newer update supersedes.
     private var lastUpdates = ActivityTable<ChangeNodes.Index>()
 
-    init(capacity: Int) {
+    /// Called with the first change that is dropped since the subscriber has taken one.
+    private let onMiss: (@Sendable () -> Void)?
+    private var isMissing = false
+
+    init(capacity: Int, onMiss: (@Sendable () -> Void)? = nil) {
         precondition(capacity > 0, "a buffer for \(capacity) changes would drop them all")
         self.capacity = capacity
+        self.onMiss = onMiss
     }
 
     mutating func append(_ change: SharedChange) {
@@ -68,6 +73,7 @@ struct ChangeBuffer: FeedBuffer {
         }
         missed += nodes[node].missedBefore
         let change = nodes[node].change
+        isMissing = false
         unlink(node)
         // What a long wait has taken is given back.
         if isEmpty { removeNodes() }
@@ -88,6 +94,8 @@ struct ChangeBuffer: FeedBuffer {
             unlink(node)
         } else if let node = droppable.first ?? all.first {
             statistics.missed += 1
+            if !isMissing { onMiss?() }
+            isMissing = true
             pass(nodes[node].missedBefore + 1, from: node)
             unlink(node)
         }

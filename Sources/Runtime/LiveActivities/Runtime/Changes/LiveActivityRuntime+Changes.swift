@@ -17,7 +17,10 @@ extension LiveActivityRuntime {
     public func changes(
         of filter: ChangeFilter = .all, conflation: Conflation? = nil, bufferLimit: Int = 1_024, label: String? = nil
     ) -> ChangeSequence {
-        let feed = Feed(ChangeBuffer(capacity: bufferLimit))
+        let feed = Feed(
+            ChangeBuffer(capacity: bufferLimit) { [notices = instruments.notices] in
+                notices.post(.changesMissed(label: label, of: filter))
+            })
         let (id, shards) = (nextListener(), shards(of: filter))
         let conflated = conflation == nil ? [] : shards.map { _ in ConflatedCount() }
         let subscriber = Subscriber(id: id, label: label, filter: filter, feed: feed, conflated: conflated)

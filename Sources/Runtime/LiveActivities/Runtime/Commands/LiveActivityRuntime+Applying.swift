@@ -13,6 +13,7 @@ extension LiveActivityRuntime {
         let (attributes, content) = (UncheckedSendable(attributes), content.map { UncheckedSendable($0) })
         return withCapacity(in: try shard(commanding: owner)) { shard in
             shard.command(
+                as: .start,
                 journaled: { $0.journaledStart(attributes.value, content?.value, kind, owner, options) }
             ) { (engine, now) throws(EngineError) in
                 try engine.start(
@@ -44,6 +45,7 @@ extension LiveActivityRuntime {
         _ event: Event, _ id: ActivityID, _ eventID: EventID?, _ timestamp: Date?
     ) throws(RuntimeError) -> Applied<Outcome> {
         try shard(of: id).command(
+            as: .send,
             journaled: { $0.journaledSend(event, id, eventID, timestamp) }
         ) { (engine, now) throws(EngineError) in
             try engine.send(event, to: id, eventID: eventID, timestamp: timestamp, at: now)
@@ -70,7 +72,7 @@ extension LiveActivityRuntime {
     }
 
     @inlinable func applied<Event: Sendable>(_ events: [(ActivityID, Event)], in shard: Shard) -> Applied<PublishReport> {
-        shard.command(journaled: { $0.journaled(events) }) { (engine, now) throws(EngineError) in
+        shard.command(as: .sendMany, journaled: { $0.journaled(events) }) { (engine, now) throws(EngineError) in
             try engine.send(events, at: now)
         }
     }
@@ -80,7 +82,7 @@ extension LiveActivityRuntime {
     ) -> Applied<Outcome> {
         published(to: topic, kind: nil, eventID, timestamp, isTyped: true) { (shard, _, now) in
             shard.command(
-                at: now, journaled: { $0.journaledPublish(event, topic, eventID, timestamp) }
+                at: now, as: .publish, journaled: { $0.journaledPublish(event, topic, eventID, timestamp) }
             ) { (engine, now) throws(EngineError) in
                 try engine.publish(event, to: topic, eventID: eventID, timestamp: timestamp, at: now)
             }
@@ -88,8 +90,9 @@ extension LiveActivityRuntime {
     }
 
     func appliedPerform(_ action: ActionID, _ id: ActivityID, _ surface: Surface) throws(RuntimeError) -> Applied<Outcome> {
-        try shard(of: id).command(journaled: { _ in [Journaled(.perform(action, on: .id(id), surface: surface))] }) {
-            (engine, now) throws(EngineError) in
+        try shard(of: id).command(
+            as: .perform, journaled: { _ in [Journaled(.perform(action, on: .id(id), surface: surface))] }
+        ) { (engine, now) throws(EngineError) in
             try engine.perform(action, on: id, surface: surface, at: now)
         }
     }
@@ -101,6 +104,7 @@ extension LiveActivityRuntime {
     ) throws(RuntimeError) -> Applied<Outcome> {
         let content = UncheckedSendable(content)
         return try shard(of: id).command(
+            as: .update,
             journaled: { engine in
                 engine.update(content.value).map {
                     [Journaled(.update(.id(id), content: $0, alert: alert, timestamp: timestamp))]
@@ -116,6 +120,7 @@ extension LiveActivityRuntime {
     ) throws(RuntimeError) -> Applied<Outcome> {
         let content = UncheckedSendable(content)
         return try shard(of: id).command(
+            as: .end,
             journaled: { engine in
                 engine.update(content.value).map {
                     [Journaled(.end(.id(id), content: $0, dismissalPolicy: policy, timestamp: timestamp))]
@@ -130,20 +135,22 @@ extension LiveActivityRuntime {
         _ id: ActivityID, _ policy: ActivityUIDismissalPolicy, _ timestamp: Date?
     ) throws(RuntimeError) -> Applied<Outcome> {
         try shard(of: id).command(
-            journaled: { _ in [Journaled(.end(.id(id), dismissalPolicy: policy, timestamp: timestamp))] }
+            as: .end, journaled: { _ in [Journaled(.end(.id(id), dismissalPolicy: policy, timestamp: timestamp))] }
         ) { (engine, now) throws(EngineError) in
             try engine.end(id, dismissalPolicy: policy, timestamp: timestamp, at: now)
         }
     }
 
     func appliedDismiss(_ id: ActivityID) throws(RuntimeError) -> Applied<Outcome> {
-        try shard(of: id).command(journaled: { _ in [Journaled(.dismiss(.id(id)))] }) { (engine, now) throws(EngineError) in
+        try shard(of: id).command(as: .dismiss, journaled: { _ in [Journaled(.dismiss(.id(id)))] }) {
+            (engine, now) throws(EngineError) in
             try engine.dismiss(id, at: now)
         }
     }
 
     func appliedRenewLease(_ id: ActivityID) throws(RuntimeError) -> Applied<Outcome> {
-        try shard(of: id).command(journaled: { _ in [Journaled(.renewLease(.id(id)))] }) { (engine, now) throws(EngineError) in
+        try shard(of: id).command(as: .renewLease, journaled: { _ in [Journaled(.renewLease(.id(id)))] }) {
+            (engine, now) throws(EngineError) in
             try engine.renewLease(id, at: now)
         }
     }
@@ -152,7 +159,7 @@ extension LiveActivityRuntime {
 
     func appliedPermit(_ allowed: Bool, _ owner: OwnerID, _ kind: ActivityKind?) throws(RuntimeError) -> Applied<Outcome> {
         try shard(commanding: owner).permissionCommand(
-            of: owner, journaled: .permit(owner: owner, kind: kind, allowed: allowed)
+            of: owner, as: .permit, journaled: .permit(owner: owner, kind: kind, allowed: allowed)
         ) { (engine, now) throws(EngineError) in
             try engine.permit(allowed, owner: owner, kind: kind, at: now)
         }
@@ -160,7 +167,7 @@ extension LiveActivityRuntime {
 
     func appliedPermitFrequentUpdates(_ allowed: Bool, _ owner: OwnerID) throws(RuntimeError) -> Applied<Outcome> {
         try shard(commanding: owner).permissionCommand(
-            of: owner, journaled: .permitFrequentUpdates(owner: owner, allowed: allowed)
+            of: owner, as: .permitFrequentUpdates, journaled: .permitFrequentUpdates(owner: owner, allowed: allowed)
         ) { (engine, now) throws(EngineError) in
             try engine.permitFrequentUpdates(allowed, owner: owner, at: now)
         }
@@ -168,30 +175,33 @@ extension LiveActivityRuntime {
 
     // MARK: - Commands as values
 
-    func applied(_ command: Command) throws(RuntimeError) -> Applied<Outcome> {
+    func applied(_ command: Command, _ trace: TraceContext? = nil) throws(RuntimeError) -> Applied<Outcome> {
+        let name = CommandName(command)
         switch command {
         case .start(let start):
             return withCapacity(in: try shard(commanding: start.owner)) { shard in
-                shard.command(journaled: { _ in [Journaled(command)] }) { (engine, now) throws(EngineError) in
+                shard.command(as: name, trace: trace, journaled: { _ in [Journaled(command)] }) {
+                    (engine, now) throws(EngineError) in
                     try engine.apply(command, at: now)
                 }
             }
         case .publish(let topic, let event, let kind, let eventID, let timestamp):
             return published(to: topic, kind: kind, eventID, timestamp, isTyped: false) { (shard, kind, now) in
                 let command = Command.publish(topic, event: event, kind: kind, id: eventID, timestamp: timestamp)
-                return shard.command(at: now, journaled: { _ in [Journaled(command)] }) { (engine, now) throws(EngineError) in
+                return shard.command(at: now, as: name, trace: trace, journaled: { _ in [Journaled(command)] }) {
+                    (engine, now) throws(EngineError) in
                     try engine.apply(command, at: now)
                 }
             }
         case .permit(let owner, _, _), .permitFrequentUpdates(let owner, _):
-            return try shard(commanding: owner).permissionCommand(of: owner, journaled: command) {
+            return try shard(commanding: owner).permissionCommand(of: owner, as: name, trace: trace, journaled: command) {
                 (engine, now) throws(EngineError) in
                 try engine.apply(command, at: now)
             }
         case .advance: return advanced()
         case .update(let reference, _, _, _), .end(let reference, _, _, _), .send(let reference, _, _, _),
             .perform(_, let reference, _), .dismiss(let reference), .renewLease(let reference):
-            return try shard(of: reference).command(journaled: { _ in [Journaled(command)] }) {
+            return try shard(of: reference).command(as: name, trace: trace, journaled: { _ in [Journaled(command)] }) {
                 (engine, now) throws(EngineError) in
                 try engine.apply(command, at: now)
             }
@@ -208,7 +218,9 @@ extension LiveActivityRuntime {
         }
         var isDirty = false
         for shard in shards {
-            let advanced = shard.command(at: now) { (engine, now) throws(EngineError) in try engine.apply(.advance, at: now) }
+            let advanced = shard.command(at: now, as: .advance) { (engine, now) throws(EngineError) in
+                try engine.apply(.advance, at: now)
+            }
             isDirty = isDirty || advanced.isDirty
             if case .failure(let error) = advanced.result { return Applied(.failure(error), isDirty: isDirty) }
         }

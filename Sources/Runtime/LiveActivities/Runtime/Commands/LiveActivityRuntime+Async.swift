@@ -148,6 +148,8 @@ extension LiveActivityRuntime: ActivityCommands {
     @discardableResult
     package nonisolated(nonsending) func closeReportingFailure() async -> StoreError? {
         closeShards()
-        return await storeWriter?.close()
+        let failure = await storeWriter?.close()
+        instruments.notices.finish()
+        return failure
     }
 }

@@ -11,6 +11,7 @@ extension LiveActivityRuntime {
         let given = UncheckedSendable((attributes, content))
         let applied = withCapacity(in: try shard(commanding: owner)) { shard in
             shard.command(
+                as: .start,
                 journaled: { $0.journaledStart(given.value.0, given.value.1, kind, owner, options, isLenient: true) }
             ) { (engine, now) throws(EngineError) in
                 try engine.withLenientChecks { (engine) throws(EngineError) in
@@ -39,6 +40,7 @@ extension LiveActivityRuntime {
     ) throws(RuntimeError) -> Applied<Outcome> {
         let content = content.map { UncheckedSendable($0) }
         return try shard(of: id).command(
+            as: dismissal == nil ? .update : .end,
             journaled: { engine in
                 let update = content.flatMap { engine.update($0.value) }
                 if let dismissal {

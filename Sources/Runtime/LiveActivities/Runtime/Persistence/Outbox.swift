@@ -225,6 +225,15 @@ struct Outbox {
         return low
     }
 
+    /// How many changes each consumer has not acknowledged.
+    var waiting: [ConsumerName: Int] {
+        let slowest = acknowledged.values.min()
+        return acknowledged.mapValues { position in
+            // What the slowest has acknowledged is no longer here.
+            position == slowest ? count : entries[index(after: position)...].count { $0.change != nil }
+        }
+    }
+
     /// - Returns: Whether it is more than was acknowledged before.
     mutating func acknowledge(_ name: ConsumerName, upTo sequence: UInt64) -> Bool {
         guard let before = acknowledged[name], sequence > before, sequence <= written else { return false }

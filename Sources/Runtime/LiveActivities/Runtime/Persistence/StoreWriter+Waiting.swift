@@ -90,6 +90,7 @@ extension StoreWriter {
         isWriting.store(true, ordering: .sequentiallyConsistent)
         let failure = writeBatch()
         isFailing.store(failure != nil, ordering: .releasing)
+        instruments.noteStore(failure)
         isWriting.store(false, ordering: .releasing)
         let (rest, isWanted, hasThread) = queue.withLock { queue -> ([WriteQueue.Waiter], Bool, Bool) in
             queue.finish(batch, failure)

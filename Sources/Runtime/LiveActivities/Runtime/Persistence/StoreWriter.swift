@@ -41,6 +41,8 @@ import Synchronization
     let opening = Mutex<StoreOpening?>(nil)
     /// How activities take pushes that wait for the provider of their kind.
     let waitingPushes = Mutex<[ActivityID: StoredPushes]>([:])
+    /// Who is told about batches and failures.
+    let instruments = Instruments()
     /// Members of activities' extras that this version does not know. They are written back with each change.
     let unknownExtras = Mutex<[ActivityID: JSONValue]>([:])
 
@@ -169,16 +171,21 @@ import Synchronization
         let take = { taken = shards.compactMap { shard in shard.takePending().map { (shard, $0) } } }
         if shards.count == 1 { take() } else { parts.publishing.holding(take) }
 
-        let changes = head
+        let headChanges = head
+        let began = ContinuousClock.now
+        var (activities, changes) = (0, 0)
         do throws(StoreError) {
             var batch = try batch(head, taken.map(\.pending), parts.pushes)
+            (activities, changes) = (batch.activities.count, batch.consumerChanges.count)
             if !batch.isEmpty {
                 batch.claim = run
                 try store.append(batch)
+                instruments.batchEnded(activities: activities, consumerChanges: changes, began: began, nil)
             }
         } catch {
+            instruments.batchEnded(activities: activities, consumerChanges: changes, began: began, error)
             for (shard, pending) in taken { shard.putBack(pending) }
-            self.head.withLock { $0.putBack(changes) }
+            self.head.withLock { $0.putBack(headChanges) }
             return error
         }
         for (shard, pending) in taken { shard.wasPersisted(pending) }

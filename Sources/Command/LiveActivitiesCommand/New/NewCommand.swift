@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import LiveActivitiesCLI
+
+/// `live-activities new`: files to begin with.
+struct NewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Writes files to begin with.", subcommands: [NewPluginCommand.self])
+}
+
+/// `live-activities new plugin`: a package with a kind of activity of one's own.
+struct NewPluginCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plugin",
+        abstract: "Writes a package with a plugin: a kind of activity that builds, passes its tests and is drawn.",
+        discussion: """
+            The package has a provider, a widget with texts in three languages, tests, and a command of its own with every \
+            subcommand of this one. Replace the rules and the views by your own.
+
+            Examples:
+              \(Program.name) new plugin Parking
+              \(Program.name) new plugin PizzaOrder --path Plugins/Pizza
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The domain's name in Swift, such as Parking or PizzaOrder.", valueName: "name"),
+        transform: { text in
+            do throws(PluginNameError) { return try PluginName(text) } catch { throw ValidationError("\(error)") }
+        })
+    var name: PluginName
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder of the new package; by default one with its name in the current folder.", valueName: "folder"))
+    var path: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where swift-live-activities is: a folder or a URL. By default the folder that this command was built in.",
+            valueName: "place"))
+    var package: String?
+
+    func run() throws {
+        let folder = URL(filePath: path ?? name.type).standardizedFileURL
+        let source = package.map { PackageSource($0, seenFrom: folder) } ?? .found(seenFrom: folder)
+        let files = PluginTemplate.files(for: name, dependingOn: source)
+        do throws(PluginTemplateError) { try PluginTemplate.write(files, to: folder) } catch {
+            StandardError.report("\(error)")
+            throw Status.inputOutput
+        }
+        print(
+            """
+            \(files.count) files are in \(folder.relativePath). Next:
+              cd \(path ?? name.type)
+              swift test
+              swift run \(name.command) describe \(name.kind)
+              swift run \(name.command) render \(name.kind) --sheet \(name.kind).png
+            """)
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+/// The package in the folder `Template`, under another name.
+///
+/// `Scripts/check-packages` builds what comes out, runs its tests, checks and draws it.
+enum PluginTemplate {
+    struct File: Equatable {
+        /// From the package's folder.
+        var path: String
+        var text: String
+    }
+
+    /// The template's files, with the names that they have for `Errand`.
+    private static let files: [(path: String, bytes: [UInt8])] = [
+        ("Package.swift", PackageResources.Package_swift),
+        ("README.md", PackageResources.README_md),
+        (".gitignore", PackageResources.gitignore),
+        ("Sources/ErrandActivity/Errand.swift", PackageResources.Errand_swift),
+        ("Sources/ErrandWidget/ErrandWidget.swift", PackageResources.ErrandWidget_swift),
+        ("Sources/ErrandWidget/Localizable.xcstrings", PackageResources.Localizable_xcstrings),
+        ("Sources/ErrandCommand/main.swift", PackageResources.main_swift),
+        ("Tests/ErrandActivityTests/ErrandTests.swift", PackageResources.ErrandTests_swift),
+        ("Tests/ErrandWidgetTests/ErrandWidgetTests.swift", PackageResources.ErrandWidgetTests_swift),
+    ]
+
+    /// The package's dependency as the template has it.
+    static let dependency = #".package(name: "swift-live-activities", path: "../../../../..", traits: ["Preview"])"#
+
+    static func files(for name: PluginName, dependingOn source: PackageSource) -> [File] {
+        files.map { path, bytes in
+            let text = String(decoding: bytes, as: UTF8.self).replacing(dependency, with: source.declaration)
+            return File(path: name.inserted(into: path), text: name.inserted(into: text))
+        }
+    }
+
+    /// Writes all files or none: they are written to a folder beside `folder`, which then takes its name.
+    ///
+    /// - Throws: ``PluginTemplateError``. Nothing is left behind then.
+    static func write(_ files: [File], to folder: URL) throws(PluginTemplateError) {
+        let manager = FileManager.default
+        var isFolder: ObjCBool = false
+        let exists = manager.fileExists(atPath: folder.path, isDirectory: &isFolder)
+        if exists {
+            let content = isFolder.boolValue ? try? manager.contentsOfDirectory(atPath: folder.path) : nil
+            guard content == [] else { throw .exists(folder.relativePath, isFolder: isFolder.boolValue) }
+        }
+        let temporary = folder.deletingLastPathComponent().appending(path: ".\(folder.lastPathComponent)-\(UUID().uuidString)")
+        do {
+            for file in files {
+                let place = temporary.appending(path: file.path)
+                try manager.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(file.text.utf8).write(to: place)
+            }
+            if exists { try manager.removeItem(at: folder) }
+            try manager.moveItem(at: temporary, to: folder)
+        } catch {
+            try? manager.removeItem(at: temporary)
+            throw .unwritable(folder.relativePath, reason: error.localizedDescription)
+        }
+    }
+}
+
+extension PluginName {
+    /// A text of the template with this name in place of `Errand`.
+    fileprivate func inserted(into text: String) -> String {
+        // In two passes, because this name may contain the template's.
+        let marks = [("errand-activities", "\u{F8F0}"), ("Errand", "\u{F8F1}"), ("errand", "\u{F8F2}")]
+        let names = ["\u{F8F0}": command, "\u{F8F1}": type, "\u{F8F2}": kind]
+        let marked = marks.reduce(text) { $0.replacing($1.0, with: $1.1) }
+        return names.reduce(marked) { $0.replacing($1.key, with: $1.value) }
+    }
+}
+
+/// Where the new package finds swift-live-activities.
+enum PackageSource: Equatable {
+    case folder(String)
+    case url(String)
+
+    /// - Parameters:
+    ///   - place: A folder, from the current one, or a URL.
+    ///   - folder: The new package's folder. A place in the same home is written relative to it.
+    init(_ place: String, seenFrom folder: URL) {
+        if place.contains("://") || place.hasPrefix("git@") {
+            self = .url(place)
+        } else {
+            self = .folder(Self.path(to: URL(filePath: place).standardizedFileURL, from: folder))
+        }
+    }
+
+    /// The checkout that this command was built in; the folder beside the new package if there is none.
+    static func found(seenFrom folder: URL) -> PackageSource {
+        var place = Bundle.main.executableURL?.resolvingSymlinksInPath() ?? folder
+        while place.path != "/" {
+            place.deleteLastPathComponent()
+            let manifest = try? String(contentsOf: place.appending(path: "Package.swift"), encoding: .utf8)
+            if manifest?.contains(#"name: "swift-live-activities""#) == true {
+                return .folder(path(to: place, from: folder))
+            }
+        }
+        return .folder("../swift-live-activities")
+    }
+
+    /// How the manifest declares it.
+    var declaration: String {
+        switch self {
+        case .folder(let path): #".package(name: "swift-live-activities", path: "\#(path)", traits: ["Preview"])"#
+        case .url(let url): #".package(url: "\#(url)", branch: "main", traits: ["Preview"])"#
+        }
+    }
+
+    private static func path(to place: URL, from folder: URL) -> String {
+        let (target, own) = (place.pathComponents, folder.pathComponents)
+        let shared = zip(target, own).prefix { $0 == $1 }.count
+        // Folders that share only the root are better named from there.
+        guard shared > 1 else { return place.path }
+        return (Array(repeating: "..", count: own.count - shared) + target.dropFirst(shared)).joined(separator: "/")
+    }
+}
+
+/// Why the files of a new plugin were not written.
+enum PluginTemplateError: Error, Equatable, CustomStringConvertible {
+    case exists(String, isFolder: Bool)
+    case unwritable(String, reason: String)
+
+    var description: String {
+        switch self {
+        case .exists(let path, true): "the folder '\(path)' exists and is not empty: name another one with --path"
+        case .exists(let path, false): "'\(path)' is a file: name a folder with --path"
+        case .unwritable(let path, let reason): "cannot write '\(path)': \(reason)"
+        }
+    }
+}

@@ -1,0 +1,114 @@
+public import LiveActivityFoundation
+
+/// What holds JSON for a command: bytes of UTF-8, a string, or a value that was parsed before.
+///
+/// The methods with the label `json` take any of them, such as `send(json:to:)`. Text is decoded
+/// to the provider's own type directly, without a ``/LiveActivityJSON/JSONValue`` in between. `[UInt8]`, `String` and buffers lend their
+/// memory and copy nothing; a substring, a slice or a `Span` of another library's message fits by `withUnsafeBufferPointer`.
+public protocol JSONSource {
+    /// Lends the JSON, in the form in which the engine reads it.
+    func withJSON<Result, Failure: Error>(
+        _ body: (borrowing JSONInput) throws(Failure) -> Result
+    ) throws(Failure) -> Result
+}
+
+extension UnsafeBufferPointer: JSONSource where Element == UInt8 {
+    /// Lends the bytes, which must stay valid during the call.
+    public func withJSON<Result, Failure: Error>(
+        _ body: (borrowing JSONInput) throws(Failure) -> Result
+    ) throws(Failure) -> Result { try body(.text(self)) }
+}
+
+extension UnsafeRawBufferPointer: JSONSource {
+    /// Lends the bytes, which must stay valid during the call.
+    public func withJSON<Result, Failure: Error>(
+        _ body: (borrowing JSONInput) throws(Failure) -> Result
+    ) throws(Failure) -> Result { try body(.text(bindMemory(to: UInt8.self))) }
+}
+
+extension Array: JSONSource where Element == UInt8 {
+    /// Lends the bytes.
+    public func withJSON<Result, Failure: Error>(
+        _ body: (borrowing JSONInput) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try withUnsafeBufferPointer { (bytes) throws(Failure) in try body(.text(bytes)) }
+    }
+}
+
+extension ArraySlice: JSONSource where Element == UInt8 {
+    /// Lends the bytes.
+    public func withJSON<Result, Failure: Error>(
+        _ body: (borrowing JSONInput) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try withUnsafeBufferPointer { (bytes) throws(Failure) in try body(.text(bytes)) }
+    }
+}
+
+extension String: JSONSource {
+    /// Lends the string's UTF-8.
+    public func withJSON<Result, Failure: Error>(
+        _ body: (borrowing JSONInput) throws(Failure) -> Result
+    ) throws(Failure) -> Result { try lend(utf8, body) }
+}
+
+extension Substring: JSONSource {
+    /// Lends the text's UTF-8.
+    public func withJSON<Result, Failure: Error>(
+        _ body: (borrowing JSONInput) throws(Failure) -> Result
+    ) throws(Failure) -> Result { try lend(utf8, body) }
+}
+
+/// Lends bytes where they are, or a copy of bytes that are not in one piece.
+private func lend<Result, Failure: Error>(
+    _ bytes: some Collection<UInt8>, _ body: (borrowing JSONInput) throws(Failure) -> Result
+) throws(Failure) -> Result {
+    // The method of the collection does not pass the type of an error on.
+    let result = bytes.withContiguousStorageIfAvailable { bytes in
+        Swift.Result { () throws(Failure) in try body(.text(bytes)) }
+    }
+    if let result { return try result.get() }
+    return try Array(bytes).withJSON(body)
+}
+
+extension Data: JSONSource {
+    /// Lends the bytes.
+    public func withJSON<Result, Failure: Error>(
+        _ body: (borrowing JSONInput) throws(Failure) -> Result
+    ) throws(Failure) -> Result { try Array(self).withJSON(body) }
+}
+
+extension JSONText: JSONSource {
+    /// Lends the text.
+    public func withJSON<Result, Failure: Error>(
+        _ body: (borrowing JSONInput) throws(Failure) -> Result
+    ) throws(Failure) -> Result { try bytes.withJSON(body) }
+}
+
+extension JSONValue: JSONSource {
+    /// Lends the value, which is not written as text for it.
+    public func withJSON<Result, Failure: Error>(
+        _ body: (borrowing JSONInput) throws(Failure) -> Result
+    ) throws(Failure) -> Result { try body(.holding(self)) }
+}
+
+extension JSONInput {
+    /// The input of a value. Swift 6.3.1 crashes when it copies the code of a generic function that makes one ("forwardToInit").
+    @inline(never) fileprivate static func holding(_ value: JSONValue) -> JSONInput { .value(value) }
+
+    /// The whole JSON as a value.
+    ///
+    /// - Parameter what: What the error calls it.
+    package borrowing func parsed(as what: String) throws(EngineError) -> JSONValue {
+        switch self {
+        case .value(let value): return value
+        case .text(let text):
+            do throws(JSONParseError) { return try JSONValue(parsing: text) } catch {
+                throw .undecodable(what: what, path: "", reason: "The text is not JSON: \(error)")
+            }
+        case .document(let document):
+            do { return try WireDecoder().decode(JSONValue.self, from: document) } catch {
+                throw EngineError(error, reading: what)
+            }
+        }
+    }
+}

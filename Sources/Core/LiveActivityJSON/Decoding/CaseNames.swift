@@ -1,0 +1,128 @@
+// Error messages for enumerations: which cases there are, and which of them was probably meant.
+
+/// The values of an enumeration without associated values, in the order of its cases.
+enum CaseNames {
+    /// All values of `Value`; empty for a type that is no such enumeration.
+    ///
+    /// The compiler's own `CodingKeys` are private and not `CaseIterable`, so their number is read from the type's description at run
+    /// time. That layout is part of Swift's stable ABI (`TargetEnumDescriptor` in the Swift project's ABI/Metadata.h), and each part is
+    /// checked before it is believed. Only called for an error message.
+    static func values<Value>(of _: Value.Type) -> [Value] {
+        #if _ptrauth(_arm64e)
+        // The pointer to the description is signed there.
+        return []
+        #else
+        guard isNative(Value.self) else { return [] }
+        let metadata = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
+        let isEnumeration = metadata.load(as: UInt.self) == 0x201
+        guard isEnumeration, let description = metadata.load(fromByteOffset: 8, as: UnsafeRawPointer?.self),
+            description.load(as: UInt32.self) & 0x1F == 18
+        else { return [] }
+        let payloads = description.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF
+        let count = Int(description.load(fromByteOffset: 24, as: UInt32.self))
+        // One case needs no bits. Two up to 256 are numbered in one byte, in the order of their declaration.
+        guard payloads == 0, 1...256 ~= count, MemoryLayout<Value>.size == (count == 1 ? 0 : 1) else { return [] }
+        return (0..<count).map { number in
+            withUnsafeBytes(of: UInt8(truncatingIfNeeded: number)) { $0.load(as: Value.self) }
+        }
+        #endif
+    }
+
+    /// Whether the cases are numbered by Swift, and not by a raw value of C.
+    private static func isNative<Value>(_: Value.Type) -> Bool {
+        guard let representable = Value.self as? any RawRepresentable.Type else { return true }
+        func hasText<Raw: RawRepresentable>(_: Raw.Type) -> Bool { Raw.RawValue.self == String.self }
+        return hasText(representable)
+    }
+
+    /// The texts of a type whose raw values are texts, such as `enum Reason: String`; empty for other types.
+    static func rawValues<Value>(of _: Value.Type) -> [String] {
+        guard let representable = Value.self as? any RawRepresentable.Type else { return [] }
+        func texts<Raw: RawRepresentable>(_: Raw.Type) -> [String] {
+            values(of: Raw.self).compactMap { $0.rawValue as? String }
+        }
+        return texts(representable)
+    }
+
+    /// The names of a type of keys, in the order of their declaration.
+    static func keys(of type: any CodingKey.Type) -> [String] {
+        func names<Key: CodingKey>(_: Key.Type) -> [String] { values(of: Key.self).map(\.stringValue) }
+        return names(type)
+    }
+
+    /// What to say about a name that is none of `names`: `there is no case 'pickedup'; did you mean 'pickedUp'? There are …`.
+    static func unknown(_ name: String, _ noun: String, among names: [String]) -> String {
+        let given = "there is no \(noun) '\(name.prefix(64))'"
+        guard !names.isEmpty else { return given }
+        let suggestion = nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? "."
+        return "\(given)\(suggestion) There are: \(names.joined(separator: ", "))"
+    }
+
+    /// The name that differs least, if it differs little enough to be a slip of the pen.
+    private static func nearest(to name: String, among names: [String]) -> String? {
+        let given = Array(name.lowercased().utf8.prefix(64))
+        let distances = names.map { (name: $0, distance: distance(given, Array($0.lowercased().utf8))) }
+        guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= max(1, best.name.utf8.count / 3)
+        else {
+            return nil
+        }
+        return best.name
+    }
+
+    /// Levenshtein's distance: how many bytes must be inserted, removed or replaced.
+    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        var row = Array(0...right.count)
+        for (index, byte) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for (other, candidate) in right.enumerated() {
+                let replaced = diagonal + (byte == candidate ? 0 : 1)
+                diagonal = row[other + 1]
+                row[other + 1] = min(replaced, row[other] + 1, row[other + 1] + 1)
+            }
+        }
+        return row[right.count]
+    }
+}
+
+extension DecoderCore {
+    /// The error of an enumeration's compiler-made `init(from:)`, with the cases that there are; any other error as it is.
+    ///
+    /// The compiler's code says only "expected one" key, and that a text is not valid.
+    @inline(never)
+    func explained<T>(_ error: any Error, _: T.Type, _ source: DecodingSource) -> any Error {
+        switch error {
+        case DecodingError.typeMismatch(let type, let context):
+            guard let keys = state.pointee.caseKeys,
+                context.debugDescription == "Invalid number of keys found, expected one.",
+                node(source.node).pointee.kind == .object,
+                context.codingPath.pathText == path(source.frame, source.trail).pathText
+            else { return error }
+            let reason = caseMissing(in: source.node, CaseNames.keys(of: keys))
+            return DecodingError.typeMismatch(type, .init(codingPath: context.codingPath, debugDescription: reason))
+        case DecodingError.dataCorrupted(let context):
+            guard node(source.node).pointee.kind == .string,
+                context.debugDescription.hasPrefix("Cannot initialize \(T.self) from"),
+                let text = string(node(source.node))
+            else { return error }
+            let names = CaseNames.rawValues(of: T.self)
+            guard !names.isEmpty else { return error }
+            return DecodingError.dataCorrupted(
+                .init(codingPath: context.codingPath, debugDescription: CaseNames.unknown(text, "value", among: names)))
+        default: return error
+        }
+    }
+
+    private func caseMissing(in object: UInt32, _ names: [String]) -> String {
+        var given: [String] = []
+        var child = object + 1
+        for _ in 0..<node(object).pointee.count {
+            given.append(String(decoding: key(of: child), as: UTF8.self))
+            child += node(child).pointee.link
+        }
+        if given.count == 1 { return CaseNames.unknown(given[0], "case", among: names) }
+        let found = given.isEmpty ? "none" : given.prefix(8).map { "'\($0.prefix(64))'" }.joined(separator: ", ")
+        let cases = names.isEmpty ? "" : ". There are: \(names.joined(separator: ", "))"
+        return "an object with one key is due, which names the case; its keys are \(found)\(cases)"
+    }
+}

@@ -1,0 +1,73 @@
+import LiveActivityCore
+import Synchronization
+
+/// Decodes events on the threads that bring them, before a shard's lock is taken: several threads then decode at once.
+///
+/// A decoder keeps working memory and serves one thread at a time, so there are as many as threads decode at the same moment.
+final class EventDecoding: Sendable {
+    private struct State {
+        /// By the number of the kind.
+        var byNumber: [EventReader?] = []
+        var byKind: [ActivityKind: EventReader] = [:]
+        var idle: [UncheckedSendable<WireDecoder>] = []
+
+        func reader(_ reference: ActivityReference) -> EventReader? {
+            switch reference {
+            case .id(let id): id.kindNumber < byNumber.count ? byNumber[id.kindNumber] : nil
+            case .key(_, let kind, _): byKind[kind]
+            }
+        }
+    }
+
+    private let state = Mutex(State())
+
+    init() {}
+
+    /// Decodes an event for an activity, and lends it to `body`.
+    ///
+    /// - Returns: `false`, and `body` was not called, where the JSON is no event of the kind, or the kind is not known. The engine then
+    ///   says so, after everything else that it checks.
+    func withEvent(
+        _ json: borrowing JSONInput, for reference: ActivityReference, in shard: Shard, _ body: (LentEvent) -> Void
+    ) -> Bool {
+        let (known, idle) = state.withLock { state in (state.reader(reference), state.idle.popLast()) }
+        let decoder = idle ?? Self.newDecoder()
+        defer { giveBack(decoder) }
+        guard let reader = known ?? look(up: reference, in: shard) else { return false }
+        do { try reader.withEvent(json, decoder.value, body) } catch { return false }
+        return true
+    }
+
+    /// Lends a decoder.
+    func withDecoder<Result, Failure: Error>(_ body: (WireDecoder) throws(Failure) -> Result) throws(Failure) -> Result {
+        let decoder = state.withLock { $0.idle.popLast() } ?? Self.newDecoder()
+        defer { giveBack(decoder) }
+        return try body(decoder.value)
+    }
+
+    private static func newDecoder() -> UncheckedSendable<WireDecoder> {
+        let decoder = WireDecoder()
+        // As the engine's own.
+        decoder.acceptsISO8601Dates = true
+        return UncheckedSendable(decoder)
+    }
+
+    private func giveBack(_ decoder: UncheckedSendable<WireDecoder>) { state.withLock { $0.idle.append(decoder) } }
+
+    /// Asks an engine, once for each kind.
+    private func look(up reference: ActivityReference, in shard: Shard) -> EventReader? {
+        switch reference {
+        case .id(let id):
+            guard let reader = shard.query({ $0.eventReader(ofKindNumbered: id.kindNumber) }) else { return nil }
+            state.withLock { state in
+                while state.byNumber.count <= id.kindNumber { state.byNumber.append(nil) }
+                state.byNumber[id.kindNumber] = reader
+            }
+            return reader
+        case .key(_, let kind, _):
+            guard let reader = shard.query({ $0.eventReader(of: kind) }) else { return nil }
+            state.withLock { $0.byKind[kind] = reader }
+            return reader
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import LiveActivityCore
+
+// What the synchronous and the asynchronous form of each command with JSON have in common.
+extension LiveActivityRuntime {
+    func appliedSend(
+        _ event: some JSONSource, _ activity: ActivityReference, _ eventID: EventID?, _ timestamp: Date?
+    ) throws(RuntimeError) -> Applied<Outcome> {
+        let shard = try shard(of: activity)
+        return event.withJSON { json in
+            withUnsafePointer(to: json) { pointer in
+                // Read synchronously, while the caller lends it.
+                let given = UncheckedSendable(pointer)
+                let journaled = { @Sendable (_: borrowing Engine) -> [Journaled] in
+                    guard let value = try? given.value.pointee.parsed(as: "event") else { return [] }
+                    return [Journaled(.send(activity, event: value, id: eventID, timestamp: timestamp))]
+                }
+                var applied: Applied<Outcome>?
+                let isDecoded = eventDecoding.withEvent(json, for: activity, in: shard) { event in
+                    let event = UncheckedSendable(event)
+                    applied = shard.command(as: .send, journaled: journaled) { (engine, now) throws(EngineError) in
+                        try engine.send(event.value, to: activity, eventID: eventID, timestamp: timestamp, at: now)
+                    }
+                }
+                if isDecoded, let applied { return applied }
+                return shard.command(as: .send, journaled: journaled) { (engine, now) throws(EngineError) in
+                    try engine.send(lent: given.value, to: activity, eventID: eventID, timestamp: timestamp, at: now)
+                }
+            }
+        }
+    }
+
+    func appliedSend(
+        _ event: PreparedEvent, _ activity: ActivityReference, _ eventID: EventID?, _ timestamp: Date?
+    ) throws(RuntimeError) -> Applied<Outcome> {
+        try shard(of: activity).command(
+            as: .send,
+            journaled: { engine in
+                engine.encoded(event, for: activity).map {
+                    [Journaled(.send(activity, event: $0, id: eventID, timestamp: timestamp))]
+                } ?? []
+            }
+        ) { (engine, now) throws(EngineError) in
+            try engine.send(event, to: activity, eventID: eventID, timestamp: timestamp, at: now)
+        }
+    }
+
+    /// A command that is JSON as a whole. Its time is the clock's, as that of every command of a runtime.
+    func applied(json command: some JSONSource) throws(RuntimeError) -> Applied<Outcome> {
+        let command = try command.withJSON { (json) throws(RuntimeError) in
+            try eventDecoding.withDecoder { (decoder) throws(RuntimeError) in
+                do { return try json.read(as: TimedCommand.self, with: decoder) } catch {
+                    throw .engine(EngineError(error, reading: "command"))
+                }
+            }
+        }
+        return try applied(command.command, command.trace)
+    }
+
+    func parse(_ json: some JSONSource, as what: String) throws(RuntimeError) -> JSONValue {
+        do throws(EngineError) {
+            return try json.withJSON { (json) throws(EngineError) in try json.parsed(as: what) }
+        } catch { throw .engine(error) }
+    }
+}

@@ -1,0 +1,310 @@
+public import LiveActivityCore
+
+// Commands whose data is JSON. The label is `json` in all of them, and any `JSONSource` fits: bytes, a string, a value.
+//
+// An event's text is decoded to the kind's own type on the caller's thread, before the shard's lock is taken.
+extension LiveActivityRuntime {
+    /// Reports an event as JSON to one activity.
+    ///
+    /// - Parameters:
+    ///   - event: One JSON value, such as `{"pickedUp":{}}`.
+    ///   - id: Which activity.
+    ///   - eventID: The sender's id for the event. An event that was applied already is ignored.
+    ///   - timestamp: When it happened. An event older than the newest accepted one is ignored.
+    /// - Throws: ``RuntimeError``. JSON that is no event of the kind is refused with
+    ///   ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``, which names the place, and for an unknown case the cases that
+    ///   there are.
+    @discardableResult
+    public func send(
+        json event: some JSONSource, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
+    ) throws(RuntimeError) -> Outcome {
+        try stored(appliedSend(event, .id(id), eventID, timestamp))
+    }
+
+    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func send(
+        json event: some JSONSource, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(appliedSend(event, .id(id), eventID, timestamp))
+    }
+
+    /// Reports an event as JSON to one activity, which may be named by its key.
+    ///
+    /// - Throws: ``RuntimeError``.
+    @discardableResult
+    public func send(
+        json event: some JSONSource, to activity: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil
+    ) throws(RuntimeError) -> Outcome {
+        try stored(appliedSend(event, activity, eventID, timestamp))
+    }
+
+    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func send(
+        json event: some JSONSource, to activity: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(appliedSend(event, activity, eventID, timestamp))
+    }
+
+    /// Reports an event as JSON to all activities that follow `topic`.
+    ///
+    /// - Parameters:
+    ///   - event: One JSON value.
+    ///   - kind: Only for followers of this kind. Required if kinds with different types of events follow the topic.
+    ///   - eventID: The sender's id for the event. An event that was published to the topic already is ignored.
+    ///   - timestamp: When it happened. An event older than the topic's newest is ignored.
+    /// - Throws: ``RuntimeError``.
+    @discardableResult
+    public func publish(
+        json event: some JSONSource, to topic: Topic, kind: ActivityKind? = nil, eventID: EventID? = nil,
+        timestamp: Date? = nil
+    ) throws(RuntimeError) -> Outcome {
+        try stored(applied(.publish(topic, event: parse(event, as: "event"), kind: kind, id: eventID, timestamp: timestamp)))
+    }
+
+    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func publish(
+        json event: some JSONSource, to topic: Topic, kind: ActivityKind? = nil, eventID: EventID? = nil,
+        timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(
+            applied(.publish(topic, event: parse(event, as: "event"), kind: kind, id: eventID, timestamp: timestamp)))
+    }
+
+    // MARK: - Starting, and content by hand
+
+    /// Starts an activity whose attributes are JSON, or schedules it if its start date is in the future.
+    ///
+    /// - Parameters:
+    ///   - attributes: The attributes, in the shape that the kind's type has as JSON.
+    ///   - content: What it shows first, in place of the provider's own first content.
+    ///   - kind: Which kind.
+    ///   - owner: Whose activity it is.
+    ///   - options: Key, dates, alert and the rest.
+    /// - Returns: The new activity, or the running one that the start joined (``/LiveActivityCore/StartOptions/IfRunning/join``).
+    /// - Throws: ``RuntimeError``.
+    @discardableResult
+    public func start(
+        json attributes: some JSONSource, content: ContentUpdate? = nil, kind: ActivityKind, owner: OwnerID,
+        options: StartOptions = StartOptions()
+    ) throws(RuntimeError) -> ActivityID {
+        let start = Command.Start(
+            kind: kind, owner: owner, attributes: try parse(attributes, as: "attributes"), content: content, options: options)
+        guard let id = try stored(applied(.start(start))).activity else { preconditionFailure("a start gives an activity") }
+        return id
+    }
+
+    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func start(
+        json attributes: some JSONSource, content: ContentUpdate? = nil, kind: ActivityKind, owner: OwnerID,
+        options: StartOptions = StartOptions()
+    ) async throws(RuntimeError) -> ActivityID {
+        let start = Command.Start(
+            kind: kind, owner: owner, attributes: try parse(attributes, as: "attributes"), content: content, options: options)
+        guard let id = try await stored(applied(.start(start))).activity else {
+            preconditionFailure("a start gives an activity")
+        }
+        return id
+    }
+
+    /// Replaces the whole content by a state that is JSON.
+    ///
+    /// - Parameters:
+    ///   - id: Which activity.
+    ///   - state: The kind's `ContentState` as JSON.
+    ///   - staleDate: When the content turns stale; `nil` if it never does.
+    ///   - relevanceScore: How relevant the activity is, compared with the owner's others.
+    ///   - alert: Alerts the user, if given.
+    ///   - timestamp: When the content was made. An update older than the newest accepted one is ignored.
+    /// - Throws: ``RuntimeError``.
+    @discardableResult
+    public func update(
+        _ id: ActivityID, json state: some JSONSource, staleDate: Date? = nil, relevanceScore: Double = 0,
+        alert: AlertConfiguration? = nil, timestamp: Date? = nil
+    ) throws(RuntimeError) -> Outcome {
+        try stored(
+            applied(
+                .update(
+                    .id(id),
+                    content: ContentUpdate(
+                        state: parse(state, as: "content"), staleDate: staleDate, relevanceScore: relevanceScore),
+                    alert: alert, timestamp: timestamp)))
+    }
+
+    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func update(
+        _ id: ActivityID, json state: some JSONSource, staleDate: Date? = nil, relevanceScore: Double = 0,
+        alert: AlertConfiguration? = nil, timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(
+            applied(
+                .update(
+                    .id(id),
+                    content: ContentUpdate(
+                        state: parse(state, as: "content"), staleDate: staleDate, relevanceScore: relevanceScore),
+                    alert: alert, timestamp: timestamp)))
+    }
+
+    /// Ends the activity with a final state that is JSON.
+    ///
+    /// - Throws: ``RuntimeError``.
+    @discardableResult
+    public func end(
+        _ id: ActivityID, json state: some JSONSource, relevanceScore: Double = 0,
+        dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil
+    ) throws(RuntimeError) -> Outcome {
+        try stored(
+            applied(
+                .end(
+                    .id(id), content: ContentUpdate(state: parse(state, as: "content"), relevanceScore: relevanceScore),
+                    dismissalPolicy: dismissalPolicy, timestamp: timestamp)))
+    }
+
+    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func end(
+        _ id: ActivityID, json state: some JSONSource, relevanceScore: Double = 0,
+        dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(
+            applied(
+                .end(
+                    .id(id), content: ContentUpdate(state: parse(state, as: "content"), relevanceScore: relevanceScore),
+                    dismissalPolicy: dismissalPolicy, timestamp: timestamp)))
+    }
+
+    // MARK: - Whole commands
+
+    /// Applies a command that is JSON as a whole: a line of `live-activities run`, an entry of a queue.
+    ///
+    /// Its `traceparent` is passed on to the changes that it causes. Its `at` is ignored, as the clock has the time.
+    ///
+    /// - Throws: ``RuntimeError``. JSON that is no command is refused with
+    ///   ``/LiveActivityCore/EngineError/undecodable(what:path:reason:)``.
+    @discardableResult
+    public func apply(
+        json command: some JSONSource
+    ) throws(RuntimeError) -> Outcome {
+        try stored(applied(json: command))
+    }
+
+    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func apply(
+        json command: some JSONSource
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(applied(json: command))
+    }
+
+    /// Applies a command with its trace, which the changes get that it causes (``/LiveActivityCore/Change/trace``).
+    ///
+    /// - Throws: ``RuntimeError``.
+    @discardableResult
+    public func apply(
+        _ command: Command, trace: TraceContext?
+    ) throws(RuntimeError) -> Outcome {
+        try stored(applied(command, trace))
+    }
+
+    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func apply(
+        _ command: Command, trace: TraceContext?
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(applied(command, trace))
+    }
+
+    // MARK: - JSON that is passed as an event
+
+    /// Reports an event that was parsed before, as `send(json:to:)` does.
+    ///
+    /// - Throws: ``RuntimeError``.
+    @discardableResult
+    public func send(
+        _ event: JSONValue, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
+    ) throws(RuntimeError) -> Outcome {
+        try stored(appliedSend(event, .id(id), eventID, timestamp))
+    }
+
+    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func send(
+        _ event: JSONValue, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(appliedSend(event, .id(id), eventID, timestamp))
+    }
+
+    /// Reports an event that ``/LiveActivityCore/AnyProvider/prepare(event:with:)`` has decoded.
+    ///
+    /// - Throws: ``RuntimeError``.
+    @discardableResult
+    public func send(
+        _ event: PreparedEvent, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
+    ) throws(RuntimeError) -> Outcome {
+        try stored(appliedSend(event, .id(id), eventID, timestamp))
+    }
+
+    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func send(
+        _ event: PreparedEvent, to id: ActivityID, eventID: EventID? = nil, timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(appliedSend(event, .id(id), eventID, timestamp))
+    }
+
+    /// Reports a prepared event to one activity, which may be named by its key.
+    ///
+    /// - Throws: ``RuntimeError``.
+    @discardableResult
+    public func send(
+        _ event: PreparedEvent, to activity: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil
+    ) throws(RuntimeError) -> Outcome {
+        try stored(appliedSend(event, activity, eventID, timestamp))
+    }
+
+    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func send(
+        _ event: PreparedEvent, to activity: ActivityReference, eventID: EventID? = nil, timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(appliedSend(event, activity, eventID, timestamp))
+    }
+
+    /// Reports an event that was parsed before to all activities that follow `topic`, as `publish(json:to:)` does.
+    ///
+    /// - Throws: ``RuntimeError``.
+    @discardableResult
+    public func publish(
+        _ event: JSONValue, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil
+    ) throws(RuntimeError) -> Outcome {
+        try stored(applied(.publish(topic, event: event, id: eventID, timestamp: timestamp)))
+    }
+
+    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    @discardableResult
+    public nonisolated(nonsending) func publish(
+        _ event: JSONValue, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await stored(applied(.publish(topic, event: event, id: eventID, timestamp: timestamp)))
+    }
+
+    /// Many events at once are of a provider's own type.
+    @available(*, unavailable, message: "give each event with send(json:to:), or decode them to the provider's type first")
+    public func send(_ events: [(ActivityID, JSONValue)]) throws(RuntimeError) -> PublishReport { fatalError("unavailable") }
+
+    /// Many events at once are of a provider's own type.
+    @available(*, unavailable, message: "give each prepared event with send(_:to:)")
+    public func send(_ events: [(ActivityID, PreparedEvent)]) throws(RuntimeError) -> PublishReport {
+        fatalError("unavailable")
+    }
+
+    /// A prepared event is of one kind's type.
+    @available(*, unavailable, message: "publish the event in its own type, or as JSON with publish(json:to:)")
+    public func publish(
+        _ event: PreparedEvent, to topic: Topic, eventID: EventID? = nil, timestamp: Date? = nil
+    ) throws(RuntimeError) -> Outcome { fatalError("unavailable") }
+}

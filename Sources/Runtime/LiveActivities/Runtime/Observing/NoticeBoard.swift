@@ -1,0 +1,76 @@
+import LiveActivityCore
+import Synchronization
+
+/// Passes notices that belong to no change to everybody who waits for them.
+///
+/// Its lock is taken under a shard's lock, never the other way round.
+final class NoticeBoard: Sendable {
+    private let feeds = Mutex<[UInt64: Feed<NoticeBuffer>]>([:])
+    private let hasFeeds = Atomic(false)
+
+    init() {}
+
+    func add(_ id: UInt64, _ feed: Feed<NoticeBuffer>) {
+        feeds.withLock {
+            $0[id] = feed
+            hasFeeds.store(true, ordering: .relaxed)
+        }
+    }
+
+    func remove(_ id: UInt64) {
+        feeds.withLock {
+            $0[id] = nil
+            hasFeeds.store(!$0.isEmpty, ordering: .relaxed)
+        }
+    }
+
+    func post(_ notice: RuntimeNotice, _ wakeUps: inout WakeUps) {
+        guard hasFeeds.load(ordering: .relaxed) else { return }
+        let feeds = feeds.withLock { Array($0.values) }
+        for feed in feeds { feed.append(notice, &wakeUps) }
+    }
+
+    /// Under no lock.
+    func post(_ notice: RuntimeNotice) {
+        var wakeUps = WakeUps()
+        post(notice, &wakeUps)
+        wakeUps.callIfAny()
+    }
+
+    func finish() {
+        let feeds = feeds.withLock { Array($0.values) }
+        for feed in feeds { feed.finish() }
+    }
+}
+
+/// Notices that wait for a subscriber: the newest thousand.
+struct NoticeBuffer: FeedBuffer {
+    static let limit = 1_000
+    private var waiting: [RuntimeNotice] = []
+    private(set) var missed = 0
+
+    var isEmpty: Bool { waiting.isEmpty }
+
+    mutating func append(_ notice: RuntimeNotice) {
+        waiting.append(notice)
+        guard waiting.count > Self.limit else { return }
+        waiting.removeFirst()
+        missed += 1
+    }
+
+    mutating func popFirst() -> RuntimeNotice? { waiting.isEmpty ? nil : waiting.removeFirst() }
+
+    mutating func removeAll() { waiting = [] }
+}
+
+/// Makes notices of the reports among a runtime's changes.
+struct NoticeReceiver: TypedReceiver {
+    let feed: Feed<NoticeBuffer>
+
+    func take(_ change: borrowing PendingChange, _ wakeUps: inout WakeUps) {
+        if let notice = RuntimeNotice(change) { feed.append(notice, &wakeUps) }
+    }
+
+    // A shard is closed before the others, which may still have something to tell; closing the runtime ends the sequence.
+    func finish(_ wakeUps: inout WakeUps) {}
+}

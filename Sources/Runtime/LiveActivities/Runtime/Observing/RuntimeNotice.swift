@@ -1,0 +1,81 @@
+public import LiveActivityCore
+
+/// Something about a runtime that a program or its operator should know, sent when it happens (``LiveActivityRuntime/notices()``).
+///
+/// A later version may add cases.
+@nonexhaustive
+public enum RuntimeNotice: Hashable, Sendable {
+    /// The store began to fail: commands are refused from now on, and it is tried again by itself. Sent once, until it works again, and
+    /// again when the reason becomes another.
+    case storeFailed(StoreError)
+    /// The store works again and has everything: commands are accepted. Sent once after each ``storeFailed(_:)``.
+    case storeRecovered
+    /// The store belongs to another runtime now: this one writes nothing any more, and every command is refused with
+    /// ``RuntimeError/fenced(reason:)``. Sent once, and no ``storeRecovered`` follows.
+    case storeFenced(reason: String)
+    /// A subscriber's sequence was too slow and has dropped changes (``ChangeSequence/missed``). Sent with the first dropped change, and
+    /// not again before the subscriber has taken one.
+    ///
+    /// `label` is what the sequence was called when it was made.
+    case changesMissed(label: String?, of: ChangeFilter)
+    /// Changes for named consumers were dropped, because too many waited for acknowledgements. Sent for each command or deadline that
+    /// led to it; `count` is how many were dropped in that shard since the runtime was made.
+    case consumerChangesMissed(shard: Int, count: Int)
+    /// A provider failed at a deadline: at a wake or a scheduled start. Sent with each ``/LiveActivityCore/Change/What/faulted(reason:)``.
+    case providerFaulted(ActivityID, ActivityKind, reason: String)
+    /// An update, event or end came after its activity had ended. Sent with each ``/LiveActivityCore/Change/What/refusedLateUpdate``.
+    case lateUpdateRefused(ActivityID, ActivityKind)
+    /// A provider refused an event that was published or sent as one of many, so that no caller was thrown the error. Sent with each
+    /// ``/LiveActivityCore/Change/What/refused(reason:)``.
+    case eventRefused(ActivityID, ActivityKind, reason: String)
+    /// An update was accepted without its alert. Sent with each ``/LiveActivityCore/Change/What/alertSuppressed(_:)``.
+    case alertSuppressed(ActivityID, ActivityKind)
+
+    /// A permanent name for the case, for logs and metrics.
+    public var name: String {
+        switch self {
+        case .storeFailed: "storeFailed"
+        case .storeRecovered: "storeRecovered"
+        case .storeFenced: "storeFenced"
+        case .changesMissed: "changesMissed"
+        case .consumerChangesMissed: "consumerChangesMissed"
+        case .providerFaulted: "providerFaulted"
+        case .lateUpdateRefused: "lateUpdateRefused"
+        case .eventRefused: "eventRefused"
+        case .alertSuppressed: "alertSuppressed"
+        }
+    }
+
+    /// The notice that a report among the changes stands for; `nil` where the caller was told.
+    init?(_ change: borrowing PendingChange) {
+        guard change.isReport else { return nil }
+        switch change.what {
+        case .faulted(let reason): self = .providerFaulted(change.activity, change.kind, reason: reason)
+        case .refusedLateUpdate: self = .lateUpdateRefused(change.activity, change.kind)
+        case .refused(let reason): self = .eventRefused(change.activity, change.kind, reason: reason)
+        case .alertSuppressed: self = .alertSuppressed(change.activity, change.kind)
+        default: return nil
+        }
+    }
+}
+
+extension RuntimeNotice: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .storeFailed(let error): "the store began to fail, commands are refused: \(error)"
+        case .storeFenced(let reason): "the store belongs to another runtime, this one has ended: \(reason)"
+        case .storeRecovered: "the store works again, commands are accepted"
+        case .changesMissed(let label, _):
+            "the subscriber\(label.map { " '\($0)'" } ?? "") is too slow: changes were dropped for it"
+        case .consumerChangesMissed(let shard, let count):
+            "named consumers do not acknowledge: \(count) changes of shard \(shard) were dropped"
+        case .providerFaulted(let id, let kind, let reason):
+            "the provider of '\(kind)' failed at a deadline of \(id): \(reason)"
+        case .lateUpdateRefused(let id, let kind): "\(id) of kind '\(kind)' has ended: a command for it was refused"
+        case .eventRefused(let id, let kind, let reason):
+            "\(id) of kind '\(kind)' refused an event that was sent to many: \(reason)"
+        case .alertSuppressed(let id, let kind):
+            "\(id) of kind '\(kind)' has had too many alerts within the hour: one was left out"
+        }
+    }
+}

@@ -1,0 +1,38 @@
+#if Observability
+public import LiveActivityCore
+public import Tracing
+
+extension TraceContext {
+    /// The service context of this trace, to begin a span that continues it: what a push or an HTTP response that a change leads to does.
+    ///
+    /// ```swift
+    /// for await change in try runtime.changes(for: "push") {
+    ///     let context = change.trace?.serviceContext() ?? .topLevel
+    ///     try await withSpan("push", context: context, ofKind: .producer) { _ in try await push(change) }
+    /// }
+    /// ```
+    ///
+    /// - Parameter instrument: What reads `traceparent`; by default the one of `InstrumentationSystem`.
+    public func serviceContext(of instrument: any Instrument = InstrumentationSystem.instrument) -> ServiceContext {
+        var context = ServiceContext.topLevel
+        instrument.extract(["traceparent": traceparent], into: &context, using: DictionaryCarrier())
+        return context
+    }
+
+    /// The trace that a service context has; `nil` if its instrument writes no `traceparent`.
+    ///
+    /// - Parameter instrument: What writes `traceparent`; by default the one of `InstrumentationSystem`.
+    public init?(_ context: ServiceContext, of instrument: any Instrument = InstrumentationSystem.instrument) {
+        var carrier: [String: String] = [:]
+        instrument.inject(context, into: &carrier, using: DictionaryCarrier())
+        guard let text = carrier["traceparent"], let trace = TraceContext(traceparent: text) else { return nil }
+        self = trace
+    }
+}
+
+/// Headers in a dictionary.
+private struct DictionaryCarrier: Extractor, Injector {
+    func extract(key: String, from carrier: [String: String]) -> String? { carrier[key] }
+    func inject(_ value: String, forKey key: String, into carrier: inout [String: String]) { carrier[key] = value }
+}
+#endif

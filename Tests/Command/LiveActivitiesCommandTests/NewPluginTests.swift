@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import LiveActivitiesCommand
+
+/// What `live-activities new plugin` writes. Scripts/check-packages builds it.
+@Suite struct NewPluginTests {
+    @Test(arguments: [
+        ("Parking", "Parking", "parking", "parking-activities"),
+        ("pizzaOrder", "PizzaOrder", "pizzaOrder", "pizza-order-activities"),
+        ("URLQueue2", "URLQueue2", "urlQueue2", "url-queue2-activities"), ("X", "X", "x", "x-activities"),
+    ])
+    func aNameHasThreeSpellings(text: String, type: String, kind: String, command: String) throws {
+        let name = try PluginName(text)
+        #expect([name.type, name.kind, name.command] == [type, kind, command])
+    }
+
+    @Test(arguments: [
+        ("", PluginNameError.notAnIdentifier("", suggestion: nil)),
+        ("pizza-order", .notAnIdentifier("pizza-order", suggestion: "PizzaOrder")),
+        ("2nd", .notAnIdentifier("2nd", suggestion: "nd")), ("Café", .notAnIdentifier("Café", suggestion: "Caf")),
+        ("../x", .notAnIdentifier("../x", suggestion: "X")), ("class", .keyword("class")), ("Class", .keyword("Class")),
+        ("Type", .keyword("Type")), ("Delivery", .taken("Delivery")), ("delivery", .taken("Delivery")),
+        (String(repeating: "a", count: 41), .tooLong(String(repeating: "a", count: 41))),
+    ])
+    func otherNamesAreRefused(text: String, error: PluginNameError) {
+        #expect(throws: error) { try PluginName(text) }
+    }
+
+    @Test func noFileNamesTheTemplate() throws {
+        let files = PluginTemplate.files(for: try PluginName("PizzaOrder"), dependingOn: .folder("../swift-live-activities"))
+        #expect(
+            files.map(\.path) == [
+                "Package.swift", "README.md", ".gitignore", "Sources/PizzaOrderActivity/PizzaOrder.swift",
+                "Sources/PizzaOrderWidget/PizzaOrderWidget.swift", "Sources/PizzaOrderWidget/Localizable.xcstrings",
+                "Sources/PizzaOrderCommand/main.swift", "Tests/PizzaOrderActivityTests/PizzaOrderTests.swift",
+                "Tests/PizzaOrderWidgetTests/PizzaOrderWidgetTests.swift",
+            ])
+        #expect(files.allSatisfy { !$0.text.lowercased().contains("errand") })
+        let manifest = try #require(files.first).text
+        #expect(manifest.contains(PackageSource.folder("../swift-live-activities").declaration))
+        #expect(manifest.contains(#".executable(name: "pizza-order-activities", targets: ["PizzaOrderCommand"])"#))
+        #expect(files[3].text.contains(#"let kind: ActivityKind = "pizzaOrder""#))
+        // A name that contains the template's own.
+        let same = PluginTemplate.files(for: try PluginName("ErrandRun"), dependingOn: .folder("x"))
+        #expect(same[3].text.contains(#"let kind: ActivityKind = "errandRun""#))
+        #expect(same[0].text.contains(#""errand-run-activities""#))
+    }
+
+    @Test func thePackageIsNamedRelativeToTheNewOne() {
+        let folder = URL(filePath: "/home/anna/Plugins/Parking")
+        #expect(PackageSource("/home/anna/swift-live-activities", seenFrom: folder) == .folder("../../swift-live-activities"))
+        #expect(PackageSource("/opt/swift-live-activities", seenFrom: folder) == .folder("/opt/swift-live-activities"))
+        #expect(
+            PackageSource("https://example.com/swift-live-activities", seenFrom: folder).declaration
+                == #".package(url: "https://example.com/swift-live-activities", branch: "main", traits: ["Preview"])"#)
+    }
+
+    @Test func allFilesAreWrittenOrNone() throws {
+        let parent = FileManager.default.temporaryDirectory.appending(path: "new-plugin-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: parent) }
+        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+        let files = [PluginTemplate.File(path: "a/b.txt", text: "one"), .init(path: "c.txt", text: "two")]
+        let folder = parent.appending(path: "new")
+        try PluginTemplate.write(files, to: folder)
+        #expect(try String(contentsOf: folder.appending(path: "a/b.txt"), encoding: .utf8) == "one")
+
+        #expect(throws: PluginTemplateError.exists(folder.relativePath, isFolder: true)) {
+            try PluginTemplate.write(files, to: folder)
+        }
+        let file = folder.appending(path: "c.txt")
+        #expect(throws: PluginTemplateError.exists(file.relativePath, isFolder: false)) {
+            try PluginTemplate.write(files, to: file)
+        }
+        // The second file cannot be written, because the first is no folder.
+        let broken = parent.appending(path: "broken")
+        #expect(throws: PluginTemplateError.self) {
+            try PluginTemplate.write([.init(path: "x", text: ""), .init(path: "x/y", text: "")], to: broken)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: parent.path) == ["new"])
+        // An empty folder is as good as none.
+        let empty = parent.appending(path: "empty")
+        try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+        try PluginTemplate.write(files, to: empty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: empty.path).sorted() == ["a", "c.txt"])
+    }
+}
