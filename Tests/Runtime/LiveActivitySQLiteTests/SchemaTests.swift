@@ -132,8 +132,7 @@ import Testing
 
     @Test func aFileOf1_1IsMigratedAndItsRowsGetChecksums() throws {
         let file = try TemporaryFile()
-        var whole = try filled(file)
-        whole.head.partition = nil
+        let whole = try filled(file).migratedFrom1_1
         try edit(file, Self.removeChecksums)
         // Nothing can be compared before it is migrated, so it is not read.
         guard case .unavailable? = TemporaryFile.problem({ _ = try SQLiteStore(reading: file.path) }) else {
@@ -148,7 +147,7 @@ import Testing
 
     @Test func whatWasDamagedBeforeTheMigrationIsSkipped() throws {
         let file = try TemporaryFile()
-        let whole = try filled(file)
+        let whole = try filled(file).migratedFrom1_1
         let damaged = try #require(whole.activities.last)
         try edit(file) { database in
             try Self.removeChecksums(database)
@@ -212,7 +211,7 @@ import Testing
             database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'grdb%'")
         {
             for column in try database.columns(in: table).map(\.name)
-            where ["checksum", "fixed_checksum", "sealed_run", "partition"].contains(column) {
+            where ["checksum", "fixed_checksum", "sealed_run", "partition", "closed_run", "lost_runs"].contains(column) {
                 try database.execute(sql: "ALTER TABLE \(table) DROP COLUMN \(column)")
             }
         }
@@ -224,6 +223,24 @@ import Testing
         let database = try DatabaseQueue(path: file.path)
         try database.write(body)
         try database.close()
+    }
+}
+
+extension Everything {
+    /// As migration 1.2 changes it: the journal is empty, and lost runs take the place of runs.
+    fileprivate var migratedFrom1_1: Everything {
+        var new = self
+        (new.bases, new.entries) = ([], [])
+        (new.head.partition, new.head.closedRun, new.head.lostRuns) = (nil, 0, (head.run + 255) / 256)
+        for index in activities.indices { new.activities[index].record.lostRuns = UInt32(new.head.lostRuns) }
+        for index in vacancies.indices {
+            // The column held the run.
+            let runs = UInt32(head.run - min(vacancies[index].lostRuns, head.run))
+            new.vacancies[index].generation = (vacancies[index].generation + runs) % (1 << 20)
+            new.vacancies[index].usesLeft -= min(runs, vacancies[index].usesLeft)
+            new.vacancies[index].lostRuns = new.head.lostRuns
+        }
+        return new
     }
 }
 #endif
