@@ -69,14 +69,14 @@ import Testing
     }
 
     @Test func aHeldUpdateKeepsTheTraceOfItsCommand() async throws {
-        let id = try runtime.start(CounterProvider.Attributes(), owner: "anna")
+        let id = try await runtime.start(CounterProvider.Attributes(), owner: "anna")
         let changes = runtime.changes(conflation: Conflation(interval: 60))
-        try runtime.send(CounterProvider.Event.added(1), to: id)
+        try await runtime.send(CounterProvider.Event.added(1), to: id)
         let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
-        try runtime.apply(
+        try await runtime.apply(
             json: #"{"command":"send","activity":"\#(id)","event":{"added":{"_0":1}},"traceparent":"\#(trace)"}"#)
         clock.advance(60)
-        runtime.close()
+        await runtime.close()
         let got = await changes.reduce(into: [Change]()) { $0.append($1) }
         #expect(got.map(\.revision) == [2, 3])
         #expect(got.map(\.trace?.traceparent) == [nil, trace])
