@@ -390,8 +390,24 @@ let plugins: [Target] =
 /// builds every test of a package, also those that `--filter` leaves out, and a build with a sanitizer cannot share the others' files.
 let onlyTests = Context.environment["LIVE_ACTIVITIES_TESTS"]?.split(separator: ",").map(String.init)
 
+/// `Scripts/fuzz` sets this: the package then has the fuzzers, and what they need.
+let isFuzzed = Context.environment["LIVE_ACTIVITIES_FUZZ"] != nil
+
+/// The fuzzers of `Tests/Fuzz`. They need a compiler flag that only a whole build can have, so nothing else builds them.
+let fuzzers: [Target] = [
+    .executableTarget(
+        name: "Fuzz",
+        dependencies: [
+            "CJansson", "CLiveActivities", "JanssonCoding", "LiveActivitiesC", "LiveActivitiesCLI", "LiveActivities",
+            "LiveActivityCore", "LiveActivityPreview", "LiveActivitySQLite", "LiveActivitySurfaces", "LiveActivityTesting",
+            "LiveActivityUI", "LiveActivityViewTree",
+        ] + domains.flatMap { [.target(name: "\($0)Activity"), .target(name: "\($0)Widget")] },
+        path: "Tests/Fuzz",
+        swiftSettings: settings + [.enableExperimentalFeature("Extern")])
+]
+
 func reduced(_ targets: [Target]) -> [Target] {
-    guard var names = onlyTests else { return targets }
+    guard var names = isFuzzed ? ["Fuzz"] : onlyTests else { return targets }
     let named = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
     var reached: Set<String> = []
     while let name = names.popLast() {
@@ -437,27 +453,31 @@ let products: [Product] =
         ]
     } + appleNamesProducts
 
-let packages: [Package.Dependency] = [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
-    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+let targets = reduced(
+    system + core + runtime + views + c + appleNames + testing + macros + command + examples + plugins + (isFuzzed ? fuzzers : []))
+
+let packages: [(name: String, url: String, version: Version)] = [
+    ("swift-argument-parser", "https://github.com/apple/swift-argument-parser", "1.8.2"),
+    ("GRDB.swift", "https://github.com/groue/GRDB.swift", "7.10.0"),
+    ("swift-log", "https://github.com/apple/swift-log", "1.16.2"),
+    ("swift-metrics", "https://github.com/apple/swift-metrics", "2.13.0"),
+    ("swift-distributed-tracing", "https://github.com/apple/swift-distributed-tracing", "1.7.3"),
+    ("swift-service-lifecycle", "https://github.com/swift-server/swift-service-lifecycle", "2.13.0"),
+    ("swift-syntax", "https://github.com/swiftlang/swift-syntax", "603.0.1"),
 ]
 
-let targets = reduced(system + core + runtime + views + c + appleNames + testing + macros + command + examples + plugins)
-
-extension Target {
-    /// Whether it uses something of another package, with some traits at least.
-    var needsPackages: Bool { dependencies.contains { if case .productItem = $0 { true } else { false } } }
+/// A reduced package depends on nothing that its targets do not use.
+@MainActor func isNeeded(_ package: String) -> Bool {
+    onlyTests == nil && !isFuzzed
+        || targets.contains { target in
+            target.dependencies.contains { if case .productItem(_, package, _, _) = $0 { true } else { false } }
+        }
 }
 
 let package = Package(
     name: "swift-live-activities",
     platforms: [.macOS(.v15)],
-    products: onlyTests == nil ? products : [],
+    products: onlyTests == nil && !isFuzzed ? products : [],
     traits: [
         .trait(name: "SQLite", description: "LiveActivitySQLite, a durable store in one file, and the command's --store."),
         .trait(name: "Preview", description: "LiveActivityPreview, pictures of every surface, and the command's render."),
@@ -465,6 +485,6 @@ let package = Package(
         .trait(name: "Lifecycle", description: "LiveActivityLifecycle: a runtime as a Service of swift-service-lifecycle."),
         .trait(name: "Macros", description: "LiveActivityMacros: a macro that writes fast JSON for a plugin's types."),
     ],
-    dependencies: targets.contains(where: \.needsPackages) ? packages : [],
+    dependencies: packages.filter { isNeeded($0.name) }.map { .package(url: $0.url, from: $0.version) },
     targets: targets
 )

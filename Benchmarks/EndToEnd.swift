@@ -67,7 +67,7 @@ private struct Service {
             let clock = ContinuousClock()
             let start = clock.now
             async let consumed: Void = received.consume(changes, count / tasks * tasks)
-            try await withThrowingTaskGroup { group in
+            try await withThrowingTaskGroup(of: Void.self) { group in
                 for (number, part) in parts.enumerated() {
                     group.addTask {
                         for (index, event) in part.enumerated() {

@@ -1,3 +1,4 @@
+import LiveActivitySurfaces
 import LiveActivityCore
 import LiveActivitySurfaces
 import LiveActivityTesting

@@ -17,12 +17,18 @@ public final class WireEncoder {
         public static let sortedKeys = OutputFormatting(rawValue: 1 << 0)
         /// One member or element a line, indented by two spaces a level.
         public static let prettyPrinted = OutputFormatting(rawValue: 1 << 1)
+        /// Has no effect: slashes are never escaped. It is here for code that was written for Foundation's encoder, which escapes them
+        /// without it.
+        public static let withoutEscapingSlashes = OutputFormatting(rawValue: 1 << 3)
     }
 
     /// All stored state, behind a pointer for the reason that `EncoderCore.State` gives.
     private struct State {
         var outputFormatting: OutputFormatting = []
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        var strategies = EncodingStrategies()
+        /// Whether `strategies` has other than the default ones.
+        var hasStrategies = false
         /// The working memory, while no call uses it.
         var idle: EncoderCore?
     }
@@ -44,6 +50,14 @@ public final class WireEncoder {
     public var outputFormatting: OutputFormatting {
         get { state.pointee.outputFormatting }
         set { state.pointee.outputFormatting = newValue }
+    }
+
+    var strategies: EncodingStrategies {
+        get { state.pointee.strategies }
+        set {
+            state.pointee.strategies = newValue
+            state.pointee.hasStrategies = !newValue.areDefault
+        }
     }
 
     /// The values that an `encode(to:)` finds in its encoder's `userInfo`.
@@ -112,6 +126,7 @@ public final class WireEncoder {
     private func takeCore() -> EncoderCore {
         let core = state.pointee.idle.take() ?? EncoderCore()
         core.state.pointee.userInfo = userInfo
+        core.state.pointee.strategies = state.pointee.hasStrategies ? strategies : nil
         return core
     }
 

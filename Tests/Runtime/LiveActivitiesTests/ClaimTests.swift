@@ -1,3 +1,4 @@
+import Dispatch
 import LiveActivities
 import LiveActivityTesting
 import Testing
@@ -90,6 +91,28 @@ import Testing
         for await _ in changes {}
         await #expect(throws: RuntimeError.fenced(reason: Self.fenced)) { try await earlier.changes(for: "push") }
         await earlier.close()
+        #expect(later.content(of: id, as: CounterProvider.Attributes.self)?.state.count == 0)
+    }
+
+    @Test func threadsThatWaitForTheNextBatchLearnOfItToo() async throws {
+        let store = GatedStore()
+        let earlier = try open(store)
+        let id = try await earlier.start(CounterProvider.Attributes(), owner: "anna")
+        store.shut()
+        let refusals = Log<RuntimeError>()
+        for number in 0..<4 {
+            DispatchQueue(label: "caller \(number)").async {
+                do throws(RuntimeError) { try earlier.send(CounterProvider.Event.added(1), to: id) } catch {
+                    refusals.append(error)
+                }
+            }
+        }
+        while earlier.content(of: id, as: CounterProvider.Attributes.self)?.state.count != 4 { await Task.yield() }
+        while !store.isWaiting { await Task.yield() }
+        let later = try open(store.memory)
+        store.open()
+        while refusals.all.count < 4 { await Task.yield() }
+        #expect(refusals.all == Array(repeating: .fenced(reason: Self.fenced), count: 4))
         #expect(later.content(of: id, as: CounterProvider.Attributes.self)?.state.count == 0)
     }
 }

@@ -68,6 +68,20 @@ import Testing
             ])
     }
 
+    @Test func aHeldUpdateKeepsTheTraceOfItsCommand() async throws {
+        let id = try runtime.start(CounterProvider.Attributes(), owner: "anna")
+        let changes = runtime.changes(conflation: Conflation(interval: 60))
+        try runtime.send(CounterProvider.Event.added(1), to: id)
+        let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+        try runtime.apply(
+            json: #"{"command":"send","activity":"\#(id)","event":{"added":{"_0":1}},"traceparent":"\#(trace)"}"#)
+        clock.advance(60)
+        runtime.close()
+        let got = await changes.reduce(into: [Change]()) { $0.append($1) }
+        #expect(got.map(\.revision) == [2, 3])
+        #expect(got.map(\.trace?.traceparent) == [nil, trace])
+    }
+
     @Test func manyUpdatesThatAreDueAtOnceAllPass() async throws {
         let ids = try (0..<600).map { number in
             try runtime.start(NoteAttributes(title: "n"), content: .note("0"), owner: OwnerID("owner\(number % 50)"))

@@ -21,7 +21,7 @@ struct RandomBatches {
             (batch.run, batch.shards, batch.seed, batch.partition, batch.lostRuns) = (1, 2, .max - 7, 3, 5)
             batch.kinds = (0..<3).map { KindRecord(ordinal: $0, kind: ActivityKind(rawValue: "kind-\($0)")) }
         } else if chance(10) {
-            (batch.run, batch.closedRun) = (count, count - 1)
+            batch.run = count
         }
         for _ in 0..<upTo(6) { start(&batch) }
         for id in living.sorted() where !batch.activities.contains(where: { $0.id == id }) {

@@ -75,6 +75,9 @@ private let note: @convention(c) (Int32) -> Void = { number in
     _ = signal(number, SIG_DFL)
 }
 
+// Outside the type, whose property `signal` hides the function.
+private func ignore(_ number: Int32) { _ = signal(number, SIG_IGN) }
+
 private func installHandler(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) -> Bool {
     signal(number, handler) != nil
 }

@@ -82,6 +82,14 @@ extension Engine {
             .sorted { slab.head($0).pointee.order < slab.head($1).pointee.order }.map(slab.id)
     }
 
+    /// How many activities there are, by kind and state; none of a state is left out. Does not look at the activities.
+    public var activityCounts: [(kind: ActivityKind, state: ActivityState, count: Int)] {
+        let phases: [ActivityHead.Phase] = [.pending, .active, .stale, .ended]
+        return slabs.flatMap { slab in
+            phases.map { (slab.provider.kind, $0.state, slab.phases[Int($0.rawValue)]) }
+        }.filter { $0.2 > 0 }
+    }
+
     /// How many activities were ever started.
     package var startsEver: UInt64 { starts }
 
@@ -96,14 +104,6 @@ extension Engine {
                 return extras.renews && extras.endDate == .infinity && extras.predecessor != nil && head.pointee.order > starts
             }
         }
-    }
-
-    /// How many activities there are, by kind and state; none of a state is left out. Does not look at the activities.
-    public var activityCounts: [(kind: ActivityKind, state: ActivityState, count: Int)] {
-        let phases: [ActivityHead.Phase] = [.pending, .active, .stale, .ended]
-        return slabs.flatMap { slab in
-            phases.map { (slab.provider.kind, $0.state, slab.phases[Int($0.rawValue)]) }
-        }.filter { $0.2 > 0 }
     }
 
     /// The one registered kind with these attributes; `nil` if there is none, or several.

@@ -9,6 +9,14 @@ package struct HeldUpdate: Sendable {
     let at: Double
     let revision: UInt32
     let state: ActivityState
+    /// The trace of the command that caused it; few have one, so it is not part of each.
+    let trace: HeldTrace?
+
+    final class HeldTrace: Sendable {
+        let context: TraceContext
+
+        init(_ context: TraceContext) { self.context = context }
+    }
 }
 
 extension PendingChange {
@@ -25,7 +33,9 @@ extension PendingChange {
     package func hold() -> HeldUpdate {
         let record = record
         slab.resolve(record.id)?.pointee.isHeld = true
-        return HeldUpdate(sequence: record.sequence, at: record.at, revision: record.revision, state: record.state)
+        return HeldUpdate(
+            sequence: record.sequence, at: record.at, revision: record.revision, state: record.state,
+            trace: trace.map { HeldUpdate.HeldTrace($0) })
     }
 
     /// The held update that this change of the same activity follows.
@@ -52,7 +62,7 @@ extension PendingChange {
         do { return try change() } catch {
             return Change(
                 sequence: sequence, at: at, activity: activity, kind: kind, owner: owner, revision: revision, state: state,
-                what: what)
+                what: what, trace: trace)
         }
     }
 }
@@ -76,7 +86,7 @@ extension Engine {
         let provider = slabs[id.kind].provider
         var change = Change(
             sequence: held.sequence, at: Date(timeIntervalSinceReferenceDate: held.at), activity: id, kind: provider.kind,
-            owner: owner, revision: held.revision, state: held.state, what: .updated)
+            owner: owner, revision: held.revision, state: held.state, what: .updated, trace: held.trace?.context)
         var bytes: [UInt8] = []
         do { try provider.operations.json.encodeState(state, encoder, &bytes) } catch { return change }
         change.content = EncodedContent(

@@ -4,11 +4,14 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let node: UInt32
     let frame: UInt32
     let trail: PathTrail?
+    /// The members under other names, where a strategy says so.
+    let converted: ConvertedKeys?
 
     var codingPath: [any CodingKey] { core.path(frame, trail) }
 
     /// In document order.
     var allKeys: [Key] {
+        if let converted { return converted.order.compactMap { Key(stringValue: $0) } }
         var keys: [Key] = []
         var child = node + 1
         for _ in 0..<core.node(node).pointee.count {
@@ -19,11 +22,18 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return keys
     }
 
-    func contains(_ key: Key) -> Bool { core.member(key.stringValue, of: node) != 0 }
+    /// The member's node, or 0.
+    @inline(__always)
+    private func member(_ name: String) -> UInt32 {
+        if let converted { return converted.members[name] ?? 0 }
+        return core.member(name, of: node)
+    }
+
+    func contains(_ key: Key) -> Bool { member(key.stringValue) != 0 }
 
     @inline(__always)
     private func child(_ key: Key) throws -> UInt32 {
-        let child = core.member(key.stringValue, of: node)
+        let child = member(key.stringValue)
         if child == 0 { throw notFound(key) }
         return child
     }
@@ -31,7 +41,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// A member that is there and not null.
     @inline(__always)
     private func childIfPresent(_ key: Key) -> UInt32? {
-        let child = core.member(key.stringValue, of: node)
+        let child = member(key.stringValue)
         return child == 0 || core.state.pointee.nodes[Int(child)].kind == .null ? nil : child
     }
 
@@ -73,22 +83,26 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
         let child = try child(key)
-        return try unwrap(core.double(core.node(child)), child, key)
+        return try unwrap(
+            core.double(core.node(child)) ?? core.nonConforming(core.node(child), as: type), child, key)
     }
 
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
         guard let child = childIfPresent(key) else { return nil }
-        return try unwrap(core.double(core.node(child)), child, key)
+        return try unwrap(
+            core.double(core.node(child)) ?? core.nonConforming(core.node(child), as: type), child, key)
     }
 
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
         let child = try child(key)
-        return try unwrap(core.float(core.node(child)), child, key)
+        return try unwrap(
+            core.float(core.node(child)) ?? core.nonConforming(core.node(child), as: type), child, key)
     }
 
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
         guard let child = childIfPresent(key) else { return nil }
-        return try unwrap(core.float(core.node(child)), child, key)
+        return try unwrap(
+            core.float(core.node(child)) ?? core.nonConforming(core.node(child), as: type), child, key)
     }
 
     // MARK: Integers
@@ -156,7 +170,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// A missing member decodes as null, as with Foundation.
     private func superSource(_ key: some CodingKey) -> DecodingSource {
-        let child = core.member(key.stringValue, of: node)
+        let child = member(key.stringValue)
         return source(child == 0 ? DecoderCore.missing : child, key)
     }
 

@@ -5,6 +5,9 @@ extension EncoderCore {
     /// Encodes `value` into the node of `target`. A value that encodes nothing leaves it `unset`.
     @inline(__always)
     func write<T: Encodable>(_ value: T, to target: EncodingTarget) throws {
+        if let strategies = state.pointee.strategies, isSubjectToStrategies(T.self) {
+            return try encodeByStrategy(value, strategies, to: target)
+        }
         guard let special = SpecialType(T.self), special != .dates else { return try value.encode(to: target) }
         put(try scalar(special, value) { notANumber($0, target.frame, target.trail) }, into: target)
     }
@@ -12,15 +15,15 @@ extension EncoderCore {
     /// Encodes `value` as the member `key` of the object `parent`.
     @inline(__always)
     func write<T: Encodable, Key: CodingKey>(
-        _ value: T, as key: Key, of parent: UInt32, under frame: UInt32, _ trail: PathTrail?
+        _ value: T, as key: Key, called name: String, of parent: UInt32, under frame: UInt32, _ trail: PathTrail?
     ) throws {
         let child: UInt32
-        if let special = SpecialType(T.self), !isInfinite(special, value) {
+        if let special = SpecialType(T.self), isScalar(special, value) {
             child = newNode(try scalar(special, value) { notANumber($0, frame, trail, key) })
-            name(child, key.stringValue)
+            self.name(child, name)
         } else {
             child = newNode(Node(.unset))
-            name(child, key.stringValue)
+            self.name(child, name)
             let inner = state.pointee.path.push(Key.self, node(child).pointee.key, under: frame, trail)
             defer { state.pointee.path.pop() }
             try encode(value, into: child, inner)
@@ -36,7 +39,7 @@ extension EncoderCore {
     ) throws {
         let index = node(parent).pointee.count
         let child: UInt32
-        if let special = SpecialType(T.self), !isInfinite(special, value) {
+        if let special = SpecialType(T.self), isScalar(special, value) {
             child = newNode(try scalar(special, value) { notANumber($0, frame, trail, JSONKey(index: Int(index))) })
         } else {
             child = newNode(Node(.unset))
@@ -50,7 +53,12 @@ extension EncoderCore {
     @inline(__always)
     private func encode<T: Encodable>(_ value: T, into child: UInt32, _ frame: UInt32) throws {
         if state.pointee.path.level(of: frame) > JSONLimits.deepest { throw tooDeep(value, frame) }
-        try value.encode(to: EncodingTarget(core: self, node: child, frame: frame, trail: nil))
+        let target = EncodingTarget(core: self, node: child, frame: frame, trail: nil)
+        if let strategies = state.pointee.strategies {
+            try encodeByStrategy(value, strategies, to: target)
+        } else {
+            try value.encode(to: target)
+        }
         if node(child).pointee.kind == .unset { node(child).pointee.kind = .object }
     }
 
@@ -77,13 +85,23 @@ extension EncoderCore {
         return node
     }
 
-    /// Whether `value` is a range of dates whose error has to name the bound: then it encodes itself.
+    /// Whether `value` is written as a whole. It is not where a strategy writes it, nor is a range of dates whose error has to name the
+    /// bound: these encode themselves.
     @inline(__always)
-    private func isInfinite<T>(_ special: SpecialType, _ value: T) -> Bool {
-        guard special == .dates else { return false }
+    private func isScalar<T>(_ special: SpecialType, _ value: T) -> Bool {
+        if state.pointee.strategies != nil, isSubjectToStrategies(T.self) { return false }
+        guard special == .dates else { return true }
         let dates = same(value, as: ClosedRange<Date>.self)
-        return !dates.lowerBound.timeIntervalSinceReferenceDate.isFinite
-            || !dates.upperBound.timeIntervalSinceReferenceDate.isFinite
+        return dates.lowerBound.timeIntervalSinceReferenceDate.isFinite
+            && dates.upperBound.timeIntervalSinceReferenceDate.isFinite
+    }
+
+    /// Whether a strategy may say how a value of this type is written. JSON that exists already, links and decimals stay as they are.
+    private func isSubjectToStrategies<T>(_: T.Type) -> Bool {
+        switch SpecialType(T.self) {
+        case nil, .date, .data, .dates: true
+        case .url, .decimal, .json, .text: false
+        }
     }
 
     func array(_ dates: ClosedRange<Date>) -> Node {
@@ -139,13 +157,13 @@ extension EncoderCore {
 
     @inline(__always)
     func number(_ value: Double, _ frame: UInt32, _ trail: PathTrail?, _ key: (any CodingKey)? = nil) throws -> Node {
-        guard value.isFinite else { throw notANumber(value, frame, trail, key) }
+        guard value.isFinite else { return try nonConforming(value, frame, trail, key) }
         return Node(.double, payload: value.bitPattern)
     }
 
     @inline(__always)
     func number(_ value: Float, _ frame: UInt32, _ trail: PathTrail?, _ key: (any CodingKey)? = nil) throws -> Node {
-        guard value.isFinite else { throw notANumber(value, frame, trail, key) }
+        guard value.isFinite else { return try nonConforming(value, frame, trail, key) }
         return Node(.float, payload: Double(value).bitPattern)
     }
 

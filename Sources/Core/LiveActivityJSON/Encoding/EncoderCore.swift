@@ -13,6 +13,8 @@ final class EncoderCore {
         var keys = KeyIndex()
         var embedded: [JSONValue] = []
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        /// `nil` if all are the default ones.
+        var strategies: EncodingStrategies?
         /// The first use of the containers that makes no sense; reported when the encoding ends.
         var misuse: EncodingError?
         /// Whether `misuse` or `embedded` has anything.
@@ -45,7 +47,7 @@ final class EncoderCore {
 
     /// Encodes `value` as the root, node 0.
     func encodeRoot<T: Encodable>(_ value: T) throws {
-        if let writable = state.pointee.writable[T.self] {
+        if state.pointee.strategies == nil, let writable = state.pointee.writable[T.self] {
             if write(value, as: writable) { return }
             reset()
         }

@@ -142,14 +142,9 @@ public final class LiveActivityRuntime: Sendable {
     /// Last, what is not in the store yet is written, as far as that is possible; call ``flush()`` before to learn whether it is. That
     /// blocks the thread; the asynchronous form of this method suspends the task instead.
     public func close() {
-        closeShards()
+        shards.close()
         storeWriter?.close()
         instruments.notices.finish()
-    }
-
-    func closeShards() {
-        for shard in shards { shard.stop() }
-        for shard in shards { shard.finish() }
     }
 
     /// Serialises what concerns several shards. Taken before a shard's lock, never under one.

@@ -220,6 +220,9 @@ import Synchronization
         hasDeparted.store(true, ordering: .relaxed)
     }
 
+    /// Whether ``takeDeparted()`` may have any. Asked after every command.
+    var mayHaveDeparted: Bool { hasDeparted.load(ordering: .relaxed) }
+
     func takeDeparted() -> [(Listener.ID, ChangeFilter)] {
         guard hasDeparted.load(ordering: .relaxed) else { return [] }
         return departed.withLock { departed in
@@ -253,6 +256,14 @@ import Synchronization
             return wakeUps
         }
         wakeUps.callIfAny()
+    }
+}
+
+extension [Shard] {
+    /// Stops all shards, then finishes their listeners: one that hears several shards gets everything that they hold back.
+    func close() {
+        for shard in self { shard.stop() }
+        for shard in self { shard.finish() }
     }
 }
 
@@ -298,7 +309,7 @@ import Synchronization
     /// What follows every command and every wake.
     @usableFromInline mutating func settle(at now: Date, _ shard: Shard) -> WakeUps {
         var wakeUps = WakeUps()
-        remove(shard.takeDeparted())
+        if shard.mayHaveDeparted { remove(shard.takeDeparted()) }
         if listeners.isEmpty, outbox == nil {
             if engine.hasChanges { discardChanges() }
         } else {

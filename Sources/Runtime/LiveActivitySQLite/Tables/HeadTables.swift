@@ -123,9 +123,7 @@ enum HeadTables {
     }
 
     static func write(_ batch: StoreBatch, _ database: Database) throws {
-        if batch.run != nil || batch.closedRun != nil || batch.lostRuns != nil || batch.shards != nil || batch.seed != nil
-            || batch.partition != nil
-        {
+        if batch.changesStore {
             var store = try readStore(StoreReader(database: database, damage: DamageLog(), isVerified: true))
             store.run = batch.run ?? store.run
             store.closedRun = batch.closedRun ?? store.closedRun
@@ -214,6 +212,13 @@ enum HeadTables {
             throw StoreError.damaged(reason: "its kinds are numbered \(records.map(\.ordinal))")
         }
         return records
+    }
+}
+
+extension StoreBatch {
+    /// Whether anything in it is of the table `store`.
+    fileprivate var changesStore: Bool {
+        run != nil || closedRun != nil || lostRuns != nil || shards != nil || seed != nil || partition != nil
     }
 }
 

@@ -73,6 +73,7 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
 
     /// The next element as soon as there is one; `nil` at the end, and when the task is cancelled.
     package func next(isolation: isolated (any Actor)?) async -> Buffer.Element? {
+        var hasYielded = false
         while !Task.isCancelled {
             let step = state.withLock { state -> Step in
                 if let element = state.buffer.popFirst() { return .element(element) }
@@ -83,7 +84,11 @@ package final class Feed<Buffer: FeedBuffer>: Sendable {
             switch step {
             case .element(let element): return element
             case .end: return nil
-            case .wait(let id): await wait(id, isolation: isolation)
+            case .wait(let id):
+                // To wake a task costs the command that does it more than everything else. While changes come fast, the next one is there
+                // after the other tasks had their turn, and nobody has to be woken.
+                if hasYielded { await wait(id, isolation: isolation) } else { await Task.yield() }
+                hasYielded = true
             }
         }
         return nil

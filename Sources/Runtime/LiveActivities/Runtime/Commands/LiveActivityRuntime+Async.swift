@@ -147,7 +147,7 @@ extension LiveActivityRuntime: ActivityCommands {
     /// - Returns: Why something could not be written; `nil` if everything is in the store, and without a store.
     @discardableResult
     package nonisolated(nonsending) func closeReportingFailure() async -> StoreError? {
-        closeShards()
+        shards.close()
         let failure = await storeWriter?.close()
         instruments.notices.finish()
         return failure

@@ -103,11 +103,11 @@ extension LiveActivityRuntime {
             if let part = parts[index].lastIndex(where: { $0.number <= entry.number }) { last[index][part] = entry.command }
         }
         let decoder = WireDecoder()
-        for shard in parts.indices {
-            for part in parts[shard].indices {
+        for index in parts.indices {
+            for part in parts[index].indices {
                 // A command that cannot be read is as old as can be; a replay reports it.
-                let command = last[shard][part].flatMap { try? decoder.decode(TimedCommand.self, from: $0.bytes) }
-                if let at = command?.at { parts[shard][part].latest = at }
+                let command = last[index][part].flatMap { try? decoder.decode(TimedCommand.self, from: $0.bytes) }
+                if let at = command?.at { parts[index][part].latest = at }
             }
         }
         for (position, shard) in shards.enumerated() {

@@ -22,7 +22,7 @@ extension StoreWriter {
             }
         }
         // Looked up one by one: there may be a million, of which this batch has a few.
-        let pushes = { (id: ActivityID) in tokens.stored(of: id) }
+        let pushes: ((ActivityID) -> StoredPushes?)? = tokens.isEmpty ? nil : { tokens.stored(of: $0) }
         let unknown = unknownExtras.withLock { $0 }
         for shard in shards {
             if let state = shard.state { try add(state, shard.index, pushes, unknown, to: &batch) }
@@ -41,7 +41,8 @@ extension StoreWriter {
     }
 
     private func add(
-        _ state: PendingPersistence, _ shard: Int, _ pushes: (ActivityID) -> StoredPushes?, _ unknown: [ActivityID: JSONValue],
+        _ state: PendingPersistence, _ shard: Int, _ pushes: ((ActivityID) -> StoredPushes?)?,
+        _ unknown: [ActivityID: JSONValue],
         to batch: inout StoreBatch
     ) throws(StoreError) {
         batch.engines.append(
@@ -54,10 +55,12 @@ extension StoreWriter {
         do throws(EngineError) {
             try state.forEachActivity { record, provider, topics in
                 var record = record
-                if let additional = StoredPushes.additional(pushes(record.id), unknown[record.id]) {
+                if pushes != nil || !unknown.isEmpty,
+                    let additional = StoredPushes.additional(pushes?(record.id), unknown[record.id])
+                {
                     record.extras = record.extras ?? ActivityRecord.Extras()
                     record.extras?.additional = additional
-                } else if record.extras == ActivityRecord.Extras() {
+                } else if let extras = record.extras, extras == ActivityRecord.Extras() {
                     record.extras = nil
                 }
                 batch.activities.append(StoredActivity(record, kind: provider.kind, topics: topics))

@@ -101,6 +101,10 @@ extension StoreWriter {
         // First the next batch, then those who waited for this one.
         if isWanted { queue.wake(.writer) }
         queue.wake(.init(batch: batch.number))
+        if case .fenced? = failure {
+            // Nothing is written any more, so those who wait for the next batch must learn of it too.
+            for other in ConditionLock<WriteQueue>.Queue.allCases { queue.wake(other) }
+        }
         for task in batch.tasks { task.resume(returning: failure) }
         if let failure {
             for task in rest { task.resume(returning: failure) }

@@ -117,8 +117,11 @@ import Synchronization
     func commitWithoutCaller(_ isDirty: Bool) {
         guard isDirty else { return }
         if case .relaxed = durability, !isUrgent.exchange(false, ordering: .acquiringAndReleasing) { return schedule() }
-        if clock.waitsForAlarms { try? write() } else { requestBatch() }
+        writeSoon()
     }
+
+    /// Writes a batch that no caller waits for.
+    private func writeSoon() { if clock.waitsForAlarms { try? write() } else { requestBatch() } }
 
     private func mustWait(_ isDirty: Bool) -> Bool {
         switch durability {
@@ -141,7 +144,7 @@ import Synchronization
             guard let self else { return }
             isScheduled.store(false, ordering: .releasing)
             // If it fails, the next command is refused, and it is tried again.
-            if clock.waitsForAlarms { try? write() } else { requestBatch() }
+            writeSoon()
         }
     }
 
@@ -150,9 +153,7 @@ import Synchronization
     /// A batch could not be written: tries again later, or never if the store belongs to another run.
     func noteFailure(_ failure: StoreError) {
         guard case .fenced = failure else { return schedule(after: max(durability.interval, 1)) }
-        let shards = runtime.withLock({ $0?.shards }) ?? []
-        for shard in shards { shard.shard?.stop() }
-        for shard in shards { shard.shard?.finish() }
+        (runtime.withLock { $0?.shards } ?? []).compactMap(\.shard).close()
     }
 
     /// Writes one batch of everything dirty. Called by one thread at a time.
@@ -173,17 +174,17 @@ import Synchronization
 
         let headChanges = head
         let began = ContinuousClock.now
-        var (activities, changes) = (0, 0)
+        var (activities, consumerChanges) = (0, 0)
         do throws(StoreError) {
             var batch = try batch(head, taken.map(\.pending), parts.pushes)
-            (activities, changes) = (batch.activities.count, batch.consumerChanges.count)
+            (activities, consumerChanges) = (batch.activities.count, batch.consumerChanges.count)
             if !batch.isEmpty {
                 batch.claim = run
                 try store.append(batch)
-                instruments.batchEnded(activities: activities, consumerChanges: changes, began: began, nil)
+                instruments.batchEnded(activities: activities, consumerChanges: consumerChanges, began: began, nil)
             }
         } catch {
-            instruments.batchEnded(activities: activities, consumerChanges: changes, began: began, error)
+            instruments.batchEnded(activities: activities, consumerChanges: consumerChanges, began: began, error)
             for (shard, pending) in taken { shard.putBack(pending) }
             self.head.withLock { $0.putBack(headChanges) }
             return error

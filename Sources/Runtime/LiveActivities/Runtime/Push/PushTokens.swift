@@ -21,6 +21,9 @@ final class PushTokens: Sendable {
 
     let state = Mutex(State())
 
+    /// Whether no activity takes pushes.
+    var isEmpty: Bool { state.withLock { $0.entries.isEmpty } }
+
     /// What a store has to know of one activity.
     func stored(of id: ActivityID) -> StoredPushes? {
         state.withLock { $0.entries[id].map { StoredPushes(type: $0.type, token: $0.token) } }

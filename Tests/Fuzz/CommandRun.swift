@@ -1,0 +1,39 @@
+import Foundation
+import LiveActivityCore
+
+@testable import LiveActivitiesCLI
+
+/// The inside of `live-activities run --virtual-time`, without files.
+final class CommandRun {
+    private let registry: Registry
+    private let parser: LineParser
+
+    init(_ providers: [AnyProvider]) {
+        registry = must("a registry") { try Registry(providers: providers) }
+        parser = LineParser(registry, file: "-")
+    }
+
+    /// - Returns: The lines of the output.
+    func run(_ input: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        let output = LineWriter(Descriptor(number: -1))
+        let host = must("a host") { try EngineHost(registry, EngineConfiguration()) }
+        let encoder = WireEncoder()
+        let session = CommandSession(host, clock: .virtual, output: output) { problem in
+            // As it goes to standard error.
+            _ = must("a problem as JSON") { try encoder.encode(problem) }
+        }
+        var number = 0
+        for line in input.split(separator: 0x0A, omittingEmptySubsequences: false).prefix(64) {
+            number += 1
+            guard let parsed = parser.parse(.text(UnsafeBufferPointer(rebasing: line)), number: number) else { continue }
+            must("the output has room") { try session.take(parsed, file: "-", number: number) }
+            // More than fits into the buffer would have to be written.
+            if output.bytes.count > LineWriter.blockBytes / 2 { return output.bytes }
+        }
+        for _ in 0..<20 {
+            guard let deadline = session.nextDeadline, output.bytes.count < LineWriter.blockBytes / 2 else { break }
+            must("the output has room") { try session.advance(to: deadline) }
+        }
+        return output.bytes
+    }
+}

@@ -1,0 +1,24 @@
+/// One kind of input that comes from outside, and what is done with it.
+struct FuzzTarget: Sendable {
+    /// What an input consists of.
+    enum Format: Sendable {
+        case bytes, json
+        /// One JSON value a line.
+        case jsonLines
+    }
+
+    /// As `Scripts/fuzz NAME` takes it.
+    let name: String
+    var format = Format.bytes
+    /// Valid inputs to begin with.
+    var seeds: @Sendable () -> [[UInt8]] = { [] }
+    /// Makes what takes an input; called once.
+    let prepare: @Sendable () -> (UnsafeBufferPointer<UInt8>) -> Void
+
+    static let all: [FuzzTarget] = {
+        let others: [FuzzTarget] = [
+            .json, .jansson, .commands, .snapshot, .store, .plugin, .catalog, .viewTree, .widgets, .svg, .png,
+        ]
+        return others + plugins
+    }()
+}

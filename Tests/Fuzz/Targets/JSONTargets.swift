@@ -1,0 +1,119 @@
+import CJansson
+import JanssonCoding
+import LiveActivityCore
+
+extension FuzzTarget {
+    /// JSON text: what is accepted can be written, and reads as the same value. Also as every type of the vocabulary.
+    static let json = FuzzTarget(name: "json", format: .json, seeds: { Samples.commands + Samples.changes }) {
+        let decoder = WireDecoder()
+        let (encoder, pretty) = (WireEncoder(), WireEncoder())
+        pretty.outputFormatting = [.sortedKeys, .prettyPrinted]
+        func roundTrip<Value: Codable & Equatable>(_: Value.Type, _ text: UnsafeBufferPointer<UInt8>) {
+            guard let value = try? decoder.decode(Value.self, from: text) else { return }
+            let again = must("what was decoded is written and read") {
+                try WireDecoder(limits: .stored).decode(Value.self, from: encoder.encode(value))
+            }
+            require(again == value, "\(Value.self) is another one after it was written and read: \(value), \(again)")
+        }
+        return { text in
+            guard let value = try? JSONValue(parsing: Array(text)) else { return }
+            for options in [(false, false), (true, true)] {
+                let written = value.text(sortedKeys: options.0, prettyPrinted: options.1)
+                let again = must("what was written is read") { try JSONValue(parsing: Array(written.utf8), limits: .stored) }
+                require(again == value && again.hashValue == value.hashValue, "another value after writing: \(written)")
+            }
+            roundTrip(JSONValue.self, text)
+            roundTrip(TimedCommand.self, text)
+            roundTrip(Change.self, text)
+            roundTrip(EngineConfiguration.self, text)
+            roundTrip([String: [Double?]].self, text)
+        }
+    }
+
+    /// A `json_t` of any form: reading ends, and what was read is written as an equal one.
+    static let jansson = FuzzTarget(name: "json_t", seeds: { Samples.commands + [[7, 3, 1, 2, 3], [8, 2, 1, 97, 3, 5, 1]] }) {
+        let limits = JSONLimits(maximumDepth: 512, maximumBytes: 1 << 14)
+        let decoder = WireDecoder()
+        decoder.limits = limits
+        return { bytes in
+            var program = JanssonProgram(bytes)
+            let pointer = program.run()
+            defer { json_decref(pointer) }
+            let isTree = (try? JanssonTree(lending: JanssonValue(retaining: pointer), limits: limits)) != nil
+            let value = try? JSONValue(borrowing: pointer, limits: limits)
+            require(isTree || value == nil, "a json_t is a value and no tree")
+            _ = try? decoder.decode(TimedCommand.self, from: pointer)
+            guard let value else { return }
+            let again = must("what was read from a json_t can be written as one") { try JanssonValue(value) }
+            again.withPointer { require(json_equal($0, pointer) != 0, "another json_t after reading and writing") }
+            require(
+                must("text") { try JSONValue(parsing: Array(value.text().utf8), limits: .stored) }.kind == value.kind, "text")
+        }
+    }
+}
+
+/// Makes a `json_t` of bytes, as instructions; shared parts and bytes that are not UTF-8 among it.
+struct JanssonProgram {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var at = 0
+    private var made = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    /// - Returns: A new reference.
+    mutating func run() -> UnsafeMutablePointer<json_t> { value(depth: 0) }
+
+    var isAtEnd: Bool { at >= bytes.count }
+
+    mutating func byte() -> UInt8 {
+        guard at < bytes.count else { return 0 }
+        defer { at += 1 }
+        return bytes[at]
+    }
+
+    mutating func number() -> UInt64 { (0..<8).reduce(0) { number, _ in number << 8 | UInt64(byte()) } }
+
+    mutating func text() -> [CChar] { (0..<Int(byte() % 24)).map { _ in CChar(bitPattern: byte()) } }
+
+    private mutating func value(depth: Int) -> UnsafeMutablePointer<json_t> {
+        made += 1
+        // Jansson frees by recursion.
+        guard depth < 600, made < 2_000 else { return json_null() }
+        let made: UnsafeMutablePointer<json_t>?
+        switch byte() % 12 {
+        case 0: made = json_null()
+        case 1: made = json_true()
+        case 2: made = json_false()
+        case 3: made = json_integer(json_int_t(Int8(bitPattern: byte())))
+        case 4: made = json_integer(json_int_t(Int64(bitPattern: number())))
+        case 5: made = json_real(Double(bitPattern: number()))
+        case 6:
+            let text = text()
+            made = json_stringn_nocheck(text, text.count)
+        case 7:
+            made = json_array()
+            for _ in 0..<byte() % 8 where !isAtEnd { json_array_append_new(made, value(depth: depth + 1)) }
+        case 8, 9:
+            made = json_object()
+            for _ in 0..<byte() % 8 where !isAtEnd {
+                let key = text()
+                json_object_setn_new_nocheck(made, key, key.count, value(depth: depth + 1))
+            }
+        case 10:
+            // The same part several times.
+            let part = value(depth: depth + 1)
+            defer { json_decref(part) }
+            made = json_array()
+            for _ in 0...byte() % 4 { json_array_append(made, part) }
+        default:
+            var inner = value(depth: depth + 40)
+            for _ in 0..<byte() % 40 {
+                guard let outer = json_array() else { break }
+                json_array_append_new(outer, inner)
+                inner = outer
+            }
+            made = inner
+        }
+        return made ?? json_null()
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import LiveActivities
+import LiveActivityCore
+import LiveActivitySQLite
+import LiveActivityTesting
+
+extension FuzzTarget {
+    /// The bytes of a store's file: it is refused, or opened with what is left of it, and goes on.
+    static let store = FuzzTarget(name: "store", seeds: { [storeFile(journal: false), storeFile(journal: true)] }) {
+        let path = temporaryPath()
+        return { bytes in
+            write(bytes, to: path)
+            defer { remove(path) }
+            if let store = try? SQLiteStore(reading: path) {
+                // As `inspect` reads it.
+                _ = try? store.head()
+                try? store.forEachActivity { record in
+                    _ = (record.startedAt.iso8601, record.closingDate.iso8601, record.content.state.value)
+                }
+                try? store.forEachJournalEntry { _ in }
+                try? store.forEachJournalBase { _ in }
+                try? store.forEachConsumerChange { _ in }
+                store.close()
+            }
+            guard let store = try? SQLiteStore(path: path) else { return }
+            let clock = ManualClock(now: Samples.epoch + 60)
+            guard
+                let runtime = try? LiveActivityRuntime(
+                    configuration: EngineConfiguration(), clock: clock, providers: Samples.providers, store: store)
+            else { return }
+            _ = runtime.skippedActivities
+            for line in Samples.commands.prefix(3) {
+                _ = try? runtime.apply(WireDecoder().decode(TimedCommand.self, from: line).command)
+            }
+            clock.advance(by: 7_200)
+            runtime.close()
+        }
+    }
+
+    /// In memory, where the system has a place for that.
+    private static func temporaryPath() -> String {
+        let folder = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+        return "\(folder)/live-activities-fuzz-\(ProcessInfo.processInfo.processIdentifier).sqlite"
+    }
+
+    private static func write(_ bytes: UnsafeBufferPointer<UInt8>, to path: String) {
+        guard let file = fopen(path, "w") else { fatalError("'\(path)' cannot be written") }
+        defer { fclose(file) }
+        fwrite(bytes.baseAddress, 1, bytes.count, file)
+    }
+
+    private static func remove(_ path: String) {
+        for suffix in ["", "-wal", "-shm", "-lock", "-journal"] { unlink(path + suffix) }
+    }
+
+    /// A store with one activity of each plugin.
+    private static func storeFile(journal: Bool) -> [UInt8] {
+        let path = temporaryPath()
+        remove(path)
+        defer { remove(path) }
+        return must("a store") {
+            let runtime = try LiveActivityRuntime(
+                configuration: EngineConfiguration(), clock: ManualClock(now: Samples.epoch), providers: Samples.providers,
+                store: SQLiteStore(path: path), journal: journal ? JournalLimits() : nil)
+            for line in Samples.commands.prefix(16) where !line.contains(Array("\"dismiss\"".utf8)) {
+                _ = try? runtime.apply(WireDecoder().decode(TimedCommand.self, from: line).command)
+            }
+            runtime.close()
+            return Array(try Data(contentsOf: URL(filePath: path)))
+        }
+    }
+}
