@@ -138,7 +138,8 @@ let runtime: [Target] = [
             "LiveActivityObservability", "LiveActivities", "LiveActivityTesting",
             .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Observability"])),
             .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Observability"])),
-            .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: .when(traits: ["Observability"])),
+            .product(
+                name: "InMemoryTracing", package: "swift-distributed-tracing", condition: .when(traits: ["Observability"])),
         ], path: "Tests/Runtime/LiveActivityObservabilityTests", swiftSettings: settings),
     // A runtime as a `Service` of swift-service-lifecycle. Without the trait Lifecycle this module is empty.
     .target(
@@ -454,7 +455,8 @@ let products: [Product] =
     } + appleNamesProducts
 
 let targets = reduced(
-    system + core + runtime + views + c + appleNames + testing + macros + command + examples + plugins + (isFuzzed ? fuzzers : []))
+    system + core + runtime + views + c + appleNames + testing + macros + command + examples + plugins
+        + (isFuzzed ? fuzzers : []))
 
 let packages: [(name: String, url: String, version: Version)] = [
     ("swift-argument-parser", "https://github.com/apple/swift-argument-parser", "1.8.2"),

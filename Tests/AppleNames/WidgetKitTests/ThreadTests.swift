@@ -3,7 +3,7 @@ import Foundation
 import LiveActivityUI
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ThreadTests {
+@Suite(.timeLimit(.minutes(5))) struct ThreadTests {
     /// In Swift 6 mode a closure that belonged to the main actor would stop the program here.
     @Test func aWidgetIsResolvedOnAnyThread() async throws {
         let outline = try await onAThreadOfItsOwn {

@@ -10,7 +10,8 @@ import Testing
 
     func open(_ store: any ActivityStore, entries: Int = 1_000, age: Double = 86_400) throws -> LiveActivityRuntime {
         try LiveActivityRuntime(
-            clock: clock, providers: Kinds.all, store: store, journal: JournalLimits(entries: entries, age: age))
+            shards: 1, clock: clock, providers: Kinds.all, store: store,
+            journal: JournalLimits(entries: entries, age: age))
     }
 
     func story(_ runtime: LiveActivityRuntime) throws {

@@ -199,7 +199,7 @@ import Testing
     /// Time passes and refusals are reported without any activity being different: the next run knows both.
     @Test func aClosedRunIsContinuedAtItsTimeAndItsSequence() throws {
         let store = MemoryStore()
-        let runtime = try open(store)
+        let runtime = try open(store, shards: 1)
         let id = try runtime.start(NoteAttributes(title: "a"), content: .note("a"), owner: "anna")
         try runtime.end(id, dismissalPolicy: .after(start + 1_000))
         let told = Log<Change>()

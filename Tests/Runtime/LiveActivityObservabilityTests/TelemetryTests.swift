@@ -70,7 +70,7 @@ import Tracing
             lines.sorted() == [
                 "live_activities_activities kind=counter state=active [2, 1]",
                 "live_activities_batches_total outcome=failed 0",
-                "live_activities_batches_total outcome=written 8",
+                "live_activities_batches_total outcome=written 9",
                 "live_activities_commands_total command=dismiss outcome=applied 1",
                 "live_activities_commands_total command=end outcome=applied 1",
                 "live_activities_commands_total command=send outcome=applied 1",

@@ -27,11 +27,13 @@ import Testing
         try first.update(id, json: "2")
         first.close()
 
-        let changes = try open(file).changes(for: "push")
+        let next = try open(file)
+        let changes = try next.changes(for: "push")
         let (started, updated) = (try #require(changes.nextIfAny()), try #require(changes.nextIfAny()))
         #expect([started.what.name, updated.what.name] == ["started", "updated"])
         #expect(started.trace?.traceparent == text)
         #expect(updated.trace == nil)
+        next.close()
     }
 
     @Test func theSizeIsThatOfTheFileAndItsLog() throws {

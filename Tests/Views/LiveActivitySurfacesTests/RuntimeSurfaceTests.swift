@@ -2,7 +2,7 @@ import LiveActivitySurfaces
 import LiveActivityTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RuntimeSurfaceTests {
+@Suite(.timeLimit(.minutes(5))) struct RuntimeSurfaceTests {
     struct Tea: ActivityAttributes, Sendable {
         struct ContentState: Codable, Hashable, Sendable { var minutes: Int }
         var name: String

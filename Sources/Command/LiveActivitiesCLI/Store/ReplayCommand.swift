@@ -12,7 +12,8 @@ struct ReplayCommand: KindCommand {
         discussion: """
             The file is not changed. It has a journal if it was written with 'run --journal', or by a runtime with a journal. A \
             difference means that a provider has changed since then, or that there is an error; what follows it in the same part of \
-            the journal is skipped. The exit status is 1 if there is a difference.
+            the journal is skipped. A command that is damaged in the file is skipped and reported. The exit status is 1 if there is a \
+            difference or damage.
 
             Examples:
               \(Program.name) run --store activities.sqlite --journal < feed
@@ -26,9 +27,10 @@ struct ReplayCommand: KindCommand {
     var json = false
 
     func run(with registry: Registry) throws {
-        let replay: JournalReplay
+        let (store, replay): (SQLiteStore, JournalReplay)
         do {
-            replay = try SQLiteStore(reading: file).replay(with: registry.providers)
+            store = try SQLiteStore(reading: file)
+            replay = try store.replay(with: registry.providers)
         } catch let error as StoreError {
             StandardError.report("\(error)")
             throw Status.inputOutput
@@ -46,7 +48,8 @@ struct ReplayCommand: KindCommand {
                 replay.differences.isEmpty ? "all with the same outcome" : "\(replay.differences.count) with another outcome"
             print("\(replay.commands) commands, \(outcome)")
         }
-        if !replay.differences.isEmpty { throw Status.someLinesFailed }
+        for damage in store.damage { StandardError.report("skipped, as it is damaged: \(damage)") }
+        if !replay.differences.isEmpty || !store.damage.isEmpty { throw Status.someLinesFailed }
     }
 
     private func write(json value: some Encodable) throws {

@@ -153,7 +153,7 @@ final class Model {
         let lead =
             options.renews == true && configuration.renewalLead < configuration.activeDuration ? configuration.renewalLead : 0
         let from = configuration.scheduledTimeCountsFromStart ? clock : requestedAt
-        let limit = from + (configuration.activeDuration - lead)
+        let limit = min(from + (configuration.activeDuration - lead), max(Self.endOfYear9999, from))
         return options.endDate.map { min(limit, $0) } ?? limit
     }
 
@@ -232,12 +232,17 @@ final class Model {
         }
     }
 
+    private static let endOfYear9999 = Date(timeIntervalSinceReferenceDate: 252_423_993_599)
+
     func end(_ number: Int, by reason: Change.EndReason, _ policy: ActivityUIDismissalPolicy) {
         guard var activity = activities[number] else { return }
         let wasPending = activity.state == .pending
         activity.state = .ended
         activity.wake = nil
-        activity.closing = wasPending ? clock : policy.dismissalDate(endingAt: clock, linger: configuration.lingerDuration)
+        // No date is beyond the year 9999, unless the time is.
+        let dismissal = min(
+            policy.dismissalDate(endingAt: clock, linger: configuration.lingerDuration), max(Self.endOfYear9999, clock))
+        activity.closing = wasPending ? clock : dismissal
         activities[number] = activity
         for topic in activity.topics
         where !activities.values.contains(where: { $0.state.acceptsContent && $0.topics.contains(topic) }) {
