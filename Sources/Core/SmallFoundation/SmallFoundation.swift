@@ -83,6 +83,8 @@ public struct Data: Hashable, Codable, Sendable {
 
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
+    public init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+
     /// `nil` for anything but the standard alphabet with padding.
     public init?(base64Encoded text: String) {
         bytes = []
@@ -120,6 +122,10 @@ public struct Data: Hashable, Codable, Sendable {
         }
         return String(decoding: text, as: UTF8.self)
     }
+}
+
+extension Data: Sequence {
+    public func makeIterator() -> IndexingIterator<[UInt8]> { bytes.makeIterator() }
 }
 
 /// A language and region, by its identifier, which is all there is: this library formats nothing.
