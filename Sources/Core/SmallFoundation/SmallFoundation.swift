@@ -113,7 +113,7 @@ public struct Data: Hashable, Codable, Sendable {
     public func base64EncodedString() -> String {
         var text: [UInt8] = []
         for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
+            let group = bytes[start..<Swift.min(start + 3, bytes.count)]
             let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
             for place in 0..<4 {
                 text.append(

@@ -84,14 +84,17 @@ public final class RuntimeTelemetry: RuntimeObserver {
 
     // MARK: - What the runtime tells
 
+    /// Begins the command's span, where there is a tracer. Called by the runtime on the command's thread.
     public func commandBegins(_ name: CommandName, _ trace: TraceContext?) -> (any ObservedCommand)? {
         guard let tracer else { return nil }
         let context = trace?.serviceContext(of: tracer) ?? .current ?? .topLevel
         return CommandSpan(tracer.startAnySpan("live_activities.\(name.rawValue)", context: context), tracer)
     }
 
+    /// Records by how many seconds the oldest deadline was late. Called by the runtime after its alarm.
     public func deadlinesRan(late seconds: Double) { metrics?.deadlinesRan(late: seconds) }
 
+    /// Records the batch's size and time. Called by the runtime on the thread that wrote it.
     public func batchEnded(_ batch: BatchReport) { metrics?.batchEnded(batch) }
 }
 
