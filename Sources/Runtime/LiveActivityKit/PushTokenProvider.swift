@@ -3,8 +3,8 @@ public import LiveActivities
 /// Gets tokens for activities: what a device does by itself on iOS, and a push adapter does here.
 ///
 /// Set it as ``ActivityKitConfiguration/pushTokens``. It answers when it can, with
-/// ``/LiveActivities/LiveActivityRuntime/setPushToken(_:for:)`` and
-/// ``/LiveActivities/LiveActivityRuntime/setPushToStartToken(_:for:owner:)``. Its methods are called from any thread, under no lock.
+/// `LiveActivityRuntime.setPushToken(_:for:)` and
+/// `LiveActivityRuntime.setPushToStartToken(_:for:owner:)`. Its methods are called from any thread, under no lock.
 public protocol PushTokenProvider: Sendable {
     /// A start asks for pushes. Throw to refuse it, for instance for a channel that APNs does not know.
     func willStart(kind: ActivityKind, owner: OwnerID, pushType: PushType) throws

@@ -4,7 +4,7 @@
 /// stale id is detected. The slot that was freed last is used first. So ids depend on the commands alone, and not on when a store wrote.
 ///
 /// A crash of a runtime with a store may take back ids that were given already. So the store counts the runs that ended without being
-/// closed (``/LiveActivities/StoreHead/lostRuns``), and after such a run every slot skips ``lostUsesMax`` generations: more activities
+/// closed (`StoreHead.lostRuns`), and after such a run every slot skips `lostUsesMax` generations: more activities
 /// than that never use one slot before the store has recorded them. A run that was closed has lost nothing, and nothing is skipped.
 public enum ActivityIDAllocator {
     /// How many activities may use one slot one after the other before the store has recorded them. With 20 bits for the generation, a

@@ -121,7 +121,7 @@
     /// - Parameters:
     ///   - order: The sequence of the dismissal.
     ///   - countsUses: Whether there is a store, so that a crash may take back what is not written.
-    /// - Returns: Whether the row was used so often that the store should write soon (``ActivityIDAllocator/lostUsesMax``).
+    /// - Returns: Whether the row was used so often that the store should write soon (`ActivityIDAllocator.lostUsesMax`).
     func release(_ index: Int, order: UInt64, countsUses: Bool) -> Bool {
         let head = head(index)
         var mustWrite = false

@@ -10,7 +10,7 @@ struct DirtySet {
     var kindsPersisted = 0
     /// The counters that the store has; `nil` if that is not known.
     var counters: Counters?
-    /// Whether a slot was used so often that the store should write soon (``ActivityIDAllocator/lostUsesMax``).
+    /// Whether a slot was used so often that the store should write soon (`ActivityIDAllocator.lostUsesMax`).
     var mustPersist = false
 
     /// What an engine counts, and its time.

@@ -19,7 +19,7 @@ public struct RuntimeSnapshot: Codable, Hashable, Sendable {
 }
 
 extension LiveActivityRuntime {
-    /// The runtime as a value, to be saved. It is best taken after ``close()``.
+    /// The runtime as a value, to be saved. It is best taken after `close()`.
     ///
     /// An owner's activities are all of one moment, and a published event is in it for all its followers or for none. Owners in different
     /// shards may be of different moments.

@@ -19,7 +19,7 @@ import Synchronization
 ///
 /// **Time** comes from the runtime's ``RuntimeClock``. Deadlines run by themselves, each at its own date.
 ///
-/// **Changes** come out through ``changes(of:conflation:bufferLimit:)`` and ``observe(_:_:)``. Without a subscriber they cost next to
+/// **Changes** come out through ``changes(of:conflation:bufferLimit:label:)`` and ``observe(_:_:)``. Without a subscriber they cost next to
 /// nothing. The changes of one activity, and of one owner, come in the order in which they happened.
 ///
 /// **Shards.** A runtime spreads its owners over several engines (``shardsDefault``), so that commands on several cores do not wait for
@@ -28,7 +28,7 @@ import Synchronization
 /// different shards have no order; deadlines of exactly the same date run in the order of ids, which contain the shard; and each shard
 /// remembers up to ``/LiveActivityCore/EngineLimits/rememberedDismissals`` dismissals.
 ///
-/// **The end.** A runtime that is released stops as if it had been closed (``close()``). Its tasks and sequences do not retain it.
+/// **The end.** A runtime that is released stops as if it had been closed (`close()`). Its tasks and sequences do not retain it.
 public final class LiveActivityRuntime: Sendable {
     @usableFromInline let shards: [Shard]
     /// The number of the first shard: 0, unless this is the runtime of one partition.
@@ -74,7 +74,7 @@ public final class LiveActivityRuntime: Sendable {
     ///     all shards together. By default the seed is random, so that an id of one run means nothing in another.
     ///   - shards: 1 up to ``shardsMax``; by default ``shardsDefault``. To restore a snapshot, as many as it has.
     ///   - clock: ``SystemClock``, unless a test has its own.
-    ///   - providers: The kinds to begin with; ``register(_:)`` adds more.
+    ///   - providers: The kinds to begin with; `register(_:)` adds more.
     /// - Throws: ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as ``RuntimeError/engine(_:)``.
     public convenience init(
         configuration: EngineConfiguration = EngineConfiguration(seed: .random(in: .min ... .max)),
@@ -139,7 +139,7 @@ public final class LiveActivityRuntime: Sendable {
     /// Activities are neither ended nor dismissed: queries still answer, and ``snapshot()`` still works. To end activities, end them
     /// before. Closing twice does nothing more.
     ///
-    /// Last, what is not in the store yet is written, as far as that is possible; call ``flush()`` before to learn whether it is. That
+    /// Last, what is not in the store yet is written, as far as that is possible; call `flush()` before to learn whether it is. That
     /// blocks the thread; the asynchronous form of this method suspends the task instead.
     public func close() {
         shards.close()

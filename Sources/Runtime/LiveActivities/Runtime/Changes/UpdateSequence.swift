@@ -1,6 +1,6 @@
 public import LiveActivityCore
 
-/// The changes of a runtime as they happen, for one subscriber (``LiveActivityRuntime/changes(of:conflation:bufferLimit:)``).
+/// The changes of a runtime as they happen, for one subscriber (``LiveActivityRuntime/changes(of:conflation:bufferLimit:label:)``).
 ///
 /// - It has every change from the moment it was made, and none before. Make another sequence for each further subscriber: the iterators
 ///   of one sequence share its changes.

@@ -24,7 +24,7 @@ extension LiveActivityRuntime {
     /// - Refusals and other reports (``/LiveActivityCore/Change/What/isReport``) are left out.
     ///
     /// A new name begins with the changes from now on. From then on changes are stored for it, also while it does not read them;
-    /// ``forgetConsumer(_:)`` ends that. Use one sequence at a time for each name.
+    /// `forgetConsumer(_:)` ends that. Use one sequence at a time for each name.
     ///
     /// - Throws: ``RuntimeError/storeUnavailable(reason:)`` where the runtime has no store, or the store cannot write;
     ///   ``RuntimeError/closed``.
@@ -110,7 +110,7 @@ extension LiveActivityRuntime {
     }
 }
 
-/// The changes for one named consumer (``LiveActivityRuntime/changes(for:)``). It finishes when the runtime is closed.
+/// The changes for one named consumer (`LiveActivityRuntime.changes(for:)`). It finishes when the runtime is closed.
 public struct ConsumerChangeSequence: AsyncSequence, Sendable {
     let reading: Reading
 

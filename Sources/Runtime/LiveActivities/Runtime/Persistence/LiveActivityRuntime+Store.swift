@@ -11,7 +11,7 @@ extension LiveActivityRuntime {
     ///
     /// Deadlines that have passed while no process ran are run now, in each shard in the order of their dates and each with its own date:
     /// an activity that was to end an hour ago ended an hour ago. To receive these changes, subscribe in `subscribe`, or be a named consumer
-    /// (``changes(for:)``).
+    /// (`changes(for:)`).
     ///
     /// Time never runs backwards. If the clock is before the latest time in the store, that time holds until the clock has reached it
     /// (``StoreOpening/clockBehind``).

@@ -14,7 +14,7 @@ import Synchronization
 /// **When the store fails**, what could not be written is put back, to be written with the next batch. The commands in the failed batch
 /// throw ``RuntimeError/notDurable(reason:)``: they are applied in memory. From then on commands are refused before they do anything
 /// (``RuntimeError/storeUnavailable(reason:)``). The store is tried again every second, or every interval if that is longer, and by
-/// ``LiveActivityRuntime/flush()``; when it writes, commands are accepted again. Nothing is undone: other commands, topics and deadlines
+/// `LiveActivityRuntime.flush()`; when it writes, commands are accepted again. Nothing is undone: other commands, topics and deadlines
 /// may have used the new state. After a crash a reader finds the last batch that was written.
 ///
 /// **When the store belongs to another run** (``StoreError/fenced(reason:)``), nothing is written any more. Waiting commands throw

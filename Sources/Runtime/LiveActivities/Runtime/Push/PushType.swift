@@ -1,4 +1,4 @@
-public import LiveActivityCore
+import LiveActivityCore
 
 /// How an activity takes pushes besides its host's own updates: by a token of its own, or by a channel.
 public struct PushType: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct PushType: Hashable, Sendable {
 
     let mode: Mode
 
-    /// By a token of its own, which a push adapter sets (``LiveActivityRuntime/setPushToken(_:for:)``).
+    /// By a token of its own, which a push adapter sets (`LiveActivityRuntime.setPushToken(_:for:)`).
     public static let token = Self(mode: .token)
 
     /// By a broadcast channel that many activities share.
