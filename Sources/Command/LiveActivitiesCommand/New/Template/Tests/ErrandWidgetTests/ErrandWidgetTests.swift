@@ -10,7 +10,8 @@ import Testing
     private static var widget: WidgetReader<ErrandAttributes> {
         get throws {
             try WidgetReader(
-                ErrandWidget.self, kind: "errand", attributes: ErrandAttributes.self, strings: ErrandWidget.strings)
+                ErrandWidget.self, kind: "errand", attributes: ErrandAttributes.self,
+                strings: ErrandWidget.strings)
         }
     }
 
