@@ -6,6 +6,20 @@ import Foundation
 nonisolated(unsafe) private var run: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
 nonisolated(unsafe) private var mutator = Mutator(.bytes)
 
+@_extern(c, "LLVMFuzzerRunDriver")
+private func runDriver(
+    _ count: UnsafeMutablePointer<Int32>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    _ testOneInput: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+) -> Int32
+
+/// SwiftPM links an executable so that `main` is this symbol: libFuzzer's own `main` is not used.
+@_cdecl("Fuzz_main")
+public func start(_ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Int32 {
+    var (count, arguments) = (count, arguments)
+    return runDriver(&count, &arguments) { testOneInput($0, $1) }
+}
+
 /// Called once, before the first input.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
