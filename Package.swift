@@ -339,19 +339,6 @@ let command: [Target] = [
         ], path: "Tests/Command/LiveActivitiesCommandTests", swiftSettings: settings),
 ]
 
-/// Writes a type's JSON reader and writer. Without the trait Macros both are empty, and swift-syntax is not built.
-let macros: [Target] = [
-    .macro(
-        name: "ActivityJSONMacros",
-        dependencies: [
-            .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
-            .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: .when(traits: ["Macros"])),
-        ], path: "Sources/Macros/ActivityJSONMacros", swiftSettings: settings),
-    .target(
-        name: "LiveActivityMacros", dependencies: ["LiveActivityCore", "ActivityJSONMacros"],
-        path: "Sources/Macros/LiveActivityMacros", swiftSettings: settings),
-]
-
 let examples: [Target] = [
     .executableTarget(
         name: "FirstActivity", dependencies: ["LiveActivities", "DeliveryActivity"], path: "Examples/FirstActivity",
@@ -432,7 +419,6 @@ let products: [Product] =
         .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
         .library(name: "LiveActivityObservability", targets: ["LiveActivityObservability"]),
         .library(name: "LiveActivityLifecycle", targets: ["LiveActivityLifecycle"]),
-        .library(name: "LiveActivityMacros", targets: ["LiveActivityMacros"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "LiveActivityWidgetTesting", targets: ["LiveActivityWidgetTesting"]),
         .library(name: "PluginCards", targets: ["PluginCards"]),
@@ -455,7 +441,7 @@ let products: [Product] =
     } + appleNamesProducts
 
 let targets = reduced(
-    system + core + runtime + views + c + appleNames + testing + macros + command + examples + plugins
+    system + core + runtime + views + c + appleNames + testing + command + examples + plugins
         + (isFuzzed ? fuzzers : []))
 
 let packages: [(name: String, url: String, version: Version)] = [
@@ -465,7 +451,6 @@ let packages: [(name: String, url: String, version: Version)] = [
     ("swift-metrics", "https://github.com/apple/swift-metrics", "2.13.0"),
     ("swift-distributed-tracing", "https://github.com/apple/swift-distributed-tracing", "1.7.3"),
     ("swift-service-lifecycle", "https://github.com/swift-server/swift-service-lifecycle", "2.13.0"),
-    ("swift-syntax", "https://github.com/swiftlang/swift-syntax", "603.0.1"),
 ]
 
 /// A reduced package depends on nothing that its targets do not use.
@@ -485,7 +470,6 @@ let package = Package(
         .trait(name: "Preview", description: "LiveActivityPreview, pictures of every surface, and the command's render."),
         .trait(name: "Observability", description: "LiveActivityObservability: logs, metrics and traces of a runtime."),
         .trait(name: "Lifecycle", description: "LiveActivityLifecycle: a runtime as a Service of swift-service-lifecycle."),
-        .trait(name: "Macros", description: "LiveActivityMacros: a macro that writes fast JSON for a plugin's types."),
     ],
     dependencies: packages.filter { isNeeded($0.name) }.map { .package(url: $0.url, from: $0.version) },
     targets: targets
