@@ -48,7 +48,7 @@ public final class LiveActivityRuntime: Sendable {
     let pushes = PushTokens()
     /// What modules above this one add.
     let extensions = RuntimeExtensions()
-    /// Who is told what happens in this runtime.
+    /// The observer and the subscribers of notices of this runtime.
     let instruments: Instruments
     /// Decodes events for callers, without the lock of a shard.
     let eventDecoding = EventDecoding()

@@ -10,7 +10,7 @@ import Synchronization
     let common: ShardsInCommon?
     /// Writes what has changed here to the store; `nil` without a store.
     @usableFromInline let storeWriter: StoreWriter?
-    /// Who is told what happens here.
+    /// The observer and the subscribers of notices.
     @usableFromInline let instruments: Instruments
     /// Listeners that have left. One may leave at any moment, even while the state is locked, so it is only noted here.
     private let departed = Mutex<[(Listener.ID, ChangeFilter)]>([])

@@ -41,7 +41,7 @@ import Synchronization
     let opening = Mutex<StoreOpening?>(nil)
     /// How activities take pushes that wait for the provider of their kind.
     let waitingPushes = Mutex<[ActivityID: StoredPushes]>([:])
-    /// Who is told about batches and failures.
+    /// The observer and the subscribers that learn of batches and failures.
     let instruments = Instruments()
     /// Members of activities' extras that this version does not know. They are written back with each change.
     let unknownExtras = Mutex<[ActivityID: JSONValue]>([:])

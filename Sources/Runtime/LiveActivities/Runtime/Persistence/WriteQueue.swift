@@ -1,4 +1,4 @@
-/// Who waits for which batch. Touched under the lock of its ``StoreWriter`` only.
+/// The threads and tasks that wait, and the batch that each waits for. Touched under the lock of its ``StoreWriter`` only.
 ///
 /// Batches are numbered from 1. A request that comes while one batch is written may have come too late for it, so it waits for the next.
 struct WriteQueue {
