@@ -1,6 +1,5 @@
 import LiveActivitySurfaces
 import LiveActivityCore
-import LiveActivitySurfaces
 import LiveActivityTesting
 import LiveActivityWidgetTesting
 import Testing

@@ -2,7 +2,7 @@ import LiveActivities
 import LiveActivityTesting
 import Testing
 
-/// Who is given which changes, and what an operator sees of it.
+/// Which subscriber gets which changes, and what an operator sees of it.
 @Suite(.timeLimit(.minutes(5))) struct SubscriberTests {
     let clock = ManualClock()
 

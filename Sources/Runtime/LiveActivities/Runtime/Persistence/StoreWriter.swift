@@ -104,14 +104,14 @@ import Synchronization
         do throws(StoreError) { try write() } catch { throw RuntimeError(notWritten: error) }
     }
 
-    /// Makes the next commit write at once, also where the durability is relaxed (``/LiveActivityCore/Engine/mustPersist``).
-    @usableFromInline func hurry() { isUrgent.store(true, ordering: .releasing) }
-
     /// The same for a task, which it suspends.
     @usableFromInline nonisolated(nonsending) func commit(_ isDirty: Bool = true) async throws(RuntimeError) {
         guard mustWait(isDirty) else { return }
         if let failure = await written() { throw RuntimeError(notWritten: failure) }
     }
+
+    /// Makes the next commit write at once, also where the durability is relaxed (``/LiveActivityCore/Engine/mustPersist``).
+    @usableFromInline func hurry() { isUrgent.store(true, ordering: .releasing) }
 
     /// Persists what the clock's alarm has set off, which must not block its thread.
     func commitWithoutCaller(_ isDirty: Bool) {
