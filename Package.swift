@@ -167,6 +167,56 @@ let runtime: [Target] = [
         ], path: "Tests/Runtime/LiveActivitySQLiteTests", swiftSettings: settings),
 ]
 
+/// A product of a package that only the trait `Push` needs.
+func push(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Push"]))
+}
+
+let http2: [Target.Dependency] = [
+    push("NIOCore", "swift-nio"), push("NIOPosix", "swift-nio"), push("NIOHTTP2", "swift-nio-http2"),
+    push("NIOHPACK", "swift-nio-http2"), push("NIOSSL", "swift-nio-ssl"), push("Crypto", "swift-crypto"),
+]
+
+/// Pushes to Apple's and other devices, and a model of those. Without the trait Push both modules are empty.
+let pushes: [Target] = [
+    .target(
+        name: "LiveActivityPush",
+        dependencies: [
+            "LiveActivities", "LiveActivityCore", "LiveActivityJSON", push("Yams", "Yams"),
+            push("Logging", "swift-log"), push("Metrics", "swift-metrics"), push("Tracing", "swift-distributed-tracing"),
+        ] + http2, path: "Sources/Push/LiveActivityPush", swiftSettings: settings),
+    .target(
+        name: "LiveActivityPushTesting",
+        dependencies: [
+            "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityTesting",
+            push("X509", "swift-certificates"),
+        ] + http2, path: "Sources/Push/LiveActivityPushTesting", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityPushTests",
+        dependencies: [
+            "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityPush", "LiveActivityPushTesting",
+            "LiveActivityTesting", "DeliveryActivity", "SportsActivity",
+        ] + http2, path: "Tests/Push/LiveActivityPushTests", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityPushTestingTests",
+        dependencies: [
+            "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityPushTesting", "LiveActivityTesting",
+            "DeliveryActivity", "SportsActivity",
+        ] + http2, path: "Tests/Push/LiveActivityPushTestingTests", swiftSettings: settings),
+]
+
+/// `@ActivityJSON`. Without the trait Macros both modules are empty.
+let macros: [Target] = [
+    .macro(
+        name: "LiveActivityMacrosPlugin",
+        dependencies: ["SwiftSyntax", "SwiftSyntaxMacros", "SwiftSyntaxBuilder", "SwiftDiagnostics", "SwiftCompilerPlugin"]
+            .map { .product(name: $0, package: "swift-syntax", condition: .when(traits: ["Macros"])) },
+        path: "Sources/Macros/LiveActivityMacrosPlugin", swiftSettings: settings),
+    .target(
+        name: "LiveActivityMacros", dependencies: ["LiveActivityMacrosPlugin", "LiveActivityJSON"],
+        path: "Sources/Macros/LiveActivityMacros", swiftSettings: settings),
+]
+
 /// SwiftUI's views as values, laid out and drawn for every surface.
 let views: [Target] = [
     // What a resolved view is, how it is laid out, and its JSON. Knows no view, no surface and no engine.
@@ -419,6 +469,9 @@ let products: [Product] =
         .library(name: "LiveActivitySQLite", targets: ["LiveActivitySQLite"]),
         .library(name: "LiveActivityObservability", targets: ["LiveActivityObservability"]),
         .library(name: "LiveActivityLifecycle", targets: ["LiveActivityLifecycle"]),
+        .library(name: "LiveActivityPush", targets: ["LiveActivityPush"]),
+        .library(name: "LiveActivityPushTesting", targets: ["LiveActivityPushTesting"]),
+        .library(name: "LiveActivityMacros", targets: ["LiveActivityMacros"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "LiveActivityWidgetTesting", targets: ["LiveActivityWidgetTesting"]),
         .library(name: "PluginCards", targets: ["PluginCards"]),
@@ -441,10 +494,17 @@ let products: [Product] =
     } + appleNamesProducts
 
 let targets = reduced(
-    system + core + runtime + views + c + appleNames + testing + command + examples + plugins
+    system + core + runtime + pushes + macros + views + c + appleNames + testing + command + examples + plugins
         + (isFuzzed ? fuzzers : []))
 
 let packages: [(name: String, url: String, version: Version)] = [
+    ("swift-nio", "https://github.com/apple/swift-nio", "2.101.2"),
+    ("swift-nio-http2", "https://github.com/apple/swift-nio-http2", "1.46.0"),
+    ("swift-nio-ssl", "https://github.com/apple/swift-nio-ssl", "2.37.6"),
+    ("swift-crypto", "https://github.com/apple/swift-crypto", "4.5.2"),
+    ("swift-certificates", "https://github.com/apple/swift-certificates", "1.21.1"),
+    ("Yams", "https://github.com/jpsim/Yams", "6.2.2"),
+    ("swift-syntax", "https://github.com/swiftlang/swift-syntax", "603.0.1"),
     ("swift-argument-parser", "https://github.com/apple/swift-argument-parser", "1.8.2"),
     ("GRDB.swift", "https://github.com/groue/GRDB.swift", "7.10.0"),
     ("swift-log", "https://github.com/apple/swift-log", "1.16.2"),
@@ -470,6 +530,9 @@ let package = Package(
         .trait(name: "Preview", description: "LiveActivityPreview, pictures of every surface, and the command's render."),
         .trait(name: "Observability", description: "LiveActivityObservability: logs, metrics and traces of a runtime."),
         .trait(name: "Lifecycle", description: "LiveActivityLifecycle: a runtime as a Service of swift-service-lifecycle."),
+        .trait(
+            name: "Push", description: "LiveActivityPush: pushes to APNs and FCM; LiveActivityPushTesting; the command's push."),
+        .trait(name: "Macros", description: "LiveActivityMacros: @ActivityJSON, which writes JSONReadable and JSONWritable."),
     ],
     dependencies: packages.filter { isNeeded($0.name) }.map { .package(url: $0.url, from: $0.version) },
     targets: targets
