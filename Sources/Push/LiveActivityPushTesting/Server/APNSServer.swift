@@ -45,7 +45,7 @@ public final class APNSServer: Sendable {
     public init(
         _ configuration: APNSModel.Configuration = APNSModel.Configuration(), port: Int = 0, threads: Int = 1,
         clock: @escaping @Sendable () -> Date = { Date() }, onDelivery: (@Sendable (APNSDelivery) -> Void)? = nil,
-        prepare: (inout APNSModel) -> Void = { _ in }
+        prepare: (inout APNSModel) -> Void
     ) throws {
         var model = APNSModel(configuration)
         prepare(&model)
