@@ -88,7 +88,8 @@ extension PushScheduler {
         ledger[key.row, own] = entry
         works[key.activity]?.deliveries[key.row]?.tries = 0
         works[key.activity]?.deliveries[key.row]?.renewals = 0
-        works[key.activity]?.deliveries[key.row]?.isForced = false
+        let hash = works[key.activity]?.hash
+        if hash == ticket.content { works[key.activity]?.deliveries[key.row]?.isForced = false }
         if entry.start == .accepted, let started = entry.startedAt.date {
             setTimer(key, at: started.addingTimeInterval(policy.proofWindow))
         }
@@ -97,7 +98,8 @@ extension PushScheduler {
         {
             reloads.append(key)
         }
-        enqueue(key)
+        let isAll = works[key.activity].map { entry.sequence >= $0.newest && ($0.end == nil || entry.isEnded) } ?? true
+        if isAll, works[key.activity]?.deliveries[key.row]?.isForced != true { settle(key, at: now) } else { enqueue(key) }
     }
 
     /// Nothing is left to be done for one device.
