@@ -1,4 +1,5 @@
 #if Push
+import ArgumentParser
 import Foundation
 import Testing
 
@@ -54,8 +55,8 @@ import Testing
     ])
     func badInputSaysWhatToDo(arguments: [String], says: String) throws {
         let command = try #require(try Root.parseAsRoot(["push"] + arguments + ["--dry-run"]) as? any PushByHand)
-        let error = #expect(throws: (any Error).self) { try command.text() }
-        #expect("\(try #require(error))".contains(says))
+        let error = try #require(#expect(throws: (any Error).self) { try command.text() })
+        #expect("\(error)".contains(says), "\(error)")
     }
 
     @Test func pushingNeedsAStoreAndTheComputersClock() {

@@ -30,6 +30,20 @@ import Testing
         #expect(story.acknowledged() == 2)
     }
 
+    /// The soak of a fleet showed it: two lost streams made the first failure of APNs wait for hours.
+    @Test func lostAnswersDoNotMakeTheFirstPauseAfterAFailureLonger() throws {
+        var story = try story()
+        for _ in 0..<2 {
+            story.fail(try #require(story.due().first), .unanswered(reason: "reset"))
+            story.wait(60)
+        }
+        story.answer(try #require(story.due().first), PushAnswer(status: 500, reason: .internalServerError))
+        story.wait(899)
+        #expect(story.sent() == [])
+        story.wait(181 + 1)
+        #expect(story.sent() == ["update 5 22 a"])
+    }
+
     @Test func retryAfterIsWaitedAtLeast() throws {
         var story = try story()
         story.answer(try #require(story.due().first), PushAnswer(status: 429, reason: .tooManyRequests, retryAfter: 120))

@@ -341,4 +341,13 @@ extension PushStory {
         scheduler.provide(record, kind: "delivery", at: now)
     }
 }
+
+/// What a ledger of many installations needs.
+@Suite struct LedgerMemoryTests {
+    /// The figure is for the benchmark; here only that no entry has grown unnoticed.
+    @Test func anEntryStaysSmall() {
+        #expect(TokenLedger.entryBytes <= 96)
+        #expect(TokenLedger.rowBytes <= 112)
+    }
+}
 #endif
