@@ -6,7 +6,7 @@
  *
  *     la_runtime *runtime;
  *     la_activity order;
- *     la_start_options start = { sizeof start };
+ *     la_start_options start = { .size = sizeof start };
  *     la_runtime_create(NULL, &runtime);
  *     start.kind = "delivery";
  *     start.owner = "anna";
@@ -202,6 +202,12 @@ typedef struct la_options {
     uint32_t reserved;                 /* 0 */
     const char *store_path;            /* NULL. Reserved for a store; this version has none and
                                           returns LA_ERROR_UNSUPPORTED for anything else */
+    /* Durations, at most 366 days. */
+    int64_t active_ms;                 /* an activity ends after this at the latest; default 8 hours */
+    int64_t linger_ms;                 /* an ended one stays visible no longer; default 4 hours */
+    int64_t refuse_dismissed_ms;       /* after its user has dismissed an activity, a start with the same
+                                          owner, kind and key is LA_ERROR_DISMISSED_BY_PERSON for this
+                                          long; 0: it is accepted */
 } la_options;
 
 /* Makes a runtime.
@@ -209,8 +215,8 @@ typedef struct la_options {
  * options  borrowed for the call; NULL for all defaults.
  * out      the new runtime; destroy it with la_runtime_destroy().
  *
- * Returns LA_OK, LA_ERROR_INVALID_ARGUMENT (also for json_depth_max or json_bytes_max beyond its
- * maximum), LA_ERROR_INVALID_SIZE, LA_ERROR_UNSUPPORTED (unknown flags, a store) or
+ * Returns LA_OK, LA_ERROR_INVALID_ARGUMENT (also for json_depth_max, json_bytes_max or a duration beyond
+ * its maximum, and for a negative duration), LA_ERROR_INVALID_SIZE, LA_ERROR_UNSUPPORTED (unknown flags, a store) or
  * LA_ERROR_TOO_MANY_RUNTIMES. */
 LA_API la_status la_runtime_create(const la_options *options, la_runtime **out);
 
@@ -258,7 +264,8 @@ LA_API la_status la_runtime_kinds(la_runtime *runtime, struct json_t **out);
  *
  * out  a new reference; release it with json_decref().
  *
- * Returns LA_OK, LA_ERROR_UNKNOWN_KIND, LA_ERROR_UNENCODABLE or a common error. */
+ * Returns LA_OK, LA_ERROR_UNKNOWN_KIND, LA_ERROR_BAD_PLUGIN (samples() of its provider in C returned
+ * something else), LA_ERROR_UNENCODABLE or a common error. */
 LA_API la_status la_runtime_describe(la_runtime *runtime, const char *kind, struct json_t **out);
 
 /* The same two as text.
@@ -267,8 +274,8 @@ LA_API la_status la_runtime_describe(la_runtime *runtime, const char *kind, stru
  * text        out: NUL-terminated; release it with la_free().
  * text_bytes  out, may be NULL: its length without the NUL.
  *
- * Returns LA_OK, LA_ERROR_UNKNOWN_KIND, LA_ERROR_UNENCODABLE, LA_ERROR_OUT_OF_MEMORY or a common
- * error. */
+ * Returns LA_OK, LA_ERROR_UNKNOWN_KIND, LA_ERROR_BAD_PLUGIN, LA_ERROR_UNENCODABLE,
+ * LA_ERROR_OUT_OF_MEMORY or a common error. */
 LA_API la_status la_runtime_describe_text(la_runtime *runtime, const char *kind, char **text,
                                           size_t *text_bytes);
 
@@ -452,7 +459,7 @@ LA_API la_status la_send(la_runtime *runtime, la_activity activity, const struct
 
 /* Reports an event that comes as JSON text: event_bytes bytes, borrowed for the call.
  *
- * Returns what la_send() returns; text that is not JSON is LA_ERROR_UNDECODABLE. */
+ * Returns what la_send() returns; text that is not JSON is LA_ERROR_NOT_JSON. */
 LA_API la_status la_send_text(la_runtime *runtime, la_activity activity, const char *event,
                               size_t event_bytes, const la_event_options *options, int64_t now_ms,
                               la_outcome *outcome);
@@ -744,8 +751,8 @@ LA_API la_status la_runtime_snapshot_text(la_runtime *runtime, char **text, size
  *
  * snapshot  borrowed for the call.
  *
- * Returns LA_OK; LA_ERROR_CANNOT_RESTORE, LA_ERROR_UNDECODABLE (the snapshot as a whole contradicts
- * itself, or is none), for text LA_ERROR_NOT_JSON; or a common error. On any error the runtime is as it
+ * Returns LA_OK; LA_ERROR_CANNOT_RESTORE (it is no snapshot, one of another version, or it contradicts
+ * itself), for text LA_ERROR_NOT_JSON; or a common error. On any error the runtime is as it
  * was. */
 LA_API la_status la_runtime_restore(la_runtime *runtime, const struct json_t *snapshot);
 LA_API la_status la_runtime_restore_text(la_runtime *runtime, const char *snapshot,
