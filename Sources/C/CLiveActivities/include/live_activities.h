@@ -41,7 +41,14 @@
  *              refers to; release it with json_decref() unless its comment says otherwise.
  *              A number in text must fit a json_t: a 64-bit signed integer or a double. 1e999 and
  *              integers that a double would round are LA_ERROR_NOT_JSON, with line and column, and
- *              so is a key with U+0000, which C would see cut short.
+ *              so is a key with U+0000, which C would see cut short, and one key twice in an object.
+ *   Values     A kind's attributes, content and events have the shapes that Swift's Codable gives
+ *              them; la_runtime_describe() shows each by valid examples. A date is a number: seconds
+ *              since 2001-01-01 00:00 UTC, as in ActivityKit's pushes (milliseconds since 1970 are
+ *              978307200000 more). Where a date comes in, ISO 8601 text is accepted too. What is a
+ *              real in the kind (a date, a duration, a coordinate) comes out as a json_real also
+ *              where it has no fraction: read it with json_number_value(). Where a real is expected,
+ *              an integer may come in, and the other way round if it has no fraction.
  *   Times      int64_t milliseconds since 1970-01-01 00:00 UTC, named *_ms, from the year 1 to
  *              9999. In a struct, 0 means none.
  *   Ownership  What la_*_create returns, la_*_destroy releases. Texts that come out are released
@@ -59,7 +66,13 @@
  *              C++ exception.
  *   Handles    A la_runtime * is not an address. The library recognises a handle that was destroyed
  *              or never created and returns LA_ERROR_INVALID_HANDLE.
- *   fork       A child process may not use its parent's runtimes.
+ *   Stack      A call needs up to 128 KiB of its thread's stack, and 512 KiB where json_depth_max is
+ *              512 (measured: 96 and 384). A provider's callbacks come on top.
+ *   Memory     Where the library itself cannot allocate, it ends the process, as Swift does.
+ *              LA_ERROR_OUT_OF_MEMORY is for texts that go to the host, and LA_ERROR_UNENCODABLE for
+ *              jansson's allocations.
+ *   fork       A child process may not use its parent's runtimes, and may not destroy them: the
+ *              runtime's thread and its locks are the parent's. Create a new one after fork().
  */
 #ifndef LIVE_ACTIVITIES_H
 #define LIVE_ACTIVITIES_H

@@ -16,6 +16,7 @@ struct ExpectedValue: CustomStringConvertible {
     }
 
     private static func range<Integer: FixedWidthInteger>(of type: Integer.Type) -> String {
-        "an integer from \(Integer.min) to \(Integer.max)"
+        if Integer.bitWidth >= 64 { return "a \(Integer.bitWidth)-bit integer\(Integer.isSigned ? "" : " from 0")" }
+        return "an integer from \(Integer.min) to \(Integer.max)"
     }
 }
