@@ -174,7 +174,8 @@ func push(_ name: String, _ package: String) -> Target.Dependency {
 
 let http2: [Target.Dependency] = [
     push("NIOCore", "swift-nio"), push("NIOPosix", "swift-nio"), push("NIOHTTP2", "swift-nio-http2"),
-    push("NIOHPACK", "swift-nio-http2"), push("NIOSSL", "swift-nio-ssl"), push("Crypto", "swift-crypto"),
+    push("NIOHPACK", "swift-nio-http2"), push("NIOSSL", "swift-nio-ssl"), push("NIOTLS", "swift-nio"),
+    push("Crypto", "swift-crypto"),
 ]
 
 /// Pushes to Apple's and other devices, and a model of those. Without the trait Push both modules are empty.
@@ -366,6 +367,7 @@ let command: [Target] = [
             "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+            .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Sources/Command/LiveActivitiesCLI", swiftSettings: settings),
