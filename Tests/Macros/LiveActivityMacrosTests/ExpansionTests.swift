@@ -27,7 +27,7 @@ import Testing
         #expect((process.terminationStatus == 0) == problems.isEmpty)
         return Answer(
             expansion: expansion.hasSuffix("\n") ? String(expansion.dropLast()) : expansion,
-            problems: problems.split(separator: "\n").map { $0.replacing("\(file.path):", with: "") })
+            problems: problems.split(separator: "\n").map { String($0.replacing("\(file.path):", with: "")) })
     }
 
     /// What is said about a type, with its place.
