@@ -32,7 +32,7 @@ struct ContractVectors {
         if let smallest = smallest(first, root), smallest != first {
             add("\(part.rawValue) with nothing that may be left out", part, smallest, root, always: true)
         }
-        let more = JSONValue(members: first.members.map { ($0.key, $0.value) } + [(Self.unheardOf, [1, "a"])])
+        let more = JSONValue(members: first.members.map { ($0.key, $0.value) } + [(Self.unheardOf, JSONValue([1, "a"]))])
         guard first.kind == .object, samples.reread(part, more) == samples.reread(part, first) else { return }
         vectors.append(Vector(name: "\(part.rawValue) with a member that is not known", part: part, json: more, hasMore: true))
     }

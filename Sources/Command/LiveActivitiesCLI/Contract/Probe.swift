@@ -160,13 +160,13 @@ final class Probe {
 
     /// The parts of a type's name without the module.
     private static func parts(_ reflected: String) -> [String] {
-        // A private type is `Module.Outer.(Inner in _0123)`.
-        let plain = reflected.replacing(/\((\w+) in [^)]*\)/) { $0.output.1 }
-        return plain.split(separator: ".").dropFirst().map { String($0.filter { $0.isLetter || $0.isNumber || $0 == "_" }) }
+        // Inside a private place it is `Module.Outer.(unknown context at $0123).Inner`.
+        reflected.split(separator: ".").dropFirst().filter { !$0.hasPrefix("(") }
+            .map { String($0.filter { $0.isLetter || $0.isNumber || $0 == "_" }) }
     }
 
     private func freeName(_ reflected: String) -> String {
-        let name = Self.parts(reflected).filter { !$0.isEmpty && !$0.contains("unknowncontext") }.joined()
+        let name = Self.parts(reflected).joined()
         let base = name.isEmpty ? "Value" : name
         var free = base
         var number = 2
@@ -257,6 +257,22 @@ extension Set: ProbedType where Element: Decodable {
     static func find<T>(by probe: Probe, _ place: ProbePlace) -> Probe.Found<T> {
         let element = probe.find(Element.self, place.element(nil))
         return Probe.Found(shape: .array(element.shape), value: Self(element.value.map { [$0] } ?? []) as? T)
+    }
+}
+
+extension ClosedRange: ProbedType where Bound: Decodable {
+    static func find<T>(by probe: Probe, _ place: ProbePlace) -> Probe.Found<T> {
+        let bound = probe.find(Bound.self, place.element(0))
+        let sample = place.samples.lazy.compactMap { try? WireDecoder().decode(Self.self, from: $0) }.first
+        return Probe.Found(shape: .tuple([bound.shape, bound.shape]), value: (sample ?? bound.value.map { $0...$0 }) as? T)
+    }
+}
+
+extension Range: ProbedType where Bound: Decodable {
+    static func find<T>(by probe: Probe, _ place: ProbePlace) -> Probe.Found<T> {
+        let bound = probe.find(Bound.self, place.element(0))
+        let sample = place.samples.lazy.compactMap { try? WireDecoder().decode(Self.self, from: $0) }.first
+        return Probe.Found(shape: .tuple([bound.shape, bound.shape]), value: (sample ?? bound.value.map { $0..<$0 }) as? T)
     }
 }
 
