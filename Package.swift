@@ -190,7 +190,7 @@ let pushes: [Target] = [
         name: "LiveActivityPushTesting",
         dependencies: [
             "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityTesting",
-            push("X509", "swift-certificates"),
+            push("X509", "swift-certificates"), push("SwiftASN1", "swift-asn1"),
         ] + http2, path: "Sources/Push/LiveActivityPushTesting", swiftSettings: settings),
     .testTarget(
         name: "LiveActivityPushTests",
@@ -204,6 +204,13 @@ let pushes: [Target] = [
             "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityPushTesting", "LiveActivityTesting",
             "DeliveryActivity", "SportsActivity",
         ] + http2, path: "Tests/Push/LiveActivityPushTestingTests", swiftSettings: settings),
+    // The processes that the soak kills and that Scripts/test-push talks to: an APNs, and a sender.
+    .executableTarget(
+        name: "PushDriver",
+        dependencies: [
+            "LiveActivities", "LiveActivityCore", "LiveActivityPush", "LiveActivityPushTesting", "LiveActivityTesting",
+            "DeliveryActivity", .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
+        ], path: "Tests/Push/PushDriver", swiftSettings: settings),
 ]
 
 /// `@ActivityJSON`. Without the trait Macros both modules are empty.
@@ -368,6 +375,7 @@ let command: [Target] = [
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
+            .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Sources/Command/LiveActivitiesCLI", swiftSettings: settings),
@@ -413,6 +421,8 @@ let examples: [Target] = [
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+            .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
+            .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])), "SportsActivity",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Benchmarks", exclude: ["README.md", "C"], swiftSettings: settings),
@@ -508,6 +518,7 @@ let packages: [(name: String, url: String, version: Version)] = [
     ("swift-nio-ssl", "https://github.com/apple/swift-nio-ssl", "2.37.6"),
     ("swift-crypto", "https://github.com/apple/swift-crypto", "4.5.2"),
     ("swift-certificates", "https://github.com/apple/swift-certificates", "1.21.1"),
+    ("swift-asn1", "https://github.com/apple/swift-asn1", "1.7.1"),
     ("Yams", "https://github.com/jpsim/Yams", "6.2.2"),
     ("swift-syntax", "https://github.com/swiftlang/swift-syntax", "603.0.1"),
     ("swift-argument-parser", "https://github.com/apple/swift-argument-parser", "1.8.2"),
