@@ -32,9 +32,8 @@ struct CodedType {
         var name: String
         /// The string literal of its key; `nil` if `CodingKeys` leaves it out.
         var key: String?
+        /// They are written in the order of the declaration, whatever the order of the keys.
         var values: [Value]
-        /// The places in `values` that are coded, in the order in which they are written.
-        var order: [Int]
     }
 
     struct Value {

@@ -26,8 +26,8 @@ extension DeclarationReader {
                     refuse("there is another case '\(name)', and Codable has one key for both", at: element.name)
                 }
                 let key = keys.map { keys in keys.first { $0.name == name }?.literal } ?? "\"\(name)\""
-                let (values, order) = self.values(of: element, in: type.memberBlock)
-                return CodedType.Case(name: element.name.text, key: key, values: values, order: order)
+                let values = self.values(of: element, in: type.memberBlock)
+                return CodedType.Case(name: element.name.text, key: key, values: values)
             })
     }
 
@@ -35,18 +35,15 @@ extension DeclarationReader {
         block.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }.flatMap(\.elements)
     }
 
-    /// A case's values, and the coded ones in the order of the keys.
-    private mutating func values(
-        of element: EnumCaseElementSyntax, in block: MemberBlockSyntax
-    ) -> (values: [CodedType.Value], order: [Int]) {
+    private mutating func values(of element: EnumCaseElementSyntax, in block: MemberBlockSyntax) -> [CodedType.Value] {
         let parameters = element.parameterClause.map { Array($0.parameters) } ?? []
         let name = element.name.plainName
         let keys = codingKeys(name.prefix(1).uppercased() + name.dropFirst() + "CodingKeys", in: block)
-        var places: [String: Int] = [:]
+        var names: Set<String> = []
         let values = parameters.enumerated().map { place, parameter in
             let label = parameter.firstName.flatMap { $0.text == "_" ? nil : $0.plainName }
             let key = label ?? "_\(place)"
-            places[key] = place
+            names.insert(key)
             guard let keys else { return CodedType.Value(label: label, key: "\"\(key)\"") }
             let literal = keys.first { $0.name == key }?.literal
             if literal == nil, parameter.defaultValue == nil {
@@ -54,11 +51,10 @@ extension DeclarationReader {
             }
             return CodedType.Value(label: label, key: literal)
         }
-        guard let keys else { return (values, Array(values.indices)) }
-        for key in keys where places[key.name] == nil {
+        for key in keys ?? [] where !names.contains(key.name) {
             refuse("the CodingKeys of '\(name)' have '\(key.name)', which is no value of the case", at: key.node)
         }
-        return (values, keys.compactMap { places[$0.name] })
+        return values
     }
 
     /// The keys that the type declares itself; `nil` if the compiler makes them.

@@ -62,9 +62,11 @@ struct Expansion {
     private func writingCase(_ one: CodedType.Case) -> String {
         // `Codable` throws for a case that has no key.
         guard let key = one.key else { return "case .\(one.name): json.giveUp()" }
-        guard !one.order.isEmpty else { return "case .\(one.name): json.object(\(key))" }
-        let bindings = one.values.indices.map { one.order.contains($0) ? "let \(variable(one, $0))" : "_" }
-        let members = one.order.map { "$0.member(\(one.values[$0].key ?? ""), \(variable(one, $0)))" }
+        guard one.values.contains(where: { $0.key != nil }) else { return "case .\(one.name): json.object(\(key))" }
+        let bindings = one.values.indices.map { one.values[$0].key == nil ? "_" : "let \(variable(one, $0))" }
+        let members = one.values.enumerated().compactMap { place, value in
+            value.key.map { key in "$0.member(\(key), \(variable(one, place)))" }
+        }
         let head = "case .\(one.name)(\(bindings.joined(separator: ", "))): json.object(\(key)) {"
         if members.count == 1 { return "\(head) \(members[0]) }" }
         return ([head] + members.map { indented($0, by: 1) } + ["}"]).joined(separator: "\n")

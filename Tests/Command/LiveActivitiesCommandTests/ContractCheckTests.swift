@@ -14,14 +14,16 @@ import Testing
         .object(ObjectShape(fields: fields.map { .init(key: $0.0, shape: $0.1, isRequired: $0.2) }))
     }
 
-    private func cases(_ names: String...) -> TypeShape { .object(ObjectShape(cases: names.map { .init(key: $0, fields: []) })) }
+    private func cases(_ names: String...) -> TypeShape {
+        .object(ObjectShape(cases: names.map { .init(key: $0, fields: []) }))
+    }
 
     /// The findings, as they are printed, without the columns' spaces.
     private func findings(
         _ old: TypeShape, _ new: TypeShape, in part: Contract.Part = .state, hasReleasedApps: Bool = true
     ) -> [String] {
         ContractCheck(from: contract(old, in: part), to: contract(new, in: part), hasReleasedApps: hasReleasedApps).findings
-            .map { $0.description.replacing(/ +/, with: " ") }
+            .map { $0.description.replacing(#/ +/#, with: " ") }
     }
 
     @Test func membersThatAreRequired() {
@@ -89,8 +91,9 @@ import Testing
             findings(.texts(["a"], isOpen: true), .texts(["a", "b"], isOpen: true)) == [
                 "compatible state: the case 'b' is new; released apps read any text"
             ])
-        #expect(findings(cases("a"), object(("a", .bool, true))).first == "breaks state.a: a new member that is required; make it "
-            + "optional, or give it a default; activities on screens and in the store have it the old way")
+        #expect(
+            findings(cases("a"), object(("a", .bool, true))).first == "breaks state.a: a new member that is required; make it "
+                + "optional, or give it a default; activities on screens and in the store have it the old way")
     }
 
     @Test(arguments: [

@@ -16,8 +16,8 @@ import LiveActivityMacros
     let byte: UInt8
     let short: UInt16
     let word: UInt32
-    let long: UInt64
-    let plain: UInt
+    var long: UInt64
+    var plain: UInt
     var id: UUID
     var due: Date
     var window: ClosedRange<Date>
