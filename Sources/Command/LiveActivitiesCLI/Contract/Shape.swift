@@ -1,7 +1,7 @@
 import LiveActivityCore
 
 /// The form that a value has in JSON.
-indirect enum Shape: Hashable {
+indirect enum Shape: Hashable, Sendable {
     case bool, string, number
     /// Seconds since 2001-01-01 00:00 UTC.
     case date
@@ -22,7 +22,7 @@ indirect enum Shape: Hashable {
     case unknown(String)
 
     /// An integer of Swift.
-    enum Width: String, CaseIterable {
+    enum Width: String, CaseIterable, Sendable {
         case int8, int16, int32, int64, uint8, uint16, uint32, uint64
 
         init?(_ type: any Any.Type) {
