@@ -18,6 +18,9 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
             RunCommand.self, DescribeCommand.self, LintCommand.self, RenderCommand.self, InspectCommand.self,
             ReplayCommand.self, BackupCommand.self, RestoreCommand.self,
         ]
+        #if Push
+        subcommands.append(PlanCommand.self)
+        #endif
         repeat subcommands.append((each Added).self)
         return CommandConfiguration(
             commandName: Program.name,

@@ -81,6 +81,12 @@ import Testing
         #expect(answer?.status == reason.status)
     }
 
+    /// aioapns finds the request of a refusal by its id; it showed that refusals were without.
+    @Test func aRefusalHasTheIdOfItsRequest() {
+        #expect(answer(set("apns-topic", nil))?.id == "eabeae54-14a8-11e5-b60b-1697f925ec7b")
+        #expect(answer(set("apns-id", "42"))?.id?.count == 36)
+    }
+
     @Test func headersAtTheirLimitsAreAccepted() {
         #expect(answer(set("apns-collapse-id", String(repeating: "x", count: 64)))?.status == 200)
         #expect(answer(set("apns-priority", nil))?.status == 200)

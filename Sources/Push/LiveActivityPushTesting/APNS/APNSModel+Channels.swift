@@ -69,6 +69,7 @@ extension APNSModel {
         let fault = faults.fault(for: name, number: UInt32(truncatingIfNeeded: statistics.delivered))
         if case .answer(let reason) = fault?.effect { throw APNSRefusal(reason) }
         var answer = APNSAnswer(id: id)
+        answer.isAboutChannel = true
         answer.uniqueID = nextID()
         return Self.decision(fault, answer, delivery)
     }
@@ -83,6 +84,7 @@ extension APNSModel {
         let headers = try PushHeaders(request.headers)
         try Self.check(bundle, try authorize(headers.authorization, on: &connection, at: now))
         var answer = APNSAnswer(id: try messageID(headers.requestID))
+        answer.isAboutChannel = true
         switch (request.method, parts[1]) {
         case ("POST", "channels"):
             answer.status = 201
