@@ -9,7 +9,7 @@ import Testing
     private let begin = Date(timeIntervalSince1970: 1_781_974_800)
 
     private func change(
-        _ seconds: Double, _ what: PlannedChange.What = .updated, _ number: Int, alert: Bool = false,
+        _ seconds: Double, _ what: PlannedChange.What, _ number: Int, alert: Bool = false,
         names: Set<String> = ["moved"]
     ) -> PlannedChange {
         PlannedChange(
@@ -43,7 +43,7 @@ import Testing
 
     @Test func updatesWithinTheSpacingAreSentOnce() {
         // 60 is sent at once, 65 and 70 wait until 75 and go as one.
-        let day = [start, change(60, 1), change(65, 2), change(70, 3)]
+        let day = [start, change(60, .updated, 1), change(65, .updated, 2), change(70, .updated, 3)]
         let plan = planner(day).plan(PlannedPolicy(spacing: 15))
         #expect(plan.pushes == 20 * 3)
         #expect(plan.urgent == 20)
@@ -55,7 +55,8 @@ import Testing
 
     @Test func alertsAndEndsDoNotWait() {
         let day = [
-            start, change(60, 1), change(61, 2, alert: true), change(62, .ended(dismissal: begin + 100), 3, names: ["ended"]),
+            start, change(60, .updated, 1), change(61, .updated, 2, alert: true),
+            change(62, .ended(dismissal: begin + 100), 3, names: ["ended"]),
         ]
         let plan = planner(day).plan(PlannedPolicy(spacing: 60))
         #expect(plan.urgent == 20 * 3)
@@ -64,7 +65,8 @@ import Testing
     }
 
     @Test func theCheapestPolicyThatKeepsAPromiseIsFound() throws {
-        let day = [start] + (1...10).map { change(Double($0 * 100), $0, names: $0 == 5 ? ["moved", "scored"] : ["moved"]) }
+        let day =
+            [start] + (1...10).map { change(Double($0 * 100), .updated, $0, names: $0 == 5 ? ["moved", "scored"] : ["moved"]) }
         // Priority 5 takes 11 s in this model, priority 10 takes 1 s.
         for (promise, urgency, urgent) in [
             ("scored=11s@100%", PlannedPolicy.Urgency.alerts, 20), ("scored=10s@100%", .promised, 40),
@@ -81,7 +83,7 @@ import Testing
     }
 
     @Test func throttlingCostsDelay() throws {
-        let day = [start] + (1...10).map { change(Double($0 * 60), $0) }
+        let day = [start] + (1...10).map { change(Double($0 * 60), .updated, $0) }
         let policy = PlannedPolicy(spacing: 15, urgency: .everything)
         let (free, tight) = (planner(day).plan(policy), planner(day, budget: 5).plan(policy))
         #expect(free.throttled == 0)

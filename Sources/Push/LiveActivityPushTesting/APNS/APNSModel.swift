@@ -86,7 +86,7 @@ public struct APNSModel: Sendable {
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
         faults = FaultPlan(seed: configuration.seed)
-        channels = ChannelRegistry(seed: configuration.seed, limit: configuration.channels)
+        channels = ChannelRegistry(seed: configuration.seed)
     }
 
     /// Makes a key known. Provider tokens that it signed are valid from now on.
