@@ -27,7 +27,9 @@ import Foundation
     #endif
 
     #if Push
-    private static let ofPushes: [Benchmark] = [.pushUpdates, .pushOfLimit, .pushFleet]
+    private static let ofPushes: [Benchmark] = [
+        .pushUpdates, .pushOfLimit, .pushLatency, .pushBroadcast, .pushMemory, .pushFleet,
+    ]
     #else
     private static let ofPushes: [Benchmark] = []
     #endif

@@ -9,7 +9,7 @@ import LiveActivityTesting
 /// An engine, a sender, an APNs and the devices, on virtual time: everything between an event and a screen except sockets.
 ///
 /// The sender can be killed at any moment: it then knows what its store has, and gets the changes again that it has not acknowledged.
-struct PushSimulation {
+struct PushSimulation: ~Copyable {
     /// What happens.
     struct Plan {
         var activities = 300

@@ -15,9 +15,8 @@ import Testing
         var simulation = try PushSimulation(plan)
         try simulation.run()
         let problems = try simulation.problems()
-        #expect(
-            problems.isEmpty,
-            "SLA_SEED=\(seed): \(problems.prefix(10)); \(simulation.fleet.statistics); \(simulation.model.statistics)")
+        let report = "SLA_SEED=\(seed): \(simulation.fleet.statistics); \(simulation.model.statistics)"
+        #expect(Array(problems.prefix(10)) == [], "\(report)")
     }
 
     @Test(arguments: SeededGenerator.seeds(1)) func everyDeviceShowsTheNewestContentWhenNothingFails(seed: UInt64) throws {
