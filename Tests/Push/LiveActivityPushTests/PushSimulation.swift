@@ -64,9 +64,11 @@ struct PushSimulation: ~Copyable {
     private let apps: [PushApp]
 
     init(_ plan: Plan) throws {
-        self.plan = plan
-        engine = Engine(configuration: EngineConfiguration(seed: plan.seed))
+        var engine = Engine(configuration: EngineConfiguration(seed: plan.seed))
         try engine.register(AnyProvider(DeliveryProvider()))
+        app = PushAppID(try BundleID(Self.bundle), .production)
+        self.plan = plan
+        self.engine = engine
         var configuration = Fleet.Configuration(devices: plan.activities, seed: plan.seed)
         configuration.bundle = Self.bundle
         configuration.budgetPerHour = 15
@@ -78,7 +80,6 @@ struct PushSimulation: ~Copyable {
         model.register(signer.key)
         for effect in plan.faults { model.add(APNSFault(effect, .share(plan.faultShare))) }
         connection = model.connect()
-        app = PushAppID(try BundleID(Self.bundle), .production)
         let alert = AlertConfiguration(title: "Order", body: "Follow it here", sound: .default)
         apps = [PushApp(app, kinds: [Self.kind: PushKind(attributesType: Self.type, startAlert: alert)])]
         scheduler = PushScheduler(apps: apps, seed: plan.seed)
@@ -275,7 +276,11 @@ struct PushSimulation: ~Copyable {
                 continue
             }
             shown += 1
-            if screen.content.value != record.content.state.value { problems.append("device \(number) shows old content") }
+            if screen.content.value != record.content.state.value {
+                problems.append(
+                    "device \(number) shows the content of \(screen.timestamp), not that of \(record.revision): "
+                        + scheduler.trace(of: id).suffix(8).map { "\($0)" }.joined(separator: "; "))
+            }
         }
         if fleet.statistics.olderAfterNewer > 0 { problems.append("older content was drawn after newer") }
         if fleet.statistics.duplicateStarts > 0 {

@@ -94,6 +94,8 @@ struct RecordedDay {
     private let registry: Registry
     private(set) var changes: [PlannedChange] = []
     private(set) var problems = 0
+    /// What a scheduled activity will begin with: its start does not repeat it.
+    private var scheduled: [String: (attributes: JSONText, content: EncodedContent)] = [:]
 
     init(registry: Registry) { self.registry = registry }
 
@@ -148,9 +150,14 @@ struct RecordedDay {
                 staleDate: content.staleDate, names: names)
         }
         switch change.what {
+        case .scheduled:
+            if let content = change.content, let start = change.start { scheduled[activity] = (start.attributes, content) }
         case .started:
-            guard let content = change.content, let start = change.start else { return }
-            changes.append(planned(.started(attributes: start.attributes), content))
+            let before = scheduled.removeValue(forKey: activity)
+            guard let content = change.content ?? before?.content,
+                let attributes = change.start?.attributes ?? before?.attributes
+            else { return }
+            changes.append(planned(.started(attributes: attributes), content))
         case .updated: if let content = change.content { changes.append(planned(.updated, content)) }
         case .alerted:
             // It announces the update before it, and goes in the same push.
