@@ -16,9 +16,11 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
         // Without their traits, the last five only say which trait they need (MissingTrait.swift).
         var subcommands: [any ParsableCommand.Type] = [
             RunCommand.self, DescribeCommand.self, LintCommand.self, ContractCommand.self, RenderCommand.self,
-            InspectCommand.self,
-            ReplayCommand.self, BackupCommand.self, RestoreCommand.self,
+            InspectCommand.self, ReplayCommand.self, BackupCommand.self, RestoreCommand.self,
         ]
+        #if Push
+        subcommands.append(PlanCommand.self)
+        #endif
         repeat subcommands.append((each Added).self)
         return CommandConfiguration(
             commandName: Program.name,
