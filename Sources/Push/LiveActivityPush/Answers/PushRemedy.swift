@@ -1,5 +1,5 @@
 #if Push
-public import LiveActivityCore
+import LiveActivityCore
 
 /// What a sender does about an answer.
 @nonexhaustive
@@ -53,7 +53,8 @@ public struct AnswerPolicy: Sendable {
         case "ExpiredProviderToken": .renewProviderToken
         case "TooManyProviderTokenUpdates", "TooManyRequests": .retryLater(.short)
         case "InternalServerError", "ServiceUnavailable", "Service Unavailable": .retryLater(.long)
-        case "InvalidProviderToken": .stop(report: "the provider token is not valid: check the key, its id, the team's id and the clock")
+        case "InvalidProviderToken":
+            .stop(report: "the provider token is not valid: check the key, its id, the team's id and the clock")
         case "MissingProviderToken": .stop(report: "the requests have no provider token: configure a key")
         case "BadEnvironmentKeyIdInToken", "BadEnvironmentKeyInToken":
             .stop(report: "the key is one of the other environment: check 'environment'")
@@ -63,7 +64,8 @@ public struct AnswerPolicy: Sendable {
         case "TopicDisallowed", "BadTopic", "MissingTopic", "TopicMismatch":
             .stop(report: "the key has no right to this topic: check the bundle id and the key's topics")
         case "FeatureNotEnabled": .stop(report: "broadcast is not switched on for the app in the developer portal")
-        case "CannotCreateChannelConfig": .stop(report: "the app has as many channels as it may have (10,000): delete unused ones")
+        case "CannotCreateChannelConfig":
+            .stop(report: "the app has as many channels as it may have (10,000): delete unused ones")
         default: nil
         }
     }

@@ -55,14 +55,16 @@ public final class APNSClient: PushTransport {
     public var statistics: APNSClientStatistics {
         pool.withLock { pool in
             APNSClientStatistics(
-                connections: pool.connections.count, waiting: pool.waiting.count, inFlight: pool.connections.reduce(0) { $0 + $1.inFlight },
+                connections: pool.connections.count, waiting: pool.waiting.count,
+                inFlight: pool.connections.reduce(0) { $0 + $1.inFlight },
                 sent: pool.sent, connectionsOpened: pool.opened, lastGoAway: pool.lastGoAway)
         }
     }
 
     public func send(_ request: PushRequest, whenAnswered: @escaping @Sendable (Result<PushAnswer, PushError>) -> Void) {
         let waiting = WaitingRequest(
-            request: request, waitsUntil: .now() + .nanoseconds(Int64(configuration.answerTimeout * 1e9)), whenAnswered: whenAnswered)
+            request: request, waitsUntil: .now() + .nanoseconds(Int64(configuration.answerTimeout * 1e9)),
+            whenAnswered: whenAnswered)
         let step = pool.withLock { $0.add(waiting) }
         switch step {
         case .none: break
@@ -112,7 +114,9 @@ public final class APNSClient: PushTransport {
 
     private func connect() {
         let loop = group.next()
-        let pause = pool.withLock { $0.pause(first: configuration.firstReconnectPause, longest: configuration.longestReconnectPause) }
+        let pause = pool.withLock {
+            $0.pause(first: configuration.firstReconnectPause, longest: configuration.longestReconnectPause)
+        }
         guard pause > 0 else { return open(on: loop) }
         loop.scheduleTask(in: .nanoseconds(Int64(pause * 1e9))) { self.open(on: loop) }
     }
@@ -141,7 +145,8 @@ public final class APNSClient: PushTransport {
         opening.futureResult.whenComplete { result in
             switch result {
             case .success(let connection): self.opened(connection)
-            case .failure(let error): self.failed(error as? PushError ?? .unreachable(endpoint: self.endpoint.name, reason: "\(error)"))
+            case .failure(let error):
+                self.failed(error as? PushError ?? .unreachable(endpoint: self.endpoint.name, reason: "\(error)"))
             }
         }
     }
@@ -185,7 +190,10 @@ public final class APNSClient: PushTransport {
         let (overdue, error, grows, isOpen) = pool.withLock { $0.tick(configuration) }
         for request in overdue {
             request.whenAnswered(
-                .failure(error ?? .unreachable(endpoint: endpoint.name, reason: "no stream was free for \(configuration.answerTimeout) s")))
+                .failure(
+                    error
+                        ?? .unreachable(
+                            endpoint: endpoint.name, reason: "no stream was free for \(configuration.answerTimeout) s")))
         }
         if grows { connect() }
         return isOpen

@@ -74,7 +74,9 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         let text = "\(error)"
         if opening != nil {
             // What BoringSSL says of a server that answers TLS with plain text, or knows none of the protocols offered.
-            let signs = ["WRONG_VERSION_NUMBER", "HTTP_REQUEST", "NO_APPLICATION_PROTOCOL", "badClientMagic", "PACKET_LENGTH_TOO_LONG"]
+            let signs = [
+                "WRONG_VERSION_NUMBER", "HTTP_REQUEST", "NO_APPLICATION_PROTOCOL", "badClientMagic", "PACKET_LENGTH_TOO_LONG",
+            ]
             if signs.contains(where: text.contains) { return .notHTTP2(endpoint: client.endpoint.name, negotiated: nil) }
             return .unreachable(endpoint: client.endpoint.name, reason: text)
         }
@@ -134,7 +136,9 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         if nextStream > HTTP2StreamID(1 << 30) { retire() }
     }
 
-    private func write(_ waiting: WaitingRequest, _ authorization: String?, _ deadline: NIODeadline, _ context: ChannelHandlerContext) {
+    private func write(
+        _ waiting: WaitingRequest, _ authorization: String?, _ deadline: NIODeadline, _ context: ChannelHandlerContext
+    ) {
         let (request, stream) = (waiting.request, nextStream)
         nextStream = stream.advanced(by: 2)
         exchanges[stream] = Exchange(whenAnswered: waiting.whenAnswered, deadline: deadline)
@@ -148,15 +152,18 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         headers.add(name: ":path", value: request.path, indexing: .nonIndexable)
         if let authorization { headers.add(name: "authorization", value: authorization) }
         for header in request.headers {
-            headers.add(name: header.name, value: header.value, indexing: Self.isUnique(header.name) ? .nonIndexable : .indexable)
+            headers.add(
+                name: header.name, value: header.value, indexing: Self.isUnique(header.name) ? .nonIndexable : .indexable)
         }
         let isWhole = request.body.isEmpty
         context.write(
-            wrapOutboundOut(HTTP2Frame(streamID: stream, payload: .headers(.init(headers: headers, endStream: isWhole)))), promise: nil)
+            wrapOutboundOut(HTTP2Frame(streamID: stream, payload: .headers(.init(headers: headers, endStream: isWhole)))),
+            promise: nil)
         guard !isWhole else { return }
         let body = context.channel.allocator.buffer(bytes: request.body)
         context.write(
-            wrapOutboundOut(HTTP2Frame(streamID: stream, payload: .data(.init(data: .byteBuffer(body), endStream: true)))), promise: nil)
+            wrapOutboundOut(HTTP2Frame(streamID: stream, payload: .data(.init(data: .byteBuffer(body), endStream: true)))),
+            promise: nil)
     }
 
     private static func isUnique(_ name: String) -> Bool {
@@ -266,7 +273,8 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         client.received(goAway: reason)
         retire()
         for stream in exchanges.keys where stream > last {
-            exchanges.removeValue(forKey: stream)?.whenAnswered(.failure(.unprocessed(reason: "the server closes the connection: \(reason)")))
+            exchanges.removeValue(forKey: stream)?.whenAnswered(
+                .failure(.unprocessed(reason: "the server closes the connection: \(reason)")))
         }
         if exchanges.isEmpty { context?.close(promise: nil) }
     }
@@ -289,7 +297,8 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         } else if !overdue.isEmpty || now - lastReceived > .nanoseconds(Int64(client.configuration.pingAfter * 1e9)) {
             pingSentAt = now
             context.write(
-                wrapOutboundOut(HTTP2Frame(streamID: .rootStream, payload: .ping(HTTP2PingData(withInteger: 1), ack: false))), promise: nil)
+                wrapOutboundOut(HTTP2Frame(streamID: .rootStream, payload: .ping(HTTP2PingData(withInteger: 1), ack: false))),
+                promise: nil)
         }
         context.flush()
         if isRetiring, exchanges.isEmpty { context.close(promise: nil) } else if !overdue.isEmpty { pull() }

@@ -107,7 +107,8 @@ struct ConnectionPool {
         let rate = Int(sent - sentAtTick)
         sentAtTick = sent
         let overdue = waiting.takeOverdue(at: .now())
-        let wanted = min(configuration.connectionsMax, (rate + configuration.pushesPerConnection - 1) / configuration.pushesPerConnection)
+        let wanted = min(
+            configuration.connectionsMax, (rate + configuration.pushesPerConnection - 1) / configuration.pushesPerConnection)
         let grows = !isClosed && failures == 0 && connecting == 0 && !connections.isEmpty && connections.count < wanted
         if grows { connecting += 1 }
         return (overdue, lastError, grows, !isClosed)

@@ -17,7 +17,8 @@ public struct ProviderKey: Sendable {
     /// - Throws: ``PushError/badKey(keyID:reason:)``, which says what the file is instead.
     public init(keyID: String, teamID: String, pem: String) throws(PushError) {
         for (name, id) in [("key", keyID), ("team", teamID)] where !Self.isID(id) {
-            throw .badKey(keyID: keyID, reason: "the \(name) id has ten capital letters and digits, such as 'ABC123DEFG', not '\(id)'")
+            throw .badKey(
+                keyID: keyID, reason: "the \(name) id has ten capital letters and digits, such as 'ABC123DEFG', not '\(id)'")
         }
         (self.keyID, self.teamID) = (keyID, teamID)
         do { key = try P256.Signing.PrivateKey(pemRepresentation: pem) } catch {
@@ -35,7 +36,8 @@ public struct ProviderKey: Sendable {
     /// What a file is that is no key. Nothing of its content is repeated.
     private static func problem(with pem: String) -> String {
         if pem.contains("BEGIN CERTIFICATE") {
-            return "the file is a certificate. Pushes to Live Activities need a key: the .p8 file that was downloaded when it was made"
+            return
+                "the file is a certificate. Pushes to Live Activities need a key: the .p8 file that was downloaded when it was made"
         }
         if pem.contains("BEGIN PUBLIC KEY") { return "the file is a public key; the .p8 file has the private one" }
         if pem.contains("BEGIN RSA") { return "the file is an RSA key; APNs' keys are for the curve P-256" }

@@ -76,7 +76,9 @@ public struct ActivityPayload: Hashable, Sendable {
     }
 
     private func check() throws(PushError) {
-        if event != .end, contentState == nil { throw .badPayload(reason: "a push with the event '\(event.rawValue)' needs content") }
+        if event != .end, contentState == nil {
+            throw .badPayload(reason: "a push with the event '\(event.rawValue)' needs content")
+        }
         if event == .start {
             guard attributesType?.isEmpty == false, attributes != nil else {
                 throw .badPayload(reason: "a start needs the attributes and the name of their type")
@@ -108,7 +110,8 @@ extension LocalizedStringResource {
     fileprivate var payload: JSONValue {
         guard let (key, arguments) = deviceKey else { return JSONValue(description) }
         let keyMember = ("loc-key", JSONValue(key))
-        return JSONValue(members: arguments.isEmpty ? [keyMember] : [keyMember, ("loc-args", JSONValue(arguments.map { JSONValue($0) }))])
+        return JSONValue(
+            members: arguments.isEmpty ? [keyMember] : [keyMember, ("loc-args", JSONValue(arguments.map { JSONValue($0) }))])
     }
 }
 #endif

@@ -9,12 +9,14 @@ public struct BundleID: Hashable, Comparable, Sendable, CustomStringConvertible 
     /// - Throws: ``PushError/badBundleID(_:reason:)`` for a topic with its suffix, and for characters that no bundle id has.
     public init(_ text: String) throws(PushError) {
         if let range = Self.suffix(in: text) {
-            throw .badBundleID(text, reason: "it is a topic. Leave '\(text[range...])' out: it is added to each request that needs it")
+            throw .badBundleID(
+                text, reason: "it is a topic. Leave '\(text[range...])' out: it is added to each request that needs it")
         }
         let isAllowed = { (byte: UInt8) in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
+                true
             default: false
             }
         }

@@ -1,5 +1,5 @@
 #if Push
-public import LiveActivityCore
+import LiveActivityCore
 
 /// The id of a broadcast channel, in Base64, as APNs gave it when the channel was created.
 public struct ChannelID: Hashable, Comparable, Sendable, CustomStringConvertible {

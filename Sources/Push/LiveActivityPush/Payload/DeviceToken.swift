@@ -1,6 +1,6 @@
 #if Push
 import Crypto
-public import LiveActivityCore
+import LiveActivityCore
 
 /// The token by which APNs knows an activity, a kind of activity or an app's widgets on one device.
 ///
@@ -18,6 +18,9 @@ public struct DeviceToken: Hashable, Sendable {
         guard !bytes.isEmpty else { throw .badToken(reason: "it is empty") }
         guard bytes.count <= 512 else { throw .badToken(reason: "it has \(bytes.count) bytes, more than 512") }
     }
+
+    /// A token that was checked before.
+    init(trusted bytes: [UInt8]) { self.bytes = bytes }
 
     /// A token as text: two hexadecimal digits for each byte, of either case.
     ///

@@ -80,7 +80,8 @@ extension PushRequest {
     ) throws(PushError) -> PushRequest {
         guard payload.event != .start else { throw .badPayload(reason: "a channel takes updates and ends, and no start") }
         guard let expiration = expiration.headerValue else {
-            throw .badHeader(name: "apns-expiration", reason: "a push to a channel needs one; it is 0 where the channel stores nothing")
+            throw .badHeader(
+                name: "apns-expiration", reason: "a push to a channel needs one; it is 0 where the channel stores nothing")
         }
         var headers = [
             Header("apns-push-type", "liveactivity"), Header("apns-channel-id", channel.rawValue),
@@ -105,7 +106,8 @@ extension PushRequest {
 
     private static func collapseHeader(_ id: String) throws(PushError) -> Header {
         guard 1...64 ~= id.utf8.count, id.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
-            throw .badHeader(name: "apns-collapse-id", reason: "it has 1 to 64 visible ASCII characters, not \(id.utf8.count) bytes")
+            throw .badHeader(
+                name: "apns-collapse-id", reason: "it has 1 to 64 visible ASCII characters, not \(id.utf8.count) bytes")
         }
         return Header("apns-collapse-id", id)
     }
