@@ -5,10 +5,17 @@ import Testing
 
 /// What the service answers, each rule just before its edge and on it.
 @Suite struct APNSModelTests {
-    private let signer = ProviderSigner()
+    private let signer: ProviderSigner
+    /// One provider token: each signature is another one, and a connection takes only one in 20 minutes.
+    private let authorization: String
     private let now = Date(timeIntervalSince1970: 1_781_974_800)
     private let token = String(repeating: "ab", count: 32)
     private let body = #"{"aps":{"timestamp":1781974800,"event":"update","content-state":{"n":1}}}"#
+
+    init() {
+        signer = ProviderSigner()
+        authorization = signer.token(at: now)
+    }
 
     private func model(_ change: (inout APNSModel) -> Void = { _ in }) -> APNSModel {
         var model = APNSModel()
@@ -20,7 +27,7 @@ import Testing
 
     private func push(_ change: (inout APNSRequest) -> Void = { _ in }) -> APNSRequest {
         var request = APNSRequest.push(
-            to: token, bundle: "com.example.food", authorization: signer.token(at: now),
+            to: token, bundle: "com.example.food", authorization: authorization,
             id: "eabeae54-14a8-11e5-b60b-1697f925ec7b",
             body: body)
         change(&request)
@@ -79,6 +86,12 @@ import Testing
         let answer = answer(set(name, value))
         #expect(answer?.reason == reason)
         #expect(answer?.status == reason.status)
+    }
+
+    /// aioapns finds the request of a refusal by its id; it showed that refusals were without.
+    @Test func aRefusalHasTheIdOfItsRequest() {
+        #expect(answer(set("apns-topic", nil))?.id == "eabeae54-14a8-11e5-b60b-1697f925ec7b")
+        #expect(answer(set("apns-id", "42"))?.id?.count == 36)
     }
 
     @Test func headersAtTheirLimitsAreAccepted() {

@@ -9,8 +9,10 @@ public struct APNSAnswer: Hashable, Sendable {
     public var reason: APNSReason?
     /// Since when a token is not valid. Only with status 410, in the body in milliseconds since 1970.
     public var invalidSince: Date?
-    /// The header `apns-id`, or `apns-request-id` of a broadcast.
+    /// The id of the request, or one that the service has made.
     public var id: String?
+    /// Whether the request was about a channel.
+    public var isAboutChannel = false
     /// The header `apns-unique-id`: only in the sandbox and for broadcasts.
     public var uniqueID: String?
     /// The header `apns-channel-id` of a created channel.
@@ -28,6 +30,9 @@ public struct APNSAnswer: Hashable, Sendable {
         self.status = status
         self.id = id
     }
+
+    /// The header that ``id`` comes in: `apns-id`, or `apns-request-id` for channels.
+    public var idHeader: String { isAboutChannel ? "apns-request-id" : "apns-id" }
 
     /// The body: empty for an accepted push, an object with `reason` for a refused one.
     public var body: [UInt8] {

@@ -12,12 +12,8 @@ struct ChannelRegistry: Sendable {
     private var apps: [String: [String: Channel]] = [:]
     private var channelsEver = 0
     let seed: UInt64
-    let limit: Int
 
-    init(seed: UInt64, limit: Int) {
-        self.seed = seed
-        self.limit = limit
-    }
+    init(seed: UInt64) { self.seed = seed }
 
     subscript(bundle: String, id: String) -> Channel? { apps[bundle]?[id] }
 
@@ -26,7 +22,7 @@ struct ChannelRegistry: Sendable {
         (apps[bundle] ?? [:]).sorted { $0.value.number < $1.value.number }.map(\.key)
     }
 
-    mutating func create(_ bundle: String, storesMessage: Bool) throws(APNSRefusal) -> String {
+    mutating func create(_ bundle: String, storesMessage: Bool, limit: Int) throws(APNSRefusal) -> String {
         guard apps[bundle]?.count ?? 0 < limit else { throw APNSRefusal(.cannotCreateChannel) }
         channelsEver += 1
         let words = [StableHash.mix(seed &+ UInt64(channelsEver)), StableHash.mix(~seed &+ UInt64(channelsEver))]
@@ -69,6 +65,7 @@ extension APNSModel {
         let fault = faults.fault(for: name, number: UInt32(truncatingIfNeeded: statistics.delivered))
         if case .answer(let reason) = fault?.effect { throw APNSRefusal(reason) }
         var answer = APNSAnswer(id: id)
+        answer.isAboutChannel = true
         answer.uniqueID = nextID()
         return Self.decision(fault, answer, delivery)
     }
@@ -83,10 +80,12 @@ extension APNSModel {
         let headers = try PushHeaders(request.headers)
         try Self.check(bundle, try authorize(headers.authorization, on: &connection, at: now))
         var answer = APNSAnswer(id: try messageID(headers.requestID))
+        answer.isAboutChannel = true
         switch (request.method, parts[1]) {
         case ("POST", "channels"):
             answer.status = 201
-            answer.channel = try channels.create(bundle, storesMessage: try Self.storagePolicy(request.body))
+            answer.channel = try channels.create(
+                bundle, storesMessage: try Self.storagePolicy(request.body), limit: configuration.channels)
         case ("GET", "channels"):
             let (_, channel) = try channel(headers, bundle)
             let policy = channel.storesMessage ? 1 : 0

@@ -86,7 +86,7 @@ public struct APNSModel: Sendable {
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
         faults = FaultPlan(seed: configuration.seed)
-        channels = ChannelRegistry(seed: configuration.seed, limit: configuration.channels)
+        channels = ChannelRegistry(seed: configuration.seed)
     }
 
     /// Makes a key known. Provider tokens that it signed are valid from now on.
@@ -112,7 +112,12 @@ public struct APNSModel: Sendable {
         do throws(APNSRefusal) {
             decision = try route(request, on: &connection, at: now)
         } catch {
-            decision = APNSDecision(outcome: .answer(error.answer, after: .zero))
+            // Refusals have the id too: clients find the request by it.
+            var answer = error.answer
+            let id = request.headers.first { $0.name == "apns-id" || $0.name == "apns-request-id" }?.value
+            answer.id = if let id, UUIDText.isValid(id) { id } else { nextID() }
+            answer.isAboutChannel = !request.path.hasPrefix("/3/")
+            decision = APNSDecision(outcome: .answer(answer, after: .zero))
         }
         note(decision, on: &connection)
         return decision

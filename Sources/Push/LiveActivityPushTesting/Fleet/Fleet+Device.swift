@@ -16,18 +16,26 @@ extension Fleet {
         guard !flags[Int(device)].contains(.offline) else {
             return carry(event.detail, event.what, to: event.index, extra: event.extra, device: device)
         }
-        if pushes[Int(event.detail)].priority >= 10, isOverBudget(device) {
-            // The device shows it when the next hour begins.
-            statistics.throttled += 1
-            pushes[Int(event.detail)].uses += 1
-            var later = event
-            later.at = (clock / 3_600).rounded(.down) * 3_600 + 3_600 + 60 * chance(.hour, UInt64(device))
-            return queue.add(later)
+        // A push that is older than what is there costs nothing.
+        let isOld = !isStart && pushes[Int(event.detail)].timestamp < rows[Int(event.index)].timestamp
+        if !isOld, pushes[Int(event.detail)].priority >= 10, isOverBudget(device) {
+            return throttle(event, device)
         }
         statistics.received += 1
         if let reason = isStart ? start(event.detail, kind: event.extra, on: device) : show(event.detail, on: event.index) {
             drop(reason)
         }
+    }
+
+    /// The device shows the push when the next hour begins, the newest first.
+    private mutating func throttle(_ event: FleetEvent, _ device: UInt32) {
+        statistics.throttled += 1
+        pushes[Int(event.detail)].uses += 1
+        let hour = (clock / 3_600).rounded(.down) * 3_600 + 3_600
+        let age = min(1, max(0, (hour - pushes[Int(event.detail)].timestamp) / 7_200))
+        var later = event
+        later.at = hour + 60 * chance(.hour, UInt64(device)) + age
+        queue.add(later)
     }
 
     private mutating func isOverBudget(_ device: UInt32) -> Bool {

@@ -138,6 +138,11 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         self.connection = nil
         let outcome = shared.decide(request, on: &connection)
         self.connection = connection
+        // Before the answer: a client that has read the answer knows how many streams it may open.
+        if connection.streams != streamsAllowed {
+            streamsAllowed = connection.streams
+            write(.settings(.settings([HTTP2Setting(parameter: .maxConcurrentStreams, value: streamsAllowed)])), .rootStream)
+        }
         switch outcome {
         case .answer(let answer, .zero): write(answer, stream)
         case .answer(let answer, let delay):
@@ -154,17 +159,13 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         case .disconnect: context?.close(promise: nil)
         }
         if connection.isOver { end(with: .tooManyRequests, upTo: stream) }
-        if connection.streams != streamsAllowed {
-            streamsAllowed = connection.streams
-            write(.settings(.settings([HTTP2Setting(parameter: .maxConcurrentStreams, value: streamsAllowed)])), .rootStream)
-        }
     }
 
     private func write(_ answer: APNSAnswer, _ stream: HTTP2StreamID) {
         var headers = HPACKHeaders()
         headers.reserveCapacity(4)
         headers.add(name: ":status", value: answer.status == 200 ? "200" : String(answer.status))
-        if let id = answer.id { headers.add(name: "apns-id", value: id, indexing: .nonIndexable) }
+        if let id = answer.id { headers.add(name: answer.idHeader, value: id, indexing: .nonIndexable) }
         if let id = answer.uniqueID { headers.add(name: "apns-unique-id", value: id, indexing: .nonIndexable) }
         if let channel = answer.channel { headers.add(name: "apns-channel-id", value: channel, indexing: .nonIndexable) }
         let body = answer.body
