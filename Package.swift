@@ -174,7 +174,8 @@ func push(_ name: String, _ package: String) -> Target.Dependency {
 
 let http2: [Target.Dependency] = [
     push("NIOCore", "swift-nio"), push("NIOPosix", "swift-nio"), push("NIOHTTP2", "swift-nio-http2"),
-    push("NIOHPACK", "swift-nio-http2"), push("NIOSSL", "swift-nio-ssl"), push("Crypto", "swift-crypto"),
+    push("NIOHPACK", "swift-nio-http2"), push("NIOSSL", "swift-nio-ssl"), push("NIOTLS", "swift-nio"),
+    push("Crypto", "swift-crypto"),
 ]
 
 /// Pushes to Apple's and other devices, and a model of those. Without the trait Push both modules are empty.
@@ -189,7 +190,7 @@ let pushes: [Target] = [
         name: "LiveActivityPushTesting",
         dependencies: [
             "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityTesting",
-            push("X509", "swift-certificates"),
+            push("X509", "swift-certificates"), push("SwiftASN1", "swift-asn1"),
         ] + http2, path: "Sources/Push/LiveActivityPushTesting", swiftSettings: settings),
     .testTarget(
         name: "LiveActivityPushTests",
@@ -203,18 +204,28 @@ let pushes: [Target] = [
             "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityPushTesting", "LiveActivityTesting",
             "DeliveryActivity", "SportsActivity",
         ] + http2, path: "Tests/Push/LiveActivityPushTestingTests", swiftSettings: settings),
+    // The processes that the soak kills and that Scripts/test-push talks to: an APNs, and a sender.
+    .executableTarget(
+        name: "PushDriver",
+        dependencies: [
+            "LiveActivities", "LiveActivityCore", "LiveActivityPush", "LiveActivityPushTesting", "LiveActivityTesting",
+            "DeliveryActivity", .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
+        ], path: "Tests/Push/PushDriver", swiftSettings: settings),
 ]
 
 /// `@ActivityJSON`. Without the trait Macros both modules are empty.
 let macros: [Target] = [
     .macro(
         name: "LiveActivityMacrosPlugin",
-        dependencies: ["SwiftSyntax", "SwiftSyntaxMacros", "SwiftSyntaxBuilder", "SwiftDiagnostics", "SwiftCompilerPlugin"]
+        dependencies: ["SwiftSyntax", "SwiftParser", "SwiftSyntaxMacros", "SwiftDiagnostics", "SwiftCompilerPlugin"]
             .map { .product(name: $0, package: "swift-syntax", condition: .when(traits: ["Macros"])) },
         path: "Sources/Macros/LiveActivityMacrosPlugin", swiftSettings: settings),
     .target(
         name: "LiveActivityMacros", dependencies: ["LiveActivityMacrosPlugin", "LiveActivityJSON"],
         path: "Sources/Macros/LiveActivityMacros", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityMacrosTests", dependencies: ["LiveActivityMacros", "LiveActivityCore", "LiveActivityTesting"],
+        path: "Tests/Macros/LiveActivityMacrosTests", swiftSettings: settings),
 ]
 
 /// SwiftUI's views as values, laid out and drawn for every surface.
@@ -363,6 +374,8 @@ let command: [Target] = [
             "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+            .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
+            .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Sources/Command/LiveActivitiesCLI", swiftSettings: settings),
@@ -408,6 +421,8 @@ let examples: [Target] = [
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+            .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
+            .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])), "SportsActivity",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Benchmarks", exclude: ["README.md", "C"], swiftSettings: settings),
@@ -503,6 +518,7 @@ let packages: [(name: String, url: String, version: Version)] = [
     ("swift-nio-ssl", "https://github.com/apple/swift-nio-ssl", "2.37.6"),
     ("swift-crypto", "https://github.com/apple/swift-crypto", "4.5.2"),
     ("swift-certificates", "https://github.com/apple/swift-certificates", "1.21.1"),
+    ("swift-asn1", "https://github.com/apple/swift-asn1", "1.7.1"),
     ("Yams", "https://github.com/jpsim/Yams", "6.2.2"),
     ("swift-syntax", "https://github.com/swiftlang/swift-syntax", "603.0.1"),
     ("swift-argument-parser", "https://github.com/apple/swift-argument-parser", "1.8.2"),

@@ -12,7 +12,7 @@ import Foundation
             .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .watchedOwners,
             .twoThreads, .fullBuffer, .resolve,
             .surfaces, .c,
-        ] + ofStores + ofPictures
+        ] + ofStores + ofPictures + ofPushes
 
     #if SQLite
     private static let ofStores: [Benchmark] = [.durableStrict, .durableRelaxed, .endToEnd, .endToEndStrict, .reopen]
@@ -24,6 +24,14 @@ import Foundation
     private static let ofPictures: [Benchmark] = [.uiPNG]
     #else
     private static let ofPictures: [Benchmark] = []
+    #endif
+
+    #if Push
+    private static let ofPushes: [Benchmark] = [
+        .pushUpdates, .pushOfLimit, .pushLatency, .pushBroadcast, .pushMemory, .pushFleet,
+    ]
+    #else
+    private static let ofPushes: [Benchmark] = []
     #endif
 
     @Argument(help: "Which to run; all if none is named.")

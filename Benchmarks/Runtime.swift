@@ -1,3 +1,5 @@
+// Only for `timespec`, which swift-nio-ssl makes a part of this module.
+import CoreFoundation
 import DeliveryActivity
 import Dispatch
 import Foundation

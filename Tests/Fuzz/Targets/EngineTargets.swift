@@ -121,6 +121,7 @@ extension FuzzTarget {
                 }
             }
         }
+        engine.drainChanges { _ in }
         for _ in 0..<20 {
             guard let deadline = engine.nextDeadline else { break }
             engine.advance(to: deadline)

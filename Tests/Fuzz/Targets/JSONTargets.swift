@@ -57,8 +57,13 @@ struct JanssonProgram {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
     private var made = 0
+    private let maximum: Int
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    /// - Parameter maximum: How many values a reader of the result finds at most.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, maximum: Int = 8_000) {
+        self.bytes = bytes
+        self.maximum = maximum
+    }
 
     /// - Returns: A new reference.
     mutating func run() -> UnsafeMutablePointer<json_t> { value(depth: 0) }
@@ -78,7 +83,7 @@ struct JanssonProgram {
     private mutating func value(depth: Int) -> UnsafeMutablePointer<json_t> {
         made += 1
         // Jansson frees by recursion.
-        guard depth < 600, made < 2_000 else { return json_null() }
+        guard depth < 600, made < maximum else { return json_null() }
         let made: UnsafeMutablePointer<json_t>?
         switch byte() % 12 {
         case 0: made = json_null()
@@ -100,14 +105,21 @@ struct JanssonProgram {
                 json_object_setn_new_nocheck(made, key, key.count, value(depth: depth + 1))
             }
         case 10:
-            // The same part several times.
+            // The same part several times, which a reader sees as that many values.
+            let before = self.made
             let part = value(depth: depth + 1)
             defer { json_decref(part) }
+            let size = self.made - before
             made = json_array()
-            for _ in 0...byte() % 4 { json_array_append(made, part) }
+            json_array_append(made, part)
+            for _ in 0..<byte() % 4 where self.made + size <= maximum {
+                self.made += size
+                json_array_append(made, part)
+            }
         default:
             var inner = value(depth: depth + 40)
-            for _ in 0..<byte() % 40 {
+            for _ in 0..<byte() % 40 where self.made < maximum {
+                self.made += 1
                 guard let outer = json_array() else { break }
                 json_array_append_new(outer, inner)
                 inner = outer

@@ -47,7 +47,8 @@ extension FuzzTarget {
         name: "plugin", seeds: { [[0, 8, 1, 1, 97, 3, 5, 0, 0, 8, 60, 1, 8, 0], [200, 201, 3], [1, 7, 2, 3, 1, 3, 2]] }
     ) {
         { bytes in
-            program = JanssonProgram(bytes)
+            // The runtime reads each value several times; small ones keep a run short.
+            program = JanssonProgram(bytes, maximum: 200)
             var options = la_options()
             options.size = UInt32(MemoryLayout<la_options>.size)
             options.flags = UInt32(LA_VIRTUAL_TIME | LA_NO_BUILT_IN_KINDS)

@@ -1,0 +1,76 @@
+#if Push
+import LiveActivityCore
+import Logging
+import Metrics
+import Tracing
+
+/// What pushes tell of themselves: logs, metrics and spans. `Documentation/Push.md` lists them.
+struct PushTelemetry: Sendable {
+    let logger: Logger
+    private let sent = Counter(label: "live_activities_push_sent")
+    private let accepted = Counter(label: "live_activities_push_accepted")
+    private let latency = Timer(label: "live_activities_push_answer_seconds")
+    private let age = Timer(label: "live_activities_push_change_to_answer_seconds")
+    private let pending = Gauge(label: "live_activities_push_pending_activities")
+    private let inFlight = Gauge(label: "live_activities_push_in_flight")
+
+    init(logger: Logger) { self.logger = logger }
+
+    /// Begins the span of a push, which continues the trace of the command that caused the change; `nil` without a trace.
+    func began(_ order: PushOrder) -> (any Span)? {
+        sent.increment()
+        guard let trace = order.trace else { return nil }
+        var context = ServiceContext.topLevel
+        InstrumentationSystem.instrument.extract(["traceparent": trace.traceparent], into: &context, using: Carrier())
+        let span = startSpan("push \(order.event)", context: context, ofKind: .producer)
+        span.attributes["live_activities.activity"] = "\(order.activity)"
+        span.attributes["live_activities.sequence"] = "\(order.sequence)"
+        return span
+    }
+
+    func ended(
+        _ order: PushOrder, _ result: Result<PushAnswer, PushError>, _ span: (any Span)?, took: Duration, now: Date
+    ) {
+        latency.recordNanoseconds(took.nanoseconds)
+        switch result {
+        case .success(let answer) where answer.isAccepted:
+            accepted.increment()
+            age.recordNanoseconds(Int64(max(0, now.timeIntervalSince(order.changedAt)) * 1e9))
+        case .success(let answer):
+            failed(answer.reason?.rawValue ?? "\(answer.status)")
+            logger.debug("push refused", metadata: metadata(order, "\(answer)"))
+            span?.setStatus(.init(code: .error, message: "\(answer)"))
+        case .failure(let error):
+            failed("none")
+            logger.debug("push without an answer", metadata: metadata(order, "\(error)"))
+            span?.recordError(error)
+            span?.setStatus(.init(code: .error))
+        }
+        span?.end()
+    }
+
+    func measure(pending: Int, inFlight: Int) {
+        self.pending.record(pending)
+        self.inFlight.record(inFlight)
+    }
+
+    private func failed(_ reason: String) {
+        Counter(label: "live_activities_push_failed", dimensions: [("reason", reason)]).increment()
+    }
+
+    private func metadata(_ order: PushOrder, _ answer: String) -> Logger.Metadata {
+        [
+            "activity": "\(order.activity)", "installation": "\(order.installation)", "event": "\(order.event)",
+            "sequence": "\(order.sequence)", "answer": "\(answer)",
+        ]
+    }
+
+    private struct Carrier: Extractor {
+        func extract(key: String, from carrier: [String: String]) -> String? { carrier[key] }
+    }
+}
+
+extension Duration {
+    var nanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
+}
+#endif

@@ -1,0 +1,54 @@
+#if Push
+public import LiveActivityCore
+
+/// What APNs answered to a request.
+public struct PushAnswer: Hashable, Sendable {
+    /// The HTTP status. 200 says that APNs has accepted the push, and not that a device shows it.
+    public var status: Int
+    /// `apns-id`, or for a channel `apns-request-id`.
+    public var id: String?
+    /// `apns-unique-id`, by which Apple's console finds the push.
+    public var uniqueID: String?
+    /// `apns-channel-id`: of a channel that was created.
+    public var channelID: String?
+    /// Why the request was refused.
+    public var reason: PushReason?
+    /// With 410: when APNs found that the token is no longer in use.
+    public var invalidSince: Date?
+    /// How long the server asks to wait, in seconds.
+    public var retryAfter: TimeInterval?
+    /// The body, where it is not the object of a refusal: of channel management.
+    public var body: [UInt8]
+
+    /// Whether APNs has done what was asked.
+    public var isAccepted: Bool { 200..<300 ~= status }
+
+    /// An answer with these parts.
+    public init(
+        status: Int, id: String? = nil, uniqueID: String? = nil, channelID: String? = nil, reason: PushReason? = nil,
+        invalidSince: Date? = nil, retryAfter: TimeInterval? = nil, body: [UInt8] = []
+    ) {
+        self.status = status
+        self.id = id
+        self.uniqueID = uniqueID
+        self.channelID = channelID
+        self.reason = reason
+        self.invalidSince = invalidSince
+        self.retryAfter = retryAfter
+        self.body = body
+    }
+
+    /// Reads `reason` and `timestamp` (in milliseconds) of a refusal's body.
+    mutating func read(_ body: [UInt8]) {
+        guard !body.isEmpty else { return }
+        self.body = body
+        guard !isAccepted, let value = try? JSONValue(parsing: body) else { return }
+        reason = value["reason"]?.string.map { PushReason(rawValue: $0) }
+        invalidSince = value["timestamp"]?.double.map { Date(timeIntervalSince1970: $0 / 1_000) }
+    }
+}
+
+extension PushAnswer: CustomStringConvertible {
+    public var description: String { reason.map { "\(status) \($0)" } ?? "\(status)" }
+}
+#endif

@@ -1,0 +1,48 @@
+#if Push
+/// Why APNs refused a request: `reason` of its answer. New reasons are kept as they came.
+public struct PushReason: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public var description: String { rawValue }
+
+    /// A constant of ``PushReason``, for the tables of this module and of tests.
+    init(_ text: String) { rawValue = text }
+
+    // Of pushes to devices. Source: Documentation/Reference.md, RESP-03 to RESP-34.
+    /// The token is not one, or one of the other environment.
+    public static let badDeviceToken = Self("BadDeviceToken")
+    /// The token belongs to another app.
+    public static let deviceTokenNotForTopic = Self("DeviceTokenNotForTopic")
+    /// APNs closes a connection that was idle.
+    public static let idleTimeout = Self("IdleTimeout")
+    /// The provider token is older than an hour.
+    public static let expiredProviderToken = Self("ExpiredProviderToken")
+    /// The provider token's key, team or signature is wrong.
+    public static let invalidProviderToken = Self("InvalidProviderToken")
+    /// The connection belongs to another key.
+    public static let unrelatedKeyIDInToken = Self("UnrelatedKeyIdInToken")
+    /// The action is not allowed.
+    public static let forbidden = Self("Forbidden")
+    /// The token has expired.
+    public static let expiredToken = Self("ExpiredToken")
+    /// The token is no longer in use.
+    public static let unregistered = Self("Unregistered")
+    /// The payload is too large.
+    public static let payloadTooLarge = Self("PayloadTooLarge")
+    /// The provider token was renewed too often.
+    public static let tooManyProviderTokenUpdates = Self("TooManyProviderTokenUpdates")
+    /// Too many pushes went to one device.
+    public static let tooManyRequests = Self("TooManyRequests")
+    /// APNs has a failure.
+    public static let internalServerError = Self("InternalServerError")
+    /// APNs is not available.
+    public static let serviceUnavailable = Self("ServiceUnavailable")
+    /// This server of APNs is being shut down.
+    public static let shutdown = Self("Shutdown")
+    // Of pushes to channels. Source: Documentation/Reference.md, CHAN-19 to CHAN-23.
+    /// The channel does not exist.
+    public static let channelNotRegistered = Self("ChannelNotRegistered")
+    /// What should be the id of a channel is none.
+    public static let badChannelID = Self("BadChannelId")
+}
+#endif

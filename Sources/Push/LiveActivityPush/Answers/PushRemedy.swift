@@ -1,0 +1,73 @@
+#if Push
+import LiveActivityCore
+
+/// What a sender does about an answer.
+@nonexhaustive
+public enum PushRemedy: Hashable, Sendable {
+    /// Nothing: the push was accepted.
+    case done
+    /// Send the newest content again at once, on another connection.
+    case retryOnNewConnection
+    /// Make another provider token, once, then send the newest content again.
+    case renewProviderToken
+    /// Send the newest content again after a pause, which grows with every try.
+    case retryLater(RetrySchedule.Pause)
+    /// Forget the token, unless the app registered it again after APNs found it invalid.
+    case dropToken
+    /// Stop using the channel. Its followers cannot move to another one.
+    case dropChannel
+    /// Send no more of this kind until somebody has corrected what the report says.
+    case stop(report: String)
+    /// This push is wrong and is not sent again; the next one may be right.
+    case refuse(report: String)
+}
+
+/// What each answer of APNs means to a sender. One that the table does not know is judged by its status.
+/// Source: Documentation/Reference.md, RESP-03 to RESP-37, CHAN-19 to CHAN-24.
+public struct AnswerPolicy: Sendable {
+    /// What a reason means, in place of the table. Empty by default.
+    public var overrides: [PushReason: PushRemedy]
+
+    /// The table, with changes.
+    public init(overrides: [PushReason: PushRemedy] = [:]) { self.overrides = overrides }
+
+    /// What to do about an answer.
+    public func remedy(for answer: PushAnswer) -> PushRemedy {
+        if answer.isAccepted { return .done }
+        if let reason = answer.reason, let remedy = overrides[reason] ?? known(reason) { return remedy }
+        switch answer.status {
+        case 410: return .dropToken
+        case 413: return .refuse(report: "the payload is too large")
+        case 429: return .retryLater(.short)
+        case 500...599: return .retryLater(.long)
+        case 403: return .stop(report: "APNs refuses the credentials: \(answer)")
+        default: return .refuse(report: "APNs refuses the request: \(answer)")
+        }
+    }
+
+    private func known(_ reason: PushReason) -> PushRemedy? {
+        switch reason.rawValue {
+        case "BadDeviceToken", "DeviceTokenNotForTopic", "ExpiredToken", "Unregistered": .dropToken
+        case "ChannelNotRegistered", "BadChannelId": .dropChannel
+        case "IdleTimeout", "UnrelatedKeyIdInToken", "Shutdown": .retryOnNewConnection
+        case "ExpiredProviderToken": .renewProviderToken
+        case "TooManyProviderTokenUpdates", "TooManyRequests": .retryLater(.short)
+        case "InternalServerError", "ServiceUnavailable", "Service Unavailable": .retryLater(.long)
+        case "InvalidProviderToken":
+            .stop(report: "the provider token is not valid: check the key, its id, the team's id and the clock")
+        case "MissingProviderToken": .stop(report: "the requests have no provider token: configure a key")
+        case "BadEnvironmentKeyIdInToken", "BadEnvironmentKeyInToken":
+            .stop(report: "the key is one of the other environment: check 'environment'")
+        case "BadCertificate", "BadCertificateEnvironment":
+            .stop(report: "APNs refuses the connection's certificate: pushes to Live Activities need a key")
+        case "Forbidden": .stop(report: "APNs forbids the request: check the key's rights")
+        case "TopicDisallowed", "BadTopic", "MissingTopic", "TopicMismatch":
+            .stop(report: "the key has no right to this topic: check the bundle id and the key's topics")
+        case "FeatureNotEnabled": .stop(report: "broadcast is not switched on for the app in the developer portal")
+        case "CannotCreateChannelConfig":
+            .stop(report: "the app has as many channels as it may have (10,000): delete unused ones")
+        default: nil
+        }
+    }
+}
+#endif

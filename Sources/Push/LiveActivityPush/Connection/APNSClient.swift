@@ -1,0 +1,223 @@
+#if Push
+public import LiveActivities
+public import NIOCore
+import NIOHTTP2
+public import NIOPosix
+import NIOSSL
+import Synchronization
+
+/// Sends requests to APNs over HTTP/2, on connections that stay open.
+///
+/// It has connections of one key and one endpoint, as APNs asks for: one developer team and one environment for each connection.
+/// The first connection is opened with the first request, more as the load grows (``APNSClientConfiguration``). A connection that is lost is
+/// opened again after a pause, and its requests fail with what is known of them; the client itself repeats none, because by then there may be
+/// newer content.
+///
+/// Used from any thread. Call ``close()`` at the end: connections keep the client alive.
+public final class APNSClient: PushTransport {
+    /// Where the requests go.
+    public let endpoint: APNSEndpoint
+    /// How connections are used.
+    public let configuration: APNSClientConfiguration
+    private let group: any EventLoopGroup
+    private let clock: any RuntimeClock
+    private let tls: Result<NIOSSLContext, PushError>
+    private let tokens: Mutex<ProviderTokens?>
+    private let pool = Mutex(ConnectionPool())
+
+    /// A client without a connection.
+    ///
+    /// - Parameters:
+    ///   - endpoint: Where the requests go.
+    ///   - key: What signs them; `nil` sends them without a provider token, which only a test's server takes.
+    ///   - configuration: How connections are used.
+    ///   - group: The threads; by default those of the process.
+    ///   - clock: The time in provider tokens. Timeouts use the computer's clock.
+    public init(
+        endpoint: APNSEndpoint, key: ProviderKey?, configuration: APNSClientConfiguration = .init(),
+        group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton, clock: any RuntimeClock = SystemClock()
+    ) {
+        self.endpoint = endpoint
+        self.configuration = configuration
+        self.group = group
+        self.clock = clock
+        tokens = Mutex(key.map { ProviderTokens(key: $0) })
+        var settings = TLSConfiguration.makeClientConfiguration()
+        settings.applicationProtocols = ["h2"]
+        settings.minimumTLSVersion = .tlsv12
+        if let roots = endpoint.trustRoots { settings.trustRoots = .certificates(roots) }
+        do { tls = .success(try NIOSSLContext(configuration: settings)) } catch {
+            tls = .failure(.unreachable(endpoint: endpoint.name, reason: "TLS cannot be set up: \(error)"))
+        }
+    }
+
+    /// What the client does at the moment.
+    public var statistics: APNSClientStatistics {
+        pool.withLock { pool in
+            APNSClientStatistics(
+                connections: pool.connections.count, waiting: pool.waiting.count,
+                inFlight: pool.connections.reduce(0) { $0 + $1.inFlight },
+                sent: pool.sent, connectionsOpened: pool.opened, lastGoAway: pool.lastGoAway)
+        }
+    }
+
+    public func send(_ request: PushRequest, whenAnswered: @escaping @Sendable (Result<PushAnswer, PushError>) -> Void) {
+        let waiting = WaitingRequest(
+            request: request, waitsUntil: .now() + .nanoseconds(Int64(configuration.answerTimeout * 1e9)),
+            whenAnswered: whenAnswered)
+        let step = pool.withLock { $0.add(waiting) }
+        switch step {
+        case .none: break
+        case .refuse: whenAnswered(.failure(.closed))
+        case .poke(let connection): connection.poke()
+        case .connect: connect()
+        }
+    }
+
+    public func renewProviderToken() -> Bool {
+        let now = clock.now
+        return tokens.withLock { $0?.refuse(at: now) ?? false }
+    }
+
+    public func useNewConnections() {
+        let connections = pool.withLock { $0.retireAll() }
+        for connection in connections { connection.retire() }
+    }
+
+    public func close() async {
+        let (connections, waiting) = pool.withLock { $0.close() }
+        for request in waiting { request.whenAnswered(.failure(.closed)) }
+        for connection in connections { connection.close() }
+        for connection in connections { try? await connection.channel.closeFuture.get() }
+    }
+
+    // MARK: - For the connections
+
+    /// The value of `authorization`; `nil` without a key.
+    func authorization() throws(PushError) -> String? {
+        let now = clock.now
+        let token = tokens.withLock { tokens in Result { () throws(PushError) in try tokens?.token(at: now) } }
+        return try token.get().map { "bearer \($0)" }
+    }
+
+    /// Requests for a connection that has room.
+    func take(_ room: Int, for connection: APNSConnection, inFlight: Int) -> [WaitingRequest] {
+        pool.withLock { $0.take(room, for: connection, inFlight: inFlight) }
+    }
+
+    func received(goAway reason: String) { pool.withLock { $0.lastGoAway = reason } }
+
+    /// A connection takes no more requests.
+    func retired(_ connection: APNSConnection) {
+        if pool.withLock({ $0.retire(connection) }) { connect() }
+    }
+
+    private func connect() {
+        let loop = group.next()
+        let pause = pool.withLock {
+            $0.pause(first: configuration.firstReconnectPause, longest: configuration.longestReconnectPause)
+        }
+        guard pause > 0 else { return open(on: loop) }
+        loop.scheduleTask(in: .nanoseconds(Int64(pause * 1e9))) { self.open(on: loop) }
+    }
+
+    private func open(on loop: any EventLoop) {
+        startTicking(on: loop)
+        guard case .success(let context) = tls else {
+            if case .failure(let error) = tls { failed(error) }
+            return
+        }
+        let opening = loop.makePromise(of: APNSConnection.self)
+        let name = endpoint.serverName ?? (endpoint.isAddress ? nil : endpoint.host)
+        ClientBootstrap(group: loop)
+            .connectTimeout(.nanoseconds(Int64(configuration.connectTimeout * 1e9)))
+            .channelOption(.socketOption(.tcp_nodelay), value: 1)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let handler = APNSConnectionHandler(self, opening)
+                    try channel.pipeline.syncOperations.addHandlers([
+                        try NIOSSLClientHandler(context: context, serverHostname: name), Self.http2(), handler,
+                    ])
+                }
+            }
+            .connect(host: endpoint.host, port: endpoint.port)
+            .cascadeFailure(to: opening)
+        opening.futureResult.whenComplete { result in
+            switch result {
+            case .success(let connection): self.opened(connection)
+            case .failure(let error):
+                self.failed(error as? PushError ?? .unreachable(endpoint: self.endpoint.name, reason: "\(error)"))
+            }
+        }
+    }
+
+    private static func http2() -> NIOHTTP2Handler {
+        var connection = NIOHTTP2Handler.ConnectionConfiguration()
+        connection.initialSettings = [
+            HTTP2Setting(parameter: .enablePush, value: 0), HTTP2Setting(parameter: .maxHeaderListSize, value: 16_384),
+        ]
+        var stream = NIOHTTP2Handler.StreamConfiguration()
+        // A server may refuse as many requests as it likes: that is not an attack on a client.
+        stream.streamResetFrameRateLimit.maximumCount = .max
+        stream.streamErrorRateLimit.maximumCount = .max
+        return NIOHTTP2Handler(mode: .client, connectionConfiguration: connection, streamConfiguration: stream)
+    }
+
+    private func opened(_ connection: APNSConnection) {
+        if pool.withLock({ $0.add(connection) }) { connection.poke() } else { connection.close() }
+    }
+
+    private func failed(_ error: PushError) {
+        // Nothing will change by itself: what waits is told at once. Of other failures it hears when it has waited long enough.
+        let (refused, retries) = pool.withLock { $0.connectionFailed(error) }
+        for request in refused { request.whenAnswered(.failure(error)) }
+        if retries { connect() }
+    }
+
+    // MARK: - Once a second
+
+    private func startTicking(on loop: any EventLoop) {
+        guard pool.withLock({ $0.startTicking() }) else { return }
+        loop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { task in
+            if !self.tick() { task.cancel() }
+        }
+    }
+
+    /// Tells requests that have waited too long, and opens connections that the load needs.
+    ///
+    /// - Returns: Whether the client is still open.
+    private func tick() -> Bool {
+        let (overdue, error, grows, isOpen) = pool.withLock { $0.tick(configuration) }
+        for request in overdue {
+            request.whenAnswered(
+                .failure(
+                    error
+                        ?? .unreachable(
+                            endpoint: endpoint.name, reason: "no stream was free for \(configuration.answerTimeout) s")))
+        }
+        if grows { connect() }
+        return isOpen
+    }
+}
+
+/// What an ``APNSClient`` does at one moment.
+public struct APNSClientStatistics: Hashable, Sendable {
+    /// Open connections.
+    public var connections: Int
+    /// Requests that wait for a stream.
+    public var waiting: Int
+    /// Requests that were sent and have no answer.
+    public var inFlight: Int
+    /// Requests ever.
+    public var sent: UInt64
+    /// Connections ever opened.
+    public var connectionsOpened: Int
+    /// Why a server said last that it closes a connection.
+    public var lastGoAway: String?
+}
+
+extension APNSEndpoint {
+    /// Whether the host is an address and not a name.
+    var isAddress: Bool { (try? SocketAddress(ipAddress: host, port: port)) != nil }
+}
+#endif

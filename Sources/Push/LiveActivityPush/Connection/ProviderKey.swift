@@ -1,0 +1,86 @@
+#if Push
+import Crypto
+public import LiveActivityCore
+
+/// A key with which a developer team signs its requests to APNs: the `.p8` file and its two ids.
+///
+/// The key is a secret: no description, dump or error shows it.
+public struct ProviderKey: Sendable {
+    /// The key's id, ten characters.
+    public let keyID: String
+    /// The team's id, ten characters.
+    public let teamID: String
+    private let key: P256.Signing.PrivateKey
+
+    /// The key in the text of a `.p8` file.
+    ///
+    /// - Throws: ``PushError/badKey(keyID:reason:)``, which says what the file is instead.
+    public init(keyID: String, teamID: String, pem: String) throws(PushError) {
+        for (name, id) in [("key", keyID), ("team", teamID)] where !Self.isID(id) {
+            throw .badKey(
+                keyID: keyID, reason: "the \(name) id has ten capital letters and digits, such as 'ABC123DEFG', not '\(id)'")
+        }
+        (self.keyID, self.teamID) = (keyID, teamID)
+        do { key = try P256.Signing.PrivateKey(pemRepresentation: pem) } catch {
+            throw .badKey(keyID: keyID, reason: Self.problem(with: pem))
+        }
+    }
+
+    private static func isID(_ text: String) -> Bool {
+        text.utf8.count == 10
+            && text.utf8.allSatisfy {
+                UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+            }
+    }
+
+    /// What a file is that is no key. Nothing of its content is repeated.
+    private static func problem(with pem: String) -> String {
+        if pem.contains("BEGIN CERTIFICATE") {
+            return
+                "the file is a certificate. Pushes to Live Activities need a key: the .p8 file that was downloaded when it was made"
+        }
+        if pem.contains("BEGIN PUBLIC KEY") { return "the file is a public key; the .p8 file has the private one" }
+        if pem.contains("BEGIN RSA") { return "the file is an RSA key; APNs' keys are for the curve P-256" }
+        if pem.contains("ENCRYPTED") { return "the file is encrypted; give the .p8 file as it was downloaded" }
+        guard pem.contains("BEGIN PRIVATE KEY") || pem.contains("BEGIN EC PRIVATE KEY") else {
+            return "the file is not PEM: a .p8 file begins with '-----BEGIN PRIVATE KEY-----'"
+        }
+        return "the file is damaged, or its key is not one for the curve P-256. Give the .p8 file as it was downloaded"
+    }
+
+    /// A provider token that was made at a date: a JSON Web Token with ES256.
+    ///
+    /// Its signature is the 64 bytes R and S, and not DER. Source: Documentation/Reference.md, JWT-01 and JWT-02.
+    public func token(issuedAt date: Date) throws(PushError) -> String {
+        let header = #"{"alg":"ES256","kid":"\#(keyID)"}"#
+        let claims = #"{"iss":"\#(teamID)","iat":\#(Int64(date.timeIntervalSince1970.rounded(.down)))}"#
+        let signed = Self.base64URL(header.utf8) + "." + Self.base64URL(claims.utf8)
+        do {
+            let signature = try key.signature(for: Array(signed.utf8))
+            return signed + "." + Self.base64URL(signature.rawRepresentation)
+        } catch { throw .badKey(keyID: keyID, reason: "signing failed: \(error)") }
+    }
+
+    private static func base64URL(_ bytes: some Sequence<UInt8>) -> String {
+        var text = ""
+        for character in Data(bytes).base64EncodedString() {
+            switch character {
+            case "+": text.append("-")
+            case "/": text.append("_")
+            case "=": break
+            default: text.append(character)
+            }
+        }
+        return text
+    }
+}
+
+extension ProviderKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The two ids.
+    public var description: String { "key \(keyID) of team \(teamID)" }
+    /// As ``description``.
+    public var debugDescription: String { description }
+    /// Shows the ids only.
+    public var customMirror: Mirror { Mirror(self, children: ["keyID": keyID, "teamID": teamID]) }
+}
+#endif

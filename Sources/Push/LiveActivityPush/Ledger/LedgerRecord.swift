@@ -1,0 +1,159 @@
+#if Push
+import LiveActivityCore
+
+/// One installation as it is stored. A later record of the same installation takes the place of an earlier one.
+///
+/// It contains tokens, which are secrets; so it is no value to print.
+public struct LedgerRecord: Codable, Hashable, Sendable {
+    var installation: String
+    var owner: String?
+    var app: String?
+    var environment: String?
+    var isChannel: Bool?
+    var isFrequent: Bool?
+    var heardAt_s: UInt32?
+    /// The counters of ``HourBudget``, and the number of its newest period.
+    var urgent: [UInt8]?
+    var urgentPeriod: UInt32?
+    var entries: [Entry]?
+
+    struct Entry: Codable, Hashable, Sendable {
+        var sort: UInt8
+        var id: String
+        var token: String?
+        var registered_s: UInt32?
+        var start: UInt8?
+        var started_s: UInt32?
+        var sent_s: UInt32?
+        var timestamp_s: UInt32?
+        var sequence: UInt64?
+        var content: UInt64?
+        var flags: UInt8?
+        var kind: String?
+        var relevance: Float?
+    }
+
+    /// A record that says that an installation is no longer there.
+    init(forgotten installation: String) { self.installation = installation }
+}
+
+extension LedgerRecord: CustomStringConvertible, CustomReflectable {
+    /// The installation.
+    public var description: String { "record of installation \(installation)" }
+    /// Shows no tokens.
+    public var customMirror: Mirror { Mirror(self, children: ["installation": installation]) }
+}
+
+extension TokenLedger {
+    /// What the store does not have yet. It then counts as stored.
+    public mutating func takeChanges() -> [LedgerRecord] {
+        var records = forgotten.map { LedgerRecord(forgotten: $0) }
+        forgotten = []
+        for row in dirty where !rows[Int(row)].isFree {
+            rows[Int(row)].isDirty = false
+            records.append(record(of: Int(row)))
+        }
+        dirty.removeAll(keepingCapacity: true)
+        return records
+    }
+
+    /// Changes that could not be stored are stored with the next ones.
+    mutating func putBack(_ records: [LedgerRecord]) {
+        for record in records {
+            if let row = row(of: InstallationID(rawValue: record.installation)) {
+                mark(row)
+            } else {
+                forgotten.append(record.installation)
+            }
+        }
+    }
+
+    /// Whether the store has an older state of something.
+    var hasChanges: Bool { !dirty.isEmpty || !forgotten.isEmpty }
+
+    /// The whole ledger, for a store that begins a new file.
+    public var records: [LedgerRecord] { rows.indices.filter { !rows[$0].isFree }.map { record(of: $0) } }
+
+    /// A ledger of what a store has, in the order in which it was stored.
+    ///
+    /// - Parameter keepsSequences: `false` for a runtime whose changes are counted from 1 again.
+    public init(_ records: some Sequence<LedgerRecord>, keepsSequences: Bool = true) {
+        self.init()
+        for record in records { restore(record, keepsSequences) }
+        for row in dirty { rows[Int(row)].isDirty = false }
+        dirty = []
+        forgotten = []
+    }
+
+    private func record(of row: Int) -> LedgerRecord {
+        let device = rows[row]
+        var record = LedgerRecord(forgotten: device.installation.text)
+        record.owner = device.owner.text
+        record.app = apps[Int(device.app)].bundle.rawValue
+        record.environment = apps[Int(device.app)].environment.rawValue
+        record.isChannel = device.isChannel ? true : nil
+        record.isFrequent = device.isFrequent ? true : nil
+        record.heardAt_s = device.heardAt.seconds
+        if let (counts, period) = device.urgent.stored { (record.urgent, record.urgentPeriod) = (counts, period) }
+        record.entries = device.entries.map { entry in
+            let id =
+                switch target(of: entry.key) {
+                case .activity(let id): "\(id)"
+                case .pushToStart(let kind): kind.rawValue
+                case .widgets: ""
+                case .control(let name): name
+                }
+            return .init(
+                sort: entry.key.sort.rawValue, id: id, token: entry.token.map { Data($0.token.bytes).base64EncodedString() },
+                registered_s: entry.registeredAt.seconds, start: entry.start.rawValue, started_s: entry.startedAt.seconds,
+                sent_s: entry.sentAt.seconds, timestamp_s: entry.timestamp, sequence: entry.sequence, content: entry.content,
+                flags: (entry.isSuspect ? 1 : 0) | (entry.owesEnd ? 2 : 0) | (entry.isEnded ? 4 : 0),
+                kind: kind(of: entry)?.rawValue, relevance: entry.relevance == 0 ? nil : entry.relevance)
+        }
+        return record
+    }
+
+    private mutating func restore(_ record: LedgerRecord, _ keepsSequences: Bool) {
+        let installation = InstallationID(rawValue: record.installation)
+        guard let owner = record.owner, let bundle = record.app.flatMap({ try? BundleID($0) }),
+            let environment = record.environment.flatMap({ PushEnvironment(rawValue: $0) })
+        else {
+            forget(installation)
+            return
+        }
+        let row = row(adding: installation, owner: OwnerID(rawValue: owner), app: PushAppID(bundle, environment))
+        rows[row].isChannel = record.isChannel ?? false
+        rows[row].isFrequent = record.isFrequent ?? false
+        rows[row].heardAt = PackedDate(seconds: record.heardAt_s ?? 0)
+        if let counts = record.urgent { rows[row].urgent = HourBudget(counts, newest: record.urgentPeriod ?? 0) }
+        rows[row].entries = (record.entries ?? []).compactMap { stored in
+            guard let sort = TokenRow.Key.Sort(rawValue: stored.sort) else { return nil }
+            let target: TokenTarget
+            switch sort {
+            case .activity:
+                guard let id = ActivityID(stored.id) else { return nil }
+                target = .activity(id)
+            case .pushToStart: target = .pushToStart(ActivityKind(rawValue: stored.id))
+            case .widgets: target = .widgets
+            case .control: target = .control(stored.id)
+            }
+            var entry = TokenRow(key(adding: target))
+            entry.token = stored.token.flatMap { Data(base64Encoded: $0) }.flatMap { try? DeviceToken($0) }.map {
+                PackedToken($0)
+            }
+            entry.registeredAt = PackedDate(seconds: stored.registered_s ?? 0)
+            entry.start = stored.start.flatMap { TokenRow.Start(rawValue: $0) } ?? .none
+            entry.startedAt = PackedDate(seconds: stored.started_s ?? 0)
+            entry.sentAt = PackedDate(seconds: stored.sent_s ?? 0)
+            entry.timestamp = stored.timestamp_s ?? 0
+            entry.sequence = keepsSequences ? stored.sequence ?? 0 : 0
+            entry.content = stored.content ?? 0
+            if let kind = stored.kind { entry.kind = number(of: ActivityKind(rawValue: kind)) }
+            entry.relevance = stored.relevance ?? 0
+            let flags = stored.flags ?? 0
+            (entry.isSuspect, entry.owesEnd, entry.isEnded) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
+            return entry
+        }
+    }
+}
+#endif

@@ -1,0 +1,138 @@
+#if Push
+import LiveActivityCore
+
+/// A name in little memory: a UUID as 16 bytes, anything else as text.
+enum PackedName: Hashable, Sendable {
+    case uuid(UInt64, UInt64, isUppercase: Bool)
+    case text(String)
+
+    init(_ name: String) {
+        guard name.utf8.count == 36, let uuid = UUID(uuidString: name) else {
+            self = .text(name)
+            return
+        }
+        let upper = uuid.uuidString
+        let isUppercase = upper == name
+        guard isUppercase || upper.lowercased() == name else {
+            self = .text(name)
+            return
+        }
+        let bytes = withUnsafeBytes(of: uuid.uuid) { Array($0) }
+        let number = { (part: ArraySlice<UInt8>) in part.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
+        self = .uuid(number(bytes[..<8]), number(bytes[8...]), isUppercase: isUppercase)
+    }
+
+    var text: String {
+        switch self {
+        case .text(let text): return text
+        case .uuid(let high, let low, let isUppercase):
+            let bytes = [high, low].flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) } }
+            let digits = DeviceToken.hex(bytes)
+            var text = ""
+            for (index, digit) in digits.enumerated() {
+                if [8, 12, 16, 20].contains(index) { text.append("-") }
+                text.append(digit)
+            }
+            return isUppercase ? text.uppercased() : text
+        }
+    }
+}
+
+/// A token in little memory: 32 bytes, which most have, without an allocation.
+enum PackedToken: Hashable, Sendable {
+    case short(UInt64, UInt64, UInt64, UInt64)
+    case long([UInt8])
+
+    init(_ token: DeviceToken) {
+        let bytes = token.bytes
+        guard bytes.count == 32 else {
+            self = .long(bytes)
+            return
+        }
+        let number = { (at: Int) in bytes[at..<at + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
+        self = .short(number(0), number(8), number(16), number(24))
+    }
+
+    var token: DeviceToken {
+        switch self {
+        case .long(let bytes): DeviceToken(trusted: bytes)
+        case .short(let a, let b, let c, let d):
+            DeviceToken(
+                trusted: [a, b, c, d].flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) } })
+        }
+    }
+}
+
+/// A date as whole seconds since 2001 in four bytes; 0 is none.
+struct PackedDate: Hashable, Comparable, Sendable {
+    var seconds: UInt32
+
+    static let none = PackedDate(seconds: 0)
+
+    init(seconds: UInt32) { self.seconds = seconds }
+
+    init(_ date: Date, _ rule: FloatingPointRoundingRule = .down) {
+        seconds = UInt32(max(1, min(4e9, date.timeIntervalSinceReferenceDate.rounded(rule))))
+    }
+
+    var date: Date? { seconds == 0 ? nil : Date(timeIntervalSinceReferenceDate: TimeInterval(seconds)) }
+
+    static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
+}
+
+/// Finds rows by a hash in an array of row numbers, without a copy of the keys.
+struct RowIndex: Sendable {
+    private var table: [UInt32] = []
+    private(set) var count = 0
+
+    private func home(_ hash: Int) -> Int { (hash &* 0x9E37_79B9_7F4A_7C1 &>> 20) & (table.count - 1) }
+
+    /// The row with this hash that fits; `nil` if there is none.
+    func find(_ hash: Int, where fits: (Int) -> Bool) -> Int? {
+        guard !table.isEmpty else { return nil }
+        var position = home(hash)
+        while table[position] != 0 {
+            let row = Int(table[position]) - 1
+            if fits(row) { return row }
+            position = (position + 1) & (table.count - 1)
+        }
+        return nil
+    }
+
+    /// Adds a row that is not in the index.
+    mutating func insert(_ row: Int, _ hash: Int, hashOf: (Int) -> Int) {
+        if (count + 1) * 4 > table.count * 3 { grow(hashOf) }
+        put(row, hash)
+        count += 1
+    }
+
+    /// Takes a row out. Those behind it move up, so that no search ends too early.
+    mutating func remove(_ row: Int, _ hash: Int, hashOf: (Int) -> Int) {
+        guard !table.isEmpty else { return }
+        var position = home(hash)
+        while table[position] != 0, Int(table[position]) - 1 != row { position = (position + 1) & (table.count - 1) }
+        guard table[position] != 0 else { return }
+        count -= 1
+        table[position] = 0
+        var next = (position + 1) & (table.count - 1)
+        while table[next] != 0 {
+            let moved = Int(table[next]) - 1
+            table[next] = 0
+            put(moved, hashOf(moved))
+            next = (next + 1) & (table.count - 1)
+        }
+    }
+
+    private mutating func put(_ row: Int, _ hash: Int) {
+        var position = home(hash)
+        while table[position] != 0 { position = (position + 1) & (table.count - 1) }
+        table[position] = UInt32(row) + 1
+    }
+
+    private mutating func grow(_ hashOf: (Int) -> Int) {
+        let rows = table.filter { $0 != 0 }.map { Int($0) - 1 }
+        table = [UInt32](repeating: 0, count: max(16, table.count * 2))
+        for row in rows { put(row, hashOf(row)) }
+    }
+}
+#endif

@@ -1,0 +1,94 @@
+#if Push
+public import LiveActivityCore
+
+/// What the ledger says of one token. It shows no token.
+public struct TokenState: Hashable, Sendable {
+    /// What it addresses.
+    public var target: TokenTarget
+    /// Whether there is one.
+    public var isKnown: Bool
+    /// When the app registered it, in whole seconds; `nil` while there is none.
+    public var registeredAt: Date?
+    /// Whether no sign of life followed a start.
+    public var isSuspect: Bool
+}
+
+// Registering, rotating and invalidating.
+extension TokenLedger {
+    /// Registers a token, in place of the one before for the same target.
+    ///
+    /// A registration is a sign of life of its installation. The same token registered again only moves the date, so that an older report
+    /// of APNs about it no longer counts.
+    /// - Returns: Whether the token is another one than before.
+    @discardableResult
+    public mutating func register(
+        _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID, at now: Date
+    ) -> Bool {
+        let row = row(adding: installation, owner: owner, app: app)
+        let key = key(adding: target)
+        var entry = self[row, key] ?? TokenRow(key)
+        let packed = PackedToken(token)
+        let isNew = entry.token != packed
+        entry.token = packed
+        entry.registeredAt = PackedDate(now)
+        entry.isSuspect = false
+        if key.sort == .activity, entry.start != .none { entry.start = .proven }
+        self[row, key] = entry
+        prove(row, at: now)
+        return isNew
+    }
+
+    /// An installation has given a sign of life: a call, a receipt, a token.
+    public mutating func heard(from installation: InstallationID, at now: Date) {
+        guard let row = row(of: installation) else { return }
+        prove(row, at: now)
+    }
+
+    mutating func prove(_ row: Int, at now: Date) {
+        rows[row].heardAt = PackedDate(now)
+        for index in rows[row].entries.indices {
+            // An app that is not running is woken by a start only, so any sign after it proves the push-to-start token.
+            rows[row].entries[index].isSuspect = false
+            if [.accepted, .unproven].contains(rows[row].entries[index].start) { rows[row].entries[index].start = .proven }
+        }
+        mark(row)
+    }
+
+    /// APNs says that a token is no longer in use.
+    ///
+    /// - Parameters:
+    ///   - token: The token that was used.
+    ///   - since: When APNs found it invalid, with 410. A token that was registered again after that is kept.
+    /// - Returns: Whether the token was removed.
+    mutating func invalidate(_ token: PackedToken, _ row: Int, _ key: TokenRow.Key, since: Date?) -> Bool {
+        guard var entry = self[row, key], entry.token == token else { return false }
+        if let since, let registered = entry.registeredAt.date, registered > since { return false }
+        entry.token = nil
+        self[row, key] = entry
+        return true
+    }
+
+    /// Says whether an installation may have frequent updates (`NSSupportsLiveActivitiesFrequentUpdates`, and the person allows them).
+    public mutating func permitFrequentUpdates(_ allowed: Bool, for installation: InstallationID) {
+        guard let row = row(of: installation), rows[row].isFrequent != allowed else { return }
+        rows[row].isFrequent = allowed
+        mark(row)
+    }
+
+    /// What is known of an installation's tokens; empty for one that is not known.
+    public func tokens(of installation: InstallationID) -> [TokenState] {
+        guard let row = row(of: installation) else { return [] }
+        return rows[row].entries.map {
+            TokenState(
+                target: target(of: $0.key), isKnown: $0.token != nil,
+                registeredAt: $0.token == nil ? nil : $0.registeredAt.date,
+                isSuspect: $0.isSuspect)
+        }
+    }
+
+    /// An owner's installations.
+    public func installations(of owner: OwnerID) -> [InstallationID] {
+        rows(of: owner).filter { !rows[$0].isChannel }.map { InstallationID(rawValue: rows[$0].installation.text) }.sorted()
+    }
+}
+#endif

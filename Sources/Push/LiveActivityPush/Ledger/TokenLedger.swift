@@ -1,0 +1,189 @@
+#if Push
+public import LiveActivityCore
+
+/// Which token addresses what on which installation, and what was sent there.
+///
+/// A value: no clock, no file. `LedgerStore` keeps it. It takes less than 400 bytes for an installation with two tokens of 32 bytes.
+public struct TokenLedger: Sendable {
+    var rows: [DeviceRow] = []
+    var apps: [PushAppID] = []
+    var kinds: [ActivityKind] = []
+    var controls: [String] = []
+    /// Rows whose state the store does not have.
+    var dirty: [UInt32] = []
+    /// Installations that were forgotten since the store was last told.
+    var forgotten: [String] = []
+    private var byInstallation = RowIndex()
+    private var byOwner = RowIndex()
+    private var free: [UInt32] = []
+
+    /// An empty ledger.
+    public init() {}
+
+    /// How many installations it has.
+    public var count: Int { byInstallation.count }
+
+    // MARK: - Rows
+
+    func row(of installation: InstallationID) -> Int? { row(of: PackedName(installation.rawValue)) }
+
+    private func row(of name: PackedName) -> Int? {
+        byInstallation.find(name.hashValue) { rows[$0].installation == name }
+    }
+
+    /// The rows of an owner, in the order in which they were added last.
+    func rows(of owner: OwnerID) -> [Int] {
+        let name = PackedName(owner.rawValue)
+        var found: [Int] = []
+        var next = byOwner.find(name.hashValue) { rows[$0].owner == name }.map { Int32($0) } ?? -1
+        while next >= 0 {
+            found.append(Int(next))
+            next = rows[Int(next)].nextOfOwner
+        }
+        return found
+    }
+
+    /// The row of an installation, which is added if it is new, or moved if its owner is another one.
+    mutating func row(adding installation: InstallationID, owner: OwnerID, app: PushAppID) -> Int {
+        let (name, owner, app) = (PackedName(installation.rawValue), PackedName(owner.rawValue), number(of: app))
+        if let row = row(of: name) {
+            if rows[row].owner != owner {
+                unlink(row)
+                // What was sent, was sent to somebody else. The activities of that owner are no longer shown here by this server.
+                rows[row].entries.removeAll { $0.key.sort == .activity }
+                rows[row].owner = owner
+                link(row)
+            }
+            rows[row].app = app
+            return row
+        }
+        let row: Int
+        if let reused = free.popLast() {
+            row = Int(reused)
+            rows[row] = DeviceRow(installation: name, owner: owner, app: app)
+        } else {
+            row = rows.count
+            rows.append(DeviceRow(installation: name, owner: owner, app: app))
+        }
+        byInstallation.insert(row, name.hashValue) { rows[$0].installation.hashValue }
+        link(row)
+        return row
+    }
+
+    /// Removes an installation and its tokens.
+    ///
+    /// - Returns: Whether it was there.
+    @discardableResult
+    public mutating func forget(_ installation: InstallationID) -> Bool {
+        guard let row = row(of: installation) else { return false }
+        unlink(row)
+        byInstallation.remove(row, rows[row].installation.hashValue) { rows[$0].installation.hashValue }
+        rows[row].isFree = true
+        rows[row].entries = []
+        free.append(UInt32(row))
+        forgotten.append(installation.rawValue)
+        return true
+    }
+
+    private mutating func link(_ row: Int) {
+        let owner = rows[row].owner
+        let first = byOwner.find(owner.hashValue) { rows[$0].owner == owner && $0 != row }
+        guard let first else {
+            rows[row].nextOfOwner = -1
+            return byOwner.insert(row, owner.hashValue) { rows[$0].owner.hashValue }
+        }
+        rows[row].nextOfOwner = rows[first].nextOfOwner
+        rows[first].nextOfOwner = Int32(row)
+    }
+
+    private mutating func unlink(_ row: Int) {
+        let owner = rows[row].owner
+        guard let first = byOwner.find(owner.hashValue, where: { rows[$0].owner == owner }) else { return }
+        let next = rows[row].nextOfOwner
+        rows[row].nextOfOwner = -1
+        guard first == row else {
+            var before = first
+            while Int(rows[before].nextOfOwner) != row { before = Int(rows[before].nextOfOwner) }
+            rows[before].nextOfOwner = next
+            return
+        }
+        byOwner.remove(row, owner.hashValue) { rows[$0].owner.hashValue }
+        if next >= 0 { byOwner.insert(Int(next), owner.hashValue) { rows[$0].owner.hashValue } }
+    }
+
+    // MARK: - Entries
+
+    func key(of target: TokenTarget) -> TokenRow.Key? {
+        switch target {
+        case .activity(let id): .init(id: id.rawValue, sort: .activity)
+        case .pushToStart(let kind): kinds.firstIndex(of: kind).map { .init(id: UInt64($0), sort: .pushToStart) }
+        case .widgets: .init(id: 0, sort: .widgets)
+        case .control(let name): controls.firstIndex(of: name).map { .init(id: UInt64($0), sort: .control) }
+        }
+    }
+
+    mutating func key(adding target: TokenTarget) -> TokenRow.Key {
+        if let key = key(of: target) { return key }
+        switch target {
+        case .pushToStart(let kind): kinds.append(kind)
+        case .control(let name): controls.append(name)
+        case .activity, .widgets: break
+        }
+        return key(of: target) ?? .init(id: 0, sort: .widgets)
+    }
+
+    /// A kind's number in entries.
+    mutating func number(of kind: ActivityKind) -> UInt16 {
+        if let known = kinds.firstIndex(of: kind) { return UInt16(known) + 1 }
+        kinds.append(kind)
+        return UInt16(kinds.count)
+    }
+
+    func kind(of entry: TokenRow) -> ActivityKind? { entry.kind > 0 ? kinds[Int(entry.kind) - 1] : nil }
+
+    func target(of key: TokenRow.Key) -> TokenTarget {
+        switch key.sort {
+        case .activity: .activity(ActivityID(rawValue: key.id))
+        case .pushToStart: .pushToStart(kinds[Int(key.id)])
+        case .widgets: .widgets
+        case .control: .control(controls[Int(key.id)])
+        }
+    }
+
+    subscript(row: Int, key: TokenRow.Key) -> TokenRow? {
+        get { rows[row].entries.first { $0.key == key } }
+        set {
+            guard !rows[row].isFree else { return }
+            switch (rows[row].position(of: key), newValue) {
+            case (let position?, let value?): rows[row].entries[position] = value
+            case (let position?, nil): rows[row].entries.remove(at: position)
+            case (nil, let value?):
+                // An exact size: most rows never get another entry.
+                if rows[row].entries.isEmpty { rows[row].entries.reserveCapacity(1) }
+                rows[row].entries.append(value)
+            case (nil, nil): return
+            }
+            mark(row)
+        }
+    }
+
+    mutating func mark(_ row: Int) {
+        guard !rows[row].isDirty else { return }
+        rows[row].isDirty = true
+        dirty.append(UInt32(row))
+    }
+
+    private mutating func number(of app: PushAppID) -> UInt16 {
+        if let known = apps.firstIndex(of: app) { return UInt16(known) }
+        apps.append(app)
+        return UInt16(apps.count - 1)
+    }
+}
+
+extension TokenLedger: CustomStringConvertible, CustomReflectable {
+    /// How many installations it has.
+    public var description: String { "token ledger of \(count) installations" }
+    /// Shows no tokens.
+    public var customMirror: Mirror { Mirror(self, children: ["installations": count]) }
+}
+#endif

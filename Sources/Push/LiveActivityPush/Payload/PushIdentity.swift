@@ -1,0 +1,22 @@
+#if Push
+import Crypto
+import LiveActivityCore
+
+extension PushScheduler {
+    /// Names of this package in UUIDs of version 5.
+    private static let namespace: [UInt8] = [
+        0x6F, 0x2C, 0x1A, 0x5D, 0x93, 0x0E, 0x4B, 0x77, 0x8A, 0x41, 0x52, 0xC0, 0xE9, 0x3D, 0x17, 0xB4,
+    ]
+
+    /// The id of a push: a UUID of version 5 that is the same whenever the same change goes to the same installation.
+    static func id(_ activity: ActivityID, _ sequence: UInt64, _ event: String, _ installation: String) -> UUID {
+        var hash = Insecure.SHA1()
+        hash.update(data: namespace)
+        hash.update(data: Array("\(activity)/\(sequence)/\(event)/\(installation)".utf8))
+        var bytes = Array(hash.finalize().prefix(16))
+        bytes[6] = bytes[6] & 0x0F | 0x50
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
+}
+#endif

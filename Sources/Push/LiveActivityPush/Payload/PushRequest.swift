@@ -1,0 +1,135 @@
+#if Push
+public import LiveActivityCore
+
+/// One HTTP request to APNs, without the provider token, which the client adds.
+public struct PushRequest: Hashable, Sendable {
+    /// One header. Names are lowercase, as in HTTP/2.
+    public struct Header: Hashable, Sendable {
+        /// The name.
+        public var name: String
+        /// The value.
+        public var value: String
+
+        /// A header.
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// `POST`, or for channels also `GET` and `DELETE`.
+    public var method: String
+    /// The path. For a push to a device it contains the token, which is a secret.
+    public var path: String
+    /// The headers, without `authorization`.
+    public var headers: [Header]
+    /// The body as JSON.
+    public var body: [UInt8]
+
+    /// A request with these parts. Nothing is checked.
+    public init(method: String = "POST", path: String, headers: [Header], body: [UInt8]) {
+        self.method = method
+        self.path = path
+        self.headers = headers
+        self.body = body
+    }
+
+    /// The value of a header; `nil` if the request does not have it.
+    public subscript(header name: String) -> String? { headers.first { $0.name == name }?.value }
+}
+
+extension PushRequest {
+    /// A push to one activity, or one that starts an activity.
+    ///
+    /// - Parameters:
+    ///   - payload: What it says.
+    ///   - token: For a start the push-to-start token, otherwise the activity's own.
+    ///   - app: The app.
+    ///   - priority: How urgent it is.
+    ///   - expiration: How long APNs stores it.
+    ///   - id: The push's id, which comes back in the answer. Repeat a push with the id of the first.
+    ///   - collapseID: Of pushes with the same one APNs stores the newest. At most 64 bytes.
+    /// - Throws: As ``ActivityPayload/encoded(limit:)``; ``PushError/badHeader(name:reason:)``.
+    public static func device(
+        _ payload: ActivityPayload, to token: DeviceToken, app: BundleID, priority: PushPriority, expiration: PushExpiration,
+        id: UUID? = nil, collapseID: String? = nil
+    ) throws(PushError) -> PushRequest {
+        var headers = [
+            Header("apns-push-type", "liveactivity"), Header("apns-topic", app.liveActivityTopic),
+            Header("apns-priority", String(priority.rawValue)),
+        ]
+        if let expiration = expiration.headerValue { headers.append(Header("apns-expiration", expiration)) }
+        if let id { headers.append(Header("apns-id", id.uuidString.lowercased())) }
+        if let collapseID { headers.append(try collapseHeader(collapseID)) }
+        return PushRequest(path: "/3/device/" + token.hex, headers: headers, body: try payload.encoded())
+    }
+
+    /// A push to everybody who follows a channel.
+    ///
+    /// - Parameters:
+    ///   - payload: What it says: an update or an end.
+    ///   - channel: Which channel.
+    ///   - app: The app.
+    ///   - priority: How urgent it is.
+    ///   - expiration: ``PushExpiration/once`` on a channel that stores nothing, otherwise APNs refuses it.
+    ///   - id: The request's id, which comes back in the answer.
+    /// - Throws: As ``ActivityPayload/encoded(limit:)``, and ``PushError/badPayload(reason:)`` for a start.
+    public static func broadcast(
+        _ payload: ActivityPayload, to channel: ChannelID, app: BundleID, priority: PushPriority,
+        expiration: PushExpiration = .once, id: UUID? = nil
+    ) throws(PushError) -> PushRequest {
+        guard payload.event != .start else { throw .badPayload(reason: "a channel takes updates and ends, and no start") }
+        guard let expiration = expiration.headerValue else {
+            throw .badHeader(
+                name: "apns-expiration", reason: "a push to a channel needs one; it is 0 where the channel stores nothing")
+        }
+        var headers = [
+            Header("apns-push-type", "liveactivity"), Header("apns-channel-id", channel.rawValue),
+            Header("apns-priority", String(priority.rawValue)), Header("apns-expiration", expiration),
+        ]
+        if let id { headers.append(Header("apns-request-id", id.uuidString.lowercased())) }
+        return PushRequest(
+            path: "/4/broadcasts/apps/" + app.rawValue, headers: headers,
+            body: try payload.encoded(limit: PayloadSize.broadcastLimit))
+    }
+
+    /// A push that makes an app's widgets load their timelines again.
+    ///
+    /// It has a small budget and cannot be broadcast, so it is for a start, an end and an alert only.
+    /// Source: Documentation/Reference.md, WID-01 to WID-03.
+    public static func widgets(token: DeviceToken, app: BundleID, id: UUID? = nil) -> PushRequest {
+        var headers = [Header("apns-push-type", "widgets"), Header("apns-topic", app.widgetsTopic)]
+        if let id { headers.append(Header("apns-id", id.uuidString.lowercased())) }
+        return PushRequest(
+            path: "/3/device/" + token.hex, headers: headers, body: Array(#"{"aps":{"content-changed":true}}"#.utf8))
+    }
+
+    private static func collapseHeader(_ id: String) throws(PushError) -> Header {
+        guard 1...64 ~= id.utf8.count, id.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+            throw .badHeader(
+                name: "apns-collapse-id", reason: "it has 1 to 64 visible ASCII characters, not \(id.utf8.count) bytes")
+        }
+        return Header("apns-collapse-id", id)
+    }
+}
+
+extension PushRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Method, path and headers. Of a token only its fingerprint is shown.
+    public var description: String {
+        "\(method) \(redactedPath) " + headers.map { "\($0.name)=\($0.value)" }.joined(separator: " ") + ", \(body.count) bytes"
+    }
+
+    /// As ``description``.
+    public var debugDescription: String { description }
+
+    /// Shows neither the token nor what the push says.
+    public var customMirror: Mirror { Mirror(self, children: ["request": description]) }
+
+    /// The path with the token's fingerprint in the token's place.
+    public var redactedPath: String {
+        let prefix = "/3/device/"
+        guard path.hasPrefix(prefix) else { return path }
+        return prefix + ((try? DeviceToken(hex: String(path.dropFirst(prefix.count))))?.description ?? "<not a token>")
+    }
+}
+#endif

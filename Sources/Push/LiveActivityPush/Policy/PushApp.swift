@@ -1,0 +1,58 @@
+#if Push
+public import LiveActivityCore
+
+/// An app in one of Apple's environments: what a token belongs to, and what a connection is for.
+public struct PushAppID: Hashable, Sendable, CustomStringConvertible {
+    /// The app.
+    public var bundle: BundleID
+    /// Where its tokens are valid.
+    public var environment: PushEnvironment
+
+    /// An app in an environment.
+    public init(_ bundle: BundleID, _ environment: PushEnvironment) {
+        self.bundle = bundle
+        self.environment = environment
+    }
+
+    public var description: String { "\(bundle) (\(environment.rawValue))" }
+}
+
+/// An app and the kinds of activity that it shows.
+public struct PushApp: Sendable {
+    /// Which app.
+    public var id: PushAppID
+    /// The kinds that it shows. Changes of others send it nothing.
+    public var kinds: [ActivityKind: PushKind]
+
+    /// An app with the kinds that it shows.
+    public init(_ id: PushAppID, kinds: [ActivityKind: PushKind]) {
+        self.id = id
+        self.kinds = kinds
+    }
+}
+
+/// How an app shows a kind of activity.
+public struct PushKind: Sendable {
+    /// The name of the app's `ActivityAttributes` type, exactly as declared.
+    public var attributesType: String
+    /// What the user reads when an activity is started by push and its host has given no alert. Without one such a start is not sent, as the
+    /// device would drop it. Source: Documentation/Reference.md, PAY-16.
+    public var startAlert: AlertConfiguration?
+    /// Whether activities are started by push; `false` for an app that starts them itself and then registers their tokens.
+    public var startsByPush = true
+    /// Whether a start asks for an update token (`input-push-token`, iOS 18).
+    public var asksForToken = false
+    /// The broadcast channel by which an activity's followers get its changes; `nil` for an activity with tokens.
+    ///
+    /// Of the activities of one channel the first speaks for all: the others send nothing.
+    public var channel: (@Sendable (Change) -> ChannelID?)?
+    /// Whether channels store the newest push for devices that are offline (``ChannelStorage/newest``).
+    public var channelStores = false
+
+    /// A kind with what is necessary.
+    public init(attributesType: String, startAlert: AlertConfiguration? = nil) {
+        self.attributesType = attributesType
+        self.startAlert = startAlert
+    }
+}
+#endif

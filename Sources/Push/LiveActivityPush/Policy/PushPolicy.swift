@@ -1,0 +1,56 @@
+#if Push
+public import LiveActivityCore
+
+/// When which push goes. Each rule is a value that can be replaced; `Documentation/Push.md` has the table of defaults.
+public struct PushPolicy: Sendable {
+    /// The least time between two updates of one activity on one device, in seconds. Alerts, starts and ends do not wait for it, and count
+    /// as updates. Apple draws no more often. Source: Documentation/Reference.md, UNC-33.
+    public var spacing: TimeInterval = 15
+
+    /// The most pushes of priority 10 to one device within an hour. Apple does not publish its number.
+    /// Source: Documentation/Reference.md, BUD-01, UNC-02.
+    public var urgentPerHour = 12
+
+    /// The same for an installation that may have frequent updates (``ActivityPusher/register(_:as:installation:owner:app:at:)``).
+    public var urgentPerHourFrequent = 60
+
+    /// So many of the hour's pushes of priority 10 are left to ends and to the owner's most relevant activity.
+    public var urgentReserve = 3
+
+    /// The priority of an update without an alert.
+    public var updatePriority = PushPriority.opportunistic
+
+    /// The priority of an alert, an end or a start for which the budget has nothing left. Starts are sent with 10 all the same.
+    public var demotedPriority = PushPriority.opportunistic
+
+    /// How long APNs stores an update, in seconds. An end and a start are stored until they no longer matter.
+    public var updateLifetime: TimeInterval = 3_600
+
+    /// How long a device may take to give a sign of life after a start was accepted, in seconds. Then its push-to-start token is suspect.
+    public var proofWindow: TimeInterval = 300
+
+    /// Whether a start whose answer was lost is sent again, if no sign of life came within ``proofWindow``.
+    public var repeatsUnansweredStart = true
+
+    /// Whether widgets are told of a start, an end and an alert.
+    public var reloadsWidgets = true
+
+    /// What each answer means.
+    public var answers = AnswerPolicy()
+
+    /// How long to wait before something is sent again.
+    public var retries = RetrySchedule()
+
+    /// When an endpoint that fails is left alone.
+    public var breaker = CircuitBreaker()
+
+    /// How often one push is sent again at once, on another connection, before it waits.
+    public var immediateRetries = 3
+
+    /// How many steps of the trace are kept for each activity; 0 keeps none.
+    public var traceSteps = 64
+
+    /// The defaults.
+    public init() {}
+}
+#endif

@@ -1,0 +1,54 @@
+#if Push
+/// Why a push, a key, a token or a configuration was refused. No description contains a token or a key.
+@nonexhaustive
+public enum PushError: Error, Hashable, Sendable {
+    /// What should be a device token is none. Nothing was sent.
+    case badToken(reason: String)
+    /// What should be the bundle id of an app is none. Nothing was sent.
+    case badBundleID(String, reason: String)
+    /// A provider key cannot sign. Nothing was sent.
+    case badKey(keyID: String, reason: String)
+    /// A header would be refused by APNs. Nothing was sent.
+    case badHeader(name: String, reason: String)
+    /// The payload lacks something that APNs or the device needs. Nothing was sent.
+    case badPayload(reason: String)
+    /// The payload has more bytes than APNs takes. Nothing was sent.
+    case payloadTooLarge(PayloadSize)
+    /// A configuration file cannot be used. The line counts from 1; 0 where no single line is to blame.
+    case badConfiguration(file: String, line: Int, reason: String)
+    /// The server speaks TLS and not HTTP/2. Nothing was sent.
+    case notHTTP2(endpoint: String, negotiated: String?)
+    /// No connection could be opened in time. Nothing was sent.
+    case unreachable(endpoint: String, reason: String)
+    /// The connection ended, and the server says that it has not looked at the request. It is safe to send again.
+    case unprocessed(reason: String)
+    /// The request was sent and no answer came. The server may have accepted it.
+    case unanswered(reason: String)
+    /// The client was closed.
+    case closed
+    /// The ledger's file cannot be read or written.
+    case ledgerUnavailable(reason: String)
+}
+
+extension PushError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .badToken(let reason): "not a device token: \(reason)"
+        case .badBundleID(let id, let reason): "'\(id)' is not a bundle id: \(reason)"
+        case .badKey(let keyID, let reason): "provider key '\(keyID)': \(reason)"
+        case .badHeader(let name, let reason): "header '\(name)': \(reason)"
+        case .badPayload(let reason): "payload: \(reason)"
+        case .payloadTooLarge(let size): "\(size)"
+        case .badConfiguration(let file, let line, let reason): line > 0 ? "\(file):\(line): \(reason)" : "\(file): \(reason)"
+        case .notHTTP2(let endpoint, let negotiated):
+            "\(endpoint) does not speak HTTP/2 over TLS (it chose \(negotiated ?? "no protocol")): APNs needs HTTP/2. "
+                + "Check host and port, and that no proxy for HTTP/1.1 is in between."
+        case .unreachable(let endpoint, let reason): "\(endpoint) cannot be reached: \(reason)"
+        case .unprocessed(let reason): "not processed by the server: \(reason)"
+        case .unanswered(let reason): "sent, and not answered: \(reason)"
+        case .closed: "the push client is closed"
+        case .ledgerUnavailable(let reason): "token ledger: \(reason)"
+        }
+    }
+}
+#endif

@@ -1,0 +1,58 @@
+#if Push
+import LiveActivityCore
+
+/// Up to which change of each shard everything is done.
+struct Acknowledgements: Sendable {
+    private struct Open: Comparable, Sendable {
+        var sequence: UInt64
+        var activity: ActivityID
+        static func < (left: Self, right: Self) -> Bool { (left.sequence, left.activity) < (right.sequence, right.activity) }
+    }
+
+    private struct Progress: Sendable {
+        var given: UInt64 = 0
+        var told: UInt64 = 0
+        var open = Heap<Open>()
+    }
+
+    private var shards: [Int: Progress] = [:]
+    /// By activity: the oldest change that is not done.
+    private var oldest: [ActivityID: UInt64] = [:]
+
+    mutating func given(_ change: Change) {
+        hasNews = true
+        shards[change.activity.shard, default: .init()].given = max(shards[change.activity.shard]?.given ?? 0, change.sequence)
+    }
+
+    /// Says which is the oldest change of an activity that is not done; `nil` if all are.
+    mutating func set(_ sequence: UInt64?, for activity: ActivityID) {
+        guard oldest[activity] != sequence else { return }
+        hasNews = true
+        oldest[activity] = sequence
+        if let sequence { shards[activity.shard, default: .init()].open.insert(.init(sequence: sequence, activity: activity)) }
+    }
+
+    func oldest(of activity: ActivityID) -> UInt64? { oldest[activity] }
+
+    /// Whether ``take()`` may have something. It is asked often, so it does not look closely.
+    private(set) var hasNews = false
+
+    /// The shards that have come further since they were last taken.
+    mutating func take() -> [(shard: Int, sequence: UInt64)] {
+        hasNews = false
+        var list: [(shard: Int, sequence: UInt64)] = []
+        for shard in shards.keys.sorted() {
+            guard var progress = shards[shard] else { continue }
+            shards[shard] = nil
+            while let least = progress.open.least, oldest[least.activity] != least.sequence { progress.open.removeLeast() }
+            let done = progress.open.least.map { $0.sequence - 1 } ?? progress.given
+            if done > progress.told {
+                progress.told = done
+                list.append((shard, done))
+            }
+            shards[shard] = progress
+        }
+        return list
+    }
+}
+#endif

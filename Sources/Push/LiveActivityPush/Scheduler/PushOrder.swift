@@ -1,0 +1,62 @@
+#if Push
+public import LiveActivityCore
+
+/// A request that is to be sent now. Its answer goes to ``PushScheduler/answered(_:_:at:)`` with the number.
+public struct PushOrder: Sendable {
+    /// What the answer is matched by.
+    public var number: UInt64
+    /// Which connection it goes to.
+    public var app: PushAppID
+    /// What is sent.
+    public var request: PushRequest
+    /// `start`, `update`, `end` or `widgets`.
+    public var event: String
+    /// Of which activity.
+    public var activity: ActivityID
+    /// To which installation, or `channel:…`.
+    public var installation: InstallationID
+    /// The newest change that it includes.
+    public var sequence: UInt64
+    /// The trace of the command that caused that change.
+    public var trace: TraceContext?
+    /// When that change happened.
+    public var changedAt: Date
+}
+
+/// What a sender does to its connections after an answer.
+public enum PushEffect: Hashable, Sendable {
+    /// Make another provider token. Tell ``PushScheduler/couldNotRenewToken(of:at:)`` if that is not possible.
+    case renewProviderToken(PushAppID)
+    /// Open new connections.
+    case useNewConnections(PushAppID)
+}
+
+/// What was sent and has no answer.
+struct Ticket: Sendable {
+    var activity: ActivityID
+    var row: Int
+    var installation: PackedName
+    /// The entry that the token is of.
+    var key: TokenRow.Key
+    var token: PackedToken?
+    var event: Event
+    var sequence: UInt64
+    var content: UInt64
+
+    enum Event: Hashable, Sendable {
+        case start(isFirst: Bool)
+        case update(isAlert: Bool)
+        case end
+        case widgets
+
+        var name: String {
+            switch self {
+            case .start: "start"
+            case .update: "update"
+            case .end: "end"
+            case .widgets: "widgets"
+            }
+        }
+    }
+}
+#endif

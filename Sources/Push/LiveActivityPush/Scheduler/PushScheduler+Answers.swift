@@ -1,0 +1,216 @@
+#if Push
+public import LiveActivityCore
+
+// What an answer changes.
+extension PushScheduler {
+    /// Takes the answer to an order, or that there was none.
+    ///
+    /// - Returns: What the sender does to its connections, if anything.
+    public mutating func answered(_ number: UInt64, _ result: Result<PushAnswer, PushError>, at now: Date) -> PushEffect? {
+        guard let ticket = tickets.removeValue(forKey: number) else { return nil }
+        let key = WorkKey(activity: ticket.activity, row: ticket.row)
+        let row = ledger.rows[ticket.row]
+        works[key.activity]?.deliveries[key.row]?.isInFlight = false
+        // The installation was forgotten meanwhile, and another one may have its row.
+        guard !row.isFree, row.installation == ticket.installation else { return nil }
+        let app = ledger.apps[Int(row.app)]
+        switch result {
+        case .success(let answer):
+            note(.answered(answer), key, at: now, sequence: ticket.sequence)
+            if answer.status >= 500 { fail(app, now) } else { breakers[app]?.succeeded() }
+            if case .widgets = ticket.event { return widgets(ticket, answer) }
+            return carryOut(policy.answers.remedy(for: answer), answer, ticket, key, app, now)
+        case .failure(let error):
+            note(.failed(error), key, at: now, sequence: ticket.sequence)
+            if case .widgets = ticket.event { return nil }
+            return lost(error, ticket, key, app, now)
+        }
+    }
+
+    private mutating func fail(_ app: PushAppID, _ now: Date) { breakers[app, default: policy.breaker].failed(at: now) }
+
+    private mutating func carryOut(
+        _ remedy: PushRemedy, _ answer: PushAnswer, _ ticket: Ticket, _ key: WorkKey, _ app: PushAppID, _ now: Date
+    ) -> PushEffect? {
+        if remedy == .done {
+            accepted(ticket, key, now)
+            return nil
+        }
+        takeBackStart(ticket, key)
+        switch remedy {
+        case .done: break
+        case .retryOnNewConnection:
+            retrySoon(key, now)
+            return .useNewConnections(app)
+        case .renewProviderToken:
+            let renewals = works[key.activity]?.deliveries[key.row]?.renewals ?? 0
+            works[key.activity]?.deliveries[key.row]?.renewals = renewals + 1
+            enqueue(key)
+            return .renewProviderToken(app)
+        case .retryLater(let pause): retry(pause, asked: answer.retryAfter, key, now)
+        case .dropToken: drop(ticket, answer, key, now)
+        case .dropChannel:
+            if let channel = try? ChannelID(String(ledger.rows[key.row].installation.text.dropFirst("channel:".count))) {
+                notify(.channelDropped(channel, reason: answer.reason))
+                speakers[channel] = nil
+            }
+            settle(key, at: now)
+        case .stop(let report): stop(app, report, key, now)
+        case .refuse(let report):
+            notify(.pushRefused(key.activity, InstallationID(rawValue: ledger.rows[key.row].installation.text), reason: report))
+            note(.refused(report), key, at: now)
+            // What came since may be right.
+            if works[key.activity]?.newest == ticket.sequence { settle(key, at: now) } else { enqueue(key) }
+        }
+        return nil
+    }
+
+    /// The sender could not make another provider token, because the last one is too young: the clock or the key is wrong.
+    public mutating func couldNotRenewToken(of app: PushAppID, at now: Date) {
+        let report = "APNs takes a new provider token for an expired one: check the computer's clock and the key"
+        stop(app, report, nil, now)
+    }
+
+    // MARK: - Accepted
+
+    private mutating func accepted(_ ticket: Ticket, _ key: WorkKey, _ now: Date) {
+        let own = Self.entryKey(key.activity)
+        var entry = ledger[key.row, own] ?? TokenRow(own)
+        entry.sequence = max(entry.sequence, ticket.sequence)
+        entry.content = ticket.content
+        switch ticket.event {
+        case .start:
+            // The app may have been faster than the answer.
+            if entry.start == .unanswered { entry.start = .accepted }
+        case .end: entry.isEnded = true
+        case .update, .widgets: break
+        }
+        ledger[key.row, own] = entry
+        works[key.activity]?.deliveries[key.row]?.tries = 0
+        works[key.activity]?.deliveries[key.row]?.renewals = 0
+        works[key.activity]?.deliveries[key.row]?.isForced = false
+        if entry.start == .accepted, let started = entry.startedAt.date {
+            setTimer(key, at: started.addingTimeInterval(policy.proofWindow))
+        }
+        if policy.reloadsWidgets, ticket.event != .update(isAlert: false),
+            ledger[key.row, .init(id: 0, sort: .widgets)]?.token != nil
+        {
+            reloads.append(key)
+        }
+        enqueue(key)
+    }
+
+    /// Nothing is left to be done for one device.
+    mutating func settle(_ key: WorkKey, at now: Date) {
+        guard let work = works[key.activity] else { return }
+        let own = Self.entryKey(key.activity)
+        if var entry = ledger[key.row, own], entry.sequence < work.newest {
+            entry.sequence = work.newest
+            ledger[key.row, own] = entry
+        }
+        if work.isDismissed {
+            // An end that waits for the successor is still owed.
+            if ledger[key.row, own]?.owesEnd != true || ledger[key.row, own]?.token == nil { ledger[key.row, own] = nil }
+        }
+        works[key.activity]?.deliveries[key.row]?.isSettled = true
+        works[key.activity]?.deliveries[key.row]?.isForced = false
+        let rest = works[key.activity]?.deliveries.filter { !$0.value.isSettled } ?? [:]
+        guard rest.isEmpty else {
+            let oldest = rest.keys.map { work.oldestPending(after: ledger[$0, own]?.sequence ?? 0) }.min()
+            acknowledgements.set(oldest, for: key.activity)
+            return
+        }
+        works[key.activity] = nil
+        acknowledgements.set(nil, for: key.activity)
+        if work.isDismissed { traces.remove(key.activity) }
+    }
+
+    // MARK: - Refused or lost
+
+    /// A start that APNs has refused was none.
+    private mutating func takeBackStart(_ ticket: Ticket, _ key: WorkKey) {
+        guard case .start(let isFirst) = ticket.event, isFirst, var entry = ledger[key.row, Self.entryKey(key.activity)],
+            entry.start == .unanswered
+        else { return }
+        entry.start = .none
+        ledger[key.row, Self.entryKey(key.activity)] = entry
+    }
+
+    private mutating func lost(
+        _ error: PushError, _ ticket: Ticket, _ key: WorkKey, _ app: PushAppID, _ now: Date
+    ) -> PushEffect? {
+        switch error {
+        case .unprocessed:
+            takeBackStart(ticket, key)
+            retrySoon(key, now)
+        case .unreachable:
+            takeBackStart(ticket, key)
+            fail(app, now)
+            retry(.short, asked: nil, key, now)
+        case .unanswered:
+            fail(app, now)
+            // A second start could be a second activity on the screen: first a sign of life is waited for.
+            if case .start = ticket.event { enqueue(key) } else { retry(.short, asked: nil, key, now) }
+        case .closed:
+            // The process ends. What is not acknowledged comes again.
+            works[key.activity]?.deliveries[key.row]?.notBefore = .distantFuture
+        default:
+            takeBackStart(ticket, key)
+            stop(app, "\(error)", key, now)
+        }
+        return nil
+    }
+
+    /// Sends the newest content again at once, a few times; then after a pause.
+    private mutating func retrySoon(_ key: WorkKey, _ now: Date) {
+        guard let tries = works[key.activity]?.deliveries[key.row]?.tries, tries < policy.immediateRetries else {
+            return retry(.short, asked: nil, key, now)
+        }
+        works[key.activity]?.deliveries[key.row]?.tries = tries + 1
+        enqueue(key)
+    }
+
+    private mutating func retry(_ pause: RetrySchedule.Pause, asked: TimeInterval?, _ key: WorkKey, _ now: Date) {
+        let tries = (works[key.activity]?.deliveries[key.row]?.tries ?? 0) + 1
+        let date = now.addingTimeInterval(policy.retries.wait(pause, tries: tries, asked: asked, chance: draw()))
+        works[key.activity]?.deliveries[key.row]?.tries = tries
+        works[key.activity]?.deliveries[key.row]?.notBefore = date
+        note(.retries(at: date), key, at: now)
+        setTimer(key, at: date)
+    }
+
+    private mutating func drop(_ ticket: Ticket, _ answer: PushAnswer, _ key: WorkKey, _ now: Date) {
+        guard let token = ticket.token, ledger[key.row, ticket.key]?.token == token else {
+            // The app has registered another token meanwhile.
+            return enqueue(key)
+        }
+        guard ledger.invalidate(token, key.row, ticket.key, since: answer.status == 410 ? answer.invalidSince : nil) else {
+            // The app registered the same token after APNs found it invalid: APNs will know it soon.
+            return retry(.short, asked: nil, key, now)
+        }
+        note(.tokenDropped, key, at: now)
+        let installation = InstallationID(rawValue: ledger.rows[key.row].installation.text)
+        notify(.tokenDropped(installation, ledger.target(of: ticket.key), reason: answer.reason))
+        enqueue(key)
+    }
+
+    private mutating func widgets(_ ticket: Ticket, _ answer: PushAnswer) -> PushEffect? {
+        guard policy.answers.remedy(for: answer) == .dropToken, let token = ticket.token else { return nil }
+        if ledger.invalidate(token, ticket.row, ticket.key, since: answer.status == 410 ? answer.invalidSince : nil) {
+            notify(.tokenDropped(InstallationID(rawValue: ticket.installation.text), .widgets, reason: answer.reason))
+        }
+        return nil
+    }
+
+    private mutating func stop(_ app: PushAppID, _ report: String, _ key: WorkKey?, _ now: Date) {
+        let until = now.addingTimeInterval(policy.retries.firstLong)
+        if stopped[app].map({ $0 <= now }) ?? true {
+            stopped[app] = until
+            notify(.appStopped(app, reason: report, until: until))
+        }
+        guard let key else { return }
+        note(.stopped(report, until: stopped[app] ?? until), key, at: now)
+        setTimer(key, at: stopped[app] ?? until)
+    }
+}
+#endif

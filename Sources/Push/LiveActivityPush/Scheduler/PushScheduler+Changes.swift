@@ -1,0 +1,116 @@
+#if Push
+public import LiveActivityCore
+
+// Changes, and what an activity's record says where no change does.
+extension PushScheduler {
+    /// Takes a change of the engine. Changes of one activity come in their order; one that comes again is recognised.
+    public mutating func receive(_ change: Change, at now: Date) {
+        acknowledgements.given(change)
+        guard knownKinds.contains(change.kind), !change.what.isReport else { return }
+        let id = change.activity
+        let shared = WorkKey(activity: id, row: -1)
+        note(.changed(change.what.name), shared, at: now, sequence: change.sequence)
+        switch change.what {
+        case .scheduled: return
+        case .becameStale, .becameActive: return note(.deviceDoesIt, shared, at: now, sequence: change.sequence)
+        default: break
+        }
+        let rows = targets(of: change, at: now)
+        guard !rows.isEmpty else {
+            if case .dismissed = change.what { traces.remove(id) }
+            return
+        }
+        var work = works[id] ?? ActivityWork(kind: change.kind, owner: change.owner, changedAt: change.at)
+        merge(change, into: &work, at: now)
+        for row in rows {
+            if work.deliveries[row] == nil { work.deliveries[row] = .init() }
+            work.deliveries[row]?.isSettled = false
+        }
+        works[id] = work
+        if acknowledgements.oldest(of: id) == nil { acknowledgements.set(change.sequence, for: id) }
+        for row in rows { enqueue(WorkKey(activity: id, row: row)) }
+    }
+
+    private mutating func merge(_ change: Change, into work: inout ActivityWork, at now: Date) {
+        if work.contentSequence > 0, change.content != nil {
+            note(.conflated, WorkKey(activity: change.activity, row: -1), at: now, sequence: work.contentSequence)
+        }
+        work.newest = max(work.newest, change.sequence)
+        work.changedAt = change.at
+        if let trace = change.trace { work.trace = trace }
+        if let content = change.content { work.take(content, sequence: change.sequence) }
+        switch change.what {
+        case .started:
+            work.start = change.start
+            work.startSequence = change.sequence
+        case .alerted(let alert):
+            work.alert = alert
+            work.alertSequence = change.sequence
+        case .ended(let reason, let dismissal):
+            var successor: ActivityID?
+            if case .renewed(let next) = reason { successor = next }
+            work.end = .init(dismissal: dismissal, successor: successor)
+            work.endSequence = change.sequence
+        case .dismissed:
+            work.isDismissed = true
+            if work.end == nil {
+                work.end = .init(dismissal: change.at, successor: nil)
+                work.endSequence = change.sequence
+            }
+        default: break
+        }
+    }
+
+    /// The rows that a change is for: of the owner's installations whose app shows the kind, or of the activity's channel.
+    private mutating func targets(of change: Change, at now: Date) -> [Int] {
+        for app in apps.values.sorted(by: { $0.id.bundle < $1.id.bundle }) {
+            guard let channel = app.kinds[change.kind]?.channel?(change) else { continue }
+            return channelRow(channel, app.id, change, at: now).map { [$0] } ?? []
+        }
+        let rows = ledger.rows(of: change.owner).filter {
+            apps[ledger.apps[Int(ledger.rows[$0].app)]]?.kinds[change.kind] != nil
+        }
+        if rows.isEmpty { note(.noDevice, WorkKey(activity: change.activity, row: -1), at: now, sequence: change.sequence) }
+        return rows
+    }
+
+    /// The row that stands for a channel; `nil` for an activity that does not speak for it.
+    private mutating func channelRow(_ channel: ChannelID, _ app: PushAppID, _ change: Change, at now: Date) -> Int? {
+        let speaker = speakers[channel] ?? change.activity
+        speakers[channel] = speaker
+        guard speaker == change.activity else {
+            note(.sentByChannel, WorkKey(activity: change.activity, row: -1), at: now, sequence: change.sequence)
+            return nil
+        }
+        if case .dismissed = change.what { speakers[channel] = nil }
+        let name = InstallationID(rawValue: "channel:\(channel)")
+        let row = ledger.row(adding: name, owner: OwnerID(rawValue: name.rawValue), app: app)
+        ledger.rows[row].isChannel = true
+        return row
+    }
+
+    /// Takes an activity's record: for a token that came after its changes were done with.
+    ///
+    /// - Parameters:
+    ///   - record: The activity as it is now.
+    ///   - kind: Its kind.
+    ///   - now: The current time.
+    public mutating func provide(_ record: ActivityRecord, kind: ActivityKind, at now: Date) {
+        guard knownKinds.contains(kind), record.state != .pending else { return }
+        let id = record.id
+        var work = works[id] ?? ActivityWork(kind: kind, owner: record.owner, changedAt: now)
+        if work.content == nil { work.take(record.content, sequence: work.contentSequence) }
+        if work.start == nil, let attributes = record.attributes {
+            work.start = .init(attributes: attributes, key: record.key, predecessor: record.extras?.predecessor)
+        }
+        if record.state == .ended, work.end == nil { work.end = .init(dismissal: record.closingDate, successor: nil) }
+        for row in ledger.rows(of: record.owner) where apps[ledger.apps[Int(ledger.rows[row].app)]]?.kinds[kind] != nil {
+            if work.deliveries[row] == nil { work.deliveries[row] = .init() }
+            work.deliveries[row]?.isForced = true
+            work.deliveries[row]?.isSettled = false
+        }
+        works[id] = work.deliveries.isEmpty ? nil : work
+        for row in work.deliveries.keys.sorted() { enqueue(WorkKey(activity: id, row: row)) }
+    }
+}
+#endif

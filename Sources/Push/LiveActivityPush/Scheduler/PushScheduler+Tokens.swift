@@ -1,0 +1,109 @@
+#if Push
+public import LiveActivityCore
+
+// Tokens and signs of life.
+extension PushScheduler {
+    /// Registers a token. See ``TokenLedger/register(_:as:installation:owner:app:at:)``.
+    ///
+    /// What waited for the token goes out; if nothing waits, the activity's record is asked for.
+    @discardableResult
+    public mutating func register(
+        _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID, at now: Date
+    ) -> Bool {
+        let isNew = ledger.register(token, as: target, installation: installation, owner: owner, app: app, at: now)
+        guard let row = ledger.row(of: installation) else { return isNew }
+        switch target {
+        case .activity(let id):
+            let key = WorkKey(activity: id, row: row)
+            note(.proven, key, at: now)
+            release(key)
+            // The end of an activity waits for the successor's token.
+            if ledger[row, Self.entryKey(id)]?.start == .proven { endOwed(row, at: now) }
+        case .pushToStart(let kind):
+            want(owner, kind)
+        case .widgets, .control: break
+        }
+        return isNew
+    }
+
+    /// What waited for a token need not wait any longer.
+    private mutating func release(_ key: WorkKey) {
+        guard works[key.activity]?.deliveries[key.row] != nil else { return want(key.activity) }
+        works[key.activity]?.deliveries[key.row]?.waitsSince = nil
+        enqueue(key)
+    }
+
+    /// Sends the ends that were owed. The engine may not have the activities any more; then the device keeps the last content.
+    private mutating func endOwed(_ row: Int, at now: Date) {
+        for entry in ledger.rows[row].entries where entry.owesEnd && entry.token != nil {
+            guard let kind = ledger.kind(of: entry) else { continue }
+            let id = ActivityID(rawValue: entry.key.id)
+            ledger[row, entry.key]?.owesEnd = false
+            if works[id] == nil {
+                var work = ActivityWork(kind: kind, owner: OwnerID(rawValue: ledger.rows[row].owner.text), changedAt: now)
+                work.newest = entry.sequence
+                work.isDismissed = true
+                works[id] = work
+            }
+            if works[id]?.end == nil { works[id]?.end = .init(dismissal: now, successor: nil) }
+            works[id]?.end?.successor = nil
+            if works[id]?.deliveries[row] == nil { works[id]?.deliveries[row] = .init() }
+            works[id]?.deliveries[row]?.isSettled = false
+            enqueue(WorkKey(activity: id, row: row))
+        }
+    }
+
+    /// An installation has given a sign of life: a call of the app, a receipt.
+    public mutating func heard(from installation: InstallationID, at now: Date) { ledger.heard(from: installation, at: now) }
+
+    /// Removes an installation with its tokens: its app was removed, or its user has signed out.
+    @discardableResult
+    public mutating func forget(_ installation: InstallationID, at now: Date) -> Bool {
+        guard let row = ledger.row(of: installation) else { return false }
+        for (id, work) in works where work.deliveries[row] != nil {
+            settle(WorkKey(activity: id, row: row), at: now)
+            works[id]?.deliveries[row] = nil
+        }
+        return ledger.forget(installation)
+    }
+
+    /// Says whether an installation may have frequent updates.
+    public mutating func permitFrequentUpdates(_ allowed: Bool, for installation: InstallationID) {
+        ledger.permitFrequentUpdates(allowed, for: installation)
+    }
+
+    // MARK: - Proof
+
+    /// After the time for a sign of life: no start is sent to the token any more.
+    mutating func checkProof(_ key: WorkKey, at now: Date) {
+        let own = Self.entryKey(key.activity)
+        guard !ledger.rows[key.row].isFree, var entry = ledger[key.row, own], entry.start == .accepted,
+            let started = entry.startedAt.date, now >= started.addingTimeInterval(policy.proofWindow)
+        else { return }
+        entry.start = .unproven
+        ledger[key.row, own] = entry
+        note(.noProof, key, at: now)
+        let row = ledger.rows[key.row]
+        for starter in row.entries where starter.key.sort == .pushToStart && starter.token != nil && !starter.isSuspect {
+            guard case .pushToStart(let kind) = ledger.target(of: starter.key) else { continue }
+            // Registered again since: the app lives.
+            if let registered = starter.registeredAt.date, registered > started { continue }
+            if ledger.kind(of: entry) != kind { continue }
+            ledger[key.row, starter.key]?.isSuspect = true
+            notify(.tokenSuspect(InstallationID(rawValue: row.installation.text), kind, activity: key.activity))
+        }
+    }
+
+    /// After a restart the time for a sign of life goes on.
+    mutating func armProofTimers() {
+        for row in ledger.rows.indices where !ledger.rows[row].isFree {
+            for entry in ledger.rows[row].entries where entry.start == .accepted {
+                guard let started = entry.startedAt.date else { continue }
+                setTimer(
+                    WorkKey(activity: ActivityID(rawValue: entry.key.id), row: row),
+                    at: started.addingTimeInterval(policy.proofWindow))
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,183 @@
+#if Push
+public import LiveActivityCore
+
+/// Decides which push goes when: changes, tokens, answers and the time go in, requests come out.
+///
+/// A value without clock, thread or I/O; ``ActivityPusher`` is the shell around it. Of each activity and device one request is on its way
+/// at a time, and what comes meanwhile waits as the newest content only. So no device gets older content after newer.
+public struct PushScheduler: Sendable {
+    /// The tokens, and what was sent.
+    public internal(set) var ledger: TokenLedger
+    /// The rules.
+    public let policy: PushPolicy
+    let apps: [PushAppID: PushApp]
+    let knownKinds: Set<ActivityKind>
+    var works: [ActivityID: ActivityWork] = [:]
+    var tickets: [UInt64: Ticket] = [:]
+    var acknowledgements = Acknowledgements()
+    var traces = PushTraces()
+    var breakers: [PushAppID: CircuitBreaker] = [:]
+    var stopped: [PushAppID: Date] = [:]
+    /// The activity that speaks for a channel.
+    var speakers: [ChannelID: ActivityID] = [:]
+    private var urgent = WorkQueue()
+    private var normal = WorkQueue()
+    private var timers = Heap<WorkTimer>()
+    /// Widgets that are to be reloaded.
+    var reloads: [WorkKey] = []
+    private(set) var lastNumber: UInt64 = 0
+    private var notices: [PushNotice] = []
+    private var wantedContents: [ActivityID] = []
+    private var wantedOwners: [(OwnerID, ActivityKind)] = []
+    private var chance: SplitMix
+
+    /// A scheduler.
+    ///
+    /// - Parameters:
+    ///   - apps: The apps and their kinds.
+    ///   - policy: The rules.
+    ///   - ledger: What a store has.
+    ///   - seed: For the part of pauses that is left to chance.
+    public init(apps: [PushApp], policy: PushPolicy = .init(), ledger: TokenLedger = .init(), seed: UInt64 = 0) {
+        self.apps = Dictionary(apps.map { ($0.id, $0) }) { $1 }
+        self.policy = policy
+        self.ledger = ledger
+        knownKinds = Set(apps.flatMap(\.kinds.keys))
+        chance = SplitMix(state: seed)
+        traces.limit = policy.traceSteps
+        armProofTimers()
+    }
+
+    /// When ``due(at:limit:)`` has something to do next; `nil` while it has nothing. `distantPast` if it has something already.
+    public var nextDeadline: Date? {
+        if !urgent.isEmpty || !normal.isEmpty || !reloads.isEmpty { return .distantPast }
+        return timers.least?.date
+    }
+
+    /// How many requests have no answer yet.
+    public var inFlight: Int { tickets.count }
+
+    /// How many activities have something that is still to be sent.
+    public var pendingActivities: Int { works.count }
+
+    /// What happened to an activity's changes, the oldest first. Kept until it is dismissed.
+    public func trace(of activity: ActivityID, installation: InstallationID? = nil) -> [PushTraceEntry] {
+        traces[activity].filter { installation == nil || $0.installation == nil || $0.installation == installation }
+    }
+
+    // MARK: - What the shell takes
+
+    /// The requests to send now: first starts, ends and alerts, then updates.
+    ///
+    /// - Parameters:
+    ///   - now: The current time.
+    ///   - limit: The most requests. What is left waits, and becomes newer content where it changes.
+    public mutating func due(at now: Date, limit: Int = .max) -> [PushOrder] {
+        while let least = timers.least, least.date <= now {
+            timers.removeLeast()
+            ring(least, at: now)
+        }
+        var orders: [PushOrder] = []
+        while orders.count < limit, let reload = reloads.popLast() {
+            if let order = widgetOrder(reload, at: now) { orders.append(order) }
+        }
+        while orders.count < limit, let key = urgent.popFirst() ?? normal.popFirst() {
+            if let order = look(at: key, now) { orders.append(order) }
+        }
+        return orders
+    }
+
+    /// Up to which change of each shard everything was sent or need not be, where that has moved on.
+    public mutating func takeAcknowledgements() -> [(shard: Int, sequence: UInt64)] { acknowledgements.take() }
+
+    /// What the host should know.
+    public mutating func takeNotices() -> [PushNotice] {
+        defer { notices = [] }
+        return notices
+    }
+
+    /// The activities whose record is to be given to ``provide(_:kind:at:)``: a token came, and no change is waiting.
+    public mutating func takeWantedContents() -> [ActivityID] {
+        defer { wantedContents = [] }
+        return wantedContents
+    }
+
+    /// The owners whose activities of a kind are to be given to ``provide(_:kind:at:)``, because a push-to-start token came.
+    public mutating func takeWantedOwners() -> [(owner: OwnerID, kind: ActivityKind)] {
+        defer { wantedOwners = [] }
+        return wantedOwners.map { ($0.0, $0.1) }
+    }
+
+    /// Collects the steps of all traces for a log.
+    public mutating func collectTrace() { traces.collectsFresh = true }
+
+    /// The steps since they were last taken, after ``collectTrace()``.
+    public mutating func takeTrace() -> [(activity: ActivityID, entry: PushTraceEntry)] {
+        traces.takeFresh().map { ($0.0, $0.1) }
+    }
+
+    /// What the store does not have yet.
+    public mutating func takeLedgerChanges() -> [LedgerRecord] { ledger.takeChanges() }
+
+    // MARK: - Inside
+
+    mutating func notify(_ notice: PushNotice) { notices.append(notice) }
+    mutating func want(_ activity: ActivityID) { wantedContents.append(activity) }
+    mutating func want(_ owner: OwnerID, _ kind: ActivityKind) { wantedOwners.append((owner, kind)) }
+
+    mutating func note(_ step: PushStep, _ key: WorkKey, at now: Date, sequence: UInt64? = nil) {
+        guard policy.traceSteps > 0 else { return }
+        let installation = key.row >= 0 ? InstallationID(rawValue: ledger.rows[key.row].installation.text) : nil
+        traces.add(
+            PushTraceEntry(
+                at: now, installation: installation, sequence: sequence ?? works[key.activity]?.newest ?? 0, step: step),
+            to: key.activity)
+    }
+
+    mutating func nextNumber() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    mutating func draw() -> Double { chance.next() }
+
+    /// Puts a delivery into the queue, once.
+    mutating func enqueue(_ key: WorkKey) {
+        guard let work = works[key.activity], let delivery = work.deliveries[key.row], !delivery.isQueued else { return }
+        works[key.activity]?.deliveries[key.row]?.isQueued = true
+        let sequence = ledger[key.row, Self.entryKey(key.activity)]?.sequence ?? 0
+        let isUrgent = work.end != nil || work.startSequence > sequence || work.alertSequence > sequence
+        if isUrgent { urgent.append(key) } else { normal.append(key) }
+    }
+
+    mutating func setTimer(_ key: WorkKey, at date: Date) {
+        if works[key.activity]?.deliveries[key.row]?.timer == date { return }
+        works[key.activity]?.deliveries[key.row]?.timer = date
+        timers.insert(WorkTimer(date: date, key: key))
+    }
+
+    private mutating func ring(_ timer: WorkTimer, at now: Date) {
+        if works[timer.key.activity]?.deliveries[timer.key.row]?.timer == timer.date {
+            works[timer.key.activity]?.deliveries[timer.key.row]?.timer = nil
+        }
+        checkProof(timer.key, at: now)
+        enqueue(timer.key)
+    }
+
+    static func entryKey(_ activity: ActivityID) -> TokenRow.Key { .init(id: activity.rawValue, sort: .activity) }
+}
+
+/// A small generator of numbers for pauses (SplitMix64).
+private struct SplitMix: Sendable {
+    var state: UInt64
+
+    /// A number from 0 to 1.
+    mutating func next() -> Double {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = state
+        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+        return Double((bits ^ bits >> 31) >> 11) / 9_007_199_254_740_992
+    }
+}
+#endif

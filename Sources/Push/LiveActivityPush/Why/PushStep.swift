@@ -1,0 +1,102 @@
+#if Push
+public import LiveActivityCore
+
+/// One step on the way from a change to a device: what was done, or why it was not.
+@nonexhaustive
+public enum PushStep: Hashable, Sendable {
+    /// The engine reported a change.
+    case changed(String)
+    /// A newer change takes its place before it was sent.
+    case conflated
+    /// The owner has no installation whose app shows the kind.
+    case noDevice
+    /// There is no token yet. It waits until a date.
+    case awaitsToken(until: Date)
+    /// No token came in time. When one comes, the newest content is sent.
+    case noToken
+    /// The push-to-start token is suspect: no start is sent to it.
+    case tokenSuspect
+    /// A start was accepted or its answer was lost; it waits for a sign of life until a date.
+    case awaitsProof(until: Date)
+    /// No sign of life came within the time.
+    case noProof
+    /// The end waits until the successor has shown a sign of life.
+    case awaitsSuccessor
+    /// It would be too soon after the last update.
+    case heldBack(until: Date)
+    /// The hour's budget has nothing left: it goes with a lower priority.
+    case demoted
+    /// The device has this content already.
+    case sameContent
+    /// The device does it by itself: the content turns stale, a timer runs, the dismissal's date comes.
+    case deviceDoesIt
+    /// The device never showed the activity.
+    case neverShown
+    /// Another activity speaks for the channel.
+    case sentByChannel
+    /// It was sent.
+    case sent(Sent)
+    /// The answer.
+    case answered(PushAnswer)
+    /// There was no answer.
+    case failed(PushError)
+    /// It is sent again, with the newest content, at a date.
+    case retries(at: Date)
+    /// The token was removed.
+    case tokenDropped
+    /// It is not sent again.
+    case refused(String)
+    /// The app's pushes are stopped until a date.
+    case stopped(String, until: Date)
+    /// The device has given a sign of life.
+    case proven
+
+    /// What was sent.
+    public struct Sent: Hashable, Sendable {
+        /// `start`, `update`, `end` or `widgets`.
+        public var event: String
+        /// The headers, without the provider token.
+        public var headers: [PushRequest.Header]
+        /// The size of the body.
+        public var bytes: Int
+        /// The age of the token in seconds; `nil` for a channel.
+        public var tokenAge: TimeInterval?
+        /// The last sign of life of the installation.
+        public var heardAt: Date?
+    }
+}
+
+extension PushStep: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .changed(let what): "change: \(what)"
+        case .conflated: "conflated into a newer change"
+        case .noDevice: "not sent: the owner has no installation whose app shows this kind"
+        case .awaitsToken(let until): "waits for a token until \(until.iso8601)"
+        case .noToken: "not sent: no token; when one is registered, the newest content is sent"
+        case .tokenSuspect: "not sent: the push-to-start token is suspect, as no sign of life followed a start"
+        case .awaitsProof(let until): "waits for a sign of life until \(until.iso8601)"
+        case .noProof: "no sign of life followed the start: the token is suspect"
+        case .awaitsSuccessor: "the end waits for a sign of life of the successor"
+        case .heldBack(let until): "held back until \(until.iso8601): too soon after the last update"
+        case .demoted: "the hour's budget of priority 10 is used up: a lower priority"
+        case .sameContent: "not sent: the device has this content"
+        case .deviceDoesIt: "not sent: the device does it by itself"
+        case .neverShown: "not sent: the device never showed the activity"
+        case .sentByChannel: "not sent: another activity speaks for the channel"
+        case .sent(let sent):
+            "sent: \(sent.event), " + sent.headers.map { "\($0.name)=\($0.value)" }.joined(separator: " ")
+                + ", \(sent.bytes) bytes"
+                + (sent.tokenAge.map { ", token \(Int($0)) s old" } ?? "")
+                + (sent.heardAt.map { ", last sign of life \($0.iso8601)" } ?? ", no sign of life yet")
+        case .answered(let answer): "answer: \(answer)" + (answer.uniqueID.map { ", apns-unique-id \($0)" } ?? "")
+        case .failed(let error): "no answer: \(error)"
+        case .retries(let date): "is sent again at \(date.iso8601), with the newest content"
+        case .tokenDropped: "the token was removed"
+        case .refused(let reason): "not sent again: \(reason)"
+        case .stopped(let reason, let until): "pushes of the app are stopped until \(until.iso8601): \(reason)"
+        case .proven: "sign of life"
+        }
+    }
+}
+#endif

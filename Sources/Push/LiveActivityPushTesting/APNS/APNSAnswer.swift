@@ -1,0 +1,67 @@
+#if Push
+public import LiveActivityCore
+
+/// What APNs answers to one request.
+public struct APNSAnswer: Hashable, Sendable {
+    /// The HTTP status.
+    public var status: Int
+    /// Why the request was refused; `nil` if it was accepted.
+    public var reason: APNSReason?
+    /// Since when a token is not valid. Only with status 410, in the body in milliseconds since 1970.
+    public var invalidSince: Date?
+    /// The id of the request, or one that the service has made.
+    public var id: String?
+    /// Whether the request was about a channel.
+    public var isAboutChannel = false
+    /// The header `apns-unique-id`: only in the sandbox and for broadcasts.
+    public var uniqueID: String?
+    /// The header `apns-channel-id` of a created channel.
+    public var channel: String?
+    /// The body of an answer that is accepted and has one.
+    public var json: [UInt8] = []
+
+    init(_ reason: APNSReason, invalidSince: Date? = nil) {
+        status = reason.status
+        self.reason = reason
+        self.invalidSince = invalidSince
+    }
+
+    init(status: Int = 200, id: String? = nil) {
+        self.status = status
+        self.id = id
+    }
+
+    /// The header that ``id`` comes in: `apns-id`, or `apns-request-id` for channels.
+    public var idHeader: String { isAboutChannel ? "apns-request-id" : "apns-id" }
+
+    /// The body: empty for an accepted push, an object with `reason` for a refused one.
+    public var body: [UInt8] {
+        guard let reason else { return json }
+        guard let invalidSince else { return Array(#"{"reason":"\#(reason.rawValue)"}"#.utf8) }
+        let milliseconds = Int64((invalidSince.timeIntervalSince1970 * 1_000).rounded())
+        return Array(#"{"reason":"\#(reason.rawValue)","timestamp":\#(milliseconds)}"#.utf8)
+    }
+}
+
+/// What the service does with one request: it answers, or it fails in one of the ways in which a connection can fail.
+public struct APNSDecision: Sendable {
+    /// What the client sees.
+    public enum Outcome: Hashable, Sendable {
+        /// An answer, after so long a time; `.zero` is at once.
+        case answer(APNSAnswer, after: Duration)
+        /// No answer, ever. The stream stays open.
+        case stall
+        /// The stream is reset.
+        case reset
+        /// The connection is closed with GOAWAY and this reason. The stream was not processed, unless there is an answer.
+        case goAway(APNSReason, APNSAnswer?)
+        /// The connection is closed without a word.
+        case disconnect
+    }
+
+    /// What the client sees.
+    public var outcome: Outcome
+    /// What the device gets; `nil` if nothing.
+    public var delivery: APNSDelivery?
+}
+#endif

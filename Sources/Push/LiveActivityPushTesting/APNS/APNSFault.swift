@@ -1,0 +1,108 @@
+#if Push
+/// A failure that a test asks for.
+///
+/// Which requests fail is decided by the seed, the token and how many requests that token has had, never by the order in which
+/// connections deliver them. So a run with several connections can be repeated.
+public struct APNSFault: Hashable, Sendable {
+    /// What happens.
+    public enum Effect: Hashable, Sendable {
+        /// An answer with this reason. `Unregistered` and `ExpiredToken` also make the token invalid from then on.
+        case answer(APNSReason)
+        /// The right answer, late.
+        case slow(Duration)
+        /// No answer, ever.
+        case stall
+        /// The stream is reset.
+        case reset
+        /// The connection ends with GOAWAY and this reason.
+        case goAway(APNSReason)
+        /// The connection ends without a word.
+        case disconnect
+        /// The answer is 200 and no device gets anything, now and later: the token has died silently.
+        ///
+        /// Source: Documentation/Reference.md, UNC-31.
+        case loseSilently
+    }
+
+    /// Which requests.
+    public enum Scope: Hashable, Sendable {
+        /// The next so many that reach this fault.
+        case next(Int)
+        /// Every request to this token, in lowercase hex.
+        case token(String)
+        /// This share of the requests, from 0 to 1.
+        case share(Double)
+    }
+
+    /// What happens.
+    public var effect: Effect
+    /// Which requests.
+    public var scope: Scope
+    /// Whether the device gets the push although the client learns nothing: for ``Effect/stall``, ``Effect/reset``,
+    /// ``Effect/goAway(_:)`` and ``Effect/disconnect``.
+    public var isDelivered: Bool
+
+    /// Creates a fault.
+    public init(_ effect: Effect, _ scope: Scope, isDelivered: Bool = false) {
+        self.effect = effect
+        self.scope = scope
+        self.isDelivered = isDelivered
+    }
+}
+
+/// The faults of a service, in order: the first that applies to a request decides.
+struct FaultPlan: Sendable {
+    private(set) var faults: [APNSFault] = []
+    var seed: UInt64
+
+    var isEmpty: Bool { faults.isEmpty }
+
+    mutating func add(_ fault: APNSFault) { faults.append(fault) }
+    mutating func removeAll() { faults = [] }
+
+    /// - Parameter number: How many requests the token has had before this one.
+    mutating func fault(for token: String, number: UInt32) -> APNSFault? {
+        for index in faults.indices {
+            switch faults[index].scope {
+            case .token(let named): if named == token { return faults[index] }
+            case .next(let count):
+                guard count > 0 else { continue }
+                faults[index].scope = .next(count - 1)
+                return faults[index]
+            case .share(let share):
+                let draw = StableHash.mix(StableHash.of(token, seed: seed &+ UInt64(index)) &+ UInt64(number))
+                if Double(draw >> 11) < share * 0x1p53 { return faults[index] }
+            }
+        }
+        return nil
+    }
+}
+
+/// A hash that is the same in every process.
+enum StableHash {
+    /// FNV-1a over the bytes of a text.
+    static func of(_ text: String, seed: UInt64) -> UInt64 {
+        var hash = 0xCBF2_9CE4_8422_2325 ^ mix(seed)
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return hash
+    }
+
+    /// The last steps of SplitMix64. It maps each number to another one, and no two to the same.
+    static func mix(_ value: UInt64) -> UInt64 {
+        var mixed = value &+ 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// Undoes ``mix(_:)``.
+    static func unmix(_ value: UInt64) -> UInt64 {
+        var mixed = value ^ (value >> 31) ^ (value >> 62)
+        mixed = mixed &* 0x3196_42B2_D24D_8EC3
+        mixed = mixed ^ (mixed >> 27) ^ (mixed >> 54)
+        mixed = mixed &* 0x96DE_1B17_3F11_9089
+        mixed = mixed ^ (mixed >> 30) ^ (mixed >> 60)
+        return mixed &- 0x9E37_79B9_7F4A_7C15
+    }
+}
+#endif

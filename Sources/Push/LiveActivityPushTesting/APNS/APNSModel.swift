@@ -1,0 +1,219 @@
+#if Push
+public import LiveActivityCore
+
+/// What APNs answers, as a value: requests and the time go in, decisions come out.
+///
+/// It is written from Apple's documents (Documentation/Reference.md, sections 3 and 4) and shares no code with the client in
+/// `LiveActivityPush`. Where the documents are silent it has a configuration. It is a model: the real service may differ, and a
+/// test that passes here is no promise of Apple's.
+///
+/// ``APNSServer`` puts it behind HTTP/2 and TLS.
+public struct APNSModel: Sendable {
+    /// What the documents leave open, and what a test chooses.
+    public struct Configuration: Sendable {
+        /// The environment that the service belongs to.
+        public var environment = APNSEnvironment.production
+        /// Whether tokens that nobody registered are taken for valid ones of the app that the topic names. Otherwise they are
+        /// answered with `BadDeviceToken`.
+        public var acceptsUnknownTokens = false
+        /// How many streams a connection may have before its first accepted request.
+        ///
+        /// Source: Documentation/Reference.md, CONN-05.
+        public var streamsBeforeSuccess = 1
+        /// How many streams a connection may have afterwards.
+        public var streams = 1_000
+        /// How old a provider token may be, in seconds.
+        public var providerTokenAge: Double = 3_600
+        /// How many seconds must pass on one connection between two new provider tokens.
+        public var providerTokenSpacing: Double = 1_200
+        /// How many seconds a provider token's date may be ahead of the service's clock. Not documented.
+        public var clockSkew: Double = 300
+        /// How many requests one token may have in a minute before the answer is `TooManyRequests`; `nil` for no limit.
+        public var requestsPerMinute: Int?
+        /// How many refused requests make a connection slow (one stream) and, at twice as many, end it; `nil` for never.
+        /// `BadDeviceToken` counts twice, 410 and 429 do not count.
+        ///
+        /// Source: Documentation/Reference.md, CONN-11. The numbers are not published.
+        public var errorsTolerated: Int?
+        /// How many channels one app may have.
+        public var channels = 10_000
+        /// What decides faults, ids that the service makes, and channel ids.
+        public var seed: UInt64 = 1
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// What the service remembers of one connection.
+    public struct Connection: Sendable {
+        /// The key of the first provider token.
+        var key: String?
+        /// The provider token in use, and those before it.
+        var provider: (token: String, since: Date)?
+        var earlier: Set<String> = []
+        /// Whether a request was accepted.
+        var hasSucceeded = false
+        var errors = 0
+        /// How many streams the client may have at once.
+        public internal(set) var streams: Int
+        /// Whether the service ends the connection after this answer.
+        public internal(set) var isOver = false
+    }
+
+    /// What was answered so far.
+    public struct Statistics: Hashable, Sendable {
+        /// Requests that were accepted.
+        public internal(set) var accepted = 0
+        /// Requests that were refused, by reason.
+        public internal(set) var refused: [APNSReason: Int] = [:]
+        /// Faults that were not answers: stalls, resets, closed connections, tokens that died silently.
+        public internal(set) var faults = 0
+        /// Pushes that were handed on to devices or channels.
+        public internal(set) var delivered = 0
+    }
+
+    /// What was chosen. The environment and the seed are read at the start only.
+    public var configuration: Configuration
+    /// What was answered so far.
+    public internal(set) var statistics = Statistics()
+    var keys = RegisteredKeys()
+    var tokens: [String: RegisteredToken] = [:]
+    var faults: FaultPlan
+    var channels: ChannelRegistry
+    private var idsEver: UInt64 = 0
+
+    /// A service without keys, tokens and channels.
+    public init(_ configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+        faults = FaultPlan(seed: configuration.seed)
+        channels = ChannelRegistry(seed: configuration.seed)
+    }
+
+    /// Makes a key known. Provider tokens that it signed are valid from now on.
+    public mutating func register(_ key: RegisteredKey) { keys.register(key) }
+
+    /// Forgets a key: its provider tokens are answered with `InvalidProviderToken`.
+    public mutating func revoke(key id: String) { keys.revoke(id) }
+
+    /// Adds a fault after those that there are.
+    public mutating func add(_ fault: APNSFault) { faults.add(fault) }
+
+    /// Removes all faults. Tokens that have died silently stay dead.
+    public mutating func removeFaults() { faults.removeAll() }
+
+    /// What the service remembers of a connection that has just been opened.
+    public func connect() -> Connection { Connection(streams: configuration.streamsBeforeSuccess) }
+
+    /// Decides about one request.
+    ///
+    /// - Parameter connection: The connection it came on. It learns what the service remembers of it.
+    public mutating func decide(_ request: APNSRequest, on connection: inout Connection, at now: Date) -> APNSDecision {
+        var decision: APNSDecision
+        do throws(APNSRefusal) {
+            decision = try route(request, on: &connection, at: now)
+        } catch {
+            // Refusals have the id too: clients find the request by it.
+            var answer = error.answer
+            let id = request.headers.first { $0.name == "apns-id" || $0.name == "apns-request-id" }?.value
+            answer.id = if let id, UUIDText.isValid(id) { id } else { nextID() }
+            answer.isAboutChannel = !request.path.hasPrefix("/3/")
+            decision = APNSDecision(outcome: .answer(answer, after: .zero))
+        }
+        note(decision, on: &connection)
+        return decision
+    }
+
+    private mutating func route(
+        _ request: APNSRequest, on connection: inout Connection, at now: Date
+    ) throws(APNSRefusal) -> APNSDecision {
+        if request.path.hasPrefix("/3/device/") {
+            return try push(request, to: String(request.path.dropFirst(10)), on: &connection, at: now)
+        }
+        if request.path.hasPrefix("/4/broadcasts/apps/") {
+            return try broadcast(request, from: String(request.path.dropFirst(19)), on: &connection, at: now)
+        }
+        if request.path.hasPrefix("/1/apps/") { return try manage(request, on: &connection, at: now) }
+        throw APNSRefusal(request.path == "/3/device" ? .missingDeviceToken : .badPath)
+    }
+
+    private mutating func note(_ decision: APNSDecision, on connection: inout Connection) {
+        if decision.delivery != nil { statistics.delivered += 1 }
+        guard case .answer(let answer, _) = decision.outcome else {
+            statistics.faults += 1
+            return
+        }
+        guard let reason = answer.reason else {
+            statistics.accepted += 1
+            if !connection.hasSucceeded {
+                connection.hasSucceeded = true
+                connection.streams = configuration.streams
+            }
+            return
+        }
+        statistics.refused[reason, default: 0] += 1
+        guard let tolerated = configuration.errorsTolerated, (400..<500).contains(answer.status),
+            answer.status != 410, answer.status != 429
+        else { return }
+        connection.errors += reason == .badDeviceToken ? 2 : 1
+        if connection.errors >= tolerated { connection.streams = 1 }
+        if connection.errors >= 2 * tolerated { connection.isOver = true }
+    }
+
+    /// An id in the form that the service makes them in. Each is different.
+    mutating func nextID() -> String {
+        idsEver += 1
+        let (high, low) = (StableHash.mix(configuration.seed &+ idsEver), StableHash.mix(idsEver &* 0x9E37_79B9_7F4A_7C15))
+        return UUIDText.of(high, low)
+    }
+}
+
+/// Why a request is refused.
+struct APNSRefusal: Error {
+    var answer: APNSAnswer
+    init(_ reason: APNSReason) { answer = APNSAnswer(reason) }
+    init(_ answer: APNSAnswer) { self.answer = answer }
+}
+
+/// UUIDs as text.
+enum UUIDText {
+    /// 128 bits as lowercase hex with hyphens.
+    static func of(_ high: UInt64, _ low: UInt64) -> String {
+        String(unsafeUninitializedCapacity: 36) { bytes in
+            var position = 0
+            for index in 0..<32 {
+                if index == 8 || index == 12 || index == 16 || index == 20 {
+                    bytes[position] = UInt8(ascii: "-")
+                    position += 1
+                }
+                let word = index < 16 ? high : low
+                let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (index & 15))) & 15
+                bytes[position] = digit < 10 ? digit + 48 : digit + 87
+                position += 1
+            }
+            return 36
+        }
+    }
+
+    /// Whether it is 8-4-4-4-12 hex digits, in either case.
+    static func isValid(_ text: String) -> Bool {
+        guard text.utf8.count == 36 else { return false }
+        for (index, byte) in text.utf8.enumerated() {
+            let isHyphen = index == 8 || index == 13 || index == 18 || index == 23
+            guard isHyphen ? byte == UInt8(ascii: "-") : Hex.isDigit(byte) else { return false }
+        }
+        return true
+    }
+}
+
+/// Hexadecimal digits.
+enum Hex {
+    static func isDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
+        }
+    }
+}
+#endif

@@ -1,0 +1,100 @@
+#if Push
+public import LiveActivityCore
+
+/// A request as it came: nothing in it has been checked.
+public struct APNSRequest: Sendable {
+    /// One header field. Names are lowercase, as HTTP/2 has them.
+    public typealias Header = (name: String, value: String)
+
+    /// The method, such as `POST`.
+    public var method: String
+    /// The path, such as `/3/device/…`.
+    public var path: String
+    /// The fields in the order in which they came, without those that begin with a colon.
+    public var headers: [Header]
+    /// The body, not decoded.
+    public var body: [UInt8]
+
+    /// Creates a request.
+    public init(method: String = "POST", path: String, headers: [Header], body: [UInt8] = []) {
+        self.method = method
+        self.path = path
+        self.headers = headers
+        self.body = body
+    }
+
+    /// A push as ``FIX-05`` of the reference has it, for tests that need no client.
+    ///
+    /// - Parameters:
+    ///   - token: The token of the device or activity, in hex.
+    ///   - bundle: The bundle id, without a suffix.
+    ///   - authorization: The provider token, see ``ProviderSigner/token(at:)``.
+    public static func push(
+        to token: String, bundle: String, authorization: String, priority: Int = 5, expiration: Int? = 0,
+        id: String? = nil, collapseID: String? = nil, body: String
+    ) -> APNSRequest {
+        var headers: [Header] = [
+            ("authorization", "bearer \(authorization)"), ("apns-push-type", "liveactivity"),
+            ("apns-topic", "\(bundle).push-type.liveactivity"), ("apns-priority", "\(priority)"),
+        ]
+        if let expiration { headers.append(("apns-expiration", "\(expiration)")) }
+        if let id { headers.append(("apns-id", id)) }
+        if let collapseID { headers.append(("apns-collapse-id", collapseID)) }
+        return APNSRequest(path: "/3/device/\(token)", headers: headers, body: Array(body.utf8))
+    }
+}
+
+/// A push that APNs has accepted and that a device, or the followers of a channel, should get.
+public struct APNSDelivery: Sendable {
+    /// Whom a push is for.
+    public enum Target: Hashable, Sendable {
+        /// One token, in lowercase hex.
+        case token(String)
+        /// All activities of the app that follow a channel.
+        case channel(String)
+    }
+
+    /// How long the service may store a push for a device that is offline.
+    public enum Storage: Hashable, Sendable {
+        /// Try once.
+        case none
+        /// Until this date.
+        case until(Date)
+    }
+
+    /// When it was accepted.
+    public var at: Date
+    /// Whom it is for.
+    public var target: Target
+    /// The bundle id, without the suffix of the push type.
+    public var bundle: String
+    /// What `apns-push-type` said, such as `liveactivity`.
+    public var pushType: String
+    /// 10, 5 or 1.
+    public var priority: Int
+    /// What `apns-expiration` said; without the header 30 days for a device, 8 hours for a channel.
+    public var storage: Storage
+    /// What `apns-collapse-id` said.
+    public var collapseID: String?
+    /// The `apns-id` or `apns-request-id` of the answer.
+    public var id: String
+    /// The payload, exactly as it was sent.
+    public var body: [UInt8]
+
+    /// Creates a delivery, for devices that are driven without a server.
+    public init(
+        at: Date, target: Target, bundle: String, pushType: String = "liveactivity", priority: Int = 10,
+        storage: Storage = .none, collapseID: String? = nil, id: String = "", body: [UInt8]
+    ) {
+        self.at = at
+        self.target = target
+        self.bundle = bundle
+        self.pushType = pushType
+        self.priority = priority
+        self.storage = storage
+        self.collapseID = collapseID
+        self.id = id
+        self.body = body
+    }
+}
+#endif

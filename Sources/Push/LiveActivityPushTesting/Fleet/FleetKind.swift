@@ -1,0 +1,91 @@
+#if Push
+public import Foundation
+public import LiveActivityCore
+
+/// A type of attributes that the devices' app knows, with its own types: a device shows only what they decode.
+public struct FleetKind: Sendable {
+    /// The name of the struct, which a start has to give as `attributes-type`.
+    public let attributesType: String
+    let decodeAttributes: @Sendable (Data) throws -> Void
+    let decodeContent: @Sendable (Data) throws -> Void
+
+    /// A type of attributes. Foundation's `JSONDecoder` decodes both halves with its default strategies, as a device does.
+    public init<Attributes: ActivityAttributes>(_ type: Attributes.Type) {
+        self.init(
+            attributesType: String(describing: Attributes.self),
+            decodeAttributes: { _ = try JSONDecoder().decode(Attributes.self, from: $0) },
+            decodeContent: { _ = try JSONDecoder().decode(Attributes.ContentState.self, from: $0) })
+    }
+
+    /// A type of attributes by closures that throw what the app would throw.
+    public init(
+        attributesType: String, decodeAttributes: @escaping @Sendable (Data) throws -> Void = { _ in },
+        decodeContent: @escaping @Sendable (Data) throws -> Void
+    ) {
+        self.attributesType = attributesType
+        self.decodeAttributes = decodeAttributes
+        self.decodeContent = decodeContent
+    }
+}
+
+/// JSON texts that many devices share, each stored once and decoded once.
+///
+/// All followers of a match have the same content. Decoding it once instead of 100,000 times is what makes a large fleet fast.
+struct ContentTable: Sendable {
+    private struct Key: Hashable {
+        var kind: UInt8
+        var bytes: [UInt8]
+    }
+
+    private struct Entry {
+        var key: Key
+        var uses: UInt32
+        var isValid: Bool
+    }
+
+    private var numbers: [Key: UInt32] = [:]
+    private var entries: [Entry] = []
+    private var free: [UInt32] = []
+
+    static let none = UInt32.max
+
+    /// Takes a text into use.
+    ///
+    /// - Parameter decode: Called once for each text; whether it throws is remembered.
+    mutating func use(_ bytes: [UInt8], kind: UInt8, _ decode: (Data) throws -> Void) -> UInt32 {
+        let key = Key(kind: kind, bytes: bytes)
+        if let number = numbers[key] {
+            entries[Int(number)].uses += 1
+            return number
+        }
+        let isValid = (try? decode(Data(bytes))) != nil
+        let entry = Entry(key: key, uses: 1, isValid: isValid)
+        let number: UInt32
+        if let reused = free.popLast() {
+            number = reused
+            entries[Int(number)] = entry
+        } else {
+            number = UInt32(entries.count)
+            entries.append(entry)
+        }
+        numbers[key] = number
+        return number
+    }
+
+    mutating func use(_ number: UInt32) { if number != Self.none { entries[Int(number)].uses += 1 } }
+
+    /// Ends one use. A text without uses is forgotten.
+    mutating func release(_ number: UInt32) {
+        guard number != Self.none else { return }
+        entries[Int(number)].uses -= 1
+        guard entries[Int(number)].uses == 0 else { return }
+        numbers[entries[Int(number)].key] = nil
+        entries[Int(number)].key.bytes = []
+        free.append(number)
+    }
+
+    func isValid(_ number: UInt32) -> Bool { entries[Int(number)].isValid }
+    func bytes(_ number: UInt32) -> [UInt8] { number == Self.none ? [] : entries[Int(number)].key.bytes }
+    var count: Int { numbers.count }
+}
+#endif

@@ -1,0 +1,51 @@
+#if Push
+public import LiveActivityCore
+import Synchronization
+
+/// A fleet as the devices of an ``APNSServer``: the server's deliveries reach the devices, and the devices' tokens reach the server.
+///
+/// ```swift
+/// let service = FleetService(fleet)
+/// let server = try APNSServer(clock: { service.now }, onDelivery: service.receive) { model in service.registerTokens(in: &model) }
+/// …
+/// service.advance(to: later)
+/// server.update { model in service.registerTokens(in: &model) }
+/// for report in service.update({ $0.drainReports() }) { … }
+/// ```
+///
+/// Safe to use from any thread.
+public final class FleetService: Sendable {
+    private let fleet: Mutex<Fleet>
+
+    /// A service for these devices.
+    public init(_ fleet: Fleet) { self.fleet = Mutex(fleet) }
+
+    /// The time of the fleet.
+    public var now: Date { fleet.withLock(\.now) }
+
+    /// Takes a delivery of a server.
+    public func receive(_ delivery: APNSDelivery) { fleet.withLock { $0.receive(delivery) } }
+
+    /// Lets time pass on the devices.
+    public func advance(to date: Date) { fleet.withLock { $0.advance(to: date) } }
+
+    /// Looks at the fleet, or changes it.
+    public func update<Value: Sendable>(_ change: (inout sending Fleet) -> Value) -> Value {
+        fleet.withLock { change(&$0) }
+    }
+
+    /// Tells a model which tokens have become valid and invalid since the last call.
+    public func registerTokens(in model: inout APNSModel) {
+        let (changes, bundle, environment) = fleet.withLock {
+            ($0.drainTokenChanges(), $0.configuration.bundle, $0.configuration.environment)
+        }
+        for change in changes {
+            if change.isValid {
+                model.register(change.token, RegisteredToken(bundle: bundle, kind: change.kind, environment: environment))
+            } else {
+                model.invalidate(change.token, since: change.at)
+            }
+        }
+    }
+}
+#endif

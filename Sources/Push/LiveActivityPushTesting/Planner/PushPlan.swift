@@ -1,0 +1,207 @@
+#if Push
+public import LiveActivityCore
+public import LiveActivityJSON
+
+/// Something that a server learns and devices should show: one step of a recorded day.
+public struct PlannedChange: Sendable {
+    /// What happens to the activity.
+    public enum What: Hashable, Sendable {
+        /// It begins, with these attributes.
+        case started(attributes: JSONText)
+        /// It has new content.
+        case updated
+        /// It is over and is removed at this date.
+        case ended(dismissal: Date)
+    }
+
+    /// When.
+    public var at: Date
+    /// Whose activity it is. Each owner has the devices of the plan for themselves.
+    public var owner: String
+    /// The activity, by any name that is its own.
+    public var activity: String
+    /// What happens.
+    public var what: What
+    /// The content after it.
+    public var content: JSONText
+    /// When that content is stale.
+    public var staleDate: Date?
+    /// Whether the owner should hear it.
+    public var isAlert: Bool
+    /// What caused it, such as `scored`: the names that promises use.
+    public var names: Set<String>
+
+    /// Creates a change.
+    public init(
+        at: Date, owner: String, activity: String, what: What, content: JSONText, staleDate: Date? = nil, isAlert: Bool = false,
+        names: Set<String> = []
+    ) {
+        self.at = at
+        self.owner = owner
+        self.activity = activity
+        self.what = what
+        self.content = content
+        self.staleDate = staleDate
+        self.isAlert = isAlert
+        self.names = names
+    }
+}
+
+/// What a plan promises its users: "a goal is on screen within 20 s for 99 %".
+public struct PushPromise: Hashable, Sendable, CustomStringConvertible {
+    /// What it is about: one of ``PlannedChange/names``.
+    public var name: String
+    /// From the change to the screen, in seconds.
+    public var seconds: Double
+    /// For how many of the devices, from 0 to 1.
+    public var share: Double
+
+    /// Creates a promise.
+    public init(name: String, seconds: Double, share: Double) {
+        self.name = name
+        self.seconds = seconds
+        self.share = share
+    }
+
+    /// Reads `scored=20s@99%`.
+    ///
+    /// - Returns: `nil` for another form, a negative time, or a share that is not from 0 to 100 %.
+    public init?(_ text: String) {
+        let halves = text.split(separator: "=", omittingEmptySubsequences: false)
+        guard halves.count == 2, !halves[0].isEmpty else { return nil }
+        let parts = halves[1].split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].hasSuffix("s"), parts[1].hasSuffix("%"), let seconds = Double(parts[0].dropLast()),
+            let percent = Double(parts[1].dropLast()), seconds >= 0, seconds.isFinite, (0...100).contains(percent)
+        else { return nil }
+        self.init(name: String(halves[0]), seconds: seconds, share: percent / 100)
+    }
+
+    /// `scored=20s@99%`.
+    public var description: String { "\(name)=\(Self.number(seconds))s@\(Self.number(share * 100))%" }
+
+    private static func number(_ value: Double) -> String {
+        let rounded = (value * 1_000).rounded() / 1_000
+        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    }
+}
+
+/// How a server sends: what a plan compares.
+public struct PlannedPolicy: Hashable, Sendable, CustomStringConvertible {
+    /// Which pushes have priority 10. Starts, ends and alerts always have.
+    public enum Urgency: Int, CaseIterable, Hashable, Sendable {
+        /// No others.
+        case alerts
+        /// Also the changes that a promise is about.
+        case promised
+        /// All.
+        case everything
+    }
+
+    /// How many seconds lie between two updates of an activity; alerts, starts and ends do not wait.
+    public var spacing: Double
+    /// Which pushes have priority 10.
+    public var urgency: Urgency
+
+    /// Creates a policy.
+    public init(spacing: Double = 15, urgency: Urgency = .alerts) {
+        self.spacing = spacing
+        self.urgency = urgency
+    }
+
+    /// In words.
+    public var description: String {
+        let urgent =
+            switch urgency {
+            case .alerts: "priority 10 for starts, ends and alerts"
+            case .promised: "priority 10 also for what is promised"
+            case .everything: "priority 10 for everything"
+            }
+        return "one update in \(Int(spacing)) s, \(urgent)"
+    }
+
+    /// The policies that ``PushPlanner/cheapest(keeping:)`` compares.
+    public static let candidates: [PlannedPolicy] = Urgency.allCases.flatMap { urgency in
+        [120, 60, 30, 15, 5, 0].map { PlannedPolicy(spacing: $0, urgency: urgency) }
+    }
+}
+
+/// What a policy would have done on a recorded day, according to the model.
+public struct PushPlan: Sendable {
+    /// The pushes of one hour, on all devices.
+    public struct Hour: Hashable, Sendable {
+        /// When it begins.
+        public var at: Date
+        /// All pushes.
+        public var pushes = 0
+        /// Those of priority 10.
+        public var urgent = 0
+        /// The most pushes of priority 10 on one device.
+        public var mostUrgentOnADevice = 0
+    }
+
+    /// How long one kind of change took to the screens.
+    public struct Delays: Hashable, Sendable {
+        /// What the changes have in common.
+        public var name: String
+        /// How many changes there were.
+        public var changes: Int
+        /// Seconds from a change to each screen, sorted. Infinite where a device never showed it, or anything newer.
+        public var seconds: [Double]
+
+        /// The delay that this share of the devices does not exceed.
+        public func percentile(_ share: Double) -> Double {
+            guard !seconds.isEmpty else { return 0 }
+            return seconds[min(seconds.count - 1, max(0, Int((share * Double(seconds.count)).rounded(.up)) - 1))]
+        }
+
+        /// The share of screens that showed it in time.
+        public func share(within limit: Double) -> Double {
+            guard !seconds.isEmpty else { return 1 }
+            var (low, high) = (0, seconds.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if seconds[middle] <= limit { low = middle + 1 } else { high = middle }
+            }
+            return Double(low) / Double(seconds.count)
+        }
+    }
+
+    /// One drawing on the first device of an owner: what that person saw.
+    public struct Sight: Hashable, Sendable {
+        /// When.
+        public var at: Date
+        /// Who.
+        public var owner: String
+        /// Which activity.
+        public var activity: String
+        /// What.
+        public var content: JSONText
+        /// Whether there was a sound.
+        public var isAlert: Bool
+    }
+
+    /// What was simulated.
+    public var policy: PlannedPolicy
+    /// The pushes, by hour.
+    public var hours: [Hour] = []
+    /// The delays, by name, in alphabetical order.
+    public var delays: [Delays] = []
+    /// What the first device of each owner showed, in the order of time.
+    public var sights: [Sight] = []
+    /// Pushes that devices delayed, because the hour's budget was spent.
+    public var throttled = 0
+
+    /// All pushes.
+    public var pushes: Int { hours.reduce(0) { $0 + $1.pushes } }
+    /// The pushes of priority 10.
+    public var urgent: Int { hours.reduce(0) { $0 + $1.urgent } }
+
+    /// The share of the screens for which a promise was kept; 1 if nothing of that name happened.
+    public func share(keeping promise: PushPromise) -> Double {
+        delays.first { $0.name == promise.name }?.share(within: promise.seconds) ?? 1
+    }
+
+    /// Whether a promise was kept.
+    public func keeps(_ promise: PushPromise) -> Bool { share(keeping: promise) >= promise.share }
+}
+#endif

@@ -1,0 +1,171 @@
+#if Push
+public import LiveActivityCore
+import NIOCore
+import NIOHTTP2
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+/// An APNs on this computer: HTTP/2 over TLS on the loopback interface, with the answers of an ``APNSModel``.
+///
+/// ```swift
+/// let signer = ProviderSigner()
+/// let server = try APNSServer { model in
+///     model.register(signer.key)
+///     model.register("a1b2", RegisteredToken(bundle: "com.example.food"))
+///     model.add(APNSFault(.answer(.tooManyRequests), .next(1)))
+/// }
+/// defer { server.shutdown() }
+/// // Connect to 127.0.0.1:server.port, and trust server.authorityPEM.
+/// ```
+///
+/// Any client can talk to it. All requests of one connection are decided in the order in which they are complete. Safe to use from any
+/// thread.
+public final class APNSServer: Sendable {
+    /// The port on 127.0.0.1.
+    public let port: Int
+    /// The certificate that a client must trust, as PEM. It is made anew for each server.
+    public let authorityPEM: String
+
+    private let group: MultiThreadedEventLoopGroup
+    private let channel: any Channel
+    private let shared: SharedModel
+
+    /// Starts a server. It listens when this returns.
+    ///
+    /// - Parameters:
+    ///   - configuration: See ``APNSModel/Configuration``.
+    ///   - port: The port on 127.0.0.1; 0 for any free one.
+    ///   - threads: How many threads serve connections. Each connection stays on one.
+    ///   - clock: What time it is. Slow answers are timed by the computer's clock in any case.
+    ///   - onDelivery: Called with each accepted push, in the order of acceptance for each connection, on one of the server's
+    ///     threads. It must not block.
+    ///   - prepare: Registers keys, tokens and faults.
+    /// - Throws: An error of NIO, for example if the port is taken.
+    public init(
+        _ configuration: APNSModel.Configuration = APNSModel.Configuration(), port: Int = 0, threads: Int = 1,
+        clock: @escaping @Sendable () -> Date = { Date() }, onDelivery: (@Sendable (APNSDelivery) -> Void)? = nil,
+        prepare: (inout APNSModel) -> Void
+    ) throws {
+        var model = APNSModel(configuration)
+        prepare(&model)
+        let shared = SharedModel(model, clock: clock, onDelivery: onDelivery)
+        let certificate = try ServerCertificate(now: Date())
+        let context = try NIOSSLContext(configuration: certificate.tls())
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
+        do {
+            channel = try ServerBootstrap(group: group)
+                .serverChannelOption(.backlog, value: 256)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+                .childChannelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try Self.configure(channel, context, shared)
+                    }
+                }
+                .bind(host: "127.0.0.1", port: port).wait()
+        } catch {
+            try? group.syncShutdownGracefully()
+            throw error
+        }
+        self.group = group
+        self.shared = shared
+        self.port = channel.localAddress?.port ?? port
+        authorityPEM = certificate.authorityPEM
+    }
+
+    private static func configure(_ channel: any Channel, _ context: NIOSSLContext, _ shared: SharedModel) throws {
+        var connection = NIOHTTP2Handler.ConnectionConfiguration()
+        connection.initialSettings = [
+            HTTP2Setting(parameter: .maxConcurrentStreams, value: shared.read { $0.configuration.streamsBeforeSuccess }),
+            HTTP2Setting(parameter: .maxHeaderListSize, value: 16_384),
+        ]
+        // Clients that cancel many streams are part of the tests, and no danger here.
+        connection.controlFrameRateLimit.maximumCount = .max
+        connection.maximumSequentialEmptyDataFrames = .max
+        var stream = NIOHTTP2Handler.StreamConfiguration()
+        stream.streamResetFrameRateLimit.maximumCount = .max
+        stream.streamErrorRateLimit.maximumCount = .max
+        let handlers: [any ChannelHandler] = [
+            NIOSSLServerHandler(context: context),
+            NIOHTTP2Handler(mode: .server, connectionConfiguration: connection, streamConfiguration: stream),
+            APNSConnectionHandler(shared),
+        ]
+        try channel.pipeline.syncOperations.addHandlers(handlers)
+    }
+
+    /// Changes the model, for example to register a token. Requests wait meanwhile.
+    public func update<Result: Sendable>(_ change: (inout sending APNSModel) -> Result) -> Result {
+        shared.update(change)
+    }
+
+    /// What was answered so far.
+    public var statistics: APNSModel.Statistics { shared.read(\.statistics) }
+
+    /// How many connections were opened so far, and how many are open.
+    public var connections: (ever: Int, open: Int) { shared.connections }
+
+    /// Ends every open connection with GOAWAY and a reason. Requests that are complete are answered before.
+    public func goAway(_ reason: APNSReason) {
+        for handler in shared.handlers { handler.goAway(reason) }
+    }
+
+    /// Closes every open connection without a word.
+    public func disconnect() {
+        for handler in shared.handlers { handler.disconnect() }
+    }
+
+    /// Closes all connections, and stops listening. Call it once, not on one of the server's threads.
+    public func shutdown() {
+        try? channel.close().wait()
+        try? group.syncShutdownGracefully()
+    }
+}
+
+/// The model behind a lock, and what a server's connections share.
+final class SharedModel: Sendable {
+    private struct State {
+        var model: APNSModel
+        var connectionsEver = 0
+        var handlers: [Int: APNSConnectionHandler.Reference] = [:]
+    }
+
+    private let state: Mutex<State>
+    private let clock: @Sendable () -> Date
+    private let onDelivery: (@Sendable (APNSDelivery) -> Void)?
+
+    init(_ model: APNSModel, clock: @escaping @Sendable () -> Date, onDelivery: (@Sendable (APNSDelivery) -> Void)?) {
+        state = Mutex(State(model: model))
+        self.clock = clock
+        self.onDelivery = onDelivery
+    }
+
+    func read<Value: Sendable>(_ value: (APNSModel) -> Value) -> Value { state.withLock { value($0.model) } }
+
+    func update<Value: Sendable>(_ change: (inout sending APNSModel) -> Value) -> Value {
+        state.withLock { change(&$0.model) }
+    }
+
+    func decide(_ request: APNSRequest, on connection: inout APNSModel.Connection) -> APNSDecision.Outcome {
+        let now = clock()
+        let decision = state.withLock { $0.model.decide(request, on: &connection, at: now) }
+        if let delivery = decision.delivery, let onDelivery { onDelivery(delivery) }
+        return decision.outcome
+    }
+
+    var connections: (ever: Int, open: Int) { state.withLock { ($0.connectionsEver, $0.handlers.count) } }
+    var handlers: [APNSConnectionHandler.Reference] {
+        state.withLock { state in state.handlers.sorted { $0.key < $1.key }.map(\.value) }
+    }
+
+    func opened(_ handler: APNSConnectionHandler.Reference) -> (number: Int, APNSModel.Connection) {
+        state.withLock { state in
+            state.connectionsEver += 1
+            state.handlers[state.connectionsEver] = handler
+            return (state.connectionsEver, state.model.connect())
+        }
+    }
+
+    func closed(_ number: Int) { state.withLock { _ = $0.handlers.removeValue(forKey: number) } }
+}
+#endif

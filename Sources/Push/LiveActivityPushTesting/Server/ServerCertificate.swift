@@ -1,0 +1,62 @@
+#if Push
+import Crypto
+import LiveActivityCore
+import NIOSSL
+import SwiftASN1
+import X509
+
+/// A certificate authority and a server's certificate, made for one server and never used again.
+struct ServerCertificate {
+    /// The authority's certificate, which clients have to trust.
+    let authorityPEM: String
+    private let certificatePEM: String
+    private let keyPEM: String
+
+    /// - Parameter now: The certificates are valid from a day before until a year after.
+    init(now: Date) throws {
+        let authorityKey = Certificate.PrivateKey(P256.Signing.PrivateKey())
+        let serverKey = P256.Signing.PrivateKey()
+        let authorityName = try DistinguishedName { CommonName("swift-live-activities test authority") }
+        let serverName = try DistinguishedName { CommonName("localhost") }
+        let validity = (from: now.addingTimeInterval(-86_400), to: now.addingTimeInterval(365 * 86_400))
+        let authority = try Certificate(
+            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: authorityKey.publicKey,
+            notValidBefore: validity.from, notValidAfter: validity.to, issuer: authorityName, subject: authorityName,
+            signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+                Critical(KeyUsage(keyCertSign: true, cRLSign: true))
+                SubjectKeyIdentifier(hash: authorityKey.publicKey)
+            }, issuerPrivateKey: authorityKey)
+        let server = try Certificate(
+            version: .v3, serialNumber: Certificate.SerialNumber(),
+            publicKey: Certificate.PublicKey(serverKey.publicKey), notValidBefore: validity.from,
+            notValidAfter: validity.to, issuer: authorityName, subject: serverName, signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.notCertificateAuthority)
+                Critical(KeyUsage(digitalSignature: true))
+                try ExtendedKeyUsage([.serverAuth])
+                SubjectAlternativeNames([
+                    .dnsName("localhost"), .ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1])),
+                    .ipAddress(ASN1OctetString(contentBytes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])),
+                ])
+                // Python's ssl refuses a certificate that does not name its issuer's key.
+                AuthorityKeyIdentifier(
+                    keyIdentifier: SubjectKeyIdentifier(hash: authorityKey.publicKey).keyIdentifier)
+            }, issuerPrivateKey: authorityKey)
+        authorityPEM = try authority.serializeAsPEM().pemString + "\n"
+        certificatePEM = try server.serializeAsPEM().pemString
+        keyPEM = serverKey.pemRepresentation
+    }
+
+    /// TLS 1.2 or later, and HTTP/2 only.
+    func tls() throws -> TLSConfiguration {
+        var tls = TLSConfiguration.makeServerConfiguration(
+            certificateChain: [.certificate(try NIOSSLCertificate(bytes: Array(certificatePEM.utf8), format: .pem))],
+            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem)))
+        tls.minimumTLSVersion = .tlsv12
+        tls.applicationProtocols = ["h2"]
+        return tls
+    }
+}
+#endif

@@ -1,0 +1,98 @@
+#if Push
+import Foundation
+import LiveActivityCore
+import LiveActivityPushTesting
+import Testing
+
+/// What a policy costs, and what people see of a day.
+@Suite struct PushPlannerTests {
+    private let begin = Date(timeIntervalSince1970: 1_781_974_800)
+
+    private func change(
+        _ seconds: Double, _ what: PlannedChange.What, _ number: Int, alert: Bool = false,
+        names: Set<String> = ["moved"]
+    ) -> PlannedChange {
+        PlannedChange(
+            at: begin + seconds, owner: "anna", activity: "order", what: what,
+            content: JSONText(trusted: Array(#"{"n":\#(number)}"#.utf8)), isAlert: alert, names: names)
+    }
+
+    private var start: PlannedChange {
+        change(0, .started(attributes: JSONText(trusted: Array("{}".utf8))), 0, names: ["started"])
+    }
+
+    private func planner(_ changes: [PlannedChange], _ promises: [PushPromise] = [], budget: Int = 15) -> PushPlanner {
+        var configuration = Fleet.Configuration(devices: 20)
+        configuration.latency = 1...1
+        configuration.opportunisticDelay = 10...10
+        configuration.registrationDelay = 1...1
+        configuration.budgetPerHour = budget
+        return PushPlanner(changes, promises: promises, configuration: configuration)
+    }
+
+    @Test func promisesAreReadAndWritten() {
+        #expect(PushPromise("scored=20s@99%") == PushPromise(name: "scored", seconds: 20, share: 0.99))
+        #expect(PushPromise("scored=20s@99%")?.description == "scored=20s@99%")
+        #expect(PushPromise("scored=2.5s@99.5%")?.description == "scored=2.5s@99.5%")
+        for wrong in [
+            "", "scored", "scored=20@99%", "scored=20s@99", "=20s@99%", "scored=-1s@99%", "scored=20s@101%", "a=b=1s@1%",
+        ] {
+            #expect(PushPromise(wrong) == nil, "\(wrong)")
+        }
+    }
+
+    @Test func updatesWithinTheSpacingAreSentOnce() {
+        // 60 is sent at once, 65 and 70 wait until 75 and go as one.
+        let day = [start, change(60, .updated, 1), change(65, .updated, 2), change(70, .updated, 3)]
+        let plan = planner(day).plan(PlannedPolicy(spacing: 15))
+        #expect(plan.pushes == 20 * 3)
+        #expect(plan.urgent == 20)
+        #expect(plan.sights.map(\.content.description) == [#"{"n":0}"#, #"{"n":1}"#, #"{"n":3}"#])
+        #expect(plan.sights.map { $0.at.timeIntervalSince(begin) } == [1, 71, 86])
+        let none = planner(day).plan(PlannedPolicy(spacing: 0))
+        #expect(none.pushes == 20 * 4)
+    }
+
+    @Test func alertsAndEndsDoNotWait() {
+        let day = [
+            start, change(60, .updated, 1), change(61, .updated, 2, alert: true),
+            change(62, .ended(dismissal: begin + 100), 3, names: ["ended"]),
+        ]
+        let plan = planner(day).plan(PlannedPolicy(spacing: 60))
+        #expect(plan.urgent == 20 * 3)
+        #expect(plan.sights.map(\.isAlert) == [true, true, false])
+        #expect(plan.sights.map { $0.at.timeIntervalSince(begin) } == [1, 62, 63])
+    }
+
+    @Test func theCheapestPolicyThatKeepsAPromiseIsFound() throws {
+        let day =
+            [start] + (1...10).map { change(Double($0 * 100), .updated, $0, names: $0 == 5 ? ["moved", "scored"] : ["moved"]) }
+        // Priority 5 takes 11 s in this model, priority 10 takes 1 s.
+        for (promise, urgency, urgent) in [
+            ("scored=11s@100%", PlannedPolicy.Urgency.alerts, 20), ("scored=10s@100%", .promised, 40),
+            ("moved=10s@100%", .promised, 220),
+        ] {
+            let planner = planner(day, [try #require(PushPromise(promise))])
+            let plan = try #require(planner.cheapest(of: planner.compare()))
+            #expect(plan.policy.urgency == urgency)
+            #expect(plan.urgent == urgent)
+            #expect(plan.share(keeping: planner.promises[0]) == 1)
+        }
+        let impossible = planner(day, [try #require(PushPromise("moved=0.5s@100%"))])
+        #expect(impossible.cheapest(of: impossible.compare()) == nil)
+    }
+
+    @Test func throttlingCostsDelay() throws {
+        let day = [start] + (1...10).map { change(Double($0 * 60), .updated, $0) }
+        let policy = PlannedPolicy(spacing: 15, urgency: .everything)
+        let (free, tight) = (planner(day).plan(policy), planner(day, budget: 5).plan(policy))
+        #expect(free.throttled == 0)
+        #expect(tight.throttled == 20 * 6)
+        let moved = try #require(tight.delays.first { $0.name == "moved" })
+        #expect(moved.changes == 10)
+        #expect(moved.percentile(0.4) == 1)
+        // 1781974800 is 17:00: what is throttled comes at 18:00.
+        #expect(moved.percentile(1) > 3_000)
+    }
+}
+#endif
