@@ -217,12 +217,15 @@ let pushes: [Target] = [
 let macros: [Target] = [
     .macro(
         name: "LiveActivityMacrosPlugin",
-        dependencies: ["SwiftSyntax", "SwiftSyntaxMacros", "SwiftSyntaxBuilder", "SwiftDiagnostics", "SwiftCompilerPlugin"]
+        dependencies: ["SwiftSyntax", "SwiftParser", "SwiftSyntaxMacros", "SwiftDiagnostics", "SwiftCompilerPlugin"]
             .map { .product(name: $0, package: "swift-syntax", condition: .when(traits: ["Macros"])) },
         path: "Sources/Macros/LiveActivityMacrosPlugin", swiftSettings: settings),
     .target(
         name: "LiveActivityMacros", dependencies: ["LiveActivityMacrosPlugin", "LiveActivityJSON"],
         path: "Sources/Macros/LiveActivityMacros", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityMacrosTests", dependencies: ["LiveActivityMacros", "LiveActivityCore", "LiveActivityTesting"],
+        path: "Tests/Macros/LiveActivityMacrosTests", swiftSettings: settings),
 ]
 
 /// SwiftUI's views as values, laid out and drawn for every surface.

@@ -25,6 +25,9 @@ int main(void)
     FIELD(la_options, json_bytes_max);
     FIELD(la_options, reserved);
     FIELD(la_options, store_path);
+    FIELD(la_options, active_ms);
+    FIELD(la_options, linger_ms);
+    FIELD(la_options, refuse_dismissed_ms);
     FIELD(la_alert, size);
     FIELD(la_alert, reserved);
     FIELD(la_alert, title);

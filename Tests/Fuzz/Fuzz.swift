@@ -5,6 +5,9 @@ import Foundation
 /// What libFuzzer calls for each input.
 nonisolated(unsafe) private var run: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
 nonisolated(unsafe) private var mutator = Mutator(.bytes)
+/// How many variants of each input are run with it. libFuzzer looks at every counter of the program after each input, which takes ten times
+/// as long as a small input does. The variants follow from the input alone, so that a failure can be repeated.
+nonisolated(unsafe) private var variants = 0
 
 @_extern(c, "LLVMFuzzerRunDriver")
 private func runDriver(
@@ -41,13 +44,18 @@ public func initialize(
     }
     run = target.prepare()
     mutator = Mutator(target.format)
+    variants = environment["FUZZ_VARIANTS"].flatMap(Int.init) ?? 0
     return 0
 }
 
 /// Called for each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-    run(UnsafeBufferPointer(start: start, count: count))
+    let input = UnsafeBufferPointer(start: start, count: count)
+    run(input)
+    guard variants > 0 else { return 0 }
+    var random = SmallRandom(state: input.reduce(UInt64(count)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+    for _ in 0..<variants { mutator.variant(of: input, &random).withUnsafeBufferPointer(run) }
     return 0
 }
 

@@ -19,6 +19,28 @@ struct Mutator {
         return changed.count
     }
 
+    /// A changed copy that follows from the input and the generator alone.
+    func variant(of input: UnsafeBufferPointer<UInt8>, _ random: inout SmallRandom) -> [UInt8] {
+        if format != .bytes, random.below(4) > 0,
+            let changed = format == .json ? mutated(input, &random) : mutatedLines(input, &random)
+        {
+            return changed
+        }
+        var bytes = Array(input)
+        for _ in 0...random.below(3) {
+            let place = random.below(bytes.count + 1)
+            let byte = UInt8(truncatingIfNeeded: random.next())
+            switch random.below(5) {
+            case 0: bytes.insert(byte, at: place)
+            case 1 where place < bytes.count: bytes.remove(at: place)
+            case 2 where place < bytes.count: bytes[place] ^= 1 << (byte & 7)
+            case 3: bytes.removeLast(min(bytes.count, random.below(8)))
+            default: if place < bytes.count { bytes[place] = byte }
+            }
+        }
+        return bytes
+    }
+
     private func mutatedLines(_ text: UnsafeBufferPointer<UInt8>, _ random: inout SmallRandom) -> [UInt8]? {
         var lines = text.split(separator: 0x0A).map(Array.init)
         guard !lines.isEmpty else { return nil }

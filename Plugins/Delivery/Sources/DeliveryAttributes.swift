@@ -1,5 +1,6 @@
 public import LiveActivityCore
 
+// @ActivityJSON(.reading)
 /// Which order is being delivered, and from where. It never changes after the start.
 public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
     /// What the surfaces show. It changes with every event.

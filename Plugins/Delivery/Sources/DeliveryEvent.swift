@@ -1,5 +1,6 @@
 public import LiveActivityCore
 
+// @ActivityJSON(.reading)
 /// What the restaurant, the courier or the dispatcher reports.
 ///
 /// An event that cannot follow the current step throws `InvalidTransition`; ``DeliveryStep/after(_:)`` is the table.

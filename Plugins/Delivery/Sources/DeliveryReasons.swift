@@ -1,3 +1,4 @@
+// @ActivityJSON
 /// Why an order is late. In JSON the case's name.
 public enum DeliveryDelayReason: String, Codable, Hashable, Sendable, CaseIterable {
     /// The kitchen has too many orders.
@@ -12,6 +13,7 @@ public enum DeliveryDelayReason: String, Codable, Hashable, Sendable, CaseIterab
     case other
 }
 
+// @ActivityJSON
 /// Why a courier could not deliver. In JSON the case's name.
 public enum DeliveryFailureReason: String, Codable, Hashable, Sendable, CaseIterable {
     /// Nobody opened the door or answered the phone.
@@ -26,6 +28,7 @@ public enum DeliveryFailureReason: String, Codable, Hashable, Sendable, CaseIter
     case other
 }
 
+// @ActivityJSON
 /// Why an order will not be delivered. In JSON the case's name.
 public enum DeliveryCancellationReason: String, Codable, Hashable, Sendable, CaseIterable {
     /// The customer cancelled.

@@ -1,5 +1,6 @@
 public import LiveActivityCore
 
+// @ActivityJSON
 /// The state of a delivery: what the surfaces show, and all that the provider remembers.
 ///
 /// Released apps decode the first three fields. All other fields are optional, and later fields must be optional too,
@@ -97,6 +98,7 @@ public struct DeliveryState: Codable, Hashable, Sendable {
     }
 }
 
+// @ActivityJSON
 /// A position on Earth, in degrees (WGS 84).
 public struct DeliveryPosition: Codable, Hashable, Sendable {
     /// Degrees north of the equator, -90 to 90.

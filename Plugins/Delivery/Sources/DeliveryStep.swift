@@ -1,3 +1,4 @@
+// @ActivityJSON
 /// How far a delivery has come. In JSON the case's name.
 public enum DeliveryStep: String, Codable, Hashable, Sendable, CaseIterable {
     /// The restaurant has accepted the order.

@@ -1,5 +1,6 @@
 public import LiveActivityCore
 
+// @ActivityJSON(.reading)
 /// What a meditation was set to. It never changes after the start.
 public struct MeditationTimerAttributes: ActivityAttributes, Hashable, Sendable {
     /// What the surfaces show. It changes with every event.

@@ -1,3 +1,4 @@
+// @ActivityJSON(.reading)
 /// What the user did in the app.
 ///
 /// An event that cannot follow the current mode throws `InvalidTransition`; the README has the table.

@@ -1,5 +1,6 @@
 public import LiveActivityCore
 
+// @ActivityJSON
 /// The state of a meditation: what the surfaces show, and all that the provider remembers.
 ///
 /// A host's content that is out of range is refused with `InvalidField`.
@@ -20,6 +21,7 @@ public struct MeditationTimerState: Codable, Hashable, Sendable {
         self.totalCycles = totalCycles
     }
 
+    // @ActivityJSON
     /// What the clock does. Each case has only the values that it needs, so that no two fields can contradict each
     /// other.
     public enum Mode: Codable, Hashable, Sendable {

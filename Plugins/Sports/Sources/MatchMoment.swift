@@ -1,5 +1,6 @@
 import LiveActivityCore
 
+// @ActivityJSON
 /// Something that happened in a match and is listed: a score, a card, a substitution.
 public struct MatchMoment: Codable, Hashable, Sendable {
     /// The match's index in the attributes' list.
@@ -21,6 +22,7 @@ public struct MatchMoment: Codable, Hashable, Sendable {
     /// What a score is worth, where that is not the first of ``Sport/points``.
     public internal(set) var points: Int?
 
+    // @ActivityJSON
     /// What happened. In JSON the case's name.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         /// A score of any sport, unless it is one of the next two.

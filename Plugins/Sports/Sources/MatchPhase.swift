@@ -1,3 +1,4 @@
+// @ActivityJSON
 /// What is going on in a match. In JSON the case's name.
 public enum MatchPhase: String, Codable, Hashable, Sendable, CaseIterable {
     /// It has not begun.

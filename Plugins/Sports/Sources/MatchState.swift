@@ -1,5 +1,6 @@
 public import LiveActivityCore
 
+// @ActivityJSON
 /// The state of one match.
 public struct MatchState: Codable, Hashable, Sendable {
     /// What is going on.
@@ -45,6 +46,7 @@ public struct MatchState: Codable, Hashable, Sendable {
         feed = SeenEvents()
     }
 
+    // @ActivityJSON
     /// How many kicks each side has taken and scored. Up to 99 each.
     public struct ShootOut: Codable, Hashable, Sendable {
         /// Kicks that the home side scored.

@@ -1,5 +1,6 @@
 import LiveActivityCore
 
+// @ActivityJSON
 /// Which events of a match's feed have been applied, so that each counts once, in whatever order they arrive.
 ///
 /// A feed numbers the events of a match from 1. This is a window of deduplication: it stores the newest number, and for

@@ -89,6 +89,7 @@ public struct SportsAttributes: ActivityAttributes, Hashable, Sendable {
     }
 }
 
+// @ActivityJSON
 /// One of the two sides of a match. In JSON the case's name.
 public enum Side: String, Codable, Hashable, Sendable, CaseIterable {
     /// The team that is named first.

@@ -24,6 +24,7 @@ public struct SportsEvent: Hashable, Sendable {
         self.what = what
     }
 
+    // @ActivityJSON(.reading, besides: "match", "number")
     /// What happened in the match.
     ///
     /// `InvalidTransition` is thrown where the feed's newest event cannot follow the phase of the match; an event that
@@ -91,6 +92,7 @@ public struct SportsEvent: Hashable, Sendable {
         case scoreConfirmed(home: Int, away: Int)
     }
 
+    // @ActivityJSON(.reading)
     /// How a score came about, where it was not from play. In JSON the case's name.
     public enum Manner: String, Codable, Hashable, Sendable, CaseIterable {
         /// From a penalty.
@@ -99,6 +101,7 @@ public struct SportsEvent: Hashable, Sendable {
         case ownGoal
     }
 
+    // @ActivityJSON(.reading)
     /// A card that a player is shown. In JSON the case's name.
     public enum Card: String, Codable, Hashable, Sendable, CaseIterable {
         /// A caution.
@@ -125,6 +128,13 @@ extension SportsEvent: Codable {
         try container.encode(match, forKey: .match)
         try container.encode(number, forKey: .number)
         try what.encode(to: encoder)
+    }
+}
+
+/// The macro knows Codable's own form only, so this is by hand.
+extension SportsEvent: JSONReadable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        self.init(match: try json["match"], number: try json["number"], try What(reading: &json))
     }
 }
 

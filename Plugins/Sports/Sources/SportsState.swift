@@ -1,5 +1,6 @@
 import LiveActivityCore
 
+// @ActivityJSON
 /// The state of the matches of an activity: what the surfaces show, and all that the provider remembers.
 public struct SportsState: Codable, Hashable, Sendable {
     /// The index in ``matches`` of the match that is shown first.

@@ -1,5 +1,6 @@
 import LiveActivityCore
 
+// @ActivityJSON
 /// How fast a queue moves, as exponentially weighted sums of what was observed.
 ///
 /// - ``seconds`` and ``parties`` give the pace: so many parties moved up in so many seconds. An observation counts half

@@ -1,5 +1,6 @@
 public import LiveActivityCore
 
+// @ActivityJSON(.reading)
 /// One party in a queue: for a table, a ride, or a counter. It never changes after the start.
 ///
 /// A value out of range throws `InvalidField` or ``WaitQueueError`` when the activity is started. All sizes are bytes

@@ -1,5 +1,6 @@
 public import LiveActivityCore
 
+// @ActivityJSON(.reading)
 /// What happens in a queue, or to one party in it.
 ///
 /// The first three events are about the queue: publish them to the topic `queue/<queueId>`, and they reach every party.

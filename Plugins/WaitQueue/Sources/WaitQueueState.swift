@@ -1,5 +1,6 @@
 public import LiveActivityCore
 
+// @ActivityJSON
 /// The state of a party's wait: what the surfaces show, and what the provider has learnt about the queue.
 ///
 /// In JSON, dates are seconds since 2001-01-01 00:00 UTC, and a field that is `nil` is left out.

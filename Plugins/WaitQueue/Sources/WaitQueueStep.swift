@@ -1,3 +1,4 @@
+// @ActivityJSON
 /// How far a party's wait has come. In JSON the case's name.
 public enum WaitQueueStep: String, Codable, Hashable, Sendable, CaseIterable {
     /// In the queue, and not near the front.

@@ -55,7 +55,7 @@ extension JSONValue {
 }
 
 extension DecodingError {
-    /// The path to the value, and what is wrong with it: `stops[2].name: Expected String and found null.`
+    /// The path to the value, and what is wrong with it: `stops[2].name: Expected a string and found null.`
     var reason: String {
         switch self {
         case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),

@@ -222,8 +222,14 @@ public func la_send_text(
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         let text = try bytes(event, event_bytes, "event")
-        try runtime.send(to: activity, options, now_ms, outcome) { (engine, id, details, now) throws(EngineError) in
-            try engine.send(.text(text), to: id, eventID: details.id, timestamp: details.timestamp, at: now)
+        do throws(Failure) {
+            try runtime.send(to: activity, options, now_ms, outcome) { (engine, id, details, now) throws(EngineError) in
+                try engine.send(.text(text), to: id, eventID: details.id, timestamp: details.timestamp, at: now)
+            }
+        } catch {
+            // The engine reads the text as an event at once, so that only a failure is read again.
+            if error.status == la_status(LA_ERROR_UNDECODABLE) { _ = try JSONValue(text, "event", runtime.jsonLimits) }
+            throw error
         }
     }
 }

@@ -19,9 +19,10 @@ public func la_runtime_create(_ options: UnsafePointer<la_options>!, _ out: Unsa
             throw Failure(LA_ERROR_UNSUPPORTED, "la_options.flags or reserved has a bit that this version does not know")
         }
         let jsonLimits = try JSONLimits(given)
+        let configuration = try EngineConfiguration(given)
         out.pointee = try RuntimeTable.shared.insert { (slot) throws(Failure) in
             let runtime = Runtime(
-                EngineConfiguration(given), isVirtual: given.flags & UInt32(LA_VIRTUAL_TIME) != 0,
+                configuration, isVirtual: given.flags & UInt32(LA_VIRTUAL_TIME) != 0,
                 jsonLimits: jsonLimits, in: slot)
             if given.flags & UInt32(LA_NO_BUILT_IN_KINDS) == 0 {
                 try runtime.command { (engine) throws(EngineError) in
@@ -37,8 +38,13 @@ public func la_runtime_create(_ options: UnsafePointer<la_options>!, _ out: Unsa
 }
 
 extension EngineConfiguration {
-    init(_ options: la_options) {
+    init(_ options: la_options) throws(Failure) {
         self.init(seed: options.seed)
+        if let duration = try Milliseconds.duration(options.active_ms, "active_ms") { activeDuration = duration }
+        if let duration = try Milliseconds.duration(options.linger_ms, "linger_ms") { lingerDuration = duration }
+        if let duration = try Milliseconds.duration(options.refuse_dismissed_ms, "refuse_dismissed_ms") {
+            afterDismissal = .refuse(seconds: duration)
+        }
         switch options.payload_bytes_max {
         case 0: break
         case .max: limits.payloadBytes = nil

@@ -65,6 +65,8 @@ struct CProvider: ActivityProvider {
     var kind: ActivityKind { provider.kind }
 
     func validate(_ attributes: CAttributes) throws {
+        _ = try readTopics(for: attributes)
+        _ = try readOptions(for: attributes, at: Milliseconds.now)
         guard let validate = provider.table.validate else { return }
         var draft = Draft(attributes)
         try draft.call("validate") { validate(provider.table.user_data, $0) }
@@ -89,20 +91,37 @@ struct CProvider: ActivityProvider {
     }
 
     func options(for attributes: CAttributes, at now: Date) -> StartOptions {
-        // The engine gives no way to refuse here; what cannot be read is as if it had not been said.
-        guard let options = provider.table.options,
-            let value = attributes.tree.withPointer({ options(provider.table.user_data, $0, Milliseconds.nearest(now)) }),
-            let read = try? WireDecoder.forPlugins.decode(StartOptions.self, from: JanssonValue(adopting: value))
-        else { return StartOptions() }
-        return read
+        // The engine gives no way to refuse here: `validate` has refused attributes for which this cannot be read.
+        (try? readOptions(for: attributes, at: Milliseconds.nearest(now))) ?? StartOptions()
     }
 
     func topics(for attributes: CAttributes) -> [Topic] {
-        guard let topics = provider.table.topics,
-            let value = attributes.tree.withPointer({ topics(provider.table.user_data, $0) }),
-            let read = try? WireDecoder.forPlugins.decode([Topic].self, from: JanssonValue(adopting: value))
-        else { return [] }
-        return read
+        (try? readTopics(for: attributes)) ?? []
+    }
+
+    private func readOptions(for attributes: CAttributes, at now: Int64) throws -> StartOptions {
+        guard let options = provider.table.options else { return StartOptions() }
+        return try read(
+            StartOptions.self, of: "options()", attributes.tree.withPointer { options(provider.table.user_data, $0, now) })
+            ?? StartOptions()
+    }
+
+    private func readTopics(for attributes: CAttributes) throws -> [Topic] {
+        guard let topics = provider.table.topics else { return [] }
+        return try read(
+            [Topic].self, of: "topics()", attributes.tree.withPointer { topics(provider.table.user_data, $0) }) ?? []
+    }
+
+    /// What a callback returned, which is this library's to release; `nil` where it returned nothing.
+    private func read<Value: Decodable>(
+        _: Value.Type, of callback: StaticString, _ value: UnsafeMutablePointer<json_t>?
+    ) throws -> Value? {
+        guard let value else { return nil }
+        do {
+            return try WireDecoder.forPlugins.decode(Value.self, from: JanssonValue(adopting: value))
+        } catch let error as DecodingError {
+            throw Refusal(description: "\(callback) of '\(kind)' returned something else: \(error.reason)")
+        }
     }
 
     func begin(_ activity: inout Scope) throws {
@@ -154,13 +173,21 @@ struct CProvider: ActivityProvider {
 
     /// The samples, where the table has any that can be read.
     var samples: ProviderSamples<CAttributes, JanssonTree> {
-        guard let samples = provider.table.samples, let value = samples(provider.table.user_data),
-            let read = try? WireDecoder.forPlugins.decode(Samples.self, from: JanssonValue(adopting: value))
-        else { return ProviderSamples() }
+        guard let read = try? readSamples() else { return ProviderSamples() }
         return ProviderSamples(
             attributes: read.attributes ?? [],
             story: (read.story ?? []).map { .init(after: $0.after_s, $0.event) },
             actions: (read.actions ?? []).map { .init($0.id, $0.title) })
+    }
+
+    /// Whether what `samples` returns can be read. Not for ``samples``, which is asked again by the engine.
+    ///
+    /// - Throws: A ``Refusal`` that says where it cannot.
+    func checkSamples() throws { _ = try readSamples() }
+
+    private func readSamples() throws -> Samples? {
+        guard let samples = provider.table.samples else { return nil }
+        return try read(Samples.self, of: "samples()", samples(provider.table.user_data))
     }
 
     private struct Samples: Decodable {
@@ -220,7 +247,12 @@ private struct Draft: ~Copyable {
         let reason = withUnsafeBytes(of: &scope.reason) { bytes in
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
-        throw Refusal(description: reason.isEmpty ? "\(name)() returned \(result)" : reason)
+        let description = reason.isEmpty ? "\(name)() returned \(result)" : reason
+        // What it was given cannot be read; anything else is a refusal.
+        if result == la_status(LA_ERROR_UNDECODABLE) {
+            throw EngineError.undecodable(what: "event", path: "", reason: description)
+        }
+        throw Refusal(description: description)
     }
 
     /// The state that the callback left.

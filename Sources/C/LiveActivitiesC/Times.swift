@@ -14,6 +14,14 @@ extension Milliseconds {
         ms == 0 ? nil : try checked(ms, name)
     }
 
+    /// A duration in seconds; `nil` for 0, which means the default.
+    static func duration(_ ms: Int64, _ name: StaticString) throws(Failure) -> Double? {
+        guard (0...366 * 86_400_000).contains(ms) else {
+            throw .argument("\(name) is \(ms), not a duration from 0 to 366 days")
+        }
+        return ms == 0 ? nil : Double(ms) / 1_000
+    }
+
     /// The time of the system's clock.
     static var now: Int64 {
         var time = timespec()

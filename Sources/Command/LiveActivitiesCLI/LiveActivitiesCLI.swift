@@ -9,8 +9,8 @@ public import LiveActivityCore
 ///     widgets: [KindWidget(ParkingWidget.self, of: ParkingProvider(), strings: ParkingWidget.strings)])
 /// ```
 ///
-/// An executable with these lines in its `main.swift` has every subcommand: `run`, `describe`, `lint`, `render`, `inspect`, `replay`, and
-/// those that later versions add. `render` needs the trait Preview, `inspect`, `replay` and `run --store` need the trait SQLite; without
+/// An executable with these lines in its `main.swift` has every subcommand: `run`, `describe`, `lint`, `contract`, `render`, `inspect`,
+/// `replay`, and those that later versions add. `render` needs the trait Preview, `inspect`, `replay` and `run --store` need the trait SQLite; without
 /// them these say which trait is missing.
 public enum LiveActivitiesCLI {
     /// Runs the subcommand that the process's arguments name.

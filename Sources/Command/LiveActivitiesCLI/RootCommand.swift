@@ -15,8 +15,8 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
     package static var configuration: CommandConfiguration {
         // Without their traits, the last five only say which trait they need (MissingTrait.swift).
         var subcommands: [any ParsableCommand.Type] = [
-            RunCommand.self, DescribeCommand.self, LintCommand.self, RenderCommand.self, InspectCommand.self,
-            ReplayCommand.self, BackupCommand.self, RestoreCommand.self,
+            RunCommand.self, DescribeCommand.self, LintCommand.self, ContractCommand.self, RenderCommand.self,
+            InspectCommand.self, ReplayCommand.self, BackupCommand.self, RestoreCommand.self,
         ]
         #if Push
         subcommands.append(PlanCommand.self)
@@ -31,12 +31,13 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
                   \(Program.name) describe KIND                   example JSON of a kind
                   \(Program.name) run --virtual-time day.jsonl    replay a file of commands
                   \(Program.name) lint KIND                       check how a kind looks
+                  \(Program.name) contract export KIND            its JSON as schema, vectors, types
                   feed | \(Program.name) run > changes.jsonl      one part of a pipeline
 
                 Exit status:
                   0    everything was done
                   1    lines were refused or not understood (standard error has the
-                       reasons), or lint found something
+                       reasons), lint found something, or a contract breaks
                   2    the arguments are wrong
                   3    input, output or a store could not be opened, read or written
                   130  interrupted by Control-C, after writing everything that was

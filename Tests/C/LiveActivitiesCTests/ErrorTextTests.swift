@@ -16,12 +16,12 @@ import Testing
         let error = #expect(throws: DecodingError.self) {
             try WireDecoder().decode(Order.self, from: #"{"stops":[{"name":"a"},{"name":"b"},{"name":3}]}"#)
         }
-        #expect(try #require(error).reason == "stops[2].name: Expected String and found number.")
+        #expect(try #require(error).reason == "stops[2].name: Expected a string and found a number.")
     }
 
     @Test func anErrorWithoutAPathIsItsDescription() throws {
         let error = #expect(throws: DecodingError.self) { try WireDecoder().decode(String.self, from: "3") }
-        #expect(try #require(error).reason == "Expected String and found number.")
+        #expect(try #require(error).reason == "Expected a string and found a number.")
     }
 
     @Test func theTextIsThatOfTheLatestFailureOnThisThread() {

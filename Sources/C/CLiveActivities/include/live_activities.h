@@ -6,7 +6,7 @@
  *
  *     la_runtime *runtime;
  *     la_activity order;
- *     la_start_options start = { sizeof start };
+ *     la_start_options start = { .size = sizeof start };
  *     la_runtime_create(NULL, &runtime);
  *     start.kind = "delivery";
  *     start.owner = "anna";
@@ -41,7 +41,14 @@
  *              refers to; release it with json_decref() unless its comment says otherwise.
  *              A number in text must fit a json_t: a 64-bit signed integer or a double. 1e999 and
  *              integers that a double would round are LA_ERROR_NOT_JSON, with line and column, and
- *              so is a key with U+0000, which C would see cut short.
+ *              so is a key with U+0000, which C would see cut short, and one key twice in an object.
+ *   Values     A kind's attributes, content and events have the shapes that Swift's Codable gives
+ *              them; la_runtime_describe() shows each by valid examples. A date is a number: seconds
+ *              since 2001-01-01 00:00 UTC, as in ActivityKit's pushes (milliseconds since 1970 are
+ *              978307200000 more). Where a date comes in, ISO 8601 text is accepted too. What is a
+ *              real in the kind (a date, a duration, a coordinate) comes out as a json_real also
+ *              where it has no fraction: read it with json_number_value(). Where a real is expected,
+ *              an integer may come in, and the other way round if it has no fraction.
  *   Times      int64_t milliseconds since 1970-01-01 00:00 UTC, named *_ms, from the year 1 to
  *              9999. In a struct, 0 means none.
  *   Ownership  What la_*_create returns, la_*_destroy releases. Texts that come out are released
@@ -59,7 +66,13 @@
  *              C++ exception.
  *   Handles    A la_runtime * is not an address. The library recognises a handle that was destroyed
  *              or never created and returns LA_ERROR_INVALID_HANDLE.
- *   fork       A child process may not use its parent's runtimes.
+ *   Stack      A call needs up to 128 KiB of its thread's stack, and 512 KiB where json_depth_max is
+ *              512 (measured: 96 and 384). A provider's callbacks come on top.
+ *   Memory     Where the library itself cannot allocate, it ends the process, as Swift does.
+ *              LA_ERROR_OUT_OF_MEMORY is for texts that go to the host, and LA_ERROR_UNENCODABLE for
+ *              jansson's allocations.
+ *   fork       A child process may not use its parent's runtimes, and may not destroy them: the
+ *              runtime's thread and its locks are the parent's. Create a new one after fork().
  */
 #ifndef LIVE_ACTIVITIES_H
 #define LIVE_ACTIVITIES_H
@@ -202,6 +215,12 @@ typedef struct la_options {
     uint32_t reserved;                 /* 0 */
     const char *store_path;            /* NULL. Reserved for a store; this version has none and
                                           returns LA_ERROR_UNSUPPORTED for anything else */
+    /* Durations, at most 366 days. */
+    int64_t active_ms;                 /* an activity ends after this at the latest; default 8 hours */
+    int64_t linger_ms;                 /* an ended one stays visible no longer; default 4 hours */
+    int64_t refuse_dismissed_ms;       /* after its user has dismissed an activity, a start with the same
+                                          owner, kind and key is LA_ERROR_DISMISSED_BY_PERSON for this
+                                          long; 0: it is accepted */
 } la_options;
 
 /* Makes a runtime.
@@ -209,8 +228,8 @@ typedef struct la_options {
  * options  borrowed for the call; NULL for all defaults.
  * out      the new runtime; destroy it with la_runtime_destroy().
  *
- * Returns LA_OK, LA_ERROR_INVALID_ARGUMENT (also for json_depth_max or json_bytes_max beyond its
- * maximum), LA_ERROR_INVALID_SIZE, LA_ERROR_UNSUPPORTED (unknown flags, a store) or
+ * Returns LA_OK, LA_ERROR_INVALID_ARGUMENT (also for json_depth_max, json_bytes_max or a duration beyond
+ * its maximum, and for a negative duration), LA_ERROR_INVALID_SIZE, LA_ERROR_UNSUPPORTED (unknown flags, a store) or
  * LA_ERROR_TOO_MANY_RUNTIMES. */
 LA_API la_status la_runtime_create(const la_options *options, la_runtime **out);
 
@@ -258,7 +277,8 @@ LA_API la_status la_runtime_kinds(la_runtime *runtime, struct json_t **out);
  *
  * out  a new reference; release it with json_decref().
  *
- * Returns LA_OK, LA_ERROR_UNKNOWN_KIND, LA_ERROR_UNENCODABLE or a common error. */
+ * Returns LA_OK, LA_ERROR_UNKNOWN_KIND, LA_ERROR_BAD_PLUGIN (samples() of its provider in C returned
+ * something else), LA_ERROR_UNENCODABLE or a common error. */
 LA_API la_status la_runtime_describe(la_runtime *runtime, const char *kind, struct json_t **out);
 
 /* The same two as text.
@@ -267,8 +287,8 @@ LA_API la_status la_runtime_describe(la_runtime *runtime, const char *kind, stru
  * text        out: NUL-terminated; release it with la_free().
  * text_bytes  out, may be NULL: its length without the NUL.
  *
- * Returns LA_OK, LA_ERROR_UNKNOWN_KIND, LA_ERROR_UNENCODABLE, LA_ERROR_OUT_OF_MEMORY or a common
- * error. */
+ * Returns LA_OK, LA_ERROR_UNKNOWN_KIND, LA_ERROR_BAD_PLUGIN, LA_ERROR_UNENCODABLE,
+ * LA_ERROR_OUT_OF_MEMORY or a common error. */
 LA_API la_status la_runtime_describe_text(la_runtime *runtime, const char *kind, char **text,
                                           size_t *text_bytes);
 
@@ -452,7 +472,7 @@ LA_API la_status la_send(la_runtime *runtime, la_activity activity, const struct
 
 /* Reports an event that comes as JSON text: event_bytes bytes, borrowed for the call.
  *
- * Returns what la_send() returns; text that is not JSON is LA_ERROR_UNDECODABLE. */
+ * Returns what la_send() returns; text that is not JSON is LA_ERROR_NOT_JSON. */
 LA_API la_status la_send_text(la_runtime *runtime, la_activity activity, const char *event,
                               size_t event_bytes, const la_event_options *options, int64_t now_ms,
                               la_outcome *outcome);
@@ -744,8 +764,8 @@ LA_API la_status la_runtime_snapshot_text(la_runtime *runtime, char **text, size
  *
  * snapshot  borrowed for the call.
  *
- * Returns LA_OK; LA_ERROR_CANNOT_RESTORE, LA_ERROR_UNDECODABLE (the snapshot as a whole contradicts
- * itself, or is none), for text LA_ERROR_NOT_JSON; or a common error. On any error the runtime is as it
+ * Returns LA_OK; LA_ERROR_CANNOT_RESTORE (it is no snapshot, one of another version, or it contradicts
+ * itself), for text LA_ERROR_NOT_JSON; or a common error. On any error the runtime is as it
  * was. */
 LA_API la_status la_runtime_restore(la_runtime *runtime, const struct json_t *snapshot);
 LA_API la_status la_runtime_restore_text(la_runtime *runtime, const char *snapshot,

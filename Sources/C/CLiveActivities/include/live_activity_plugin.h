@@ -75,8 +75,8 @@ typedef struct la_provider {
      * likes. NULL: hosts must start such activities with their content. */
     la_status (*content)(void *user_data, la_scope *scope);
 
-    /* The outside world reports something. event is borrowed: never change or keep it. NULL: the
-     * kind has no events. */
+    /* The outside world reports something. event is borrowed: never change or keep it. LA_ERROR_UNDECODABLE
+     * says that event is none of this kind; any other error refuses it. NULL: the kind has no events. */
     la_status (*handle)(void *user_data, const struct json_t *event, la_scope *scope);
 
     /* A wake that was asked for is due. May be NULL. */
@@ -86,7 +86,8 @@ typedef struct la_provider {
     la_status (*perform)(void *user_data, const char *action, la_scope *scope);
 
     /* What an activity with these attributes follows: a new reference to an array of strings, which
-     * the host takes over, or NULL for nothing. Must depend on the attributes alone. May be NULL. */
+     * the host takes over, or NULL for nothing. Must depend on the attributes alone. Anything else than
+     * strings refuses the start with LA_ERROR_INVALID_VALUE. May be NULL. */
     struct json_t *(*topics)(void *user_data, const struct json_t *attributes);
 
     void (*destroy)(void *user_data);
@@ -96,8 +97,9 @@ typedef struct la_provider {
     la_status (*begin)(void *user_data, la_scope *scope);
 
     /* How such an activity starts unless its host says otherwise: a new reference, which the host
-     * takes over, to an object such as {"key": "timer", "ifRunning": "replace"}, or NULL. May be
-     * NULL. */
+     * takes over, to an object such as {"key": "timer", "ifRunning": "replace"}, or NULL. What cannot be
+     * read refuses the start with LA_ERROR_INVALID_VALUE. May be called more than once for a start, also
+     * with the time of the system's clock. May be NULL. */
     struct json_t *(*options)(void *user_data, const struct json_t *attributes, int64_t now_ms);
 
     /* Valid examples: a new reference, which the host takes over, to {"attributes": [...], "story":

@@ -18,6 +18,9 @@ public struct AnyProvider: Sendable {
     /// The provider's samples as JSON; `nil` if a sample cannot be encoded.
     public let samples: @Sendable () -> EncodedSamples?
 
+    /// The types that the provider's JSON is of.
+    @usableFromInline package let types: ProviderTypes
+
     /// Erases a provider's type.
     @inlinable public init<P: ActivityProvider>(_ provider: P) {
         self.init(provider, hasRules: true)
@@ -30,6 +33,7 @@ public struct AnyProvider: Sendable {
         layout = RowLayout(P.Attributes.self)
         operations = ProviderOperations(provider)
         samples = { EncodedSamples(provider) }
+        types = ProviderTypes(P.self)
     }
 
     /// A kind without rules: its host starts, updates and ends its activities by hand, as ActivityKit apps do.
@@ -46,4 +50,17 @@ public struct AnyProvider: Sendable {
 extension AnyProvider {
     /// The version as a stored activity has it: left out if it is 1.
     var recordedVersion: Int? { schemaVersion == 1 ? nil : schemaVersion }
+}
+
+/// A provider's types as values, for what looks at their JSON forms: contracts.
+@usableFromInline package struct ProviderTypes: Sendable {
+    package let attributes: any (Codable & SendableMetatype).Type
+    package let state: any (Codable & SendableMetatype).Type
+    package let event: any (Codable & SendableMetatype).Type
+
+    @usableFromInline init<P: ActivityProvider>(_: P.Type) {
+        attributes = P.Attributes.self
+        state = P.Attributes.ContentState.self
+        event = P.Event.self
+    }
 }

@@ -1,13 +1,13 @@
 // Error messages for enumerations: which cases there are, and which of them was probably meant.
 
 /// The values of an enumeration without associated values, in the order of its cases.
-enum CaseNames {
+package enum CaseNames {
     /// All values of `Value`; empty for a type that is no such enumeration.
     ///
     /// The compiler's own `CodingKeys` are private and not `CaseIterable`, so their number is read from the type's description at run
     /// time. That layout is part of Swift's stable ABI (`TargetEnumDescriptor` in the Swift project's ABI/Metadata.h), and each part is
-    /// checked before it is believed. Only called for an error message.
-    static func values<Value>(of _: Value.Type) -> [Value] {
+    /// checked before it is believed. Slow: for error messages and contracts.
+    package static func values<Value>(of _: Value.Type) -> [Value] {
         #if _ptrauth(_arm64e)
         // The pointer to the description is signed there.
         return []
@@ -45,7 +45,7 @@ enum CaseNames {
     }
 
     /// The names of a type of keys, in the order of their declaration.
-    static func keys(of type: any CodingKey.Type) -> [String] {
+    package static func keys(of type: any CodingKey.Type) -> [String] {
         func names<Key: CodingKey>(_: Key.Type) -> [String] { values(of: Key.self).map(\.stringValue) }
         return names(type)
     }

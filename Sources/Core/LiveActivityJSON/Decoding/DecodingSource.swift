@@ -31,7 +31,8 @@ struct DecodingSource: Decoder, SingleValueDecodingContainer {
         return .typeMismatch(
             type,
             .init(
-                codingPath: codingPath, debugDescription: "Expected \(type) and found \(found.pointee.kindName)."))
+                codingPath: codingPath,
+                debugDescription: "Expected \(ExpectedValue(type: type)) and found \(found.pointee.nameWithArticle)."))
     }
 
     func decodeNil() -> Bool { core.node(node).pointee.kind == .null }

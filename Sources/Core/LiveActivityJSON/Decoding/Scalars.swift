@@ -101,15 +101,17 @@ extension DecoderCore {
     func failure(_ type: any Any.Type, _ node: UnsafePointer<Node>, _ path: [any CodingKey]) -> DecodingError {
         // Foundation calls a null in a Bool's place a wrong type, in any other's a missing value.
         if node.pointee.kind == .null, type != Bool.self {
-            return .valueNotFound(type, .init(codingPath: path, debugDescription: "Expected \(type) and found null."))
+            return .valueNotFound(
+                type, .init(codingPath: path, debugDescription: "Expected \(ExpectedValue(type: type)) and found null."))
         }
         if let number = flat.numberText(node), type != Bool.self, type != String.self {
-            return .dataCorrupted(.init(codingPath: path, debugDescription: "\(number) does not fit in \(type)."))
+            return .dataCorrupted(.init(codingPath: path, debugDescription: "\(number) is not \(ExpectedValue(type: type))."))
         }
         return .typeMismatch(
             type,
             .init(
-                codingPath: path, debugDescription: "Expected \(type) and found \(node.pointee.kindName)."))
+                codingPath: path,
+                debugDescription: "Expected \(ExpectedValue(type: type)) and found \(node.pointee.nameWithArticle)."))
     }
 }
 

@@ -32,7 +32,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
             type,
             .init(
                 codingPath: core.path(frame, trail, JSONKey(index: currentIndex)),
-                debugDescription: "Expected \(type) and the array has only \(total) elements."))
+                debugDescription: "Expected \(ExpectedValue(type: type)) and the array has only \(total) elements."))
     }
 
     @inline(__always)

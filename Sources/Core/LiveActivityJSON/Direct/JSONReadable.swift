@@ -72,6 +72,18 @@ extension Int: JSONReadable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) { self = try json.integer() }
 }
 
+extension Int8: JSONReadable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) { self = try json.integer() }
+}
+
+extension Int16: JSONReadable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) { self = try json.integer() }
+}
+
+extension Int32: JSONReadable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) { self = try json.integer() }
+}
+
 extension Int64: JSONReadable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) { self = try json.integer() }
 }
@@ -86,6 +98,21 @@ extension UInt16: JSONReadable {
 
 extension UInt32: JSONReadable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) { self = try json.integer() }
+}
+
+extension UInt64: JSONReadable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) { self = try json.integer() }
+}
+
+extension UInt: JSONReadable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) { self = try json.integer() }
+}
+
+extension UUID: JSONReadable {
+    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
+        guard let id = UUID(uuidString: try String(reading: &json)) else { throw JSONReader.GaveUp() }
+        self = id
+    }
 }
 
 /// As a number of seconds since 2001; a date as text is left to `Decodable`.

@@ -43,6 +43,18 @@ extension Int: JSONWritable {
     public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
 }
 
+extension Int8: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
+}
+
+extension Int16: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
+}
+
+extension Int32: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
+}
+
 extension Int64: JSONWritable {
     public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
 }
@@ -57,6 +69,18 @@ extension UInt16: JSONWritable {
 
 extension UInt32: JSONWritable {
     public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
+}
+
+extension UInt64: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
+}
+
+extension UInt: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
+}
+
+extension UUID: JSONWritable {
+    public func write(to json: inout JSONWriter) { json.put(json.core.string(uuidString)) }
 }
 
 extension Date: JSONWritable {

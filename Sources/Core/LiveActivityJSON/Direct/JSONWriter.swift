@@ -36,8 +36,8 @@ public struct JSONWriter: ~Copyable {
         close(outer)
     }
 
-    /// Makes this an object, if it is none yet.
-    @usableFromInline mutating func openObject() { open(.object) }
+    /// Makes this an object, if it is none yet: what a type without members is written as.
+    public mutating func openObject() { open(.object) }
 
     @inline(__always)
     private mutating func open(_ kind: Node.Kind) {
@@ -101,5 +101,6 @@ public struct JSONWriter: ~Copyable {
         put(Node(.double, payload: number.bitPattern))
     }
 
-    mutating func giveUp() { gaveUp = true }
+    /// The value has no common form: the encoder discards what was written and calls `encode(to:)`.
+    public mutating func giveUp() { gaveUp = true }
 }

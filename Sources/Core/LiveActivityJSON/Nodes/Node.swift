@@ -113,4 +113,15 @@
         case .embedded, .raw: "value"
         }
     }
+
+    /// The same as part of a sentence: `a string`.
+    var nameWithArticle: String {
+        switch kind {
+        case .unset, .null: kindName
+        case .false: "false"
+        case .true: "true"
+        case .array, .object: "an \(kindName)"
+        case .int, .uint, .double, .float, .number, .string, .embedded, .raw: "a \(kindName)"
+        }
+    }
 }

@@ -1,0 +1,135 @@
+import ArgumentParser
+import Foundation
+import LiveActivityCore
+
+/// `live-activities contract`: what apps and hosts in other languages rely on.
+struct ContractCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "contract",
+        abstract: "Writes the JSON of a kind as a schema, test vectors and types, and compares two versions of it.",
+        subcommands: [ContractExportCommand.self, ContractCheckCommand.self])
+}
+
+/// `live-activities contract export`.
+struct ContractExportCommand: KindCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Writes the contract of a kind into a folder.",
+        discussion: """
+            The folder has a JSON Schema (2020-12) of the attributes, the state and the events; vectors.json, documents that every \
+            reader must decode, with the dates in them; and types in Swift, Kotlin and TypeScript.
+
+            The forms come from the kind's own Decodable types, and are compared with its samples. What cannot be found out that way \
+            is said on standard error and in the schemas.
+
+            Examples:
+              \(Program.name) contract export delivery
+              \(Program.name) contract export delivery --out Plugins/Delivery/Contract
+            """)
+
+    @Argument(help: ArgumentHelp("Which kind.", valueName: "kind"))
+    var kind: String
+
+    @Option(help: ArgumentHelp("The folder; by default KIND.contract in the current folder.", valueName: "folder"))
+    var out: String?
+
+    func run(with registry: Registry) throws {
+        try registry.validate(kind)
+        guard let provider = registry.provider(of: ActivityKind(kind)) else { return }
+        let folder = URL(filePath: out ?? "\(kind).contract")
+        let (contract, samples) = try Contract.of(provider)
+        let files = ContractFiles.files(of: contract, ContractVectors(contract, samples))
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            for file in files { try Data(file.text.utf8).write(to: folder.appending(path: file.name)) }
+        } catch {
+            StandardError.report("\(folder.relativePath): \(error.localizedDescription)")
+            throw Status.inputOutput
+        }
+        for line in contract.unknown { StandardError.report("not known: \(line)") }
+        print("\(folder.relativePath): \(files.map(\.name).joined(separator: ", "))")
+    }
+}
+
+/// `live-activities contract check`.
+struct ContractCheckCommand: KindCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Says whether activities that are on screens can go on with a new version of a kind.",
+        discussion: """
+            OLD is a folder of 'contract export', such as that of the last release. NEW is another, or the name of a kind of this \
+            command. Attributes and state must be readable in both directions: the new program reads what is on screens and in the \
+            store, and released apps read what the new program writes. Events must be readable by the new program, as hosts \
+            that were not updated send them.
+
+            The exit status is 1 if something breaks.
+
+            Examples:
+              \(Program.name) contract check Plugins/Delivery/Contract delivery
+              \(Program.name) contract check released/delivery.contract delivery.contract
+            """)
+
+    @Argument(help: ArgumentHelp("The folder of the old contract.", valueName: "old"))
+    var old: String
+
+    @Argument(help: ArgumentHelp("The folder of the new contract, or a kind.", valueName: "new"))
+    var new: String
+
+    @Flag(help: "No app was released that decodes the old contract: only what the new program reads counts.")
+    var noReleasedApps = false
+
+    func run(with registry: Registry) throws {
+        let check = ContractCheck(
+            from: try contract(in: old, registry), to: try contract(in: new, registry), hasReleasedApps: !noReleasedApps)
+        for effect in ContractCheck.Effect.allCases {
+            for finding in check.findings where finding.effect == effect { print(finding) }
+        }
+        if check.findings.isEmpty { print("The contracts are the same.") }
+        if check.breaks { throw Status.findings }
+    }
+
+    private func contract(in place: String, _ registry: Registry) throws -> Contract {
+        let folder = URL(filePath: place)
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue {
+            do { return try ContractFiles.contract(in: folder) } catch {
+                StandardError.report("\(place): \(error)")
+                throw Status.inputOutput
+            }
+        }
+        guard let provider = registry.provider(of: ActivityKind(place)) else {
+            throw ValidationError("'\(place)' is neither a folder nor a kind: there are \(registry.kindNames).")
+        }
+        return try Contract.of(provider).contract
+    }
+}
+
+/// The files of a contract.
+enum ContractFiles {
+    static let vectors = "vectors.json"
+
+    static func files(of contract: Contract, _ vectors: ContractVectors) -> [(name: String, text: String)] {
+        Contract.Part.allCases.map { (Contract.schemaFile($0), contract.schema($0).text(prettyPrinted: true) + "\n") }
+            + [(Self.vectors, vectors.json.text(prettyPrinted: true) + "\n")]
+            + [
+                (SwiftTypes.file, SwiftTypes.text(of: contract)), (KotlinTypes.file, KotlinTypes.text(of: contract)),
+                (TypeScriptTypes.file, TypeScriptTypes.text(of: contract)),
+            ]
+    }
+
+    /// Reads the schemas of a folder.
+    static func contract(in folder: URL) throws -> Contract {
+        var schemas: [Contract.Part: JSONValue] = [:]
+        for part in Contract.Part.allCases {
+            let file = folder.appending(path: Contract.schemaFile(part))
+            guard let data = try? Data(contentsOf: file) else { throw Missing(file: file.lastPathComponent) }
+            schemas[part] = try JSONValue(parsing: [UInt8](data))
+        }
+        return Contract(schemas: schemas)
+    }
+
+    struct Missing: Error, CustomStringConvertible {
+        var file: String
+        var description: String { "there is no \(file); 'contract export' writes it" }
+    }
+}

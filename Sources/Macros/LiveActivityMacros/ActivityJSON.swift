@@ -1,0 +1,50 @@
+// A type with the macro conforms to protocols of this module, in a file that imports only the macro's.
+@_exported public import LiveActivityJSON
+
+#if Macros
+/// Makes a type read and write its JSON without `Codable`'s containers, in the shapes that the compiler's own `Codable` has.
+///
+/// ```swift
+/// @ActivityJSON
+/// public struct ContentState: Codable, Hashable, Sendable {
+///     public var paidUntil: Date
+///     public var isRunningOut = false
+/// }
+/// ```
+///
+/// It writes the conformances to `JSONReadable` and `JSONWritable` that would else be written by hand, for a struct or an enumeration that is
+/// `Codable` with what the compiler makes: `CodingKeys` are followed, a member that is `nil` is left out, a case is the only key of an object,
+/// and a type with a raw value is that value. Whatever is not the common form is still read and refused by `Codable`, with its errors.
+/// `ProviderConformance` and `JSONAgreement` of `LiveActivityTesting` compare the two.
+///
+/// Each member must itself be `JSONReadable` and `JSONWritable`: `Bool`, `String`, `Double`, integers, `Date`, `UUID`, a range of dates, an
+/// array of these, or a type with this macro.
+///
+/// A class, a generic type, a type with a property wrapper, and a type that has `init(from:)` or `encode(to:)` of its own are refused. The
+/// macro sees the declaration only: `CodingKeys` and `Codable` methods in an extension are not seen, so put them into the type.
+///
+/// - Parameters:
+///   - use: Whether the type is read, written, or both. What is only received, such as an event, need not be written.
+///   - others: For an enumeration whose case is one member of an object that has others too: their names, which are string literals.
+@attached(
+    extension, conformances: JSONReadable, JSONWritable, names: named(init(reading:)), named(write(to:)))
+public macro ActivityJSON(_ use: JSONUse = .readingAndWriting, besides others: StaticString...) =
+    #externalMacro(module: "LiveActivityMacrosPlugin", type: "ActivityJSONMacro")
+#else
+/// Needs the trait Macros of this package.
+@available(*, unavailable, message: "@ActivityJSON needs swift-syntax: build with the package trait Macros")
+@attached(
+    extension, conformances: JSONReadable, JSONWritable, names: named(init(reading:)), named(write(to:)))
+public macro ActivityJSON(_ use: JSONUse = .readingAndWriting, besides others: StaticString...) =
+    #externalMacro(module: "LiveActivityMacrosPlugin", type: "ActivityJSONMacro")
+#endif
+
+/// What `@ActivityJSON` writes for a type.
+public enum JSONUse {
+    /// Only `JSONReadable`.
+    case reading
+    /// Only `JSONWritable`.
+    case writing
+    /// Both.
+    case readingAndWriting
+}

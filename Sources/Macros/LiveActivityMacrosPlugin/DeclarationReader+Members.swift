@@ -1,0 +1,97 @@
+#if Macros
+import SwiftSyntax
+
+/// The members of a struct.
+extension DeclarationReader {
+    /// A property that has storage.
+    private struct Stored {
+        var name: TokenSyntax
+        var isConstant: Bool
+        /// Whether it has a value without being read.
+        var hasValue: Bool
+        var wrapper: AttributeSyntax?
+        var modifiers: DeclModifierListSyntax
+    }
+
+    mutating func members(of type: StructDeclSyntax) -> CodedType.Form {
+        let stored = type.memberBlock.members.flatMap { member -> [Stored] in
+            if let conditional = member.decl.as(IfConfigDeclSyntax.self) { refuseConditional(conditional) }
+            guard let variable = member.decl.as(VariableDeclSyntax.self) else { return [] }
+            return self.stored(variable)
+        }
+        guard let keys = codingKeys("CodingKeys", in: type.memberBlock) else {
+            return .members(stored.compactMap { member($0, key: "\"\($0.name.plainName)\"") })
+        }
+        for property in stored where !keys.contains(where: { $0.name == property.name.plainName }) && !property.hasValue {
+            refuse("'\(property.name.plainName)' is left out of CodingKeys and has no initial value", at: property.name)
+        }
+        return .members(
+            keys.compactMap { key -> CodedType.Member? in
+                guard let property = stored.first(where: { $0.name.plainName == key.name }) else {
+                    refuse("CodingKeys has '\(key.name)', which is no stored property of the type", at: key.node)
+                    return nil
+                }
+                return member(property, key: key.literal)
+            })
+    }
+
+    private mutating func member(_ property: Stored, key: String) -> CodedType.Member? {
+        if let wrapper = property.wrapper {
+            refuse(
+                "'\(property.name.plainName)' has the attribute \(wrapper.trimmedDescription), whose JSON is not known here: "
+                    + "leave it out of CodingKeys, or write the conformances by hand", at: wrapper)
+        }
+        refuse(privateIn: property.modifiers, "'\(property.name.plainName)'")
+        return CodedType.Member(name: property.name.text, key: key, isConstant: property.isConstant)
+    }
+
+    /// The properties of a declaration that have storage; none for computed, lazy and static ones, as with `Codable`.
+    private mutating func stored(_ variable: VariableDeclSyntax) -> [Stored] {
+        guard !variable.modifiers.contains(where: { ["static", "class", "lazy"].contains($0.name.text) }) else { return [] }
+        let isLet = variable.bindingSpecifier.tokenKind == .keyword(.let)
+        let wrapper = variable.attributes.compactMap { $0.as(AttributeSyntax.self) }
+            .first { $0.attributeName.trimmedDescription.first?.isUppercase ?? false }
+        var found: [Stored] = []
+        // `var a, b: Int?` has one type for both.
+        var type: TypeSyntax?
+        for binding in variable.bindings.reversed() {
+            type = binding.typeAnnotation?.type ?? (binding.initializer == nil ? type : nil)
+            guard !isComputed(binding) else { continue }
+            guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
+                refuse("name each property by itself: Codable has no key for a pattern", at: binding.pattern)
+                continue
+            }
+            let hasValue = binding.initializer != nil
+            found.append(
+                Stored(
+                    name: name, isConstant: isLet && hasValue, hasValue: hasValue || !isLet && isOptional(type),
+                    wrapper: wrapper, modifiers: variable.modifiers))
+        }
+        return found.reversed()
+    }
+
+    private func isComputed(_ binding: PatternBindingSyntax) -> Bool {
+        switch binding.accessorBlock?.accessors {
+        case nil: false
+        case .getter: true
+        case .accessors(let list):
+            !list.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+        }
+    }
+
+    private func isOptional(_ type: TypeSyntax?) -> Bool {
+        guard let type else { return false }
+        return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+            || type.trimmedDescription.hasPrefix("Optional<")
+    }
+
+    /// Which side of `#if` counts is not known to a macro.
+    mutating func refuseConditional(_ conditional: IfConfigDeclSyntax) {
+        let hasMembers = conditional.clauses.contains { clause in
+            guard case .decls(let members)? = clause.elements else { return false }
+            return members.contains { $0.decl.is(VariableDeclSyntax.self) || $0.decl.is(EnumCaseDeclSyntax.self) }
+        }
+        if hasMembers { refuse("what is inside #if is not known here: declare it without", at: conditional) }
+    }
+}
+#endif

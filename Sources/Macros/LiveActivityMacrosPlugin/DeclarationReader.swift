@@ -1,0 +1,114 @@
+#if Macros
+import SwiftSyntax
+
+/// Reads a declaration as the compiler does when it makes `Codable`.
+struct DeclarationReader {
+    /// What the macro cannot know, or what would differ from `Codable`.
+    var problems: [Problem] = []
+    /// The expansion is a file of its own, which cannot reach what is private.
+    var isForAnotherFile = false
+
+    /// `nil` if there are ``problems``.
+    mutating func read(_ declaration: some DeclGroupSyntax, named name: String, in context: [Syntax]) -> CodedType? {
+        let form: CodedType.Form?
+        if let type = declaration.as(StructDeclSyntax.self) {
+            refuseGeneric(type.genericParameterClause, context)
+            form = isRawRepresentable(type.inheritanceClause) ? .rawValue : members(of: type)
+        } else if let type = declaration.as(EnumDeclSyntax.self) {
+            refuseGeneric(type.genericParameterClause, context)
+            form = hasRawValue(type) ? .rawValue : cases(of: type)
+        } else {
+            refuse(
+                "@ActivityJSON is for structs and enumerations: activities, their states and events are values",
+                at: declaration.introducer)
+            form = nil
+        }
+        if let form, case .rawValue = form {} else { refuseOwnCoding(in: declaration) }
+        refuse(privateIn: declaration.modifiers, "the type")
+        guard let form, problems.isEmpty else { return nil }
+        let availability = declaration.attributes.compactMap { $0.as(AttributeSyntax.self) }
+            .filter { $0.attributeName.trimmedDescription == "available" }.map(\.trimmedDescription)
+        return CodedType(
+            name: name, access: access(of: declaration.modifiers, in: context), availability: availability, form: form)
+    }
+
+    mutating func refuse(_ message: String, at node: some SyntaxProtocol) { problems.append(Problem(message, at: node)) }
+
+    /// For a file of its own: what it cannot see.
+    mutating func refuse(privateIn modifiers: DeclModifierListSyntax, _ what: String) {
+        guard isForAnotherFile else { return }
+        for modifier in modifiers where ["private", "fileprivate"].contains(modifier.name.text) {
+            refuse("\(what) is \(modifier.trimmedDescription), so the expansion in another file cannot reach it", at: modifier)
+        }
+    }
+
+    private mutating func refuseGeneric(_ parameters: GenericParameterClauseSyntax?, _ context: [Syntax]) {
+        let outer = context.compactMap { $0.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause }
+        guard let clause = parameters ?? outer.first else { return }
+        let message = "@ActivityJSON is not for generic types: whether a parameter can be read is not known here"
+        // A diagnostic must be in the declaration itself.
+        if let parameters { refuse(message, at: parameters) } else { refuse(message, at: clause) }
+    }
+
+    private mutating func refuseOwnCoding(in declaration: some DeclGroupSyntax) {
+        for member in declaration.memberBlock.members {
+            if let method = member.decl.as(FunctionDeclSyntax.self), method.name.text == "encode",
+                method.signature.parameterClause.parameters.first?.firstName.text == "to"
+            {
+                refuse("the type has encode(to:) of its own; only Codable's own form can be written here", at: method.name)
+            }
+            if let method = member.decl.as(InitializerDeclSyntax.self),
+                method.signature.parameterClause.parameters.map(\.firstName.text) == ["from"]
+            {
+                refuse("the type has init(from:) of its own; only Codable's own form can be read here", at: method.initKeyword)
+            }
+        }
+    }
+
+    /// The members of a public type must be public; in an extension with a modifier, that counts where the type has none.
+    private func access(of modifiers: DeclModifierListSyntax, in context: [Syntax]) -> String {
+        let known: Set = ["public", "package", "internal", "fileprivate", "private"]
+        let own = modifiers.first { known.contains($0.name.text) }
+        let outer = context.first?.as(ExtensionDeclSyntax.self)?.modifiers.first { known.contains($0.name.text) }
+        switch (own ?? outer)?.name.text {
+        case "public": return "public "
+        case "package": return "package "
+        default: return ""
+        }
+    }
+
+    // MARK: Raw values
+
+    private func isRawRepresentable(_ clause: InheritanceClauseSyntax?) -> Bool {
+        clause?.inheritedTypes.contains { ["RawRepresentable", "OptionSet"].contains($0.type.trimmedDescription) } ?? false
+    }
+
+    /// The types of raw values that can be read and written without `Codable`.
+    private static let rawTypes: Set = [
+        "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
+    ]
+
+    private mutating func hasRawValue(_ type: EnumDeclSyntax) -> Bool {
+        guard let first = type.inheritanceClause?.inheritedTypes.first?.type else { return false }
+        let name = first.trimmedDescription
+        if Self.rawTypes.contains(name) || isRawRepresentable(type.inheritanceClause) { return true }
+        let hasValues = type.memberBlock.members.contains {
+            $0.decl.as(EnumCaseDeclSyntax.self)?.elements.contains { $0.rawValue != nil } ?? false
+        }
+        if hasValues || name == "Float" || name == "Character" {
+            refuse("raw values of type \(name) cannot be read and written here; String, Double and integers can", at: first)
+        }
+        return false
+    }
+}
+
+extension TokenSyntax {
+    /// A name without backticks.
+    var plainName: String { text.filter { $0 != "`" } }
+}
+
+extension StringLiteralExprSyntax {
+    /// Whether it is one constant text.
+    var isConstant: Bool { segments.allSatisfy { $0.is(StringSegmentSyntax.self) } }
+}
+#endif

@@ -1,0 +1,11 @@
+"""A runtime for Live Activities, in any Python program.
+
+`Runtime` holds activities, applies commands to them and reports every change. `Provider` is the base class for the rules of a kind of
+one's own. Everything that goes wrong is a `LiveActivitiesError` with a permanent code.
+"""
+
+from ._errors import LiveActivitiesError
+from ._provider import Draft, Provider, Refusal, Undecodable
+from ._runtime import Activity, Limits, Runtime
+
+__all__ = ["Activity", "Draft", "Limits", "LiveActivitiesError", "Provider", "Refusal", "Runtime", "Undecodable"]

@@ -1,0 +1,156 @@
+"""The shared library as ctypes sees it. Nothing outside this package uses this module."""
+
+from __future__ import annotations
+
+import ctypes
+import glob
+import os
+from ctypes import CFUNCTYPE, POINTER, c_char, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+
+from ._errors import LiveActivitiesError
+
+NOW = -(2**63)  # LA_NOW
+NEVER = 2**63 - 1  # LA_NEVER
+NO_ACTIVITY = 2**64 - 1  # LA_NO_ACTIVITY
+VIRTUAL_TIME, NO_BUILT_IN_KINDS, TAKE_MISTAKES = 1, 2, 4
+DISMISS_NOT, DISMISS_DEFAULT, DISMISS_IMMEDIATE, DISMISS_AFTER = -1, 0, 1, 2
+STATES = {0: "pending", 1: "active", 2: "ended", 3: "dismissed", 4: "stale"}
+PLUGIN_ABI = 1
+
+
+class Options(ctypes.Structure):
+    _fields_ = [
+        ("size", c_uint32), ("flags", c_uint32), ("seed", c_uint64), ("payload_bytes_max", c_uint32),
+        ("activities_per_owner_max", c_uint32), ("activities_max", c_uint32), ("alerts_per_hour_max", c_uint32),
+        ("changes_max", c_uint32), ("json_depth_max", c_uint32), ("json_bytes_max", c_uint32), ("reserved", c_uint32),
+        ("store_path", c_char_p), ("active_ms", c_int64), ("linger_ms", c_int64), ("refuse_dismissed_ms", c_int64),
+    ]  # fmt: skip
+
+
+class Scope(ctypes.Structure):
+    _fields_ = [
+        ("size", c_uint32), ("reserved", c_uint32), ("now_ms", c_int64), ("started_ms", c_int64), ("attributes", c_void_p),
+        ("state", c_void_p), ("stale_ms", c_int64), ("relevance", c_double), ("wake_ms", c_int64), ("alert", c_void_p),
+        ("dismissal", c_int32), ("reserved2", c_uint32), ("dismissal_ms", c_int64), ("reason", c_char * 256),
+    ]  # fmt: skip
+
+
+InScope = CFUNCTYPE(c_int32, c_void_p, POINTER(Scope))
+
+
+class ProviderTable(ctypes.Structure):
+    _fields_ = [
+        ("size", c_uint32), ("abi_version", c_uint32), ("kind", c_char_p), ("user_data", c_void_p),
+        ("init", CFUNCTYPE(c_int32, c_void_p)),
+        ("content", InScope),
+        ("handle", CFUNCTYPE(c_int32, c_void_p, c_void_p, POINTER(Scope))),
+        ("tick", InScope),
+        ("perform", CFUNCTYPE(c_int32, c_void_p, c_char_p, POINTER(Scope))),
+        ("topics", CFUNCTYPE(c_void_p, c_void_p, c_void_p)),
+        ("destroy", CFUNCTYPE(None, c_void_p)),
+        ("begin", InScope),
+        ("options", CFUNCTYPE(c_void_p, c_void_p, c_void_p, c_int64)),
+        ("samples", CFUNCTYPE(c_void_p, c_void_p)),
+        ("validate", InScope),
+    ]  # fmt: skip
+
+
+_text, _bytes = POINTER(c_void_p), POINTER(c_size_t)
+_SIGNATURES = {
+    "la_version": (c_uint32,),
+    "la_status_name": (c_char_p, c_int32),
+    "la_last_error": (c_char_p,),
+    "la_free": (None, c_void_p),
+    "la_runtime_create": (c_int32, POINTER(Options), POINTER(c_void_p)),
+    "la_runtime_destroy": (c_int32, c_void_p),
+    "la_runtime_advance": (c_int32, c_void_p, c_int64, POINTER(c_int64)),
+    "la_runtime_fd": (c_int32, c_void_p, POINTER(c_int)),
+    "la_runtime_describe_text": (c_int32, c_void_p, c_char_p, _text, _bytes),
+    "la_runtime_add_kind": (c_int32, c_void_p, c_char_p),
+    "la_runtime_add_provider": (c_int32, c_void_p, POINTER(ProviderTable)),
+    "la_runtime_load_plugin": (c_int32, c_void_p, c_char_p, POINTER(c_uint32)),
+    "la_apply_text": (c_int32, c_void_p, c_char_p, c_size_t, c_int64, _text, _bytes),
+    "la_find": (c_int32, c_void_p, c_char_p, c_char_p, c_char_p, POINTER(c_uint64)),
+    "la_list": (c_int32, c_void_p, c_char_p, POINTER(c_uint64), c_size_t, _bytes),
+    "la_get_state": (c_int32, c_void_p, c_uint64, POINTER(c_int32)),
+    "la_get_content_text": (c_int32, c_void_p, c_uint64, _text, _bytes),
+    "la_get_attributes": (c_int32, c_void_p, c_uint64, POINTER(c_void_p)),
+    "la_runtime_poll_text": (c_int32, c_void_p, c_size_t, _text, _bytes, _bytes),
+    "la_runtime_snapshot_text": (c_int32, c_void_p, _text, _bytes),
+    "la_runtime_restore_text": (c_int32, c_void_p, c_char_p, c_size_t),
+    "la_runtime_unreadable": (c_int32, c_void_p, POINTER(c_void_p)),
+    # jansson, which the library is linked with.
+    "json_loadb": (c_void_p, c_char_p, c_size_t, c_size_t, c_void_p),
+    "json_dumps": (c_void_p, c_void_p, c_size_t),
+    "json_delete": (None, c_void_p),
+}
+
+
+def _load() -> ctypes.CDLL:
+    # The library inside the package; `LIVE_ACTIVITIES_LIBRARY` names another one, for whoever builds it.
+    beside = sorted(glob.glob(os.path.join(os.path.dirname(__file__), "liblive_activities.so*")))
+    path = os.environ.get("LIVE_ACTIVITIES_LIBRARY") or (beside[0] if beside else "liblive_activities.so.0")
+    library = ctypes.CDLL(path)
+    for name, (result, *arguments) in _SIGNATURES.items():
+        function = getattr(library, name)
+        function.restype, function.argtypes = result, arguments
+    return library
+
+
+LIBRARY = _load()
+
+_JSON_DECODE_ANY, _JSON_ENCODE_ANY = 0x4, 0x200
+_free = ctypes.CDLL(None).free
+_free.argtypes, _free.restype = [c_void_p], None
+
+
+def check(status: int) -> None:
+    """Raises for a status that is not LA_OK."""
+    if status != 0:
+        reason = LIBRARY.la_last_error().decode()
+        raise LiveActivitiesError(status, LIBRARY.la_status_name(status).decode(), reason)
+
+
+def take_text(text: c_void_p) -> str:
+    """Takes a text over from the library."""
+    try:
+        return ctypes.string_at(text.value or 0).decode()
+    finally:
+        LIBRARY.la_free(text)
+
+
+def json_text(value: int | None) -> str:
+    """A borrowed `json_t` as JSON text."""
+    dumped = LIBRARY.json_dumps(value, _JSON_ENCODE_ANY)
+    if not dumped:
+        raise MemoryError("jansson cannot write the value")
+    try:
+        return ctypes.string_at(dumped).decode()
+    finally:
+        # jansson allocates with malloc.
+        _free(dumped)
+
+
+def json_release(value: int | None) -> None:
+    """Gives back a reference to a `json_t`. `json_decref` is an inline function of <jansson.h>; this does what it does."""
+    if not value:
+        return
+    count = c_size_t.from_address(value + 8)  # struct json_t { json_type type; volatile size_t refcount; }
+    if count.value in (0, 2**64 - 1):
+        return
+    count.value -= 1
+    if count.value == 0:
+        LIBRARY.json_delete(c_void_p(value))
+
+
+def json_value(text: str) -> int:
+    """A new reference to a `json_t`.
+
+    Raises:
+        ValueError: jansson cannot hold the value, such as an integer beyond 64 bits.
+    """
+    encoded = text.encode()
+    value = LIBRARY.json_loadb(encoded, len(encoded), _JSON_DECODE_ANY, None)
+    if not value:
+        raise ValueError(f"jansson cannot hold {text[:80]}")
+    return value

@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+import ctypes
+import json
+from datetime import datetime, timedelta
+from typing import Any, Callable
+
+from . import _library as la
+from ._times import date, milliseconds
+
+
+class Refusal(Exception):
+    """Raise it in a `Provider` to refuse: the activity stays as it is, and the caller gets the text as the reason."""
+
+
+class Undecodable(Refusal):
+    """Raise it in `Provider.handle` for an event that is none of the kind."""
+
+
+class Draft:
+    """One activity while a method of its `Provider` runs. What the method leaves in it becomes the activity's content.
+
+    Changes take effect together when the method returns, and not at all when it raises.
+    """
+
+    attributes: Any
+    """What the activity was started with. Do not change it."""
+    state: Any
+    """What the surfaces show. Change it in place or replace it. `None` in `Provider.content`, which must set it."""
+    now: datetime
+    """The time of the event, the action or the wake."""
+    started: datetime
+    """When the activity became active."""
+    stale: datetime | None
+    """When the content becomes stale; `None` is never."""
+    wake: datetime | None
+    """When `Provider.tick` is called, after `now`; `None` is never. Not for `Provider.content`."""
+    relevance: float
+    """Among the owner's activities; the highest comes first."""
+
+    def __init__(self, scope: la.Scope) -> None:
+        self.attributes = json.loads(la.json_text(scope.attributes))
+        self.state = json.loads(la.json_text(scope.state)) if scope.state else None
+        self.now, self.started = date(scope.now_ms), date(scope.started_ms)
+        self.stale = date(scope.stale_ms) if scope.stale_ms else None
+        self.wake = date(scope.wake_ms) if scope.wake_ms else None
+        self.relevance = scope.relevance
+        self._alert: dict[str, str] | None = None
+        self._end: tuple[int, int] | None = None
+
+    def alert(self, title: str, body: str, sound: str | None = None) -> None:
+        """Asks for the user's attention, for what is essential."""
+        self._alert = {"title": title, "body": body} | ({} if sound is None else {"sound": sound})
+
+    def end(self, visible: timedelta | None = None) -> None:
+        """Ends the activity. It stays visible for `visible`, or as long as the system lets it."""
+        if visible is None:
+            self._end = (la.DISMISS_DEFAULT, 0)
+        elif visible <= timedelta(0):
+            self._end = (la.DISMISS_IMMEDIATE, 0)
+        else:
+            self._end = (la.DISMISS_AFTER, milliseconds(self.now + visible))
+
+    def _write(self, scope: la.Scope) -> None:
+        # Everything that can fail comes first.
+        state = la.json_value(json.dumps(self.state))
+        alert = la.json_value(json.dumps(self._alert)) if self._alert else None
+        la.json_release(scope.state)
+        scope.state, scope.alert = state, alert
+        scope.stale_ms = milliseconds(self.stale) if self.stale else 0
+        scope.wake_ms = milliseconds(self.wake) if self.wake else 0
+        scope.relevance = self.relevance
+        if self._end:
+            scope.dismissal, scope.dismissal_ms = self._end
+
+
+class Provider:
+    """The rules of one kind. Override what the kind needs; each method is called inside the command that caused it, on its thread.
+
+    A method must not use the runtime, and must not ask for the time: a draft has it. Raise `Refusal` to say no. Any other exception
+    refuses too, with its text.
+    """
+
+    kind: str
+    """The permanent name of the kind, such as `parkingMeter`."""
+
+    def content(self, draft: Draft) -> None:
+        """Sets the state that an activity with `draft.attributes` begins with."""
+        raise Refusal("activities of this kind are started with their content")
+
+    def begin(self, draft: Draft) -> None:
+        """The activity becomes active: the place to ask for the first wake."""
+
+    def handle(self, event: Any, draft: Draft) -> None:
+        """The outside world reports something."""
+        raise Undecodable("this kind has no events")
+
+    def tick(self, draft: Draft) -> None:
+        """A wake that was asked for is due."""
+
+    def perform(self, action: str, draft: Draft) -> None:
+        """The user used a control."""
+        raise Refusal(f"there is no action '{action}'")
+
+    def topics(self, attributes: Any) -> list[str]:
+        """What an activity with these attributes follows. Depends on the attributes alone."""
+        return []
+
+    def validate(self, attributes: Any, state: Any | None) -> None:
+        """Raises `Refusal` if no activity can have these attributes, or with them this state. Without a state it is about the attributes."""
+
+    def samples(self) -> dict[str, Any] | None:
+        """Valid examples: `{"attributes": […], "story": [{"after_s": 0, "event": …}], "actions": [{"id": …, "title": …}]}`."""
+        return None
+
+
+class Table:
+    """The callbacks of a provider as the library calls them. It must live as long as the runtime."""
+
+    def __init__(self, provider: Provider) -> None:
+        table = la.ProviderTable()
+        fields: dict[str, Any] = {field[0]: field[1] for field in la.ProviderTable._fields_}
+
+        def in_draft(body: Callable[[Draft], None]) -> Callable[[Any, Any], int]:
+            return lambda _, scope: _change(scope.contents, body)
+
+        def handle(_: Any, event: int, scope: Any) -> int:
+            return _change(scope.contents, lambda draft: provider.handle(json.loads(la.json_text(event)), draft))
+
+        def perform(_: Any, action: bytes, scope: Any) -> int:
+            return _change(scope.contents, lambda draft: provider.perform(action.decode(), draft))
+
+        def validate(_: Any, scope: Any) -> int:
+            def body() -> None:
+                given = scope.contents
+                state = json.loads(la.json_text(given.state)) if given.state else None
+                provider.validate(json.loads(la.json_text(given.attributes)), state)
+
+            return _status(scope.contents, body)
+
+        # A wrong answer is passed on: the library says what is wrong with it.
+        callbacks: dict[str, Callable[..., Any]] = {
+            "content": in_draft(provider.content), "begin": in_draft(provider.begin), "tick": in_draft(provider.tick),
+            "handle": handle, "perform": perform, "validate": validate,
+            "topics": lambda _, attributes: _value(lambda: provider.topics(json.loads(la.json_text(attributes)))),
+            "samples": lambda _: _value(provider.samples),
+        }  # fmt: skip
+        self._kept: list[Any] = [provider.kind.encode()]
+        table.size, table.abi_version, table.kind = ctypes.sizeof(table), la.PLUGIN_ABI, self._kept[0]
+        for name, function in callbacks.items():
+            self._kept.append(fields[name](function))
+            setattr(table, name, self._kept[-1])
+        self.table = table
+
+
+def _change(scope: la.Scope, body: Callable[[Draft], None]) -> int:
+    def change() -> None:
+        draft = Draft(scope)
+        body(draft)
+        draft._write(scope)
+
+    return _status(scope, change)
+
+
+def _status(scope: la.Scope, body: Callable[[], None]) -> int:
+    """No exception may leave a callback: it becomes the status and the reason."""
+    try:
+        body()
+        return 0
+    except BaseException as error:
+        text = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
+        # At most 255 bytes, and no half character.
+        scope.reason = text.encode()[:255].decode(errors="ignore").encode().replace(b"\0", b"")
+        return -21 if isinstance(error, Undecodable) else -81
+
+
+def _value(body: Callable[[], Any]) -> int | None:
+    try:
+        value = body()
+        return None if value is None else la.json_value(json.dumps(value))
+    except BaseException as error:
+        # Something that the library refuses, with the reason in it.
+        return la.json_value(json.dumps({"error": f"{type(error).__name__}: {error}"}))

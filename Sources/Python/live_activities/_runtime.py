@@ -1,0 +1,380 @@
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import json
+from ctypes import byref, c_int, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
+from types import TracebackType
+from typing import Any, AsyncIterator, Literal, Union
+
+from . import _library as la
+from ._provider import Provider, Table
+from ._times import date, iso8601, milliseconds
+
+Activity = str
+"""An activity's id: 16 lowercase hexadecimal digits, never used again for another activity."""
+State = Literal["pending", "active", "ended", "stale"]
+Visible = Union[timedelta, Literal["default"]]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a runtime never exceeds. `None` is the default of `live_activities.h`."""
+
+    payload_bytes: int | None = None
+    """Of attributes and content as JSON; by default 4096, what a push can carry. 0 switches the check off."""
+    activities_per_owner: int | None = None
+    activities: int | None = None
+    alerts_per_hour: int | None = None
+    waiting_changes: int | None = None
+    """How many changes may wait for `poll` before commands are refused."""
+    json_depth: int | None = None
+    json_bytes: int | None = None
+    active: timedelta | None = None
+    """An activity ends after this at the latest; by default 8 hours."""
+    lingering: timedelta | None = None
+    """An ended activity stays visible no longer; by default 4 hours."""
+    refuse_dismissed: timedelta | None = None
+    """For how long a start is refused after its user has dismissed an activity with the same owner, kind and key."""
+
+
+class Runtime:
+    """Activities, and the rules of their kinds.
+
+    Use it in a `with` statement, or call `close`. All methods may be called from any thread, and take turns. Each method raises
+    `LiveActivitiesError` and then has changed nothing. Values are what `json` reads and writes. Times are `datetime` values with a time
+    zone; `now` is the time of a command, by default the clock's, or in virtual time the latest one.
+    """
+
+    def __init__(
+        self, *, seed: int = 0, virtual_time: bool = False, built_in_kinds: bool = True, takes_mistakes: bool = False,
+        limits: Limits = Limits(),
+    ) -> None:  # fmt: skip
+        """
+        Args:
+            seed: The same seed and the same commands at the same times give the same ids and changes.
+            virtual_time: The system's clock is not used: calls give the time.
+            built_in_kinds: Whether delivery, meditationTimer, sports and waitQueue are there.
+            takes_mistakes: Accepts stale and end dates in the past, as ActivityKit does.
+        """
+        self._handle = c_void_p()
+        self._tables: list[Table] = []
+        flags = la.VIRTUAL_TIME * virtual_time | la.NO_BUILT_IN_KINDS * (not built_in_kinds) | la.TAKE_MISTAKES * takes_mistakes
+        options = la.Options(
+            size=ctypes.sizeof(la.Options), flags=flags, seed=seed,
+            payload_bytes_max=2**32 - 1 if limits.payload_bytes == 0 else limits.payload_bytes or 0,
+            activities_per_owner_max=limits.activities_per_owner or 0, activities_max=limits.activities or 0,
+            alerts_per_hour_max=limits.alerts_per_hour or 0, changes_max=limits.waiting_changes or 0,
+            json_depth_max=limits.json_depth or 0, json_bytes_max=limits.json_bytes or 0, active_ms=_duration(limits.active),
+            linger_ms=_duration(limits.lingering), refuse_dismissed_ms=_duration(limits.refuse_dismissed),
+        )  # fmt: skip
+        self._virtual = virtual_time
+        la.check(la.LIBRARY.la_runtime_create(byref(options), byref(self._handle)))
+
+    # Its life
+
+    def close(self) -> None:
+        """Destroys the runtime; changes that were not polled are lost. Does nothing the second time."""
+        handle, self._handle = self._handle, c_void_p()
+        if handle.value:
+            la.check(la.LIBRARY.la_runtime_destroy(handle))
+
+    def __enter__(self) -> Runtime:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None) and self._handle.value:
+            la.LIBRARY.la_runtime_destroy(self._handle)
+
+    # Kinds
+
+    def kinds(self) -> list[dict[str, Any]]:
+        """The registered kinds, each as `{"kind": …, "hasRules": …}`."""
+        return json.loads(self._text(la.LIBRARY.la_runtime_describe_text, None))
+
+    def describe(self, kind: str) -> dict[str, Any]:
+        """A kind by valid examples: its attributes, content, events and actions."""
+        return json.loads(self._text(la.LIBRARY.la_runtime_describe_text, kind.encode()))
+
+    def add_kind(self, kind: str) -> None:
+        """Adds a kind without rules: its activities have any JSON as attributes and content."""
+        la.check(la.LIBRARY.la_runtime_add_kind(self._handle, kind.encode()))
+
+    def add(self, provider: Provider) -> None:
+        """Adds a kind with the rules of `provider`."""
+        table = Table(provider)
+        # Kept also if adding fails halfway; the library may hold it until the runtime ends.
+        self._tables.append(table)
+        la.check(la.LIBRARY.la_runtime_add_provider(self._handle, byref(table.table)))
+
+    def load_plugin(self, path: str) -> int:
+        """Loads a shared object and adds its kinds. Its code has all rights of this process.
+
+        Returns:
+            How many kinds were added.
+        """
+        count = c_uint32()
+        la.check(la.LIBRARY.la_runtime_load_plugin(self._handle, path.encode(), byref(count)))
+        return count.value
+
+    # Commands
+
+    def apply(self, command: dict[str, Any], *, now: datetime | None = None) -> dict[str, Any]:
+        """Applies a command in the vocabulary that every interface of the package shares, such as
+        `{"command": "end", "activity": …}`.
+
+        Returns:
+            Its outcome, such as `{"outcome": "started", "activity": …}`.
+        """
+        text, outcome = json.dumps(command).encode(), c_void_p()
+        status = la.LIBRARY.la_apply_text(self._handle, text, len(text), _now(now), byref(outcome), None)
+        report = la.take_text(outcome) if outcome.value else "null"
+        la.check(status)
+        return json.loads(report)
+
+    def start(
+        self, kind: str, owner: str, attributes: Any, *, content: dict[str, Any] | None = None, key: str | None = None,
+        if_running: Literal["join", "replace", "reject"] | None = None, start: datetime | None = None,
+        alert: dict[str, str] | None = None, end: datetime | None = None, visible: Visible | None = None,
+        lease: tuple[timedelta, timedelta] | None = None, renews: bool | None = None, now: datetime | None = None,
+    ) -> Activity:  # fmt: skip
+        """Starts an activity, or schedules it.
+
+        Args:
+            attributes: What it is about, set once.
+            content: `{"state": …, "staleDate": …, "relevanceScore": …}`; by default its provider makes it.
+            key: One owner has one running activity of a kind with a key.
+            if_running: What happens if there is one: by default the start joins it.
+            start: It is pending until then, and needs an alert.
+            end: When it ends by itself.
+            visible: For how long it stays visible after that.
+            lease: It becomes stale if the host is silent for the first duration, and ends after the second; see `renew_lease`.
+            renews: A successor starts when the limit of a life is reached.
+
+        Returns:
+            The new activity, or the running one that the start joined.
+        """
+        given: dict[str, Any] = {"command": "start", "kind": kind, "owner": owner, "attributes": attributes}
+        given |= _present(
+            content=content, key=key, ifRunning=if_running, start=_date(start), alert=alert, endDate=_date(end),
+            renews=renews, dismissalPolicy=None if visible is None else _policy(visible),
+            lease=None if lease is None else {"staleAfter": lease[0].total_seconds(), "endAfter": lease[1].total_seconds()},
+        )  # fmt: skip
+        return self.apply(given, now=now)["activity"]
+
+    def send(
+        self, activity: Activity, event: Any, *, id: str | None = None, timestamp: datetime | None = None,
+        now: datetime | None = None,
+    ) -> str:  # fmt: skip
+        """Reports an event to one activity.
+
+        Args:
+            id: The sender's name for the event, so that a repetition is ignored.
+            timestamp: When it happened; older than the newest accepted one is ignored.
+
+        Returns:
+            `applied`, `unchanged` or `ignored`.
+        """
+        given = {"command": "send", "activity": activity, "event": event} | _present(id=id, timestamp=_date(timestamp))
+        return self.apply(given, now=now)["outcome"]
+
+    def publish(
+        self, topic: str, event: Any, *, kind: str | None = None, id: str | None = None, timestamp: datetime | None = None,
+        now: datetime | None = None,
+    ) -> dict[str, int]:  # fmt: skip
+        """Reports an event to every activity that follows a topic, such as `match/4711`.
+
+        Returns:
+            How many activities are different, unchanged, and refused it.
+        """
+        given = {"command": "publish", "topic": topic, "event": event}
+        given |= _present(kind=kind, id=id, timestamp=_date(timestamp))
+        return self.apply(given, now=now)["report"]
+
+    def update(
+        self, activity: Activity, state: Any, *, stale: datetime | None = None, relevance: float = 0,
+        alert: dict[str, str] | None = None, timestamp: datetime | None = None, now: datetime | None = None,
+    ) -> str:  # fmt: skip
+        """Replaces an activity's whole content.
+
+        Returns:
+            `applied`, `unchanged` or `ignored`.
+        """
+        content = {"state": state, "relevanceScore": relevance} | _present(staleDate=_date(stale))
+        given = {"command": "update", "activity": activity, "content": content}
+        return self.apply(given | _present(alert=alert, timestamp=_date(timestamp)), now=now)["outcome"]
+
+    def end(
+        self, activity: Activity, *, content: dict[str, Any] | None = None, visible: Visible = "default",
+        timestamp: datetime | None = None, now: datetime | None = None,
+    ) -> str:  # fmt: skip
+        """Ends an activity. It stays visible for `visible`, at most 4 hours.
+
+        Returns:
+            `applied`, `unchanged` or `ignored`.
+        """
+        given = {"command": "end", "activity": activity, "dismissalPolicy": _policy(visible)}
+        return self.apply(given | _present(content=content, timestamp=_date(timestamp)), now=now)["outcome"]
+
+    def perform(self, activity: Activity, action: str, *, surface: str = "lockScreen", now: datetime | None = None) -> str:
+        """Reports that the user has used a control, such as `pause`.
+
+        Returns:
+            `applied`, `unchanged` or `ignored`.
+        """
+        return self.apply({"command": "perform", "activity": activity, "action": action, "surface": surface}, now=now)["outcome"]
+
+    def dismiss(self, activity: Activity, *, now: datetime | None = None) -> None:
+        """Reports that the user has removed an activity from the screen."""
+        self.apply({"command": "dismiss", "activity": activity}, now=now)
+
+    def renew_lease(self, activity: Activity, *, now: datetime | None = None) -> None:
+        """Says that the host of an activity still runs."""
+        self.apply({"command": "renewLease", "activity": activity}, now=now)
+
+    def permit(self, owner: str, allowed: bool, *, kind: str | None = None, now: datetime | None = None) -> None:
+        """Reports that the user allows or forbids a kind, or all kinds. Running activities that are now forbidden end."""
+        self.apply({"command": "permit", "owner": owner, "allowed": allowed} | _present(kind=kind), now=now)
+
+    def permit_frequent_updates(self, owner: str, allowed: bool, *, now: datetime | None = None) -> None:
+        """Reports that the user allows or forbids frequent updates. A change ends the owner's running activities."""
+        self.apply({"command": "permitFrequentUpdates", "owner": owner, "allowed": allowed}, now=now)
+
+    # Queries
+
+    def find(self, owner: str, kind: str, key: str) -> Activity:
+        """The running activity with this owner, kind and key."""
+        found = c_uint64()
+        la.check(la.LIBRARY.la_find(self._handle, owner.encode(), kind.encode(), key.encode(), byref(found)))
+        return f"{found.value:016x}"
+
+    def activities(self, owner: str | None = None) -> list[Activity]:
+        """The activities of an owner, the most relevant first, or all."""
+        name, count = None if owner is None else owner.encode(), c_size_t()
+        capacity = 64
+        while True:
+            # More may be started between two calls.
+            ids = (c_uint64 * capacity)()
+            la.check(la.LIBRARY.la_list(self._handle, name, ids, capacity, byref(count)))
+            if count.value <= capacity:
+                return [f"{id:016x}" for id in ids[: count.value]]
+            capacity = count.value
+
+    def state(self, activity: Activity) -> State:
+        """Where an activity is in its life, at the latest time that the runtime has seen."""
+        state = c_int32()
+        la.check(la.LIBRARY.la_get_state(self._handle, _id(activity), byref(state)))
+        return la.STATES[state.value]  # type: ignore[return-value]
+
+    def content(self, activity: Activity) -> Any:
+        """What an activity shows now."""
+        return json.loads(self._text(la.LIBRARY.la_get_content_text, _id(activity)))
+
+    def attributes(self, activity: Activity) -> Any:
+        """What an activity was started with."""
+        return self._json(la.LIBRARY.la_get_attributes, _id(activity))
+
+    # Time and changes
+
+    def advance(self, now: datetime | None = None) -> datetime | None:
+        """Runs every deadline that is due.
+
+        Returns:
+            When to call again at the latest; `None` if nothing is scheduled.
+        """
+        deadline = c_int64()
+        la.check(la.LIBRARY.la_runtime_advance(self._handle, _now(now), byref(deadline)))
+        return None if deadline.value == la.NEVER else date(deadline.value)
+
+    def poll(self, limit: int = 1_000) -> list[dict[str, Any]]:
+        """Takes at most `limit` changes, each once, in the order in which they happened."""
+        text = self._text(la.LIBRARY.la_runtime_poll_text, limit, more=1)
+        return [json.loads(line) for line in text.splitlines()]
+
+    async def changes(self) -> AsyncIterator[dict[str, Any]]:
+        """Changes as they happen, on the running event loop, beginning with those that wait. It also runs the deadlines when they are
+        due, so it takes the place of `advance` and `poll`. For one reader; only in real time. It ends when its task is cancelled.
+        """
+        if self._virtual:
+            raise RuntimeError("changes() follows the clock; in virtual time use advance() and poll()")
+        loop, descriptor, ready = asyncio.get_running_loop(), c_int(), asyncio.Event()
+        la.check(la.LIBRARY.la_runtime_fd(self._handle, byref(descriptor)))
+        loop.add_reader(descriptor.value, ready.set)
+        try:
+            while True:
+                ready.clear()
+                deadline = self.advance()
+                for change in self.poll():
+                    yield change
+                wait = None if deadline is None else (deadline - datetime.now(timezone.utc)).total_seconds()
+                try:
+                    await asyncio.wait_for(ready.wait(), None if wait is None else max(wait, 0))
+                except asyncio.TimeoutError:
+                    pass
+        finally:
+            loop.remove_reader(descriptor.value)
+
+    # Snapshots
+
+    def snapshot(self) -> str:
+        """The whole runtime as JSON text, without its providers. Changes that wait must be polled first."""
+        return self._text(la.LIBRARY.la_runtime_snapshot_text)
+
+    def restore(self, snapshot: str) -> None:
+        """Goes on from a snapshot. The runtime's own activities are lost."""
+        text = snapshot.encode()
+        la.check(la.LIBRARY.la_runtime_restore_text(self._handle, text, len(text)))
+
+    def unreadable(self) -> list[dict[str, str]]:
+        """The activities of the restored snapshot that could not be read, each with its `id`, `json` and `reason`."""
+        return self._json(la.LIBRARY.la_runtime_unreadable)
+
+    # Values that come out
+
+    def _text(self, function: Any, *arguments: Any, more: int = 0) -> str:
+        text = c_void_p()
+        la.check(function(self._handle, *arguments, byref(text), None, *[None] * more))
+        return la.take_text(text)
+
+    def _json(self, function: Any, *arguments: Any) -> Any:
+        value = c_void_p()
+        la.check(function(self._handle, *arguments, byref(value)))
+        try:
+            return json.loads(la.json_text(value.value))
+        finally:
+            la.json_release(value.value)
+
+
+def _id(activity: Activity) -> int:
+    try:
+        return int(activity, 16)
+    except ValueError:
+        raise ValueError(f"'{activity}' is no activity's id: it has 16 hexadecimal digits") from None
+
+
+def _now(now: datetime | None) -> int:
+    return la.NOW if now is None else milliseconds(now)
+
+
+def _date(moment: datetime | None) -> str | None:
+    return None if moment is None else iso8601(moment)
+
+
+def _duration(duration: timedelta | None) -> int:
+    return 0 if duration is None else round(duration / timedelta(milliseconds=1))
+
+
+def _policy(visible: Visible) -> Any:
+    if visible == "default":
+        return "default"
+    assert isinstance(visible, timedelta)
+    return "immediate" if visible <= timedelta(0) else {"afterTimeout": visible.total_seconds()}
+
+
+def _present(**members: Any) -> dict[str, Any]:
+    return {key: value for key, value in members.items() if value is not None}

@@ -1,0 +1,247 @@
+"""The Python package as its users have it: the wheel is installed, and nothing else."""
+
+import asyncio
+import gc
+import threading
+from datetime import datetime, timedelta, timezone
+
+import pytest
+
+from live_activities import Draft, Limits, LiveActivitiesError, Provider, Refusal, Runtime, Undecodable
+
+EVENING = datetime(2026, 6, 20, 17, tzinfo=timezone.utc)
+ORDER = {"orderNumber": 42, "restaurantName": "Pizza"}
+
+
+def story(changes):
+    """What happened, without times and ids."""
+    return [change["change"] for change in changes]
+
+
+@pytest.fixture
+def runtime():
+    with Runtime(seed=1, virtual_time=True) as runtime:
+        runtime.advance(EVENING)
+        yield runtime
+
+
+class Egg(Provider):
+    """Boils for some minutes, and is done."""
+
+    kind = "egg"
+
+    def content(self, draft: Draft) -> None:
+        draft.state = {"done": False, "turned": 0}
+
+    def begin(self, draft: Draft) -> None:
+        draft.wake = draft.now + timedelta(minutes=draft.attributes["minutes"])
+        draft.stale = draft.wake + timedelta(minutes=1)
+
+    def handle(self, event, draft: Draft) -> None:
+        if event == "turned":
+            draft.state["turned"] += 1
+        elif event == "dropped":
+            raise Refusal("an egg is not dropped")
+        elif event == "broken":
+            draft.state["broken"] = object()
+        else:
+            raise Undecodable(f"an egg knows no '{event}'")
+
+    def tick(self, draft: Draft) -> None:
+        draft.state["done"] = True
+        draft.alert("Your egg", "is done", sound="ping.caf")
+        draft.end(visible=timedelta(minutes=5))
+
+    def perform(self, action: str, draft: Draft) -> None:
+        draft.end(visible=timedelta(0))
+
+    def topics(self, attributes) -> list[str]:
+        return [f"pan/{attributes['pan']}"] if "pan" in attributes else []
+
+    def validate(self, attributes, state) -> None:
+        if state is None and attributes["minutes"] <= 0:
+            raise Refusal("an egg needs time")
+
+    def samples(self):
+        return {"attributes": [{"minutes": 4}], "story": [{"after_s": 60, "event": "turned"}], "actions": []}
+
+
+def test_an_order_from_its_start_to_its_end(runtime):
+    order = runtime.start("delivery", "anna", ORDER, key="42")
+    assert runtime.start("delivery", "anna", ORDER, key="42") == order
+    assert runtime.find("anna", "delivery", "42") == order
+    assert runtime.activities("anna") == runtime.activities() == [order]
+    assert runtime.attributes(order)["restaurantName"] == "Pizza"
+
+    assert runtime.send(order, {"preparationStarted": {}}, id="1") == "applied"
+    assert runtime.send(order, {"preparationStarted": {}}, id="1") == "ignored"
+    assert runtime.content(order)["currentStep"] == "preparing"
+    assert runtime.end(order, visible=timedelta(minutes=10)) == "applied"
+    assert runtime.state(order) == "ended"
+    runtime.advance(EVENING + timedelta(minutes=10) - timedelta(milliseconds=1))
+    assert runtime.state(order) == "ended"
+    assert runtime.advance(EVENING + timedelta(minutes=10)) is None
+    with pytest.raises(LiveActivitiesError, match="LA_ERROR_UNKNOWN_ACTIVITY"):
+        runtime.state(order)
+    changes = runtime.poll()
+    assert story(changes) == ["started", "updated", "ignored", "ended", "dismissed"]
+    assert runtime.poll() == []
+
+
+def test_what_is_refused_changes_nothing(runtime):
+    order = runtime.start("delivery", "anna", ORDER)
+    before = runtime.content(order)
+    runtime.poll()
+    with pytest.raises(LiveActivitiesError) as error:
+        runtime.send(order, {"exploded": {}})
+    assert (error.value.status, error.value.name) == (-21, "LA_ERROR_UNDECODABLE")
+    assert "preparationStarted" in error.value.reason
+    with pytest.raises(LiveActivitiesError, match="LA_ERROR_UNKNOWN_KIND"):
+        runtime.start("nothing", "anna", {})
+    with pytest.raises(LiveActivitiesError, match="LA_ERROR_INVALID_VALUE|LA_ERROR_UNDECODABLE"):
+        runtime.start("meditationTimer", "anna", {"timerDuration": -1, "cycles": 1})
+    with pytest.raises(ValueError, match="time zone"):
+        runtime.advance(datetime(2026, 6, 20))
+    with pytest.raises(ValueError, match="16 hexadecimal"):
+        runtime.state("nobody")
+    assert runtime.content(order) == before and runtime.poll() == []
+
+
+def test_a_kind_with_rules_in_python(runtime):
+    runtime.add(Egg())
+    assert runtime.describe("egg")["story"] == [{"after_s": 60, "event": "turned"}]
+    egg = runtime.start("egg", "anna", {"minutes": 4, "pan": 1})
+    assert runtime.publish("pan/1", "turned") == {"applied": 1, "unchanged": 0, "refused": 0}
+    assert runtime.content(egg) == {"done": False, "turned": 1}
+    with pytest.raises(LiveActivitiesError, match="LA_ERROR_REFUSED.*not dropped"):
+        runtime.send(egg, "dropped")
+    with pytest.raises(LiveActivitiesError, match="LA_ERROR_UNDECODABLE.*no 'boiled'"):
+        runtime.send(egg, "boiled")
+    with pytest.raises(LiveActivitiesError, match="LA_ERROR_REFUSED.*not JSON serializable"):
+        runtime.send(egg, "broken")
+    with pytest.raises(LiveActivitiesError, match="LA_ERROR_INVALID_VALUE.*needs time"):
+        runtime.start("egg", "anna", {"minutes": 0})
+    with pytest.raises(LiveActivitiesError, match="LA_ERROR_INVALID_VALUE.*KeyError"):
+        runtime.start("egg", "anna", {})
+    assert runtime.content(egg) == {"done": False, "turned": 1}
+
+    runtime.poll()
+    assert runtime.advance(EVENING + timedelta(minutes=4)) == EVENING + timedelta(minutes=9)
+    changes = runtime.poll()
+    assert story(changes) == ["updated", "alerted", "ended"]
+    assert changes[0]["content"]["state"] == {"done": True, "turned": 1}
+    assert changes[1]["alert"]["title"] == "Your egg"
+
+    second = runtime.start("egg", "ben", {"minutes": 4})
+    runtime.perform(second, "eat")
+    assert runtime.activities("ben") == []
+
+
+def test_a_snapshot_goes_on_elsewhere(runtime):
+    runtime.add(Egg())
+    egg = runtime.start("egg", "anna", {"minutes": 4})
+    runtime.poll()
+    with Runtime(seed=2, virtual_time=True) as other:
+        other.add(Egg())
+        other.restore(runtime.snapshot())
+        assert other.unreadable() == []
+        for each in (runtime, other):
+            each.advance(EVENING + timedelta(minutes=4))
+        assert other.poll() == runtime.poll()
+        assert other.content(egg) == {"done": True, "turned": 0}
+        with pytest.raises(LiveActivitiesError, match="LA_ERROR_CANNOT_RESTORE"):
+            other.restore("{}")
+        assert other.content(egg) == {"done": True, "turned": 0}
+
+
+def test_permissions_leases_and_schedules(runtime):
+    timer = runtime.start("meditationTimer", "anna", {"timerDuration": 600, "cycles": 1})
+    runtime.permit("anna", False)
+    assert runtime.activities("anna") == []
+    with pytest.raises(LiveActivitiesError, match="LA_ERROR_DENIED"):
+        runtime.start("meditationTimer", "anna", {"timerDuration": 600, "cycles": 1})
+    runtime.permit("anna", True)
+    with pytest.raises(LiveActivitiesError, match="LA_ERROR_ALERT_REQUIRED"):
+        runtime.start("delivery", "anna", ORDER, start=EVENING + timedelta(hours=1))
+    later = runtime.start(
+        "delivery", "anna", ORDER, start=EVENING + timedelta(hours=1), alert={"title": "Soon", "body": "your order"}
+    )
+    assert later != timer and runtime.state(later) == "pending"
+    leased = runtime.start("delivery", "ben", ORDER, lease=(timedelta(minutes=1), timedelta(minutes=3)))
+    runtime.advance(EVENING + timedelta(minutes=2))
+    assert runtime.state(leased) == "stale"
+    runtime.renew_lease(leased)
+    runtime.advance(EVENING + timedelta(minutes=4))
+    assert runtime.state(leased) == "stale"
+    runtime.advance(EVENING + timedelta(minutes=5))
+    assert runtime.state(leased) == "ended"
+
+
+def test_limits_are_kept():
+    with Runtime(virtual_time=True, limits=Limits(activities_per_owner=1, refuse_dismissed=timedelta(hours=1))) as runtime:
+        runtime.advance(EVENING)
+        order = runtime.start("delivery", "anna", ORDER, key="1")
+        with pytest.raises(LiveActivitiesError, match="LA_ERROR_TOO_MANY_ACTIVITIES_OF_OWNER"):
+            runtime.start("delivery", "anna", ORDER, key="2")
+        runtime.dismiss(order)
+        with pytest.raises(LiveActivitiesError, match="LA_ERROR_DISMISSED_BY_PERSON"):
+            runtime.start("delivery", "anna", ORDER, key="1", now=EVENING + timedelta(hours=1) - timedelta(milliseconds=1))
+        runtime.start("delivery", "anna", ORDER, key="1", now=EVENING + timedelta(hours=1))
+
+
+def test_changes_come_with_asyncio():
+    """Deadlines too: the egg is done without another call."""
+
+    class QuickEgg(Egg):
+        def begin(self, draft: Draft) -> None:
+            draft.wake = draft.now + timedelta(milliseconds=30)
+
+    async def follow():
+        with Runtime() as runtime:
+            runtime.add(QuickEgg())
+            egg = runtime.start("egg", "anna", {"minutes": 4})
+            asyncio.get_running_loop().call_soon(lambda: runtime.send(egg, "turned"))
+            seen = []
+            async for change in runtime.changes():
+                seen.append(change["change"])
+                if change["change"] == "ended":
+                    return seen
+
+    assert asyncio.run(asyncio.wait_for(follow(), 20)) == ["started", "updated", "updated", "alerted", "ended"]
+
+
+def test_virtual_time_has_no_asynchronous_changes(runtime):
+    async def follow():
+        async for _ in runtime.changes():
+            pass
+
+    with pytest.raises(RuntimeError, match="virtual time"):
+        asyncio.run(follow())
+
+
+def test_threads_take_turns(runtime):
+    runtime.add(Egg())
+    eggs = [runtime.start("egg", f"owner {number}", {"minutes": 4}) for number in range(4)]
+    threads = [threading.Thread(target=lambda egg=egg: [runtime.send(egg, "turned") for _ in range(200)]) for egg in eggs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [runtime.content(egg)["turned"] for egg in eggs] == [200] * 4
+
+
+def test_a_closed_runtime_says_so():
+    runtime = Runtime()
+    runtime.close()
+    runtime.close()
+    with pytest.raises(LiveActivitiesError, match="LA_ERROR_INVALID"):
+        runtime.advance()
+    del runtime
+    gc.collect()
+
+
+def test_the_readme_is_true(capsys):
+    with Runtime() as runtime:
+        order = runtime.start("delivery", "anna", {"orderNumber": 42, "restaurantName": "Pizza"}, key="42")
+        runtime.send(order, {"preparationStarted": {}})
+        assert story(runtime.poll()) == ["started", "updated"]
