@@ -154,6 +154,8 @@ struct SVGIcon {
         var sweep = atan2((-y - centerY) / ry, (-x - centerX) / rx) - from
         if isSweep, sweep < 0 { sweep += 2 * .pi }
         if !isSweep, sweep > 0 { sweep -= 2 * .pi }
+        // Ends or radii so small that their squares are 0.
+        guard sweep.isFinite else { return line(to) }
         let parts = max(1, Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up)))
         let step = sweep / Double(parts)
         let reach = 4 / 3 * tan(step / 4)
@@ -203,7 +205,8 @@ struct SVGIcon {
             last = text[end]
             end = text.index(after: end)
         }
-        guard hasDigit, let number = Double(String(Substring(text[..<end]))) else { return nil }
+        // No icon is that large, and sums and products of such numbers stay finite.
+        guard hasDigit, let number = Double(String(Substring(text[..<end]))), abs(number) <= 1_000_000 else { return nil }
         text = text[end...]
         return number
     }
