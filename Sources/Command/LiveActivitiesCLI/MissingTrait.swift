@@ -1,4 +1,4 @@
-#if !SQLite || !Preview
+#if !SQLite || !Preview || !Push
 import ArgumentParser
 
 /// A subcommand that this build does not have, because a trait of the package was left out. It says which.
@@ -46,6 +46,20 @@ struct BackupCommand: MissingCommand {
 struct RestoreCommand: MissingCommand {
     static let name = "restore"
     static let trait = "SQLite"
+    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
+}
+#endif
+
+#if !Push
+struct PushCommand: MissingCommand {
+    static let name = "push"
+    static let trait = "Push"
+    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
+}
+
+struct WhyCommand: MissingCommand {
+    static let name = "why"
+    static let trait = "Push"
     @Argument(parsing: .allUnrecognized) var arguments: [String] = []
 }
 #endif

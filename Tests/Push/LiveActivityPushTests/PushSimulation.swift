@@ -28,7 +28,9 @@ struct PushSimulation: ~Copyable {
         var skew = 0.0
         /// How long events come, in seconds. Then everybody has time to catch up.
         var length = 1_800.0
-        var rest = 7_200.0
+        ///
+        /// A push that has failed with 500 waits 15 minutes and longer, so the last ones arrive hours later.
+        var rest = 18_000.0
     }
 
     private static let begin = Date(timeIntervalSince1970: 1_781_974_800)
@@ -94,6 +96,8 @@ struct PushSimulation: ~Copyable {
         let steps = Int(plan.length)
         let kills = Set((0..<plan.kills).map { 60 + $0 * (steps - 120) / max(plan.kills, 1) })
         for second in 0..<steps + Int(plan.rest) {
+            // Nothing happens in the rest but what waits.
+            if second > steps + 60, second % 30 != 0 { continue }
             let now = Self.begin + Double(second)
             fleet.advance(to: now)
             try hear(at: now)
@@ -104,7 +108,7 @@ struct PushSimulation: ~Copyable {
             // What the service does in the end decides whether everybody is told: the faults stop with the events.
             if second == steps { model.removeFaults() }
             try pump(at: now)
-            if second % 600 == 599 {
+            if second % 600 == 570 {
                 rotateKey(at: now)
                 log.removeAll { $0.sequence <= acknowledged }
             }
@@ -120,7 +124,7 @@ struct PushSimulation: ~Copyable {
                 DeliveryAttributes(orderNumber: number, restaurantName: "Trattoria"),
                 owner: OwnerID(rawValue: "person-\(number)"), at: now)
         }
-        for _ in 0..<max(1, plan.activities / 60) {
+        for _ in 0..<min(300, max(1, plan.activities / 60)) {
             let number = generator.below(plan.activities)
             guard let id = ids[number] else { continue }
             // Most are positions; now and then one that alerts. Those that do not fit the step are refused and change nothing.

@@ -23,8 +23,18 @@ import Testing
         try play(seed) { plan in (plan.faults, plan.deadStartTokens) = ([], 0) }
     }
 
+    @Test(arguments: SeededGenerator.seeds(2)) func everyDeviceShowsTheNewestContentThoughAThirdOfThePushesFail(seed: UInt64)
+        throws
+    {
+        try play(seed) { _ in }
+    }
+
     @Test(arguments: SeededGenerator.seeds(1)) func nothingIsLostWhenTheSenderIsKilled(seed: UInt64) throws {
         try play(seed) { $0.kills = 20 }
+    }
+
+    @Test(arguments: SeededGenerator.seeds(1)) func aClockThatIsFourMinutesWrongChangesNothing(seed: UInt64) throws {
+        try play(seed) { $0.skew = seed % 2 == 0 ? 240 : -240 }
     }
 }
 #endif

@@ -42,6 +42,12 @@ struct CommandLoop {
             let host = try StoreHost(
                 path, registry, options.configuration, journal: options.keepsJournal ? JournalLimits() : nil,
                 opensAt: options.usesVirtualTime ? nil : Date())
+            #if Push
+            if let push = options.push {
+                let session = try PushSession(configuration: push, host.runtime)
+                host.beforeClosing = { () throws(SystemError) in try session.close() }
+            }
+            #endif
             writer.beforeWriting = { () throws(SystemError) in try host.flush() }
             return host
         }

@@ -53,6 +53,15 @@ package struct Descriptor: Sendable {
         return Descriptor(number: number)
     }
 
+    /// Opens a file to append to it, or creates it with the mode 0600.
+    ///
+    /// - Throws: ``SystemError`` if it cannot be written.
+    package static func open(appending path: String) throws(SystemError) -> Descriptor {
+        let number = openForAppending(path)
+        guard number >= 0 else { throw SystemError("cannot write '\(path)'") }
+        return Descriptor(number: number)
+    }
+
     /// Opens what a process was started without (`run <&- >&-`), so that no other file gets its number: output would be written into it.
     ///
     /// Input is opened for writing only, and output for reading only, so that each use of them fails.
@@ -120,6 +129,7 @@ package enum StandardError {
 
 // Inside the type the methods above hide the C functions of the same names, so those are called from here.
 
+private func openForAppending(_ path: String) -> Int32 { open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) }
 private func openForReading(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
 private func openForUse(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 private func closeDescriptor(_ number: Int32) { close(number) }

@@ -59,6 +59,16 @@ struct RunCommand: KindCommand {
     @Flag(help: .hidden) var journal = false
     #endif
 
+    #if SQLite && Push
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Send the changes to devices, as this file says (see 'push check'). Needs --store.", valueName: "config.yaml"))
+    var push: String?
+    #else
+    @Option(help: .hidden) var push: String?
+    #endif
+
     @Option(
         name: .long,
         help: "The seed of activity ids: the same seed and input give the same output. A store keeps its first seed.")
@@ -69,6 +79,14 @@ struct RunCommand: KindCommand {
 
     func validate() throws {
         if drain, until != nil { throw ValidationError("--drain and --until cannot be used together.") }
+        #if SQLite && Push
+        if push != nil, store == nil {
+            throw ValidationError("--push needs --store: what is not sent yet must outlive the process.")
+        }
+        if push != nil, virtualTime { throw ValidationError("--push needs the computer's clock: leave --virtual-time out.") }
+        #else
+        if push != nil { throw ValidationError(MissingTrait.message("--push", "Push")) }
+        #endif
         #if SQLite
         if journal, store == nil { throw ValidationError("--journal needs --store.") }
         #else
@@ -101,6 +119,7 @@ struct RunCommand: KindCommand {
         options.store = store
         options.keepsJournal = journal
         #endif
+        options.push = push
         options.configuration = EngineConfiguration(seed: seed)
         if noSizeCheck { options.configuration.limits.payloadBytes = nil }
         return options

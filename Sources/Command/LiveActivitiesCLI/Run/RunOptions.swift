@@ -14,6 +14,8 @@ struct RunOptions {
     var store: String?
     /// Whether the store also records the commands.
     var keepsJournal = false
+    /// The configuration of pushes; `nil` sends none. Ignored without the traits SQLite and Push.
+    var push: String?
     var configuration = EngineConfiguration()
 
     var isStandardInput: Bool { file == "-" }

@@ -9,7 +9,7 @@ import Synchronization
 /// ``flush()`` is called before changes are printed, so every change that a reader has seen is on disk; and when the input makes the
 /// session wait, so what gives no change is on disk then too.
 final class StoreHost: CommandHost {
-    private let runtime: LiveActivityRuntime
+    let runtime: LiveActivityRuntime
     private let clock: ManualSessionClock
     private let path: String
     private let changes = Changes()
@@ -120,8 +120,12 @@ final class StoreHost: CommandHost {
         do throws(StoreError) { try runtime.flush() } catch { throw SystemError(saying: "\(error)") }
     }
 
+    /// Called before the runtime is closed, when everything is on disk.
+    var beforeClosing: () throws(SystemError) -> Void = {}
+
     func close() throws(SystemError) {
         try flush()
+        try beforeClosing()
         runtime.close()
     }
 }

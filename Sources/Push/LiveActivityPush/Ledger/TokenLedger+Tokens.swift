@@ -11,6 +11,14 @@ public struct TokenState: Hashable, Sendable {
     public var registeredAt: Date?
     /// Whether no sign of life followed a start.
     public var isSuspect: Bool
+
+    /// A state with these parts.
+    public init(target: TokenTarget, isKnown: Bool, registeredAt: Date?, isSuspect: Bool) {
+        self.target = target
+        self.isKnown = isKnown
+        self.registeredAt = registeredAt
+        self.isSuspect = isSuspect
+    }
 }
 
 // Registering, rotating and invalidating.

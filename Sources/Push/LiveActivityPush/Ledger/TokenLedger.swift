@@ -23,6 +23,10 @@ public struct TokenLedger: Sendable {
     /// How many installations it has.
     public var count: Int { byInstallation.count }
 
+    /// The bytes of one token's entry, and of one installation's row without its entries and names.
+    package static var entryBytes: Int { MemoryLayout<TokenRow>.stride }
+    package static var rowBytes: Int { MemoryLayout<DeviceRow>.stride }
+
     // MARK: - Rows
 
     func row(of installation: InstallationID) -> Int? { row(of: PackedName(installation.rawValue)) }

@@ -12,6 +12,12 @@ public struct PayloadSize: Hashable, Sendable {
         public var name: String
         /// Its value's bytes of JSON.
         public var bytes: Int
+
+        /// A part with this size.
+        public init(name: String, bytes: Int) {
+            self.name = name
+            self.bytes = bytes
+        }
     }
 
     /// The size of the whole body in bytes of UTF-8.
@@ -20,6 +26,13 @@ public struct PayloadSize: Hashable, Sendable {
     public var limit: Int
     /// The members that can be made smaller, the largest first.
     public var parts: [Part]
+
+    /// A size with these parts.
+    public init(bytes: Int, limit: Int, parts: [Part]) {
+        self.bytes = bytes
+        self.limit = limit
+        self.parts = parts
+    }
 
     /// How many bytes are too many; 0 if it fits.
     public var excess: Int { max(0, bytes - limit) }

@@ -47,8 +47,8 @@ public struct PushPolicy: Sendable {
     /// How often one push is sent again at once, on another connection, before it waits.
     public var immediateRetries = 3
 
-    /// How many steps of the trace are kept for each activity; 0 keeps none.
-    public var traceSteps = 64
+    /// How many steps of the trace are kept for each activity; 0 keeps none. A step takes some 300 bytes.
+    public var traceSteps = 16
 
     /// The defaults.
     public init() {}

@@ -29,7 +29,19 @@ struct Acknowledgements: Sendable {
         guard oldest[activity] != sequence else { return }
         hasNews = true
         oldest[activity] = sequence
-        if let sequence { shards[activity.shard, default: .init()].open.insert(.init(sequence: sequence, activity: activity)) }
+        guard let sequence else { return }
+        let count = shards[activity.shard, default: .init()].open.count
+        // One change that waits for long keeps the entries of all that were done since: without this they would add up.
+        if count > 4_096, count > 4 * oldest.count { rebuild(activity.shard) }
+        shards[activity.shard]?.open.insert(.init(sequence: sequence, activity: activity))
+    }
+
+    private mutating func rebuild(_ shard: Int) {
+        var open = Heap<Open>()
+        for (activity, sequence) in oldest where activity.shard == shard {
+            open.insert(.init(sequence: sequence, activity: activity))
+        }
+        shards[shard]?.open = open
     }
 
     func oldest(of activity: ActivityID) -> UInt64? { oldest[activity] }

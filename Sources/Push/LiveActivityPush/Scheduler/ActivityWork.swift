@@ -37,6 +37,8 @@ struct ActivityWork: Sendable {
         var notBefore = Date.distantPast
         /// How often it failed in a row.
         var tries = 0
+        /// How often of these APNs itself had a failure: the long pause counts them only.
+        var failures = 0
         var renewals = 0
         /// Since when it waits for a token.
         var waitsSince: Date?
@@ -104,6 +106,9 @@ struct WorkQueue: Sendable {
             first += 1
             if first == keys.count {
                 keys.removeAll(keepingCapacity: keys.capacity <= 65_536)
+                first = 0
+            } else if first > 4_096, first > keys.count / 2 {
+                keys.removeFirst(first)
                 first = 0
             }
         }

@@ -87,8 +87,10 @@ extension PushScheduler {
         }
         ledger[key.row, own] = entry
         works[key.activity]?.deliveries[key.row]?.tries = 0
+        works[key.activity]?.deliveries[key.row]?.failures = 0
         works[key.activity]?.deliveries[key.row]?.renewals = 0
-        works[key.activity]?.deliveries[key.row]?.isForced = false
+        let hash = works[key.activity]?.hash
+        if hash == ticket.content { works[key.activity]?.deliveries[key.row]?.isForced = false }
         if entry.start == .accepted, let started = entry.startedAt.date {
             setTimer(key, at: started.addingTimeInterval(policy.proofWindow))
         }
@@ -97,7 +99,8 @@ extension PushScheduler {
         {
             reloads.append(key)
         }
-        enqueue(key)
+        let isAll = works[key.activity].map { entry.sequence >= $0.newest && ($0.end == nil || entry.isEnded) } ?? true
+        if isAll, works[key.activity]?.deliveries[key.row]?.isForced != true { settle(key, at: now) } else { enqueue(key) }
     }
 
     /// Nothing is left to be done for one device.
@@ -171,9 +174,14 @@ extension PushScheduler {
     }
 
     private mutating func retry(_ pause: RetrySchedule.Pause, asked: TimeInterval?, _ key: WorkKey, _ now: Date) {
-        let tries = (works[key.activity]?.deliveries[key.row]?.tries ?? 0) + 1
+        if pause == .long {
+            works[key.activity]?.deliveries[key.row]?.failures += 1
+        } else {
+            works[key.activity]?.deliveries[key.row]?.tries += 1
+        }
+        let delivery = works[key.activity]?.deliveries[key.row]
+        let tries = (pause == .long ? delivery?.failures : delivery?.tries) ?? 1
         let date = now.addingTimeInterval(policy.retries.wait(pause, tries: tries, asked: asked, chance: draw()))
-        works[key.activity]?.deliveries[key.row]?.tries = tries
         works[key.activity]?.deliveries[key.row]?.notBefore = date
         note(.retries(at: date), key, at: now)
         setTimer(key, at: date)

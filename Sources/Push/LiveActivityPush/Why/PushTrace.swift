@@ -22,7 +22,7 @@ struct PushTraces: Sendable {
     private var entries: [ActivityID: [PushTraceEntry]] = [:]
     /// What was added since it was last taken, for a log.
     private var fresh: [(ActivityID, PushTraceEntry)] = []
-    var limit = 64
+    var limit = 16
     var collectsFresh = false
 
     mutating func add(_ entry: PushTraceEntry, to activity: ActivityID) {

@@ -1,0 +1,131 @@
+#if Push
+import ArgumentParser
+import LiveActivityCore
+import LiveActivityPush
+
+/// `live-activities push`: pushes by hand, and the check of a configuration.
+struct PushCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "push",
+        abstract: "Sends one push by hand, or checks a configuration.",
+        discussion: """
+            With --dry-run nothing is sent: the request is printed, headers and body exactly as they would go, and neither a key nor a \
+            connection is needed. Without it, --config names the file with keys and apps.
+
+            Examples:
+              \(Program.name) push check push.yaml
+              \(Program.name) push update --app com.example.food --token 00ff --state '{"step":2}' --dry-run
+              \(Program.name) push end --config push.yaml --app com.example.food --token 00ff --state '{"step":3}'
+            """,
+        subcommands: [
+            PushCheckCommand.self, PushStartCommand.self, PushUpdateCommand.self, PushEndCommand.self,
+            PushBroadcastCommand.self,
+            PushWidgetsCommand.self,
+        ])
+}
+
+/// `push check`: what is wrong, before anything is sent.
+struct PushCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Says what is wrong with a configuration, its keys and its files. Sends nothing.")
+
+    @Argument(help: ArgumentHelp("The configuration.", valueName: "config.yaml"))
+    var file: String
+
+    func run() throws {
+        let problems: [PushError]
+        do throws(PushError) { problems = try PushConfiguration(file: file).problems() } catch { problems = [error] }
+        for problem in problems { StandardError.report("\(problem)") }
+        guard problems.isEmpty else { throw Status.findings }
+        print("\(file): nothing is wrong that can be seen without sending")
+    }
+}
+
+struct PushStartCommand: PushByHand {
+    static let configuration = CommandConfiguration(
+        commandName: "start", abstract: "Starts an activity by its push-to-start token.")
+    @OptionGroup var options: PushOptions
+    @Option(help: "The hexadecimal push-to-start token.") var token: String
+    @Option(help: "The name of the app's ActivityAttributes type.") var attributesType: String
+    @Option(help: "The attributes as JSON.", transform: parseJSON) var attributes: JSONText
+    @Flag(help: "Ask the activity for an update token (iOS 18).") var inputPushToken = false
+    @Option(help: "Subscribe the activity to this channel (iOS 18).") var inputPushChannel: String?
+
+    func request() throws(PushError) -> PushRequest {
+        var payload = options.payload(.start)
+        payload.attributesType = attributesType
+        payload.attributes = attributes
+        payload.inputPushToken = inputPushToken
+        payload.inputPushChannel = if let inputPushChannel { try ChannelID(inputPushChannel) } else { nil }
+        return try options.device(payload, token, priority: .immediate)
+    }
+}
+
+struct PushUpdateCommand: PushByHand {
+    static let configuration = CommandConfiguration(commandName: "update", abstract: "Replaces an activity's content.")
+    @OptionGroup var options: PushOptions
+    @Option(help: "The activity's hexadecimal token.") var token: String
+
+    func request() throws(PushError) -> PushRequest {
+        try options.device(options.payload(.update), token, priority: .opportunistic)
+    }
+}
+
+struct PushEndCommand: PushByHand {
+    static let configuration = CommandConfiguration(commandName: "end", abstract: "Ends an activity.")
+    @OptionGroup var options: PushOptions
+    @Option(help: "The activity's hexadecimal token.") var token: String
+    @Option(help: "When it is removed; a date in the past removes it at once.", transform: parseDate) var dismissalDate: Date?
+
+    func request() throws(PushError) -> PushRequest {
+        var payload = options.payload(.end)
+        payload.dismissalDate = dismissalDate
+        return try options.device(payload, token, priority: .immediate)
+    }
+}
+
+struct PushBroadcastCommand: PushByHand {
+    static let configuration = CommandConfiguration(
+        commandName: "broadcast", abstract: "Updates or ends the activities of everybody who follows a channel.")
+    @OptionGroup var options: PushOptions
+    @Option(help: "The channel's id in Base64.") var channel: String
+    @Flag(help: "End the activities.") var end = false
+
+    func request() throws(PushError) -> PushRequest {
+        try .broadcast(
+            options.payload(end ? .end : .update), to: try ChannelID(channel), app: try BundleID(options.app),
+            priority: options.priority ?? .immediate, expiration: options.expires.map { .at($0) } ?? .once,
+            id: try options.uuid())
+    }
+}
+
+struct PushWidgetsCommand: PushByHand {
+    static let configuration = CommandConfiguration(
+        commandName: "widgets", abstract: "Makes an app's widgets load their timelines again.")
+    @OptionGroup var options: PushOptions
+    @Option(help: "The hexadecimal token of the app's widgets.") var token: String
+
+    func request() throws(PushError) -> PushRequest {
+        .widgets(token: try DeviceToken(hex: token), app: try BundleID(options.app), id: try options.uuid())
+    }
+}
+
+/// A push that is sent by hand.
+protocol PushByHand: ParsableCommand {
+    var options: PushOptions { get }
+    func request() throws(PushError) -> PushRequest
+}
+
+extension PushByHand {
+    func run() throws { try options.send { () throws(PushError) in try request() } }
+
+    /// The request as it would go, without the provider token.
+    func text() throws -> String { PushOptions.text(of: try request()) }
+}
+
+@Sendable func parseJSON(_ text: String) throws -> JSONText {
+    do { return JSONText(try JSONValue(parsing: text)) } catch {
+        throw ValidationError("'\(text.prefix(80))' is not JSON: \(error)")
+    }
+}
+#endif

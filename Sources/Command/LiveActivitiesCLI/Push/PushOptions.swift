@@ -1,0 +1,124 @@
+#if Push
+import ArgumentParser
+import Dispatch
+import LiveActivityCore
+import LiveActivityPush
+import Synchronization
+
+@Sendable private func parsePriority(_ text: String) throws -> PushPriority {
+    guard let priority = Int(text).flatMap({ PushPriority(rawValue: $0) }) else {
+        throw ValidationError("'\(text)' is no priority: say 10, 5 or 1.")
+    }
+    return priority
+}
+
+/// What all pushes by hand have in common.
+struct PushOptions: ParsableArguments {
+    @Option(help: "The app's bundle id.") var app: String
+    @Option(help: ArgumentHelp("The configuration with the keys.", valueName: "config.yaml")) var config: String?
+    @Option(help: "'production' or 'sandbox', where the configuration has the app in both.") var environment: String?
+    @Flag(help: "Print the request and send nothing.") var dryRun = false
+    @Option(help: "The content state as JSON. Its dates are seconds since 2001.", transform: parseJSON) var state: JSONText?
+    @Option(help: "When the content turns stale, such as 2026-06-20T17:00:00Z.", transform: parseDate) var staleDate: Date?
+    @Option(help: "How relevant the activity is.") var relevance: Double?
+    @Option(help: "The alert's title.") var alertTitle: String?
+    @Option(help: "The alert's text.") var alertBody: String?
+    @Option(help: "The alert's sound.") var sound = "default"
+    @Option(help: "10, 5 or 1.", transform: parsePriority) var priority: PushPriority?
+    @Option(help: "Until when APNs stores the push; without it, it is tried once.", transform: parseDate) var expires: Date?
+    @Option(help: "The push's id, a UUID.") var id: String?
+    @Option(help: "Of pushes with the same id APNs stores the newest.") var collapseID: String?
+    @Option(help: "When the push was made; by default now.", transform: parseDate) var timestamp: Date?
+
+    func payload(_ event: ActivityPayload.Event) -> ActivityPayload {
+        var payload = ActivityPayload(event, contentState: state, timestamp: timestamp ?? Date())
+        payload.staleDate = staleDate
+        payload.relevanceScore = relevance
+        if alertTitle != nil || alertBody != nil {
+            payload.alert = AlertConfiguration(
+                title: .literal(alertTitle ?? ""), body: .literal(alertBody ?? ""), sound: .init(rawValue: sound))
+        }
+        return payload
+    }
+
+    func device(_ payload: ActivityPayload, _ token: String, priority: PushPriority) throws(PushError) -> PushRequest {
+        try .device(
+            payload, to: try DeviceToken(hex: token), app: try BundleID(app), priority: self.priority ?? priority,
+            expiration: expires.map { .at($0) } ?? .once, id: try uuid(), collapseID: collapseID)
+    }
+
+    func uuid() throws(PushError) -> UUID? {
+        guard let id else { return nil }
+        guard let uuid = UUID(uuidString: id) else { throw .badHeader(name: "apns-id", reason: "'\(id)' is no UUID") }
+        return uuid
+    }
+
+    /// Makes a request, and prints or sends it.
+    func send(_ request: () throws(PushError) -> PushRequest) throws {
+        do throws(PushError) {
+            let request = try request()
+            if dryRun { return print(Self.text(of: request)) }
+            let client = try client()
+            let answer = try Self.wait { () async throws(PushError) in
+                let answer: Result<PushAnswer, PushError>
+                do throws(PushError) { answer = .success(try await client.send(request)) } catch { answer = .failure(error) }
+                await client.close()
+                return try answer.get()
+            }
+            print("\(answer)\(answer.id.map { ", id \($0)" } ?? "")\(answer.uniqueID.map { ", apns-unique-id \($0)" } ?? "")")
+            if answer.isAccepted { return }
+        } catch {
+            StandardError.report("\(error)")
+            throw Status.usage
+        }
+        throw Status.someLinesFailed
+    }
+
+    /// The request as it would go, without the provider token.
+    static func text(of request: PushRequest) -> String {
+        let headers = request.headers.map { "\($0.name): \($0.value)\n" }.joined()
+        return "\(request.method) \(request.path)\n\(headers)\n\(String(decoding: request.body, as: UTF8.self))"
+    }
+
+    private func client() throws(PushError) -> APNSClient {
+        guard let config else {
+            throw .badConfiguration(
+                file: "--config", line: 0, reason: "a push needs a key: name the configuration, or use --dry-run")
+        }
+        let configuration = try PushConfiguration(file: config)
+        let apps = configuration.apps.map(\.id).filter {
+            $0.bundle.rawValue == app && (environment == nil || $0.environment.rawValue == environment)
+        }
+        guard let id = apps.first, apps.count == 1 else {
+            throw .badConfiguration(
+                file: config, line: 0,
+                reason: apps.isEmpty
+                    ? "it has no app '\(app)'" : "it has '\(app)' in two environments: say which with --environment")
+        }
+        return APNSClient(
+            endpoint: try configuration.endpoint(id.environment),
+            key: try configuration.providerKey(configuration.keyOfApp[id] ?? ""))
+    }
+
+    private final class Outcome<Value: Sendable>: Sendable {
+        let result = Mutex<Result<Value, PushError>?>(nil)
+    }
+
+    /// Blocks the thread of a command until a task is done.
+    static func wait<Value: Sendable>(
+        _ action: @escaping @Sendable () async throws(PushError) -> Value
+    ) throws(PushError) -> Value {
+        let outcome = Outcome<Value>()
+        let done = DispatchSemaphore(value: 0)
+        Task {
+            let result: Result<Value, PushError>
+            do throws(PushError) { result = .success(try await action()) } catch { result = .failure(error) }
+            outcome.result.withLock { $0 = result }
+            done.signal()
+        }
+        done.wait()
+        guard let result = outcome.result.withLock({ $0 }) else { throw .closed }
+        return try result.get()
+    }
+}
+#endif

@@ -1,0 +1,106 @@
+#if SQLite && Push
+import LiveActivities
+import LiveActivityCore
+import LiveActivityPush
+import Synchronization
+
+/// The pushes of `run --push`: a pusher on the runtime of a store, the file of tokens that it follows, and the file of its steps.
+final class PushSession: Sendable {
+    private let pusher: ActivityPusher
+    private let changes: Task<Void, Never>
+    private let tokens: Task<Void, Never>
+
+    /// How long the end of the input waits for answers, in seconds. What has none then is sent by the next run.
+    private static let patience = 30
+
+    /// - Throws: ``SystemError`` that says what is wrong with the configuration.
+    init(configuration file: String, _ runtime: LiveActivityRuntime) throws {
+        do {
+            let configuration = try PushConfiguration(file: file)
+            let pusher = try configuration.pusher(for: runtime)
+            if let trace = configuration.trace { try Self.write(pusher, to: configuration.path(trace)) }
+            self.pusher = pusher
+            let sequence = try runtime.changes(for: "push")
+            if let devices = configuration.devices {
+                var feed = DeviceFeed(path: configuration.path(devices))
+                Self.read(&feed, into: pusher)
+                tokens = Task { [feed] in await Self.follow(feed, into: pusher) }
+            } else {
+                tokens = Task {}
+            }
+            changes = Task { await pusher.run(sequence) }
+        } catch let error as PushError {
+            throw SystemError(saying: "\(error)")
+        } catch let error as RuntimeError {
+            throw SystemError(saying: "\(error)")
+        }
+    }
+
+    /// Waits for the answers of what is on its way, and stops.
+    func close() throws(SystemError) {
+        do throws(PushError) {
+            try PushOptions.wait { [self] () async throws(PushError) in
+                for _ in 0..<(Self.patience * 10) {
+                    // The consumer is given the last changes shortly after they are on disk.
+                    try? await Task.sleep(for: .milliseconds(100))
+                    if pusher.backlog.inFlight == 0 { break }
+                }
+                changes.cancel()
+                tokens.cancel()
+                try await pusher.close()
+            }
+        } catch { throw SystemError(saying: "\(error)") }
+    }
+
+    // MARK: - Tokens
+
+    /// The file is looked at every second; the operating system's notices differ too much to be worth it.
+    private static func follow(_ start: DeviceFeed, into pusher: ActivityPusher) async {
+        var feed = start
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .seconds(1))
+            read(&feed, into: pusher)
+        }
+    }
+
+    private static func read(_ feed: inout DeviceFeed, into pusher: ActivityPusher) {
+        while true {
+            do throws(PushError) {
+                let entries = try feed.readNew()
+                if entries.isEmpty { return }
+                for entry in entries { try take(entry, pusher) }
+            } catch { StandardError.report("\(error)") }
+        }
+    }
+
+    private static func take(_ entry: DeviceFeed.Entry, _ pusher: ActivityPusher) throws(PushError) {
+        switch entry {
+        case .token(let token, let target, let installation, let owner, let app):
+            try pusher.register(token, as: target, installation: installation, owner: owner, app: app)
+        case .heard(let installation): pusher.heard(from: installation)
+        case .forget(let installation): try pusher.forget(installation)
+        }
+    }
+
+    // MARK: - Steps
+
+    private static func write(_ pusher: ActivityPusher, to path: String) throws {
+        let file = try Descriptor.open(appending: path)
+        pusher.logTrace { steps in
+            var bytes: [UInt8] = []
+            for (activity, entry) in steps {
+                var members: [(key: String, value: JSONValue)] = [
+                    ("at", JSONValue(entry.at.iso8601)), ("activity", JSONValue("\(activity)")),
+                    ("sequence", JSONValue(entry.sequence)),
+                ]
+                if let installation = entry.installation { members.append(("installation", JSONValue(installation.rawValue))) }
+                members.append(("step", JSONValue("\(entry.step)")))
+                JSONValue(members: members).appendText(to: &bytes)
+                bytes.append(UInt8(ascii: "\n"))
+            }
+            // A trace that cannot be written must not stop a push.
+            bytes.withUnsafeBytes { try? file.write($0) }
+        }
+    }
+}
+#endif

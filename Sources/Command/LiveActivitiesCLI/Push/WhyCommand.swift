@@ -1,0 +1,53 @@
+#if Push
+import ArgumentParser
+import LiveActivityCore
+
+/// `live-activities why`: what happened to an activity's changes on the way to its devices.
+struct WhyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why",
+        abstract: "Says why each push of an activity was sent, held back or not sent.",
+        discussion: """
+            It reads the file that 'trace' in the configuration of 'run --push' names: one step a line, from the change to the answer.
+
+            Example:
+              \(Program.name) why 00004cf8c0000000 --trace push-trace.jsonl --device 9A2C1A5D-930E-4B77-8A41-52C0E93D17B4
+            """)
+
+    @Argument(help: "The activity's id.", transform: parseActivity)
+    var activity: ActivityID
+
+    @Option(help: "The file with the steps.")
+    var trace: String
+
+    @Option(help: "Only what concerns this installation.")
+    var device: String?
+
+    func run() throws {
+        guard let bytes = try? Data(contentsOf: URL(filePath: trace)) else {
+            StandardError.report("'\(trace)' cannot be read")
+            throw Status.inputOutput
+        }
+        var isFound = false
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            guard let value = try? JSONValue(parsing: Array(line)), value["activity"]?.string == "\(activity)" else { continue }
+            let installation = value["installation"]?.string
+            if let device, let installation, installation != device { continue }
+            isFound = true
+            print(
+                "\(value["at"]?.string ?? "") #\(value["sequence"]?.numberText ?? "")\(installation.map { " \($0)" } ?? ""): "
+                    + (value["step"]?.string ?? ""))
+        }
+        guard !isFound else { return }
+        StandardError.report("'\(trace)' has nothing about \(activity)\(device.map { " on \($0)" } ?? "")")
+        throw Status.findings
+    }
+}
+
+@Sendable private func parseActivity(_ text: String) throws -> ActivityID {
+    guard let id = ActivityID(text) else {
+        throw ValidationError("'\(text)' is not an activity id: an id has 16 lowercase hexadecimal digits.")
+    }
+    return id
+}
+#endif

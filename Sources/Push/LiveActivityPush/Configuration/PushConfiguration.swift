@@ -1,0 +1,171 @@
+#if Push
+public import LiveActivityCore
+
+/// What `live-activities run --push` needs to know: keys, apps, rules and files, from a YAML file. `Documentation/Push.md` has an example.
+///
+/// Every member that is not known is an error with its line, so that a typo is found before anything is sent. Paths are relative to the
+/// file's folder.
+public struct PushConfiguration: Sendable {
+    /// A provider key and where it is.
+    public struct Key: Hashable, Sendable {
+        /// The key's id.
+        public var id: String
+        /// The team's id.
+        public var team: String
+        /// The `.p8` file.
+        public var file: String
+        var line: Int
+    }
+
+    /// The keys.
+    public internal(set) var keys: [Key] = []
+    /// The apps.
+    public internal(set) var apps: [PushApp] = []
+    /// Which key signs for which app.
+    public internal(set) var keyOfApp: [PushAppID: String] = [:]
+    /// When what goes.
+    public internal(set) var policy = PushPolicy()
+    /// The ledger's file; `nil` keeps it in memory.
+    public internal(set) var ledger: String?
+    /// A file with 32 bytes in Base64 that encrypt the ledger.
+    public internal(set) var ledgerKeyFile: String?
+    /// A file of JSON Lines with the tokens that apps pass on. It is read as it grows.
+    public internal(set) var devices: String?
+    /// A file to which every step of every push is written, for `live-activities why`.
+    public internal(set) var trace: String?
+    /// A host in place of Apple's; `nil` for Apple's.
+    public internal(set) var host: String?
+    /// The port, 443 by default.
+    public internal(set) var port = 443
+    /// A file of certificates that are trusted in place of the system's.
+    public internal(set) var trust: String?
+    let file: String
+
+    /// The configuration in the text of a YAML file.
+    ///
+    /// - Parameters:
+    ///   - yaml: The text.
+    ///   - file: The file's path, for messages and for the paths in it.
+    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` for the first thing that is wrong.
+    public init(yaml: String, file: String) throws(PushError) {
+        self.file = file
+        let root = try YAMLReader(yaml: yaml, file: file)
+        let known = ["keys", "apps", "policy", "ledger", "ledger-key-file", "devices", "trace", "endpoint"]
+        try root.members(known) { (name, node) throws(PushError) in
+            switch name {
+            case "keys": keys = try node.elements { (node) throws(PushError) in try Self.key(node) }
+            case "apps": for app in try node.elements({ $0 }) { try addApp(app) }
+            case "policy": try readPolicy(node)
+            case "ledger": ledger = try node.text()
+            case "ledger-key-file": ledgerKeyFile = try node.text()
+            case "devices": devices = try node.text()
+            case "trace": trace = try node.text()
+            default: try readEndpoint(node)
+            }
+        }
+        guard !apps.isEmpty else { throw root.error("'apps' is missing: it says which app shows which kind") }
+    }
+
+    private mutating func readEndpoint(_ node: YAMLReader) throws(PushError) {
+        try node.members(["host", "port", "trust"], required: ["host"]) { (name, node) throws(PushError) in
+            switch name {
+            case "host": host = try node.text()
+            case "port": port = try node.integer(1...65_535)
+            default: trust = try node.text()
+            }
+        }
+    }
+
+    private static func key(_ node: YAMLReader) throws(PushError) -> Key {
+        var key = Key(id: "", team: "", file: "", line: node.line)
+        try node.members(["id", "team", "file"], required: ["id", "team", "file"]) { (name, node) throws(PushError) in
+            switch name {
+            case "id": key.id = try node.text()
+            case "team": key.team = try node.text()
+            default: key.file = try node.text()
+            }
+        }
+        return key
+    }
+
+    private mutating func addApp(_ node: YAMLReader) throws(PushError) {
+        var bundle: BundleID?
+        var environment: PushEnvironment?
+        var key = ""
+        var kinds: [ActivityKind: PushKind] = [:]
+        let names = ["bundle", "environment", "key", "kinds"]
+        try node.members(names, required: names) { (name, node) throws(PushError) in
+            switch name {
+            case "bundle":
+                let text = try node.text()
+                do throws(PushError) { bundle = try BundleID(text) } catch { throw node.error("\(error)") }
+            case "environment":
+                let text = try node.text()
+                guard let known = PushEnvironment(rawValue: text) else {
+                    throw node.error("'\(text)' is no environment: say 'production' or 'sandbox'")
+                }
+                environment = known
+            case "key": key = try node.text()
+            default: for (name, value) in try node.pairs() { kinds[ActivityKind(rawValue: name)] = try Self.kind(value) }
+            }
+        }
+        guard let bundle, let environment else { return }
+        let id = PushAppID(bundle, environment)
+        guard keyOfApp[id] == nil else { throw node.error("\(id) is there twice") }
+        apps.append(PushApp(id, kinds: kinds))
+        keyOfApp[id] = key
+        guard keys.isEmpty || keys.contains(where: { $0.id == key }) else {
+            throw node.error("key '\(key)' is not among 'keys', which must come before 'apps'")
+        }
+    }
+
+    private static func kind(_ node: YAMLReader) throws(PushError) -> PushKind {
+        var kind = PushKind(attributesType: "")
+        let known = ["attributes-type", "start-alert", "starts-by-push", "asks-for-token", "channel", "channel-stores"]
+        try node.members(known, required: ["attributes-type"]) { (name, node) throws(PushError) in
+            switch name {
+            case "attributes-type": kind.attributesType = try node.text()
+            case "start-alert": kind.startAlert = try alert(node)
+            case "starts-by-push": kind.startsByPush = try node.bool()
+            case "asks-for-token": kind.asksForToken = try node.bool()
+            case "channel-stores": kind.channelStores = try node.bool()
+            default:
+                let text = try node.text()
+                do throws(PushError) {
+                    let channel = try ChannelID(text)
+                    kind.channel = { _ in channel }
+                } catch { throw node.error("\(error)") }
+            }
+        }
+        return kind
+    }
+
+    private static func alert(_ node: YAMLReader) throws(PushError) -> AlertConfiguration {
+        var alert = AlertConfiguration(title: "", body: "")
+        try node.members(["title", "body"], required: ["title", "body"]) { (name, node) throws(PushError) in
+            let text = LocalizedStringResource.literal(try node.text())
+            if name == "title" { alert.title = text } else { alert.body = text }
+        }
+        return alert
+    }
+
+    private mutating func readPolicy(_ node: YAMLReader) throws(PushError) {
+        let known = [
+            "spacing-s", "urgent-per-hour", "urgent-per-hour-frequent", "urgent-reserve", "update-lifetime-s", "proof-window-s",
+            "reloads-widgets", "trace-steps",
+        ]
+        try node.members(known) { (name, node) throws(PushError) in
+            switch name {
+            case "spacing-s": policy.spacing = try node.seconds()
+            case "urgent-per-hour": policy.urgentPerHour = try node.integer(0...1_000)
+            case "urgent-per-hour-frequent": policy.urgentPerHourFrequent = try node.integer(0...1_000)
+            case "urgent-reserve": policy.urgentReserve = try node.integer(0...1_000)
+            case "update-lifetime-s": policy.updateLifetime = try node.seconds()
+            case "proof-window-s": policy.proofWindow = try node.seconds()
+            case "reloads-widgets": policy.reloadsWidgets = try node.bool()
+            default: policy.traceSteps = try node.integer(0...10_000)
+            }
+        }
+    }
+}
+#endif

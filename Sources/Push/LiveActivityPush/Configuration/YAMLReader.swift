@@ -1,0 +1,122 @@
+#if Push
+import LiveActivityCore
+import Yams
+
+/// A node of a YAML file that says where it is when it is wrong.
+struct YAMLReader {
+    private let node: Yams.Node
+    private let file: String
+    private let path: String
+    let line: Int
+
+    private init(_ node: Yams.Node, _ file: String, _ path: String, line: Int) {
+        self.node = node
+        self.file = file
+        self.path = path
+        self.line = node.mark?.line ?? line
+    }
+
+    init(yaml: String, file: String) throws(PushError) {
+        let root: Yams.Node?
+        do { root = try compose(yaml: yaml) } catch let error as YamlError {
+            if case .parser(_, let problem, let mark, _) = error {
+                throw .badConfiguration(file: file, line: mark.line, reason: "this is not YAML: \(problem)")
+            }
+            throw .badConfiguration(file: file, line: 0, reason: "this is not YAML: \(error)")
+        } catch { throw .badConfiguration(file: file, line: 0, reason: "this is not YAML: \(error)") }
+        guard let root else { throw .badConfiguration(file: file, line: 1, reason: "the file is empty") }
+        self.init(root, file, "", line: 1)
+    }
+
+    func error(_ reason: String) -> PushError { .badConfiguration(file: file, line: line, reason: reason) }
+
+    /// Gives each member to a closure. A name that is not known, or comes twice, is an error.
+    func members(
+        _ known: [String], required: [String] = [], _ read: (String, YAMLReader) throws(PushError) -> Void
+    ) throws(PushError) {
+        var seen: Set<String> = []
+        for (name, value) in try pairs() {
+            guard known.contains(name) else {
+                let closest = Self.closest(to: name, in: known)
+                let hint = closest.map { "; did you mean '\($0)'?" } ?? ". Known are \(known.sorted().joined(separator: ", "))"
+                throw value.error("'\(name)' is not known here\(hint)")
+            }
+            guard seen.insert(name).inserted else { throw value.error("'\(name)' is there twice") }
+            try read(name, value)
+        }
+        for name in required where !seen.contains(name) {
+            throw error("'\(name)' is missing\(path.isEmpty ? "" : " in '\(path)'")")
+        }
+    }
+
+    func pairs() throws(PushError) -> [(String, YAMLReader)] {
+        guard case .mapping(let mapping) = node else { throw error("'\(path)' has members: write them as 'name: value'") }
+        var list: [(String, YAMLReader)] = []
+        for (key, value) in mapping {
+            guard case .scalar(let scalar) = key else { throw error("a name is a word") }
+            list.append(
+                (scalar.string, YAMLReader(value, file, scalar.string, line: key.mark?.line ?? line).on(key.mark?.line)))
+        }
+        return list
+    }
+
+    /// The same node, on the line of its name.
+    private func on(_ line: Int?) -> YAMLReader { YAMLReader(node, file, path, exactly: line ?? self.line) }
+
+    private init(_ node: Yams.Node, _ file: String, _ path: String, exactly line: Int) {
+        (self.node, self.file, self.path, self.line) = (node, file, path, line)
+    }
+
+    func elements<Element>(_ read: (YAMLReader) throws(PushError) -> Element) throws(PushError) -> [Element] {
+        guard case .sequence(let sequence) = node else { throw error("'\(path)' is a list: write each element with '- '") }
+        var list: [Element] = []
+        for element in sequence { list.append(try read(YAMLReader(element, file, path, line: line))) }
+        return list
+    }
+
+    func text() throws(PushError) -> String {
+        guard case .scalar(let scalar) = node, !scalar.string.isEmpty else { throw error("'\(path)' is a text") }
+        return scalar.string
+    }
+
+    func integer(_ range: ClosedRange<Int>) throws(PushError) -> Int {
+        guard case .scalar(let scalar) = node, let number = Int(scalar.string), range.contains(number) else {
+            throw error("'\(path)' is a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    func seconds() throws(PushError) -> TimeInterval {
+        guard case .scalar(let scalar) = node, let number = TimeInterval(scalar.string), 0...604_800 ~= number else {
+            throw error("'\(path)' is a number of seconds, from 0 to 604800")
+        }
+        return number
+    }
+
+    func bool() throws(PushError) -> Bool {
+        guard case .scalar(let scalar) = node, let value = ["true": true, "false": false][scalar.string] else {
+            throw error("'\(path)' is true or false")
+        }
+        return value
+    }
+
+    /// The known name that differs least, if it differs little.
+    private static func closest(to name: String, in known: some Sequence<String>) -> String? {
+        known.sorted().map { ($0, distance(Array(name.utf8), Array($0.utf8))) }.filter { $0.1 <= 3 }.min { $0.1 < $1.1 }?.0
+    }
+
+    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        var row = Array(0...right.count)
+        for (i, a) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, b) in right.enumerated() {
+                let next = min(row[j + 1] + 1, row[j] + 1, diagonal + (a == b ? 0 : 1))
+                diagonal = row[j + 1]
+                row[j + 1] = next
+            }
+        }
+        return row[right.count]
+    }
+}
+#endif
