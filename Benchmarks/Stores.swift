@@ -97,7 +97,7 @@ final class BareRows {
     init(path: String) throws {
         database = try DatabaseQueue(path: path)
         rows = try database.writeWithoutTransaction { database in
-            for pragma in ["journal_mode = WAL", "synchronous = FULL", "wal_autocheckpoint = 16384", "cache_size = -32768"] {
+            for pragma in ["journal_mode = WAL", "synchronous = FULL", "wal_autocheckpoint = 65536", "cache_size = -32768"] {
                 try database.execute(sql: "PRAGMA \(pragma)")
             }
             return try StoredRow.all(database)

@@ -34,6 +34,18 @@ import Testing
         }
     }
 
+    @Test("the date of a clock with nanoseconds is written as Swift describes it", arguments: SeededGenerator.seeds(10))
+    func datesWithSevenDecimals(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        // Two numbers with seven decimals are equally near to the first ones; the others are where the range begins and ends.
+        var dates = [0.003_906_25, 0.011_718_75].map { 600_000_000 + $0 }
+        for edge in [0x1p29, 9e8] { dates += [edge.nextDown, edge, edge.nextUp, -edge.nextUp] }
+        for _ in 0..<2000 { dates.append(0x1p29 + Double(random.next() % (363_129_088 << 23)) / 0x1p23) }
+        for date in dates where written({ NumberText.write(date, to: $0) }) != expected(date.description) {
+            Issue.record("seed \(seed): \(date)")
+        }
+    }
+
     @Test func writesIntegersOfEveryLength() {
         var values: [UInt64] = [0, .max]
         var power: UInt64 = 1

@@ -58,7 +58,7 @@ extension Engine {
                 continue
             }
             head.pointee.isDirty = false
-            let record = record(of: id, slab, head.pointee, attributes: nil, state: .empty)
+            let record = record(of: id, slab, head, attributes: nil, state: .empty)
             taken.add(record, slab.row(id.index), slab.provider.operations, withAttributes: !head.pointee.isPersisted)
             head.pointee.isPersisted = true
         }

@@ -67,25 +67,30 @@ extension Engine {
             throw EngineError(error, writing: "activity \(id)")
         }
         return record(
-            of: id, slab, head.pointee, attributes: JSONText(trusted: attributes), state: JSONText(trusted: state))
+            of: id, slab, head, attributes: JSONText(trusted: attributes), state: JSONText(trusted: state))
     }
 
     /// - Parameters:
     ///   - attributes: As JSON; `nil` to leave them out.
     ///   - state: As JSON.
-    func record(of id: ActivityID, _ slab: ActivitySlab, _ head: ActivityHead, attributes: JSONText?, state: JSONText)
-        -> ActivityRecord
-    {
+    func record(
+        of id: ActivityID, _ slab: ActivitySlab, _ head: UnsafeMutablePointer<ActivityHead>, attributes: JSONText?,
+        state: JSONText
+    ) -> ActivityRecord {
         ActivityRecord(
-            id: id, owner: owners[head.owner].name, key: head.key, state: head.phase.state, revision: head.revision,
-            attributes: attributes, attributesBytes: head.attributesBytes,
+            id: id, owner: owners[head.pointee.owner].name, key: head.pointee.key, state: head.pointee.phase.state,
+            revision: head.pointee.revision,
+            attributes: attributes, attributesBytes: head.pointee.attributesBytes,
             content: EncodedContent(
-                state: state, staleDate: Date(deadline: head.staleDate), relevanceScore: head.relevance),
-            wakeDate: Date(deadline: head.wake), closingDate: Date(timeIntervalSinceReferenceDate: head.closing),
-            startedAt: Date(timeIntervalSinceReferenceDate: head.startedAt), timestamp: Date(known: head.timestamp),
-            order: head.order, alerts: head.alerts, alertsSince: Date(known: head.alertsSince), usesLeft: head.usesLeft,
-            lostRuns: head.lostRuns == 0 ? nil : head.lostRuns, schemaVersion: slab.provider.recordedVersion,
-            extras: head.extras.map { extras in
+                state: state, staleDate: Date(deadline: head.pointee.staleDate), relevanceScore: head.pointee.relevance),
+            wakeDate: Date(deadline: head.pointee.wake),
+            closingDate: Date(timeIntervalSinceReferenceDate: head.pointee.closing),
+            startedAt: Date(timeIntervalSinceReferenceDate: head.pointee.startedAt),
+            timestamp: Date(known: head.pointee.timestamp),
+            order: head.pointee.order, alerts: head.pointee.alerts, alertsSince: Date(known: head.pointee.alertsSince),
+            usesLeft: head.pointee.usesLeft,
+            lostRuns: head.pointee.lostRuns == 0 ? nil : head.pointee.lostRuns, schemaVersion: slab.provider.recordedVersion,
+            extras: head.pointee.extras.map { extras in
                 ActivityRecord.Extras(
                     startAlert: extras.startAlert, endDate: Date(deadline: extras.endDate),
                     dismissalPolicy: extras.dismissalPolicy, lease: extras.lease,

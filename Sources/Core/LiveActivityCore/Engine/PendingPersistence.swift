@@ -57,35 +57,46 @@ package final class PendingPersistence: @unchecked Sendable {
 
     package var activityCount: Int { records.count }
 
-    /// Calls `body` with each activity's record, with its content as JSON, and with its attributes and topics unless the store has them.
+    /// Calls `body` with each activity's record and kind, with its content as JSON, and with its attributes and topics unless the store
+    /// has them.
     ///
     /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and a content cannot be written.
-    package func forEachActivity(_ body: (ActivityRecord, AnyProvider, [Topic]) -> Void) throws(EngineError) {
+    package func forEachActivity(_ body: (consuming ActivityRecord, ActivityKind, [Topic]) -> Void) throws(EngineError) {
+        let (kinds, operations) = (providers.map(\.kind), providers.map(\.operations))
         for index in records.indices {
             var record = records[index]
-            let provider = providers[record.id.kind]
-            let operations = provider.operations
-            let contents = contents[record.id.kind]
-            var state: [UInt8] = []
+            let kind = record.id.kind
             var topics: [Topic] = []
             do {
-                // `add` has initialized both.
-                let stored = contents.states.unsafelyUnwrapped + Int(states[index]) * operations.rows.stateStride
-                try operations.json.encodeState(stored, encoder, &state)
-                if self.attributes[index] >= 0 {
-                    let stored =
-                        contents.attributes.unsafelyUnwrapped + Int(self.attributes[index]) * operations.rows.attributesStride
-                    var bytes: [UInt8] = []
-                    try operations.json.encodeAttributes(stored, encoder, &bytes)
-                    record.attributes = JSONText(trusted: bytes)
-                    topics = operations.topics(stored - operations.rows.attributesOffset)
+                record.content.state = try encodedState(at: index, operations[kind])
+                if attributes[index] >= 0 {
+                    record.attributes = try encodedAttributes(at: index, operations[kind], &topics)
                 }
             } catch {
                 throw EngineError(error, writing: "activity \(record.id)")
             }
-            record.content.state = JSONText(trusted: state)
-            body(record, provider, topics)
+            body(record, kinds[kind], topics)
         }
+    }
+
+    // `add` has initialized what these read.
+
+    private func encodedState(at index: Int, _ operations: ProviderOperations) throws -> JSONText {
+        let saved = contents[records[index].id.kind].states.unsafelyUnwrapped
+        var bytes: [UInt8] = []
+        try operations.json.encodeState(saved + Int(states[index]) * operations.rows.stateStride, encoder, &bytes)
+        return JSONText(trusted: bytes)
+    }
+
+    private func encodedAttributes(
+        at index: Int, _ operations: ProviderOperations, _ topics: inout [Topic]
+    ) throws -> JSONText {
+        let saved = contents[records[index].id.kind].attributes.unsafelyUnwrapped
+        let stored = saved + Int(attributes[index]) * operations.rows.attributesStride
+        var bytes: [UInt8] = []
+        try operations.json.encodeAttributes(stored, encoder, &bytes)
+        topics = operations.topics(stored - operations.rows.attributesOffset)
+        return JSONText(trusted: bytes)
     }
 
     /// What owners allow; `nil` for an owner that allows everything again.

@@ -5,7 +5,9 @@
 ///
 /// Pointers to events, contents and rows are of the types that the same provider has; the engine compares the types'
 /// identity before it passes one.
-@usableFromInline package struct ProviderOperations: Sendable {
+///
+/// A class: these are two dozen closures, and a copy of a struct would retain each of them.
+@usableFromInline package final class ProviderOperations: Sendable {
     @usableFromInline package typealias Decoded = (inout Engine, UnsafeRawPointer) throws(EngineError) -> Outcome
 
     @usableFromInline let attributesType: ObjectIdentifier
@@ -64,7 +66,7 @@
         }
         handle = { (engine, slab, index, event) throws(EngineError) in
             try engine.reduce(Attributes.self, slab, index) { scope throws in
-                try Self.handle(event.assumingMemoryBound(to: P.Event.self).pointee, provider, &scope)
+                try ProviderOperations.handle(event.assumingMemoryBound(to: P.Event.self).pointee, provider, &scope)
             }
         }
         perform = { (engine, slab, index, action) throws(EngineError) in

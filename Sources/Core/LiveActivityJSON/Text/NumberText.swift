@@ -75,6 +75,7 @@ package enum NumberText {
             if magnitude >= 0x1p-9 {
                 if let count = writeDecimals(value, scale: 1_000, places: 3, to: target) { return count }
                 if let count = writeDecimals(value, scale: 1_000_000, places: 6, to: target) { return count }
+                if let count = writeSevenDecimals(value, to: target) { return count }
             }
         }
         return write(value.description, to: target)
@@ -93,9 +94,31 @@ package enum NumberText {
     ) -> Int? {
         let scaled = (value.magnitude * scale).rounded(.toNearestOrEven)
         guard scaled < 1e15, scaled / scale == value.magnitude else { return nil }
+        return write(scaled, scale: scale, places: places, isNegative: value < 0, to: target)
+    }
+
+    /// A date in seconds with more than six decimals, as a clock with nanoseconds gives it.
+    ///
+    /// From 2^29 up to here a `Double` has no room for eight decimals, and `value * 1e7` is rounded to an integer: the number with seven
+    /// that is nearest to `value`. It is the shortest, as no number with six is `value`, unless another one is as near.
+    @inline(__always)
+    private static func writeSevenDecimals(_ value: Double, to target: UnsafeMutablePointer<UInt8>) -> Int? {
+        let magnitude = value.magnitude
+        guard magnitude >= 0x1p29, magnitude < 9e8 else { return nil }
+        let scaled = magnitude * 1e7
+        // The exact product has 23 binary places: half way between two integers only the highest of them is set.
+        let places = (magnitude.significandBitPattern | 1 << 52) &* 10_000_000 & (1 << 23 - 1)
+        guard places != 1 << 22, scaled / 1e7 == magnitude else { return nil }
+        return write(scaled, scale: 1e7, places: 7, isNegative: value < 0, to: target)
+    }
+
+    @inline(__always)
+    private static func write(
+        _ scaled: Double, scale: Double, places: Int, isNegative: Bool, to target: UnsafeMutablePointer<UInt8>
+    ) -> Int {
         let (whole, fraction) = UInt64(scaled).quotientAndRemainder(dividingBy: UInt64(scale))
         var count = 0
-        if value < 0 {
+        if isNegative {
             target[0] = UInt8(ascii: "-")
             count = 1
         }

@@ -247,8 +247,8 @@ struct TextReader {
     // MARK: Rare cases
 
     private func refuseByteOrderMark() throws(JSONParseError) {
-        let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE], [0, 0, 0xFE, 0xFF]]
         guard end > 1, text[0] >= 0xEF || text[0] == 0 else { return }
+        let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE], [0, 0, 0xFE, 0xFF]]
         let start = UnsafeBufferPointer(start: text, count: end)
         if marks.contains(where: { start.starts(with: $0) }) { throw error(.byteOrderMark, at: 0) }
     }

@@ -7,15 +7,25 @@ public import LiveActivityCore
 public struct HarmonyMessage: Hashable, Sendable {
     /// What a server may create.
     public enum Event: String, Hashable, Sendable, CaseIterable {
+        /// A flight.
         case flight = "FLIGHT"
+        /// A ride in a taxi.
         case taxi = "TAXI"
+        /// A ride on a train.
         case train = "TRAIN"
+        /// A delivery of food.
         case delivery = "DELIVERY"
+        /// A place in a queue.
         case queue = "QUEUE"
+        /// Something rented.
         case rent = "RENT"
+        /// A parcel.
         case express = "EXPRESS"
+        /// A check-in.
         case checkIn = "CHECK_IN"
+        /// A trade.
         case trade = "TRADE"
+        /// A timer that was subscribed to.
         case subscribeTimer = "SUBSCRIBE_TIMER"
     }
 

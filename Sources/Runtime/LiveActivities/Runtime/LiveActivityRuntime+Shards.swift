@@ -78,6 +78,15 @@ extension LiveActivityRuntime {
         return shards[index]
     }
 
+    /// Gives the shard of an activity a command, without retaining the shard.
+    @inlinable @inline(__always)
+    func command<Value>(
+        _ id: ActivityID, _ command: (Shard) -> Applied<Value>
+    ) throws(RuntimeError) -> Applied<Value> {
+        guard let index = index(ofShard: id.shard) else { return command(try shard(of: id)) }
+        return unretainedShards[index]._withUnsafeGuaranteedRef { command($0) }
+    }
+
     func shard(of reference: ActivityReference) throws(RuntimeError) -> Shard {
         switch reference {
         case .id(let id): try shard(of: id)

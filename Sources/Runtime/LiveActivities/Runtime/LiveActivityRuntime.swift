@@ -31,6 +31,11 @@ import Synchronization
 /// **The end.** A runtime that is released stops as if it had been closed (`close()`). Its tasks and sequences do not retain it.
 public final class LiveActivityRuntime: Sendable {
     @usableFromInline let shards: [Shard]
+    /// The same for commands, which need not retain their shard: two threads would pass the line with its reference count to and fro, and
+    /// weak references make counting slower. `shards` retains them as long as there is a runtime that could be given a command.
+    ///
+    /// `nonisolated(unsafe)` because it is filled once, in the initializer.
+    @usableFromInline nonisolated(unsafe) let unretainedShards: UnsafeMutablePointer<Unmanaged<Shard>>
     /// The number of the first shard: 0, unless this is the runtime of one partition.
     @usableFromInline let firstShard: Int
     /// How many partitions there are; `nil` unless this is the runtime of one.
@@ -97,15 +102,24 @@ public final class LiveActivityRuntime: Sendable {
         self.instruments = instruments
         firstShard = layout.numbers.lowerBound
         partitions = layout.partitions
-        self.shards = layout.numbers.map {
+        let shards = layout.numbers.map {
             Shard(
                 index: $0, configuration: configuration, clock: clock, common: common, storeWriter: storeWriter,
                 instruments: instruments)
         }
+        self.shards = shards
+        // In cache lines of its own, as every command reads it: a neighbour that is written to would take the line away.
+        let bytes = (shards.count * MemoryLayout<Unmanaged<Shard>>.stride + 127) / 128 * 128
+        unretainedShards = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 128)
+            .bindMemory(to: Unmanaged<Shard>.self, capacity: shards.count)
+        for (index, shard) in shards.enumerated() { (unretainedShards + index).initialize(to: .passUnretained(shard)) }
         for provider in providers { try register(provider) }
     }
 
-    deinit { close() }
+    deinit {
+        close()
+        unretainedShards.deallocate()
+    }
 
     /// Makes a provider's kind known, so that activities of the kind can be started. Activities of the kind that a snapshot or a store
     /// has brought are restored.

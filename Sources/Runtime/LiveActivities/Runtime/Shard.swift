@@ -342,8 +342,9 @@ extension [Shard] {
             var outbox: Outbox?
             swap(&outbox, &self.outbox)
             engine.drainChanges { change in
-                outbox?.append(change)
-                listeners.deliver(change, at: seconds, &wakeUps)
+                var made = ListenerTable.Made()
+                outbox?.append(change, &made)
+                listeners.deliver(change, made, at: seconds, &wakeUps)
             }
             swap(&outbox, &self.outbox)
         } else if engine.hasChanges {

@@ -117,7 +117,7 @@ enum DatabaseFile {
     /// How long another program's lock is waited for, in seconds.
     static let patience = 10
     static let pageBytes = 1_024
-    static let logBytes = 16 << 20
+    static let logBytes = 64 << 20
     static let cacheBytes = 32 << 20
 }
 

@@ -17,10 +17,17 @@ enum ActivityTable {
         try database.run(forget, each: batch.forgottenActivities, checksum) { put($0, &$1) }
         if !batch.activities.isEmpty {
             let (insert, update) = (try database.cachedStatement(sql: insert), try database.cachedStatement(sql: update))
-            for stored in batch.activities {
-                if stored.attributes != nil {
-                    try database.run(insert, checksum) { row in
-                        put(stored.id, &row)
+            let encoder = WireEncoder()
+            // By slot: activities that were started together are in the same pages.
+            for index in batch.activities.indices.sorted(by: {
+                batch.activities[$0].record.id.slot < batch.activities[$1].record.id.slot
+            }) {
+                let stored = batch.activities[index]
+                // Its fields are read through `record`: through the dynamic members each costs a key path.
+                let id = stored.record.id
+                if stored.record.attributes != nil {
+                    try database.run(insert, checksum, encoder) { row in
+                        put(id, &row)
                         let ofID = row.checksum
                         put(stored, fixed, &row)
                         row.checksum = ofID
@@ -28,12 +35,12 @@ enum ActivityTable {
                     }
                     continue
                 }
-                let count = try database.run(update, checksum.of(stored.id)) { row in
+                let count = try database.run(update, checksum.of(id), encoder) { row in
                     put(stored, changing, &row)
-                    row.putKey(stored.id.slot)
-                    row.putKey(stored.id.generationNumber)
+                    row.putKey(id.slot)
+                    row.putKey(id.generationNumber)
                 }
-                if count != 1 { throw StoreError.damaged(reason: "activity \(stored.id) is to be changed, and there is none") }
+                if count != 1 { throw StoreError.damaged(reason: "activity \(id) is to be changed, and there is none") }
             }
         }
         try freedSlots.upsert(batch.freedSlots, in: database)

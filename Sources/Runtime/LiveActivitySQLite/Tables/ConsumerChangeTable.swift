@@ -21,7 +21,7 @@ enum ConsumerChangeTable {
             guard let change else { return }
             row.put(change.activity.shard)
             row.put(change.sequence)
-            row.put(json: change)
+            row.put(change)
         },
         take: { row in
             let (shard, sequence) = (row.takeShard(), row.takeCounter())

@@ -14,10 +14,12 @@ struct RowValues {
     var checksum: RowChecksum
     /// SQLite's code where a value was too large for it.
     private(set) var problem = SQLITE_OK
+    private let encoder: WireEncoder
 
-    init(_ handle: OpaquePointer, _ checksum: RowChecksum) {
+    init(_ handle: OpaquePointer, _ checksum: RowChecksum, _ encoder: WireEncoder) {
         self.handle = handle
         self.checksum = checksum
+        self.encoder = encoder
     }
 
     mutating func put(_ number: Int64?) {
@@ -54,7 +56,13 @@ struct RowValues {
     /// Any value, as JSON.
     mutating func put(json value: some Encodable) {
         // These are arrays of names and numbers, extras, and changes, which can always be written as JSON.
-        put(JSONText(trusted: (try? WireEncoder().encode(value)) ?? Array("null".utf8)))
+        put(JSONText(trusted: (try? encoder.encode(value)) ?? Array("null".utf8)))
+    }
+
+    mutating func put(_ change: Change) {
+        var text: [UInt8] = []
+        do throws(EngineError) { try change.write(into: &text, with: encoder) } catch { text = Array("null".utf8) }
+        text.withUnsafeBytes { put(text: $0) }
     }
 
     mutating func put(_ data: Data) {

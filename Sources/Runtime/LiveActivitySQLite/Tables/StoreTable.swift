@@ -124,18 +124,21 @@ extension Database {
         _ sql: String, each elements: [Element], _ checksum: RowChecksum, _ bind: (Element, inout RowValues) -> Void
     ) throws {
         guard !elements.isEmpty else { return }
-        let statement = try cachedStatement(sql: sql)
-        for element in elements { _ = try run(statement, checksum) { bind(element, &$0) } }
+        let (statement, encoder) = (try cachedStatement(sql: sql), WireEncoder())
+        for element in elements { _ = try run(statement, checksum, encoder) { bind(element, &$0) } }
     }
 
     /// Runs a statement once.
     ///
+    /// - Parameter encoder: For values that are stored as JSON. It keeps its working memory from row to row.
     /// - Returns: How many rows it changed.
     @discardableResult
-    func run(_ statement: Statement, _ checksum: RowChecksum, _ bind: (inout RowValues) -> Void) throws -> Int {
+    func run(
+        _ statement: Statement, _ checksum: RowChecksum, _ encoder: WireEncoder, _ bind: (inout RowValues) -> Void
+    ) throws -> Int {
         try withExtendedLifetime(statement) {
             let handle = statement.sqliteStatement
-            var values = RowValues(handle, checksum)
+            var values = RowValues(handle, checksum, encoder)
             bind(&values)
             let code = values.problem == SQLITE_OK ? sqlite3_step(handle) : values.problem
             defer { sqlite3_reset(handle) }

@@ -40,14 +40,35 @@ enum Receiver: Sendable {
 ///
 /// `@unchecked Sendable` because it is made before it is passed to its shard, and from then on only touched under the shard's lock.
 final class ConflatingState: @unchecked Sendable {
-    var table: ConflationTable<HeldUpdate>
-    /// The table's deadline that the shard waits for, in seconds since 2001.
-    var armed = Double.infinity
+    /// Behind a pointer for the reason that ``ListenerTable`` gives.
+    private struct Contents {
+        var table: ConflationTable<HeldUpdate>
+        var armed = Double.infinity
+    }
+
+    private let contents: UnsafeMutablePointer<Contents>
     private let count: ConflatedCount
 
     init(_ conflation: Conflation, _ count: ConflatedCount) {
-        table = ConflationTable(interval: conflation.interval)
+        contents = .allocate(capacity: 1)
+        contents.initialize(to: Contents(table: ConflationTable(interval: conflation.interval)))
         self.count = count
+    }
+
+    deinit {
+        contents.deinitialize(count: 1)
+        contents.deallocate()
+    }
+
+    var table: ConflationTable<HeldUpdate> {
+        _read { yield contents.pointee.table }
+        _modify { yield &contents.pointee.table }
+    }
+
+    /// The table's deadline that the shard waits for, in seconds since 2001.
+    var armed: Double {
+        get { contents.pointee.armed }
+        set { contents.pointee.armed = newValue }
     }
 
     /// Makes the number of replaced updates visible to other threads.

@@ -7,14 +7,30 @@ import LiveActivityCore
 ///
 /// A class, so that it can be used while the engine beside it is drained.
 final class ListenerTable {
-    private var ofAll: [Listener] = []
-    /// By the engine's number of the owner, which stays while it is watched (``/LiveActivityCore/Engine/watch(_:)``).
-    private var ofOwner: [UInt32: [Listener]] = [:]
-    /// A bit for each owner in `ofOwner`: most changes are of owners without a subscriber.
-    private var watchedOwners: [UInt64] = []
-    private var ofActivity = ActivityTable<[Listener]>()
-    private var conflating: [Listener.ID: Listener] = [:]
-    private var deadlines = Heap<Deadline>()
+    /// Behind a pointer, as every change comes here: stored properties of a class are checked for exclusive access at every use.
+    private struct Contents {
+        var ofAll: [Listener] = []
+        /// By the engine's number of the owner, which stays while it is watched (``/LiveActivityCore/Engine/watch(_:)``).
+        var ofOwner: [UInt32: [Listener]] = [:]
+        /// A bit for each owner in `ofOwner`: most changes are of owners without a subscriber.
+        var watchedOwners: [UInt64] = []
+        var ofActivity = ActivityTable<[Listener]>()
+        var conflating: [Listener.ID: Listener] = [:]
+        var deadlines = Heap<Deadline>()
+        var isEmpty = true
+    }
+
+    private let contents: UnsafeMutablePointer<Contents>
+
+    init() {
+        contents = .allocate(capacity: 1)
+        contents.initialize(to: Contents())
+    }
+
+    deinit {
+        contents.deinitialize(count: 1)
+        contents.deallocate()
+    }
 
     /// How many held updates pass in one go. The rest follows with the alarm at once, so that a command never waits for all of them.
     private static let passedTogether = 256
@@ -28,66 +44,75 @@ final class ListenerTable {
         }
     }
 
-    private(set) var isEmpty = true
+    var isEmpty: Bool { contents.pointee.isEmpty }
 
     // MARK: - Listeners
 
     func insert(_ listener: Listener, _ engine: inout Engine) {
         if let activity = listener.filter.activity {
-            ofActivity.set((ofActivity[activity] ?? []) + [listener], for: activity)
+            contents.pointee.ofActivity.set((contents.pointee.ofActivity[activity] ?? []) + [listener], for: activity)
         } else if let owner = listener.filter.owner {
             insert(listener, at: engine.watch(owner))
         } else {
-            ofAll.append(listener)
+            contents.pointee.ofAll.append(listener)
         }
-        if case .conflating = listener.receiver { conflating[listener.id] = listener }
-        isEmpty = false
+        if case .conflating = listener.receiver { contents.pointee.conflating[listener.id] = listener }
+        contents.pointee.isEmpty = false
     }
 
     func remove(_ id: Listener.ID, _ filter: ChangeFilter, _ engine: inout Engine) {
         if let activity = filter.activity {
             remove(id, of: activity)
         } else if let owner = filter.owner {
-            guard let slot = engine.ownerSlot(of: owner), let index = ofOwner[slot]?.firstIndex(where: { $0.id == id }) else {
+            guard let slot = engine.ownerSlot(of: owner),
+                let index = contents.pointee.ofOwner[slot]?.firstIndex(where: { $0.id == id })
+            else {
                 return
             }
-            ofOwner[slot]?.remove(at: index)
+            contents.pointee.ofOwner[slot]?.remove(at: index)
             engine.unwatch(slot)
-            if ofOwner[slot]?.isEmpty == true {
-                ofOwner[slot] = nil
-                watchedOwners[Int(slot / 64)] &= ~(1 << UInt64(slot % 64))
+            if contents.pointee.ofOwner[slot]?.isEmpty == true {
+                contents.pointee.ofOwner[slot] = nil
+                contents.pointee.watchedOwners[Int(slot / 64)] &= ~(1 << UInt64(slot % 64))
             }
         } else {
-            ofAll.removeAll { $0.id == id }
+            contents.pointee.ofAll.removeAll { $0.id == id }
         }
-        conflating[id] = nil
-        isEmpty = ofActivity.isEmpty && ofOwner.isEmpty && ofAll.isEmpty
+        contents.pointee.conflating[id] = nil
+        contents.pointee.isEmpty =
+            contents.pointee.ofActivity.isEmpty && contents.pointee.ofOwner.isEmpty && contents.pointee.ofAll.isEmpty
     }
 
     private func remove(_ id: Listener.ID, of activity: ActivityID) {
-        let left = (ofActivity[activity] ?? []).filter { $0.id != id }
-        if left.isEmpty { ofActivity.remove(activity) } else { ofActivity.set(left, for: activity) }
+        let left = (contents.pointee.ofActivity[activity] ?? []).filter { $0.id != id }
+        if left.isEmpty {
+            contents.pointee.ofActivity.remove(activity)
+        } else {
+            contents.pointee.ofActivity.set(left, for: activity)
+        }
     }
 
     private func insert(_ listener: Listener, at slot: UInt32) {
-        ofOwner[slot, default: []].append(listener)
+        contents.pointee.ofOwner[slot, default: []].append(listener)
         let word = Int(slot / 64)
-        if word >= watchedOwners.count {
-            watchedOwners += Array(repeating: 0, count: max(word + 1, watchedOwners.count * 2) - watchedOwners.count)
+        if word >= contents.pointee.watchedOwners.count {
+            contents.pointee.watchedOwners += Array(
+                repeating: 0,
+                count: max(word + 1, contents.pointee.watchedOwners.count * 2) - contents.pointee.watchedOwners.count)
         }
-        watchedOwners[word] |= 1 << UInt64(slot % 64)
+        contents.pointee.watchedOwners[word] |= 1 << UInt64(slot % 64)
     }
 
     private func isWatched(_ slot: UInt32) -> Bool {
         let word = Int(slot / 64)
-        return word < watchedOwners.count && watchedOwners[word] >> UInt64(slot % 64) & 1 == 1
+        return word < contents.pointee.watchedOwners.count && contents.pointee.watchedOwners[word] >> UInt64(slot % 64) & 1 == 1
     }
 
     /// Another engine takes the place of the one that the owners' numbers are of.
     func move(to engine: inout Engine) {
-        let listeners = ofOwner.values.joined()
-        ofOwner = [:]
-        watchedOwners = []
+        let listeners = contents.pointee.ofOwner.values.joined()
+        contents.pointee.ofOwner = [:]
+        contents.pointee.watchedOwners = []
         for listener in listeners {
             if let owner = listener.filter.owner { insert(listener, at: engine.watch(owner)) }
         }
@@ -96,19 +121,21 @@ final class ListenerTable {
     // MARK: - Changes
 
     /// What is made of one change for the first listener that needs it, and is the same for all.
-    fileprivate struct Made {
-        var change: SharedChange?
+    struct Made {
+        fileprivate var change: SharedChange?
         /// The held update that must pass before it.
-        var before: (sequence: UInt64, change: SharedChange)?
+        fileprivate var before: (sequence: UInt64, change: SharedChange)?
     }
 
-    func deliver(_ pending: borrowing PendingChange, at now: Double, _ wakeUps: inout WakeUps) {
-        var made = Made()
-        for listener in ofAll { pass(pending, &made, to: listener, at: now, &wakeUps) }
-        if isWatched(pending.ownerSlot), let listeners = ofOwner[pending.ownerSlot] {
+    /// - Parameter made: What was made of the change before, for others than listeners.
+    func deliver(
+        _ pending: borrowing PendingChange, _ made: consuming Made = Made(), at now: Double, _ wakeUps: inout WakeUps
+    ) {
+        for listener in contents.pointee.ofAll { pass(pending, &made, to: listener, at: now, &wakeUps) }
+        if isWatched(pending.ownerSlot), let listeners = contents.pointee.ofOwner[pending.ownerSlot] {
             for listener in listeners { pass(pending, &made, to: listener, at: now, &wakeUps) }
         }
-        if !ofActivity.isEmpty, let listeners = ofActivity[pending.activity] {
+        if !contents.pointee.ofActivity.isEmpty, let listeners = contents.pointee.ofActivity[pending.activity] {
             for listener in listeners { pass(pending, &made, to: listener, at: now, &wakeUps) }
             // No change of this activity follows.
             if pending.isDismissal { finish(listeners, of: pending.activity, &wakeUps) }
@@ -140,26 +167,27 @@ final class ListenerTable {
     private func finish(_ listeners: [Listener], of activity: ActivityID, _ wakeUps: inout WakeUps) {
         for listener in listeners {
             listener.receiver.finish(&wakeUps)
-            conflating[listener.id] = nil
+            contents.pointee.conflating[listener.id] = nil
         }
-        ofActivity.remove(activity)
-        isEmpty = ofActivity.isEmpty && ofOwner.isEmpty && ofAll.isEmpty
+        contents.pointee.ofActivity.remove(activity)
+        contents.pointee.isEmpty =
+            contents.pointee.ofActivity.isEmpty && contents.pointee.ofOwner.isEmpty && contents.pointee.ofAll.isEmpty
     }
 
     // MARK: - Time
 
     /// When a change that a conflation holds back is due. It may have been passed on before.
-    var nextDeadline: Date? { deadlines.least.map { Date(timeIntervalSinceReferenceDate: $0.date) } }
+    var nextDeadline: Date? { contents.pointee.deadlines.least.map { Date(timeIntervalSinceReferenceDate: $0.date) } }
 
     /// Passes held updates that are due. Called when no change is to be drained.
     func advance(to now: Double, _ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
-        guard let first = deadlines.least, first.date <= now else { return }
+        guard let first = contents.pointee.deadlines.least, first.date <= now else { return }
         // Several listeners may hold the same update; it is encoded once for all.
         var made: [UInt64: SharedChange] = [:]
         var due: [Listener] = []
-        while let next = deadlines.least, next.date <= now {
-            deadlines.removeLeast()
-            guard let listener = conflating[next.listener], case .conflating(_, let state) = listener.receiver,
+        while let next = contents.pointee.deadlines.least, next.date <= now {
+            contents.pointee.deadlines.removeLeast()
+            guard let listener = contents.pointee.conflating[next.listener], case .conflating(_, let state) = listener.receiver,
                 state.armed == next.date
             else { continue }
             state.armed = .infinity
@@ -180,37 +208,39 @@ final class ListenerTable {
     private func arm(_ listener: Listener.ID, _ state: ConflatingState) {
         guard let deadline = state.table.nextDeadline, deadline < state.armed else { return }
         state.armed = deadline
-        deadlines.insert(Deadline(date: deadline, listener: listener))
+        contents.pointee.deadlines.insert(Deadline(date: deadline, listener: listener))
     }
 
     /// Passes on what conflations hold back, due or not. Called when no change is to be drained.
     func flush(_ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
-        for listener in conflating.values {
+        for listener in contents.pointee.conflating.values {
             guard case .conflating(let feed, let state) = listener.receiver else { continue }
             state.table.flush { activity, held in
                 if let change = engine.change(of: held, activity) { feed.append(SharedChange(change), &wakeUps) }
             }
             state.armed = .infinity
         }
-        deadlines.removeAll()
+        contents.pointee.deadlines.removeAll()
     }
 
     /// Passes on what conflations hold back, and finishes every listener.
     func finish(_ engine: borrowing Engine, _ wakeUps: inout WakeUps) {
         flush(engine, &wakeUps)
-        for listener in ofAll + ofOwner.values.joined() { listener.receiver.finish(&wakeUps) }
-        for activity in ofActivity.keys { for listener in ofActivity[activity] ?? [] { listener.receiver.finish(&wakeUps) } }
-        ofAll = []
-        ofOwner = [:]
-        watchedOwners = []
-        ofActivity.removeAll()
-        conflating = [:]
-        isEmpty = true
+        for listener in contents.pointee.ofAll + contents.pointee.ofOwner.values.joined() { listener.receiver.finish(&wakeUps) }
+        for activity in contents.pointee.ofActivity.keys {
+            for listener in contents.pointee.ofActivity[activity] ?? [] { listener.receiver.finish(&wakeUps) }
+        }
+        contents.pointee.ofAll = []
+        contents.pointee.ofOwner = [:]
+        contents.pointee.watchedOwners = []
+        contents.pointee.ofActivity.removeAll()
+        contents.pointee.conflating = [:]
+        contents.pointee.isEmpty = true
     }
 }
 
 extension ListenerTable.Made {
-    fileprivate mutating func change(_ pending: borrowing PendingChange) -> SharedChange {
+    mutating func change(_ pending: borrowing PendingChange) -> SharedChange {
         if let change { return change }
         let made = SharedChange(pending.changeOrOutline())
         change = made

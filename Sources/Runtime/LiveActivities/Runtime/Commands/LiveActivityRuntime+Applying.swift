@@ -44,11 +44,13 @@ extension LiveActivityRuntime {
     @inlinable func appliedSend<Event: Sendable>(
         _ event: Event, _ id: ActivityID, _ eventID: EventID?, _ timestamp: Date?
     ) throws(RuntimeError) -> Applied<Outcome> {
-        try shard(of: id).command(
-            as: .send,
-            journaled: { $0.journaledSend(event, id, eventID, timestamp) }
-        ) { (engine, now) throws(EngineError) in
-            try engine.send(event, to: id, eventID: eventID, timestamp: timestamp, at: now)
+        try command(id) { shard in
+            shard.command(
+                as: .send,
+                journaled: { $0.journaledSend(event, id, eventID, timestamp) }
+            ) { (engine, now) throws(EngineError) in
+                try engine.send(event, to: id, eventID: eventID, timestamp: timestamp, at: now)
+            }
         }
     }
 

@@ -6,22 +6,16 @@ import Musl
 import Darwin
 #endif
 
-/// A lock with wait queues: for threads that wait for a batch, and for the thread that writes batches (group commit).
+/// A lock with two wait queues: for the thread that writes batches, and for those that end the writing.
 ///
-/// The problem: when a batch is finished, all threads whose commands were in it must wake, and those that wait for the next one must
-/// sleep on. With one queue, finishing a batch would wake every waiting thread, and most would only wait again. So batches are numbered,
-/// and threads wait in alternating queues: in ``Queue/even`` for an even batch, in ``Queue/odd`` for an odd one. Finishing a batch wakes
-/// the threads of one queue with one call. The writing thread has the third queue.
+/// Threads that wait for a batch sleep elsewhere, each under a lock of its own (``SleepingThread``).
 ///
 /// It is made of POSIX's mutex and condition variables, as `Synchronization.Mutex` has no condition.
 ///
 /// `@unchecked Sendable` because the value is only touched under the lock.
 final class ConditionLock<Value>: @unchecked Sendable {
     enum Queue: Int, CaseIterable {
-        case even, odd, writer
-
-        /// The queue in which threads wait for a batch.
-        init(batch: UInt64) { self = batch.isMultiple(of: 2) ? .even : .odd }
+        case end, writer
     }
 
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -54,13 +48,12 @@ final class ConditionLock<Value>: @unchecked Sendable {
 
     /// Calls `body` under the lock, now and each time this thread is woken, until it returns a result.
     ///
-    /// - Parameter queue: Where to wait; asked under the lock, after `body`.
-    func wait<Result>(in queue: (Value) -> Queue, _ body: (inout Value) -> Result?) -> Result {
+    func wait<Result>(in queue: Queue, _ body: (inout Value) -> Result?) -> Result {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         while true {
             if let result = body(&value) { return result }
-            pthread_cond_wait(condition(queue(value)), lock)
+            pthread_cond_wait(condition(queue), lock)
         }
     }
 

@@ -19,7 +19,7 @@ struct Outbox {
     /// How many entries were removed from the beginning of the array: an entry's number, less this, is its index.
     private var offset = 0
     /// By activity: the numbers of the entries of its changes.
-    private var newest: [ActivityID: Newest] = [:]
+    private var newest = ActivityTable<Newest>()
 
     /// Up to which sequence everything is in the store. Later changes are not given to consumers yet: a crash could lose them.
     private(set) var written: UInt64 = 0
@@ -39,7 +39,7 @@ struct Outbox {
     private struct Entry {
         var sequence: UInt64
         /// `nil` in a hole.
-        var change: Change?
+        var change: SharedChange?
     }
 
     /// A newer change replaces an older one of the same activity and sort.
@@ -80,21 +80,22 @@ struct Outbox {
 
     // MARK: - The engine's side
 
-    mutating func append(_ pending: borrowing PendingChange) {
-        guard !acknowledged.isEmpty, let sort = Sort(pending.what) else { return }
-        append(pending.changeOrOutline(), sort)
+    /// - Parameter made: What is made of the change for all who want it.
+    mutating func append(_ pending: borrowing PendingChange, _ made: inout ListenerTable.Made) {
+        guard !acknowledged.isEmpty, let sort = pending.isUpdate ? .updated : Sort(pending.what) else { return }
+        append(made.change(pending), sort)
     }
 
     /// Adds a change that is in the store.
     mutating func restore(_ change: Change) {
         guard let sort = Sort(change.what) else { return }
-        append(change, sort)
+        append(SharedChange(change), sort)
         untaken = offset + entries.count
     }
 
-    private mutating func append(_ change: Change, _ sort: Sort) {
-        let number = offset + entries.count
-        var numbers = newest[change.activity] ?? Newest()
+    private mutating func append(_ change: SharedChange, _ sort: Sort) {
+        let (number, activity) = (offset + entries.count, change.value.activity)
+        var numbers = newest[activity] ?? Newest()
         if sort == .dismissed {
             for older in numbers.all { dig(older) }
             numbers = Newest()
@@ -102,8 +103,8 @@ struct Outbox {
             dig(numbers[sort])
         }
         numbers[sort] = number
-        newest[change.activity] = numbers
-        entries.append(Entry(sequence: change.sequence, change: change))
+        newest.set(numbers, for: activity)
+        entries.append(Entry(sequence: change.value.sequence, change: change))
         count += 1
         if count > Self.limit { dropOldest() }
         compactIfSparse()
@@ -120,12 +121,13 @@ struct Outbox {
 
     /// Removes a change with what refers to it.
     private mutating func remove(at index: Int) {
-        guard let change = entries[index].change, let sort = Sort(change.what) else { return }
+        guard let change = entries[index].change, let sort = Sort(change.value.what) else { return }
         entries[index].change = nil
         count -= 1
-        guard var numbers = newest[change.activity], numbers[sort] == offset + index else { return }
+        let activity = change.value.activity
+        guard var numbers = newest[activity], numbers[sort] == offset + index else { return }
         numbers[sort] = -1
-        newest[change.activity] = numbers.isEmpty ? nil : numbers
+        if numbers.isEmpty { newest.remove(activity) } else { newest.set(numbers, for: activity) }
     }
 
     private mutating func dropOldest() {
@@ -150,10 +152,12 @@ struct Outbox {
         head = 0
         offset = 0
         untaken = taken.count
-        newest.removeAll(keepingCapacity: true)
+        newest.removeAll()
         for (number, entry) in entries.enumerated() {
-            guard let change = entry.change, let sort = Sort(change.what) else { continue }
-            newest[change.activity, default: Newest()][sort] = number
+            guard let change = entry.change, let sort = Sort(change.value.what) else { continue }
+            var numbers = newest[change.value.activity] ?? Newest()
+            numbers[sort] = number
+            newest.set(numbers, for: change.value.activity)
         }
     }
 
@@ -172,7 +176,7 @@ struct Outbox {
     }
 
     mutating func putBack(_ pending: PendingShard) {
-        if let first = pending.consumerChanges.first { untaken = min(untaken, offset + index(after: first.sequence - 1)) }
+        if let first = pending.consumerChanges.first { untaken = min(untaken, offset + index(after: first.value.sequence - 1)) }
         // A change that was removed meanwhile is in `forgotten` too. To delete one that was never written does no harm.
         forgotten += pending.forgottenConsumerChanges.map(\.sequence)
         beginning = beginning ?? pending.consumerChangeBeginning
@@ -208,7 +212,7 @@ struct Outbox {
         var found: [Change] = []
         var index = index(after: position)
         while index < entries.count, entries[index].sequence <= written, found.count < count {
-            if let change = entries[index].change { found.append(change) }
+            if let change = entries[index].change { found.append(change.value) }
             index += 1
         }
         return found

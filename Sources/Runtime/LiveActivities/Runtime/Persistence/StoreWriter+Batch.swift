@@ -26,7 +26,7 @@ extension StoreWriter {
         let unknown = unknownExtras.withLock { $0 }
         for shard in shards {
             if let state = shard.state { try add(state, shard.index, pushes, unknown, to: &batch) }
-            batch.consumerChanges += shard.consumerChanges
+            batch.consumerChanges += shard.consumerChanges.lazy.map(\.value)
             batch.forgottenConsumerChanges += shard.forgottenConsumerChanges
             if let end = shard.consumerChangeBeginning {
                 batch.consumerChangeBeginnings.append(ChangePosition(shard: shard.index, sequence: end))
@@ -53,7 +53,7 @@ extension StoreWriter {
         }
         batch.activities.reserveCapacity(batch.activities.count + state.activityCount)
         do throws(EngineError) {
-            try state.forEachActivity { record, provider, topics in
+            try state.forEachActivity { record, kind, topics in
                 var record = record
                 if pushes != nil || !unknown.isEmpty,
                     let additional = StoredPushes.additional(pushes?(record.id), unknown[record.id])
@@ -63,7 +63,7 @@ extension StoreWriter {
                 } else if let extras = record.extras, extras == ActivityRecord.Extras() {
                     record.extras = nil
                 }
-                batch.activities.append(StoredActivity(record, kind: provider.kind, topics: topics))
+                batch.activities.append(StoredActivity(record, kind: kind, topics: topics))
             }
         } catch {
             throw .unavailable(reason: error.description)
@@ -100,7 +100,7 @@ extension StoreWriter {
 struct PendingShard: Sendable {
     var index: Int
     var state: PendingPersistence?
-    var consumerChanges: [Change] = []
+    var consumerChanges: [SharedChange] = []
     var forgottenConsumerChanges: [ChangePosition] = []
     /// ``StoreBatch/consumerChangeBeginnings``, of this shard.
     var consumerChangeBeginning: UInt64?

@@ -6,34 +6,40 @@ import Synchronization
 // woken by it takes longer. Everything else is written by one thread of its own, which is started when it is first needed. While it
 // writes, requests collect for the next batch, which it begins at once.
 extension StoreWriter {
-    private enum Turn {
-        case done(Result<Void, StoreError>)
-        case write(WriteQueue.Batch)
-    }
-
     /// What someone does who has just asked for a batch.
     private enum Request {
         case nothing
         case wakeThread
-        case write(WriteQueue.Batch)
+        case write(WriteQueue.Waiters)
+    }
+
+    /// What a thread does that needs a batch.
+    private enum Turn {
+        case failed(StoreError)
+        case write(WriteQueue.Waiters)
+        case sleep(SleepingThread, Request)
     }
 
     /// Blocks this thread until everything that was done before this call is in the store.
     ///
     /// Not for tasks, which take a thread of Swift's cooperative pool with them: see ``written()``.
     func write() throws(StoreError) {
-        var number: UInt64 = 0
-        let turn = queue.wait(in: { _ in .init(batch: number) }) { queue -> Turn? in
-            if number == 0 { number = queue.begun + 1 }
-            if let outcome = queue.outcome(of: number) { return .done(outcome) }
+        let turn = queue.withLock { queue -> Turn in
+            if let end = queue.end { return .failed(end) }
             if !queue.isWriting, !(queue.isWanted && queue.hasThread) { return .write(queue.begin()) }
-            if !queue.isWanted, case .write(let batch) = want(&queue) { return .write(batch) }
-            return nil
+            let thread = SleepingThread()
+            queue.waiters.threads.append(thread)
+            return .sleep(thread, queue.isWanted ? .nothing : want(&queue))
         }
+        let failure: StoreError?
         switch turn {
-        case .done(let outcome): try outcome.get()
-        case .write(let batch): if let failure = perform(batch) { throw failure }
+        case .failed(let end): failure = end
+        case .write(let waiters): failure = perform(waiters)
+        case .sleep(let thread, let request):
+            carryOut(request)
+            failure = thread.sleep()
         }
+        if let failure { throw failure }
     }
 
     /// Suspends the task until everything that was done before this call is in the store.
@@ -44,7 +50,7 @@ extension StoreWriter {
         await withUnsafeContinuation { waiter in
             let (end, request) = queue.withLock { queue -> (StoreError?, Request) in
                 if let end = queue.end { return (end, .nothing) }
-                queue.tasks.append(waiter)
+                queue.waiters.tasks.append(waiter)
                 return (nil, want(&queue))
             }
             if let end { waiter.resume(returning: end) } else { carryOut(request) }
@@ -68,46 +74,44 @@ extension StoreWriter {
         switch request {
         case .nothing: break
         case .wakeThread: queue.wake(.writer)
-        case .write(let batch): _ = perform(batch)
+        case .write(let waiters): _ = perform(waiters)
         }
     }
 
     /// The thread that writes for others. It ends when nothing is written any more.
     private func writeForOthers() {
         while true {
-            let turn = queue.wait(in: { _ in .writer }) { queue -> Turn? in
-                if let end = queue.end { return .done(.failure(end)) }
+            let waiters = queue.wait(in: .writer) { queue -> WriteQueue.Waiters?? in
+                if queue.end != nil { return .some(nil) }
                 guard queue.isWanted, !queue.isWriting else { return nil }
-                return .write(queue.begin())
+                return queue.begin()
             }
-            guard case .write(let batch) = turn else { return }
-            _ = perform(batch)
+            guard let waiters else { return }
+            _ = perform(waiters)
         }
     }
 
     /// Writes a batch, and wakes everyone who waited for it.
-    private func perform(_ batch: WriteQueue.Batch) -> StoreError? {
+    private func perform(_ waiters: WriteQueue.Waiters) -> StoreError? {
         isWriting.store(true, ordering: .sequentiallyConsistent)
         let failure = writeBatch()
         isFailing.store(failure != nil, ordering: .releasing)
         instruments.noteStore(failure)
         isWriting.store(false, ordering: .releasing)
-        let (rest, isWanted, hasThread) = queue.withLock { queue -> ([WriteQueue.Waiter], Bool, Bool) in
-            queue.finish(batch, failure)
-            var rest: [WriteQueue.Waiter] = []
+        let (rest, isWanted, hasThread) = queue.withLock { queue -> (WriteQueue.Waiters, Bool, Bool) in
+            queue.finish(failure)
+            var rest = WriteQueue.Waiters()
+            // Nothing is written any more, so those who wait for the next batch must learn of it too.
             if case .fenced(let reason)? = failure { rest = queue.finish(for: .fenced(reason: reason)) }
             return (rest, queue.isWanted, queue.hasThread)
         }
         // First the next batch, then those who waited for this one.
         if isWanted { queue.wake(.writer) }
-        queue.wake(.init(batch: batch.number))
-        if case .fenced? = failure {
-            // Nothing is written any more, so those who wait for the next batch must learn of it too.
-            for other in ConditionLock<WriteQueue>.Queue.allCases { queue.wake(other) }
-        }
-        for task in batch.tasks { task.resume(returning: failure) }
+        queue.wake(.end)
+        if case .fenced? = failure { queue.wake(.writer) }
+        waiters.resume(returning: failure)
         if let failure {
-            for task in rest { task.resume(returning: failure) }
+            rest.resume(returning: failure)
             noteFailure(failure)
         }
         if isWanted, !hasThread, queue.withLock({ $0.end == nil }) { writeWithoutThread() }
@@ -116,22 +120,22 @@ extension StoreWriter {
 
     /// Where the system allows no more threads, the one that has just written goes on as long as anyone waits.
     private func writeWithoutThread() {
-        let batch = queue.withLock { $0.isWanted && !$0.isWriting ? $0.begin() : nil }
-        if let batch { _ = perform(batch) }
+        let waiters = queue.withLock { $0.isWanted && !$0.isWriting ? $0.begin() : nil }
+        if let waiters { _ = perform(waiters) }
     }
 
     /// Says that nothing is written any more, as soon as the current batch is.
     ///
     /// - Returns: Whether it was this call that ended it.
     func endWriting() -> Bool {
-        let (isFirst, rest) = queue.wait(in: { .init(batch: $0.begun) }) { queue -> (Bool, [WriteQueue.Waiter])? in
-            if queue.isStoreClosed { return (false, []) }
+        let (isFirst, rest) = queue.wait(in: .end) { queue -> (Bool, WriteQueue.Waiters)? in
+            if queue.isStoreClosed { return (false, WriteQueue.Waiters()) }
             guard !queue.isWriting else { return nil }
             queue.isStoreClosed = true
             return (true, queue.finish(for: .closed))
         }
         for queue in ConditionLock<WriteQueue>.Queue.allCases { self.queue.wake(queue) }
-        for task in rest { task.resume(returning: .closed) }
+        rest.resume(returning: .closed)
         return isFirst
     }
 }
