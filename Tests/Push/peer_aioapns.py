@@ -49,7 +49,9 @@ async def rate(count: int) -> None:
     async def work(share: int) -> None:
         nonlocal done
         for _ in range(share):
-            done += (await apns.send_notification(request(token))).is_successful
+            # Not `done += await …`: that reads `done` before it waits.
+            answer = await apns.send_notification(request(token))
+            done += answer.is_successful
 
     start = time.perf_counter()
     await asyncio.gather(*(work(count // 100) for _ in range(100)))
