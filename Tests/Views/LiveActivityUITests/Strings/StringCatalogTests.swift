@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "The text is not JSON"), ("[]", "found array"), (#"{"sourceLanguage":"en"}"#, "strings"),
+        ("", "The text is not JSON"), ("[]", "found an array"), (#"{"sourceLanguage":"en"}"#, "strings"),
         (
             #"{"sourceLanguage":"en","strings":{"a":{"localizations":{"de":{"variations":{"plural":{"lots":{"stringUnit":{"value":"x"}}}}}}}}}"#,
             #""strings" > "a" > "localizations" > "de": 'lots' is not a plural form; the forms are zero, one, two, few, many, other"#
