@@ -18,6 +18,8 @@ struct ActivityWork: Sendable {
     var isDismissed = false
     /// The newest change.
     var newest: UInt64 = 0
+    /// The activity's newest revision that is known, by a change or by its record. It names the pushes.
+    var revision: UInt32 = 0
     var changedAt: Date
     var trace: TraceContext?
     var deliveries: [Int: Delivery] = [:]

@@ -36,6 +36,7 @@ extension PushScheduler {
             note(.conflated, WorkKey(activity: change.activity, row: -1), at: now, sequence: work.contentSequence)
         }
         work.newest = max(work.newest, change.sequence)
+        work.revision = max(work.revision, change.revision)
         work.changedAt = change.at
         if let trace = change.trace { work.trace = trace }
         if let content = change.content { work.take(content, sequence: change.sequence) }
@@ -99,6 +100,7 @@ extension PushScheduler {
         guard knownKinds.contains(kind), record.state != .pending else { return }
         let id = record.id
         var work = works[id] ?? ActivityWork(kind: kind, owner: record.owner, changedAt: now)
+        work.revision = max(work.revision, record.revision)
         if work.content == nil { work.take(record.content, sequence: work.contentSequence) }
         if work.start == nil, let attributes = record.attributes {
             work.start = .init(attributes: attributes, key: record.key, predecessor: record.extras?.predecessor)

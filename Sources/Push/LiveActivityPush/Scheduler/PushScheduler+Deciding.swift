@@ -278,7 +278,7 @@ extension PushScheduler {
     ) throws(PushError) -> PushRequest {
         let row = ledger.rows[key.row]
         let app = ledger.apps[Int(row.app)]
-        let id = Self.id(key.activity, work.newest, plan.event.name, row.installation.text)
+        let id = Self.id(key.activity, UInt64(work.revision), plan.event.name, row.installation.text)
         if row.isChannel {
             let stores = apps[app]?.kinds[work.kind]?.channelStores ?? false
             let channel = try ChannelID(String(row.installation.text.dropFirst("channel:".count)))

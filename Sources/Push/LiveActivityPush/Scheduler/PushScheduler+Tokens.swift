@@ -94,9 +94,13 @@ extension PushScheduler {
         }
     }
 
-    /// After a restart the time for a sign of life goes on.
-    mutating func armProofTimers() {
+    /// After a restart the time for a sign of life goes on. A push without an answer may have been made from an activity's record, which no
+    /// change brings again, so the records of all activities with a token are asked for; equal content sends nothing.
+    mutating func goOn() {
         for row in ledger.rows.indices where !ledger.rows[row].isFree {
+            for entry in ledger.rows[row].entries where entry.key.sort == .activity && entry.token != nil && !entry.isEnded {
+                want(ActivityID(rawValue: entry.key.id))
+            }
             for entry in ledger.rows[row].entries where entry.start == .accepted {
                 guard let started = entry.startedAt.date else { continue }
                 setTimer(

@@ -45,7 +45,7 @@ public struct PushScheduler: Sendable {
         knownKinds = Set(apps.flatMap(\.kinds.keys))
         chance = SplitMix(state: seed)
         traces.limit = policy.traceSteps
-        armProofTimers()
+        goOn()
     }
 
     /// When ``due(at:limit:)`` has something to do next; `nil` while it has nothing. `distantPast` if it has something already.
