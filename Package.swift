@@ -71,7 +71,8 @@ let core: [Target] =
             exclude: isSmall ? ["README.md"] : [], swiftSettings: settings),
         .target(
             name: "LiveActivityJSON", dependencies: ["LiveActivityFoundation"],
-            path: "Sources/Core/LiveActivityJSON", swiftSettings: settings),
+            path: "Sources/Core/LiveActivityJSON", exclude: isSmall ? ["Direct/UUID+JSON.swift"] : [],
+            swiftSettings: settings),
         .testTarget(
             name: "LiveActivityJSONTests",
             dependencies: ["LiveActivityJSON", "JanssonCoding", "CJansson", "LiveActivityTesting"],

@@ -108,13 +108,6 @@ extension UInt: JSONReadable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) { self = try json.integer() }
 }
 
-extension UUID: JSONReadable {
-    public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {
-        guard let id = UUID(uuidString: try String(reading: &json)) else { throw JSONReader.GaveUp() }
-        self = id
-    }
-}
-
 /// As a number of seconds since 2001; a date as text is left to `Decodable`.
 extension Date: JSONReadable {
     public init(reading json: inout JSONReader) throws(JSONReader.GaveUp) {

@@ -79,10 +79,6 @@ extension UInt: JSONWritable {
     public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
 }
 
-extension UUID: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.put(json.core.string(uuidString)) }
-}
-
 extension Date: JSONWritable {
     public func write(to json: inout JSONWriter) { json.put(number: timeIntervalSinceReferenceDate) }
 }
