@@ -561,8 +561,15 @@ static void callbacks(void)
     provider.samples = bad_samples;
     EXPECT(la_runtime_add_provider(rt, &provider), LA_OK);
     EXPECT(la_runtime_add_provider(rt, &provider), LA_ERROR_CANNOT_REGISTER);
-    EXPECT(la_runtime_describe(rt, "bad", &before), LA_OK);
-    json_decref(before);
+    EXPECT(la_runtime_describe(rt, "bad", &before), LA_ERROR_BAD_PLUGIN);
+    EXPECT(la_start(rt, &start, EVENING, &activity), LA_ERROR_INVALID_VALUE);
+    EXPECT(la_runtime_destroy(rt), LA_OK);
+
+    rt = the_runtime = runtime_with(LA_VIRTUAL_TIME);
+    provider.topics = NULL;
+    provider.options = NULL;
+    provider.samples = NULL;
+    EXPECT(la_runtime_add_provider(rt, &provider), LA_OK);
     EXPECT(la_start(rt, &start, EVENING, &activity), LA_OK);
     for (i = 0; i < 6; i++)
         EXPECT(seen[i], LA_ERROR_BUSY);
