@@ -101,7 +101,7 @@ static void nulls(void)
     EXPECT(la_runtime_unreadable(rt, NULL), BAD);
     EXPECT(la_runtime_snapshot_text(rt, NULL, NULL), BAD);
     EXPECT(la_runtime_restore(rt, NULL), BAD);
-    EXPECT(la_runtime_restore(rt, object), LA_ERROR_UNDECODABLE);
+    EXPECT(la_runtime_restore(rt, object), LA_ERROR_CANNOT_RESTORE);
     EXPECT(la_runtime_restore_text(rt, NULL, 0), BAD);
     EXPECT(la_runtime_restore_text(rt, "{", 1), LA_ERROR_NOT_JSON);
     TRUE(json_object_size(object) == 0 && object->refcount == 1);
@@ -196,7 +196,7 @@ static void json(void)
         EXPECT(la_start(rt, &start, EVENING, NULL), LA_ERROR_NOT_JSON);
         EXPECT(la_send(rt, activity, cycle, NULL, EVENING, NULL), LA_ERROR_UNKNOWN_ACTIVITY);
         EXPECT(la_publish(rt, "t", cycle, NULL, EVENING, NULL), LA_ERROR_NOT_JSON);
-        EXPECT(la_runtime_restore(rt, cycle), LA_ERROR_UNDECODABLE);
+        EXPECT(la_runtime_restore(rt, cycle), LA_ERROR_CANNOT_RESTORE);
         start.attributes = ok;
         content.state = cycle;
         EXPECT(la_start(rt, &start, EVENING, NULL), LA_ERROR_NOT_JSON);
