@@ -8,6 +8,10 @@ import LiveActivityCore
 /// What the callbacks of the plugin answer with; one input at a time is played.
 nonisolated(unsafe) private var program = JanssonProgram(UnsafeBufferPointer(start: nil, count: 0))
 
+/// What `topics` and `options` of the plugin return.
+nonisolated(unsafe) private var topics: UnsafeMutablePointer<json_t>?
+nonisolated(unsafe) private var options: UnsafeMutablePointer<json_t>?
+
 /// Writes whatever the input says into the draft.
 private func answer(_ scope: UnsafeMutablePointer<la_scope>?) -> la_status {
     guard let scope else { return -1 }
@@ -49,12 +53,12 @@ extension FuzzTarget {
         { bytes in
             // The runtime reads each value several times; small ones keep a run short.
             program = JanssonProgram(bytes, maximum: 200)
-            var options = la_options()
-            options.size = UInt32(MemoryLayout<la_options>.size)
-            options.flags = UInt32(LA_VIRTUAL_TIME | LA_NO_BUILT_IN_KINDS)
-            if program.byte() & 1 != 0 { options.payload_bytes_max = .max }
+            var given = la_options()
+            given.size = UInt32(MemoryLayout<la_options>.size)
+            given.flags = UInt32(LA_VIRTUAL_TIME | LA_NO_BUILT_IN_KINDS)
+            if program.byte() & 1 != 0 { given.payload_bytes_max = .max }
             var runtime: OpaquePointer?
-            require(la_runtime_create(&options, &runtime) == 0, "no runtime: \(String(cString: la_last_error()))")
+            require(la_runtime_create(&given, &runtime) == 0, "no runtime: \(String(cString: la_last_error()))")
             defer { la_runtime_destroy(runtime) }
             "fuzz".withCString { kind in
                 var provider = la_provider()
@@ -67,8 +71,15 @@ extension FuzzTarget {
                 provider.tick = { answer($1) }
                 provider.perform = { answer($2) }
                 provider.begin = { answer($1) }
-                provider.topics = { _, _ in program.byte() & 1 == 0 ? nil : program.run() }
-                provider.options = { _, _, _ in program.byte() & 1 == 0 ? nil : program.run() }
+                // These depend on the attributes alone, so that what was started can be restored.
+                topics = program.byte() & 1 == 0 ? nil : program.run()
+                options = program.byte() & 1 == 0 ? nil : program.run()
+                defer {
+                    json_decref(topics)
+                    json_decref(options)
+                }
+                provider.topics = { _, _ in json_incref(topics) }
+                provider.options = { _, _, _ in json_incref(options) }
                 provider.samples = { _ in program.byte() & 1 == 0 ? nil : program.run() }
                 require(la_runtime_add_provider(runtime, &provider) == 0, "the provider is refused")
                 play(runtime, kind)
