@@ -1,6 +1,7 @@
 // libFuzzer's entry points. One executable has all fuzz targets; the environment variable FUZZ_TARGET chooses one, so that there is one build
 // and one link. `Scripts/fuzz` builds and runs it.
 import Foundation
+import LiveActivityTesting
 
 /// What libFuzzer calls for each input.
 nonisolated(unsafe) private var run: (UnsafeBufferPointer<UInt8>) -> Void = { _ in }
@@ -54,7 +55,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
     let input = UnsafeBufferPointer(start: start, count: count)
     run(input)
     guard variants > 0 else { return 0 }
-    var random = SmallRandom(state: input.reduce(UInt64(count)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+    var random = SeededGenerator(seed: input.reduce(UInt64(count)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
     for _ in 0..<variants { mutator.variant(of: input, &random).withUnsafeBufferPointer(run) }
     return 0
 }

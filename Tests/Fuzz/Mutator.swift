@@ -1,4 +1,5 @@
 import LiveActivityCore
+import LiveActivityTesting
 
 @_extern(c, "LLVMFuzzerMutate")
 private func mutateBytes(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int) -> Int
@@ -10,7 +11,7 @@ struct Mutator {
     init(_ format: FuzzTarget.Format) { self.format = format }
 
     func mutate(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int, _ seed: UInt32) -> Int {
-        var random = SmallRandom(state: UInt64(seed) &+ 1)
+        var random = SeededGenerator(seed: UInt64(seed) &+ 1)
         guard format != .bytes, random.below(8) > 1 else { return mutateBytes(start, count, capacity) }
         let text = UnsafeBufferPointer(start: start, count: count)
         guard let changed = format == .json ? mutated(text, &random) : mutatedLines(text, &random), changed.count <= capacity
@@ -20,7 +21,7 @@ struct Mutator {
     }
 
     /// A changed copy that follows from the input and the generator alone.
-    func variant(of input: UnsafeBufferPointer<UInt8>, _ random: inout SmallRandom) -> [UInt8] {
+    func variant(of input: UnsafeBufferPointer<UInt8>, _ random: inout SeededGenerator) -> [UInt8] {
         if format != .bytes, random.below(4) > 0,
             let changed = format == .json ? mutated(input, &random) : mutatedLines(input, &random)
         {
@@ -41,7 +42,7 @@ struct Mutator {
         return bytes
     }
 
-    private func mutatedLines(_ text: UnsafeBufferPointer<UInt8>, _ random: inout SmallRandom) -> [UInt8]? {
+    private func mutatedLines(_ text: UnsafeBufferPointer<UInt8>, _ random: inout SeededGenerator) -> [UInt8]? {
         var lines = text.split(separator: 0x0A).map(Array.init)
         guard !lines.isEmpty else { return nil }
         let place = random.below(lines.count)
@@ -56,7 +57,7 @@ struct Mutator {
         return Array(lines.joined(separator: [0x0A]))
     }
 
-    private func mutated(_ text: UnsafeBufferPointer<UInt8>, _ random: inout SmallRandom) -> [UInt8]? {
+    private func mutated(_ text: UnsafeBufferPointer<UInt8>, _ random: inout SeededGenerator) -> [UInt8]? {
         guard var value = try? JSONValue(parsing: Array(text), limits: JSONLimits(maximumDepth: 400)) else { return nil }
         for _ in 0...random.below(3) {
             var edit = Edit(target: random.below(Self.size(of: value)), donor: nil)
@@ -93,7 +94,7 @@ private struct Edit {
     var donor: JSONValue?
 
     /// - Returns: `nil` if the value is to be removed.
-    mutating func apply(to value: JSONValue, _ random: inout SmallRandom) -> JSONValue? {
+    mutating func apply(to value: JSONValue, _ random: inout SeededGenerator) -> JSONValue? {
         guard let position = target else { return value }
         if position == 0 {
             target = nil
@@ -122,7 +123,7 @@ private struct Edit {
         }
     }
 
-    private func changed(_ value: JSONValue, _ random: inout SmallRandom) -> JSONValue? {
+    private func changed(_ value: JSONValue, _ random: inout SeededGenerator) -> JSONValue? {
         switch random.below(12) {
         case 0: return nil
         case 1: return JSONValue([value])
@@ -164,19 +165,4 @@ private struct Edit {
 
     private static let scalars: [JSONValue] =
         [.null, true, false] + numbers + texts.map { JSONValue($0) }
-}
-
-/// A generator that needs no state but a number (SplitMix64).
-struct SmallRandom {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-
-    mutating func below(_ bound: Int) -> Int { bound < 2 ? 0 : Int(next() % UInt64(bound)) }
 }

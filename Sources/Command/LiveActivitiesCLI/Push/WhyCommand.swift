@@ -14,7 +14,7 @@ struct WhyCommand: ParsableCommand {
               \(Program.name) why 00004cf8c0000000 --trace push-trace.jsonl --device 9A2C1A5D-930E-4B77-8A41-52C0E93D17B4
             """)
 
-    @Argument(help: "The activity's id.", transform: parseActivity)
+    @Argument(help: "The activity's id.", transform: parseActivityID)
     var activity: ActivityID
 
     @Option(help: "The file with the steps.")
@@ -42,12 +42,5 @@ struct WhyCommand: ParsableCommand {
         StandardError.report("'\(trace)' has nothing about \(activity)\(device.map { " on \($0)" } ?? "")")
         throw Status.findings
     }
-}
-
-@Sendable private func parseActivity(_ text: String) throws -> ActivityID {
-    guard let id = ActivityID(text) else {
-        throw ValidationError("'\(text)' is not an activity id: an id has 16 lowercase hexadecimal digits.")
-    }
-    return id
 }
 #endif

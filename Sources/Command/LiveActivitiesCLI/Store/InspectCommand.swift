@@ -27,7 +27,7 @@ struct InspectCommand: ParsableCommand {
     @Argument(help: "The store.")
     var file: String
 
-    @Argument(help: ArgumentHelp("One activity, by its id.", valueName: "activity"), transform: parseID)
+    @Argument(help: ArgumentHelp("One activity, by its id.", valueName: "activity"), transform: parseActivityID)
     var activity: ActivityID?
 
     @Flag(help: "Print JSON, one object a line.")
@@ -99,13 +99,6 @@ struct InspectCommand: ParsableCommand {
     private func write(json value: some Encodable) throws {
         print(String(decoding: try WireEncoder().encode(value), as: UTF8.self))
     }
-}
-
-@Sendable private func parseID(_ text: String) throws -> ActivityID {
-    guard let id = ActivityID(text) else {
-        throw ValidationError("'\(text)' is not an activity id: an id has 16 lowercase hexadecimal digits.")
-    }
-    return id
 }
 
 extension StoreHead {

@@ -103,7 +103,7 @@ extension PushScheduler {
         if isAll, works[key.activity]?.deliveries[key.row]?.isForced != true { settle(key, at: now) } else { enqueue(key) }
     }
 
-    /// Nothing is left to be done for one device.
+    /// One device needs no further push of the activity for now.
     mutating func settle(_ key: WorkKey, at now: Date) {
         guard let work = works[key.activity] else { return }
         let own = Self.entryKey(key.activity)

@@ -46,7 +46,7 @@ public struct APNSRequest: Sendable {
 
 /// A push that APNs has accepted and that a device, or the followers of a channel, should get.
 public struct APNSDelivery: Sendable {
-    /// Whom a push is for.
+    /// The receivers of a push.
     public enum Target: Hashable, Sendable {
         /// One token, in lowercase hex.
         case token(String)
@@ -64,7 +64,7 @@ public struct APNSDelivery: Sendable {
 
     /// When it was accepted.
     public var at: Date
-    /// Whom it is for.
+    /// Its receivers.
     public var target: Target
     /// The bundle id, without the suffix of the push type.
     public var bundle: String
