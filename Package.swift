@@ -392,7 +392,8 @@ let services: [Target] = [
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
-        ] + http, path: "Sources/Service/LiveActivityService", swiftSettings: settings),
+        ] + http, path: "Sources/Service/LiveActivityService", resources: [.embedInCode("OpenAPI/openapi.json")],
+        swiftSettings: settings),
     .testTarget(
         name: "LiveActivityServiceTests",
         dependencies: [
