@@ -228,7 +228,7 @@ def readers_that_never_read_cost_little(service):
     before = service.memory()
     done = 0
     lines = "\n".join(
-        json.dumps({"activity": identifier, "event": {"delayed": {"by": 60}}}) for identifier in identifiers * 20)
+        json.dumps({"activity": identifier, "event": {"courierAssigned": {"name": "Alexandra"}}}) for identifier in identifiers * 20)
     for _ in range(10):
         connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
         connection.request("POST", "/v1/events", lines, {"Content-Type": "application/jsonl"})
@@ -306,7 +306,7 @@ def a_client_goes_on_without_a_gap(service):
     assert events(stream, 1)[0][1] == "reset"
     service.call("POST", f"/v1/activities/{activity}/events", PREPARING)
     (last, name, data), = events(follow(service, "?owner=gap&state=true"), 1)
-    service.call("POST", f"/v1/activities/{activity}/events", {"event": {"cancelled": {}}})
+    service.call("POST", f"/v1/activities/{activity}/events", {"event": {"courierAssigned": {"name": "Alexandra"}}})
     (_, name, data), = events(follow(service, "?owner=gap", last), 1)
     assert (name, data["revision"]) == ("change", 3), (name, data)
 

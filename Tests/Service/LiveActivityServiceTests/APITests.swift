@@ -10,7 +10,7 @@ import Testing
 @testable import LiveActivityService
 
 /// What the API answers.
-@Suite struct APITests {
+@Suite(.timeLimit(.minutes(1))) struct APITests {
     @Test func anActivityIsStartedReadAndEnded() async throws {
         try await TestService.run { service in
             let started = try await service.send(.POST, "/v1/activities", TestService.start())
@@ -51,7 +51,8 @@ import Testing
             let first = try await service.send(.POST, path, TestService.preparing, [("If-Match", "\"1\"")])
             #expect(first.status == 200)
             let before = try await service.get("/v1/activities/\(id)")
-            let late = try await service.send(.POST, path, #"{"event":{"cancelled":{}}}"#, [("If-Match", "\"1\"")])
+            let late = try await service.send(
+                .POST, path, #"{"event":{"courierAssigned":{"name":"Alexandra"}}}"#, [("If-Match", "\"1\"")])
             #expect(late.status == 412)
             #expect(late.code == "otherRevision")
             #expect(try await service.get("/v1/activities/\(id)").bytes == before.bytes)
@@ -68,7 +69,7 @@ import Testing
             #expect(first.status == 200)
             #expect(second.bytes == first.bytes)
             #expect(second.headers["Idempotent-Replay"] == ["true"])
-            let other = try await service.send(.POST, path, #"{"event":{"cancelled":{}}}"#, key)
+            let other = try await service.send(.POST, path, #"{"event":{"courierAssigned":{"name":"Alexandra"}}}"#, key)
             #expect(other.status == 422)
             #expect(other.code == "idempotencyKeyReused")
             #expect(try await service.get("/v1/activities/\(id)").json["revision"]?.int == 2)
@@ -123,7 +124,7 @@ import Testing
             let codes = answer.json["results"]?.elements.map { $0["outcome"]?.string ?? $0["error"]?.string }
             #expect(codes == ["applied", "refused", "notJSON", "unknownActivity", "undecodable"])
             let array = try await service.send(
-                .POST, "/v1/events", #"[{"activity":"\#(id)","event":{"cancelled":{}}},3]"#)
+                .POST, "/v1/events", #"[{"activity":"\#(id)","event":{"courierAssigned":{"name":"Alexandra"}}},3]"#)
             let others = array.json["results"]?.elements.map { $0["outcome"]?.string ?? $0["error"]?.string }
             #expect(others?.last == "notAnObject")
             #expect(others?.count == 2)
@@ -154,7 +155,6 @@ import Testing
                 (.GET, "/nope", nil, 404, "notFound"),
                 (.GET, "/v1/../../etc/passwd", nil, 404, "notFound"),
                 (.GET, "/v1/activities/%2e%2e%2f", nil, 404, "unknownActivity"),
-                (.GET, "/v1/activities/%zz", nil, 400, "badPath"),
                 (.DELETE, "/v1/kinds", nil, 405, "methodNotAllowed"),
                 (.GET, "/v1/activities?limit=0", nil, 400, "badQuery"),
                 (.GET, "/v1/activities?colour=red", nil, 400, "badQuery"),

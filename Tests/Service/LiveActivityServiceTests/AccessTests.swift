@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveActivityService
 
-@Suite struct AccessTests {
+@Suite(.timeLimit(.minutes(1))) struct AccessTests {
     @Test func aTokenAllowsItsScopeAndItsOwner() async throws {
         try await withFolder { folder in
             let file = TokenFile(path: folder + "/tokens.json")

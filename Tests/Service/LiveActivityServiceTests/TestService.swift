@@ -73,13 +73,14 @@ struct TestService: Sendable {
         let port = await service.port
         do { try await body(TestService(service: service, runtime: runtime, port: port, client: client)) } catch {
             running.cancel()
-            _ = try? await running.value
             try await client.shutdown()
+            _ = try? await running.value
             throw error
         }
         running.cancel()
-        _ = try? await running.value
+        // The server waits until its clients have closed their connections.
         try await client.shutdown()
+        _ = try? await running.value
     }
 
     func send(

@@ -13,7 +13,8 @@ struct Bare: AsyncParsableCommand {
             let body = try await request.body.collect(upTo: 1 << 20)
             return Response(
                 status: .ok, headers: [.contentType: "application/json"],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: #"{"outcome":"\#(body.readableBytes > 0 ? "applied" : "")"}"#)))
+                body: ResponseBody(
+                    byteBuffer: ByteBuffer(string: #"{"outcome":"\#(body.readableBytes > 0 ? "applied" : "")"}"#)))
         }
         var logger = Logger(label: "bare")
         logger.logLevel = .error

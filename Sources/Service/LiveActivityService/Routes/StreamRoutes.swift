@@ -43,6 +43,8 @@ enum StreamRoutes {
                 // Tells a client of a service that stops that this was the end, and no broken connection.
                 try await writer.write(ByteBuffer(string: "event: end\ndata: {}\n\n"))
                 try await writer.finish(nil)
+                // A client that does not close would hold up a service that stops.
+                channel.close(promise: nil)
             })
     }
 
