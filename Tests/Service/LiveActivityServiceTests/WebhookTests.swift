@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func anEndpointGetsEveryChangeAlsoAfterItHasFailed() async throws {
-        let endpoint = Endpoint(statuses: [500, 200, 200, 410])
+        let endpoint = Endpoint(statuses: [500, 200, 410])
         try await endpoint.run { port in
             let runtime = try LiveActivityRuntime(
                 shards: 1, providers: TestService.providers, store: MemoryStore(), durability: .strict)
@@ -64,6 +64,7 @@ import Testing
             let id = try #require(outcome.activity)
             try await runtime.send(json: JSONValue(parsing: #"{"preparationStarted":{}}"#), to: id)
             try await runtime.send(json: JSONValue(parsing: #"{"courierAssigned":{"name":"Alexandra"}}"#), to: id)
+            // Of two updates that wait, the newer one is left. It ends when the endpoint is gone.
             await sender.run()
 
             let calls = endpoint.calls
@@ -77,7 +78,7 @@ import Testing
                 #expect(call.signature == secret.signature(id: call.id, timestamp: timestamp, body: call.body))
             }
             #expect(sender.statistics.isDisabled)
-            #expect(sender.statistics.delivered == 2)
+            #expect(sender.statistics.delivered == 1)
             #expect(sender.statistics.failed == 1)
             await runtime.close()
         }

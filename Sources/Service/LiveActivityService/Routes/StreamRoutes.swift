@@ -34,7 +34,9 @@ enum StreamRoutes {
         let service = call.service
         return Response(
             status: .ok,
-            headers: [.contentType: "text/event-stream", .cacheControl: "no-cache", .xAccelBuffering: "no"],
+            headers: [
+                .contentType: "text/event-stream", .cacheControl: "no-cache", .xAccelBuffering: "no", .connection: "close",
+            ],
             body: ResponseBody { writer in
                 defer { service.hub.remove(number) }
                 let opening = "retry: \(configuration.streams.retry_ms)\n" + (last == nil ? "id: \(position)\n" : "") + "\n"
