@@ -86,32 +86,6 @@ import Testing
         #expect(story.scheduler.takeNotices() == [])
     }
 
-    @Test func aStartWhoseAnswerWasLostIsRepeatedOnlyWithoutASignOfLife() throws {
-        var story = try PushStory()
-        try story.register(0x11, as: .pushToStart("delivery"))
-        story.start()
-        let first = try #require(story.due().first)
-        // Killed before the answer: the ledger was stored before the request left.
-        story = try PushStory(ledger: TokenLedger(story.scheduler.ledger.records))
-        story.start()
-        #expect(story.due().isEmpty)
-        story.wait(300)
-        let second = try #require(story.due().first)
-        #expect(second.request[header: "apns-id"] == first.request[header: "apns-id"])
-        #expect(second.request[header: "apns-collapse-id"] == first.request[header: "apns-collapse-id"])
-    }
-
-    @Test func aStartThatWasDeliveredAndNotAnsweredIsNotRepeated() throws {
-        var story = try PushStory()
-        try story.register(0x11, as: .pushToStart("delivery"))
-        story.start()
-        story.fail(try #require(story.due().first), .unanswered(reason: "reset"))
-        story.wait(5)
-        try story.register(0x22, as: .activity(story.activity))
-        story.wait(400)
-        #expect(story.sent().allSatisfy { !$0.hasPrefix("start") })
-    }
-
     @Test func aStartWithoutAnAlertIsNotSentAndSaysWhy() throws {
         var story = try PushStory { $0.startAlert = nil }
         try story.register(0x11, as: .pushToStart("delivery"))

@@ -22,7 +22,8 @@ final class PushSession: Sendable {
             self.pusher = pusher
             let sequence = try runtime.changes(for: "push")
             if let devices = configuration.devices {
-                var feed = DeviceFeed(path: configuration.path(devices))
+                // A ledger in memory needs all lines again.
+                var feed = DeviceFeed(path: configuration.path(devices), keepsPosition: configuration.ledger != nil)
                 Self.read(&feed, into: pusher)
                 tokens = Task { [feed] in await Self.follow(feed, into: pusher) }
             } else {
@@ -69,6 +70,7 @@ final class PushSession: Sendable {
                 let entries = try feed.readNew()
                 if entries.isEmpty { return }
                 for entry in entries { try take(entry, pusher) }
+                try feed.keepPosition()
             } catch { StandardError.report("\(error)") }
         }
     }

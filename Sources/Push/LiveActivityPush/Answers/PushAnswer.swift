@@ -45,6 +45,23 @@ public struct PushAnswer: Hashable, Sendable {
         guard !isAccepted, let value = try? JSONValue(parsing: body) else { return }
         reason = value["reason"]?.string.map { PushReason(rawValue: $0) }
         invalidSince = value["timestamp"]?.double.map { Date(timeIntervalSince1970: $0 / 1_000) }
+        if let error = value["error"], error.kind == .object { readFCM(error) }
+    }
+
+    /// FCM's form: the code of FCM itself where there is one, otherwise Google's general one.
+    private mutating func readFCM(_ error: JSONValue) {
+        let own = (error["details"]?.elements).map { details in
+            Array(details).compactMap { detail -> String? in
+                detail["@type"]?.string?.hasSuffix("FcmError") == true ? detail["errorCode"]?.string : nil
+            }
+        }
+        reason = (own?.first ?? error["status"]?.string).map { PushReason(rawValue: $0) }
+        // The same code stands for a wrong token and for a wrong message; only the text tells them apart.
+        if reason?.rawValue == "INVALID_ARGUMENT", error["message"]?.string?.contains("registration token") == true {
+            reason = .invalidRegistration
+        }
+        // Google asks for a minute at least.
+        if reason?.rawValue == "QUOTA_EXCEEDED", retryAfter == nil { retryAfter = 60 }
     }
 }
 

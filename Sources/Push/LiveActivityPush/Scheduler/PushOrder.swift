@@ -33,6 +33,7 @@ public enum PushEffect: Hashable, Sendable {
 
 /// What was sent and has no answer.
 struct Ticket: Sendable {
+    var app: PushAppID
     var activity: ActivityID
     var row: Int
     var installation: PackedName
@@ -44,7 +45,8 @@ struct Ticket: Sendable {
     var content: UInt64
 
     enum Event: Hashable, Sendable {
-        case start(isFirst: Bool)
+        /// With what was known of an earlier start, which counts again if this one is refused.
+        case start(before: TokenRow.Start, at: PackedDate)
         case update(isAlert: Bool)
         case end
         case widgets

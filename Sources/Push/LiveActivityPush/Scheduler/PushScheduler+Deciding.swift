@@ -44,25 +44,37 @@ extension PushScheduler {
     {
         let row = ledger.rows[key.row]
         let appID = ledger.apps[Int(row.app)]
-        guard let kind = apps[appID]?.kinds[work.kind] else { return .settle(.noDevice) }
+        guard let app = apps[appID], let kind = app.kinds[work.kind] else { return .settle(.noDevice) }
+        checkProof(key, at: now)
         let entry = ledger[key.row, Self.entryKey(key.activity)] ?? TokenRow(Self.entryKey(key.activity))
         if entry.isEnded { return .settle(.deviceDoesIt) }
         // Waits that hold for everything.
         if let until = stopped[appID], now < until { return .wait(until: until, .stopped("see the notice", until: until)) }
-        if now < delivery.notBefore { return .wait(until: delivery.notBefore, .retries(at: delivery.notBefore)) }
+        if now < delivery.notBefore {
+            // What is urgent and came after the push that failed is no repetition of it: it goes at once, with a schedule of its own.
+            guard work.urgentSequence > delivery.pausedUpTo else {
+                return .wait(until: delivery.notBefore, .retries(at: delivery.notBefore))
+            }
+            works[key.activity]?.deliveries[key.row]?.notBefore = .distantPast
+            works[key.activity]?.deliveries[key.row]?.tries = 0
+            works[key.activity]?.deliveries[key.row]?.failures = 0
+        }
         if let until = breakers[appID]?.opensAt, now < until { return .wait(until: until, .retries(at: until)) }
 
         let decision: Decision
-        if entry.token == nil, !row.isChannel {
+        if app.service != .apns, ledger[key.row, .messages]?.token == nil {
+            decision = awaitToken(key, now)
+        } else if case .fcmAndroid = app.service {
+            decision = messaging(work, delivery, kind, entry, key, now)
+        } else if entry.token == nil, !row.isChannel {
             decision = withoutToken(work, delivery, kind, entry, key, now)
         } else if let end = work.end {
             decision = ending(end, work, entry, key, now)
         } else {
             decision = updating(work, delivery, entry, key, now)
         }
-        guard case .send = decision else { return decision }
-        if breakers[appID, default: policy.breaker].permits(at: now) { return decision }
-        let until = breakers[appID]?.opensAt ?? now.addingTimeInterval(1)
+        guard case .send = decision, breakers[appID]?.wouldPermit(at: now) == false else { return decision }
+        let until = now.addingTimeInterval(1)
         return .wait(until: until, .retries(at: until))
     }
 
@@ -78,17 +90,34 @@ extension PushScheduler {
             return starting(work, kind, entry, key, now)
         }
         // The start had everything. Whether a sign of life follows is watched by a timer.
-        if entry.start != .unanswered, entry.sequence >= work.newest, work.end == nil { return .settle(nil) }
+        if entry.start == .accepted || entry.start == .proven, entry.sequence >= work.newest, work.end == nil {
+            return .settle(nil)
+        }
         let limit = (entry.startedAt.date ?? now).addingTimeInterval(policy.proofWindow)
         switch entry.start {
-        case .unanswered where now < limit: return .wait(until: limit, .awaitsProof(until: limit))
-        case .unanswered where policy.repeatsUnansweredStart && work.end == nil: return starting(work, kind, entry, key, now)
-        case .accepted where now < limit: return .wait(until: limit, .awaitsProof(until: limit))
-        case .unproven:
+        case .unanswered where now < limit, .accepted where now < limit:
+            return .wait(until: limit, .awaitsProof(until: limit))
+        case .lost where work.end == nil && repeatsStart(entry, key.row, at: now): return starting(work, kind, entry, key, now)
+        case .unproven, .lost:
             oweEnd(key)
             return .settle(.noProof)
         default: return awaitToken(key, now)
         }
+    }
+
+    /// Whether an app that runs has had time to register a token of an activity, and has none: a lost start has not reached it.
+    func repeatsStart(_ entry: TokenRow, _ row: Int, at now: Date) -> Bool {
+        guard let date = repetition(of: entry, row) else { return false }
+        return now >= date
+    }
+
+    /// When a lost start may be sent again; `nil` as long as the app has not registered its push-to-start token since.
+    func repetition(of entry: TokenRow, _ row: Int) -> Date? {
+        guard policy.repeatsLostStart, entry.start == .lost, entry.token == nil, let kind = ledger.kind(of: entry),
+            let starter = ledger.key(of: .pushToStart(kind)).flatMap({ ledger[row, $0] }), starter.token != nil,
+            starter.registeredAt > entry.startedAt, let registered = starter.registeredAt.date
+        else { return nil }
+        return registered.addingTimeInterval(policy.proofWindow)
     }
 
     /// Notes that the device is to be told of the end when its token comes.
@@ -130,10 +159,66 @@ extension PushScheduler {
         payload.attributesType = kind.attributesType
         payload.attributes = start.attributes
         payload.inputPushToken = kind.asksForToken
+        if kind.startsInChannel { payload.inputPushChannel = work.channel }
         return .send(
             Plan(
-                event: .start(isFirst: entry.start == .none), entryKey: startKey, token: token, priority: .immediate,
+                event: .start(before: entry.start, at: entry.startedAt), entryKey: startKey, token: token, priority: .immediate,
                 payload: payload))
+    }
+
+    // MARK: - With FCM
+
+    /// One token takes everything, and a start that comes twice changes nothing.
+    private mutating func messaging(
+        _ work: ActivityWork, _ delivery: ActivityWork.Delivery, _ kind: PushKind, _ entry: TokenRow, _ key: WorkKey,
+        _ now: Date
+    ) -> Decision {
+        let decision: Decision
+        if let end = work.end {
+            if entry.sentAt == .none { return .settle(.neverShown) }
+            decision = ending(end, work, entry, key, now)
+        } else if entry.start != .proven {
+            guard let content = work.content else {
+                want(key.activity)
+                return .wait(until: now.addingTimeInterval(policy.retries.firstShort), .awaitsToken(until: now))
+            }
+            var payload = ActivityPayload(.start, contentState: content.state, timestamp: now)
+            payload.alert = work.alert ?? kind.startAlert
+            payload.attributes = work.start?.attributes
+            decision = .send(
+                Plan(
+                    event: .start(before: .none, at: .none), entryKey: .messages, priority: .immediate, payload: payload))
+        } else {
+            decision = updating(work, delivery, entry, key, now)
+        }
+        guard case .send(var plan) = decision else { return decision }
+        (plan.entryKey, plan.token) = (.messages, ledger[key.row, .messages]?.token)
+        return .send(plan)
+    }
+
+    /// The request for FCM: a message that an Android app shows, or one that is relayed to APNs.
+    private func message(
+        _ payload: ActivityPayload, _ plan: Plan, _ work: ActivityWork, _ key: WorkKey, _ app: PushApp, _ path: String,
+        lifetime: TimeInterval
+    ) throws(PushError) -> PushRequest {
+        guard let registration = ledger[key.row, .messages]?.token?.token.registration else {
+            throw .badToken(reason: "there is no registration token")
+        }
+        let body: [UInt8]
+        if case .fcmApple = app.service {
+            guard let token = plan.token else { throw .badToken(reason: "there is none") }
+            body = try FCMMessage.apple(
+                payload, registration: registration, token: token.token, app: app.id.bundle, priority: plan.priority)
+        } else {
+            let source = LiveUpdateSource(
+                activity: key.activity, kind: work.kind, event: payload.event, timestamp: payload.timestamp,
+                attributes: payload.attributes ?? work.start?.attributes, content: work.content, alert: payload.alert,
+                dismissalDate: payload.dismissalDate)
+            let update = app.kinds[work.kind]?.liveUpdate?(source) ?? source.plain
+            body = try FCMMessage.android(
+                update, registration: registration, isUrgent: plan.priority == .immediate, lifetime: lifetime)
+        }
+        return PushRequest(path: path, headers: [.init("content-type", "application/json")], body: body)
     }
 
     // MARK: - With one
@@ -251,12 +336,14 @@ extension PushScheduler {
     {
         let row = ledger.rows[key.row]
         let number = nextNumber()
+        let app = ledger.apps[Int(row.app)]
+        _ = breakers[app]?.permits(at: now)
         tickets[number] = Ticket(
-            activity: key.activity, row: key.row, installation: row.installation, key: plan.entryKey, token: plan.token,
+            app: app, activity: key.activity, row: key.row, installation: row.installation, key: plan.entryKey, token: plan.token,
             event: plan.event, sequence: work.newest, content: work.hash)
         noteSent(plan.event.name, request, plan.entryKey, key, now)
         return PushOrder(
-            number: number, app: ledger.apps[Int(row.app)], request: request, event: plan.event.name, activity: key.activity,
+            number: number, app: app, request: request, event: plan.event.name, activity: key.activity,
             installation: InstallationID(rawValue: row.installation.text), sequence: work.newest, trace: work.trace,
             changedAt: work.changedAt)
     }
@@ -286,6 +373,15 @@ extension PushScheduler {
                 payload, to: channel, app: app.bundle, priority: plan.priority,
                 expiration: stores ? .at(now.addingTimeInterval(policy.updateLifetime)) : .once, id: id)
         }
+        let lifetime: TimeInterval =
+            switch plan.event {
+            case .start: 8 * 3_600
+            case .update, .widgets: policy.updateLifetime
+            case .end: 12 * 3_600
+            }
+        if let own = apps[app], let path = own.service.path {
+            return try message(payload, plan, work, key, own, path, lifetime: lifetime)
+        }
         guard let token = plan.token else { throw .badToken(reason: "there is none") }
         // An alert is not to be replaced by the update after it while the device is offline.
         let collapse =
@@ -293,12 +389,6 @@ extension PushScheduler {
             case .start: "\(key.activity)-start"
             case .update(isAlert: true): "\(key.activity)-alert"
             case .update, .end, .widgets: "\(key.activity)"
-            }
-        let lifetime: TimeInterval =
-            switch plan.event {
-            case .start: 8 * 3_600
-            case .update, .widgets: policy.updateLifetime
-            case .end: 12 * 3_600
             }
         return try .device(
             payload, to: token.token, app: app.bundle, priority: plan.priority,
@@ -317,7 +407,8 @@ extension PushScheduler {
         let request = PushRequest.widgets(token: token.token, app: app.bundle, id: id)
         let number = nextNumber()
         tickets[number] = Ticket(
-            activity: key.activity, row: key.row, installation: row.installation, key: entryKey, token: token, event: .widgets,
+            app: app, activity: key.activity, row: key.row, installation: row.installation, key: entryKey, token: token,
+            event: .widgets,
             sequence: sequence, content: 0)
         noteSent("widgets", request, entryKey, key, now)
         return PushOrder(

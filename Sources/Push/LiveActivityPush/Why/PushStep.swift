@@ -18,7 +18,7 @@ public enum PushStep: Hashable, Sendable {
     case tokenSuspect
     /// A start was accepted or its answer was lost; it waits for a sign of life until a date.
     case awaitsProof(until: Date)
-    /// No sign of life came within the time.
+    /// No token of the activity came within the time after its start.
     case noProof
     /// The end waits until the successor has shown a sign of life.
     case awaitsSuccessor
@@ -76,7 +76,7 @@ extension PushStep: CustomStringConvertible {
         case .noToken: "not sent: no token; when one is registered, the newest content is sent"
         case .tokenSuspect: "not sent: the push-to-start token is suspect, as no sign of life followed a start"
         case .awaitsProof(let until): "waits for a sign of life until \(until.iso8601)"
-        case .noProof: "no sign of life followed the start: the token is suspect"
+        case .noProof: "the activity has not shown up since its start: no token of it was registered"
         case .awaitsSuccessor: "the end waits for a sign of life of the successor"
         case .heldBack(let until): "held back until \(until.iso8601): too soon after the last update"
         case .demoted: "the hour's budget of priority 10 is used up: a lower priority"
