@@ -404,7 +404,9 @@ let command: [Target] = [
         name: "LiveActivitiesCommandTests",
         dependencies: [
             "LiveActivitiesCLI", "LiveActivitiesCommand", "LiveActivities", "LiveActivityCore", "LiveActivitySQLite",
-            "LiveActivityTesting", "LiveActivityLint", "LiveActivitySurfaces", "MeditationTimerActivity",
+            "LiveActivityTesting", "LiveActivityLint", "LiveActivitySurfaces", "MeditationTimerActivity", "DeliveryActivity",
+            .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
+            .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])),
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         ], path: "Tests/Command/LiveActivitiesCommandTests", swiftSettings: settings),
 ]

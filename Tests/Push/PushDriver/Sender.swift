@@ -67,9 +67,7 @@ struct Sender {
         while true {
             let entries = try feed.readNew()
             if entries.isEmpty { return }
-            for case .token(let token, let target, let installation, let owner, let app) in entries {
-                try pusher.register(token, as: target, installation: installation, owner: owner, app: app)
-            }
+            try pusher.take(entries)
             try feed.keepPosition()
         }
     }

@@ -17,6 +17,8 @@ public struct PushAnswer: Hashable, Sendable {
     public var invalidSince: Date?
     /// How long the server asks to wait, in seconds.
     public var retryAfter: TimeInterval?
+    /// The server's clock, where it says it (`date`), in whole seconds.
+    public var date: Date?
     /// The body, where it is not the object of a refusal: of channel management.
     public var body: [UInt8]
 
@@ -37,6 +39,9 @@ public struct PushAnswer: Hashable, Sendable {
         self.retryAfter = retryAfter
         self.body = body
     }
+
+    /// The date of a header such as `Sun, 22 Nov 2026 18:00:00 GMT`; `nil` for another form.
+    package static func date(inHeader text: String) -> Date? { HTTPDate.date(text) }
 
     /// Reads `reason` and `timestamp` (in milliseconds) of a refusal's body.
     mutating func read(_ body: [UInt8]) {

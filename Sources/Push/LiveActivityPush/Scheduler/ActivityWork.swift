@@ -16,8 +16,6 @@ struct ActivityWork: Sendable {
     var end: End?
     var endSequence: UInt64 = 0
     var isDismissed = false
-    /// The channel that a start by push subscribes the activity to.
-    var channel: ChannelID?
     /// The newest change.
     var newest: UInt64 = 0
     /// The activity's newest revision that is known, by a change or by its record. It names the pushes.

@@ -41,6 +41,7 @@ extension PushScheduler {
         _ remedy: PushRemedy, _ answer: PushAnswer, _ ticket: Ticket, _ key: WorkKey, _ app: PushAppID, _ now: Date
     ) -> PushEffect? {
         if remedy == .done {
+            note(.expected(ticket.expectation), key, at: now, sequence: ticket.sequence)
             accepted(ticket, key, now)
             return nil
         }
@@ -61,7 +62,7 @@ extension PushScheduler {
             retry(pause, asked: answer.retryAfter, upTo: isOfDevice ? .max : ticket.sequence, key, now)
         case .dropToken: drop(ticket, answer, key, now)
         case .dropChannel:
-            if let channel = try? ChannelID(String(ledger.rows[key.row].installation.text.dropFirst("channel:".count))) {
+            if let channel = channel(of: key.row) {
                 notify(.channelDropped(channel, reason: answer.reason))
                 speakers[channel] = nil
             }
@@ -140,7 +141,10 @@ extension PushScheduler {
         }
         works[key.activity] = nil
         acknowledgements.set(nil, for: key.activity)
-        if work.isDismissed { traces.remove(key.activity) }
+        if work.isDismissed {
+            traces.remove(key.activity)
+            channels[key.activity] = nil
+        }
     }
 
     // MARK: - Refused or lost

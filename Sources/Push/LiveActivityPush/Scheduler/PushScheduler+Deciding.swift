@@ -66,6 +66,8 @@ extension PushScheduler {
             decision = awaitToken(key, now)
         } else if case .fcmAndroid = app.service {
             decision = messaging(work, delivery, kind, entry, key, now)
+        } else if kind.channel != nil, channels[key.activity] != nil, !row.isChannel {
+            decision = startingInChannel(work, kind, entry, key, now)
         } else if entry.token == nil, !row.isChannel {
             decision = withoutToken(work, delivery, kind, entry, key, now)
         } else if let end = work.end {
@@ -115,6 +117,8 @@ extension PushScheduler {
     func repetition(of entry: TokenRow, _ row: Int) -> Date? {
         guard policy.repeatsLostStart, entry.start == .lost, entry.token == nil, let kind = ledger.kind(of: entry),
             let starter = ledger.key(of: .pushToStart(kind)).flatMap({ ledger[row, $0] }), starter.token != nil,
+            // An activity of a channel has no token that could tell.
+            channels[ActivityID(rawValue: entry.key.id)] == nil,
             starter.registeredAt > entry.startedAt, let registered = starter.registeredAt.date
         else { return nil }
         return registered.addingTimeInterval(policy.proofWindow)
@@ -159,11 +163,20 @@ extension PushScheduler {
         payload.attributesType = kind.attributesType
         payload.attributes = start.attributes
         payload.inputPushToken = kind.asksForToken
-        if kind.startsInChannel { payload.inputPushChannel = work.channel }
+        if kind.startsInChannel { payload.inputPushChannel = channels[key.activity] }
         return .send(
             Plan(
                 event: .start(before: entry.start, at: entry.startedAt), entryKey: startKey, token: token, priority: .immediate,
                 payload: payload))
+    }
+
+    /// A device whose activity follows a channel: it is started, and everything else comes by the channel.
+    private mutating func startingInChannel(
+        _ work: ActivityWork, _ kind: PushKind, _ entry: TokenRow, _ key: WorkKey, _ now: Date
+    ) -> Decision {
+        guard kind.startsInChannel, kind.startsByPush, entry.start == .none else { return .settle(.sentByChannel) }
+        if work.end != nil { return .settle(.neverShown) }
+        return starting(work, kind, entry, key, now)
     }
 
     // MARK: - With FCM
@@ -340,12 +353,23 @@ extension PushScheduler {
         _ = breakers[app]?.permits(at: now)
         tickets[number] = Ticket(
             app: app, activity: key.activity, row: key.row, installation: row.installation, key: plan.entryKey, token: plan.token,
-            event: plan.event, sequence: work.newest, content: work.hash)
+            event: plan.event, sequence: work.newest, content: work.hash, expectation: expectation(of: plan))
         noteSent(plan.event.name, request, plan.entryKey, key, now)
         return PushOrder(
             number: number, app: app, request: request, event: plan.event.name, activity: key.activity,
             installation: InstallationID(rawValue: row.installation.text), sequence: work.newest, trace: work.trace,
-            changedAt: work.changedAt)
+            changedAt: work.changedAt, budgetLeft: plan.priority == .immediate ? max(0, left(key.row, now)) : nil)
+    }
+
+    private func expectation(of plan: Plan) -> PushExpectation {
+        if plan.entryKey == .messages { return .givesToApp }
+        switch plan.event {
+        case .start: return .starts
+        case .update(let isAlert):
+            return plan.priority == .immediate ? .draws(isAlert: isAlert) : .drawsWhenItSuits(isAlert: isAlert)
+        case .end: return .ends(removedAt: plan.payload.dismissalDate)
+        case .widgets: return .reloadsWidgets
+        }
     }
 
     private mutating func noteSent(_ event: String, _ request: PushRequest, _ entry: TokenRow.Key, _ key: WorkKey, _ now: Date)
@@ -409,7 +433,7 @@ extension PushScheduler {
         tickets[number] = Ticket(
             app: app, activity: key.activity, row: key.row, installation: row.installation, key: entryKey, token: token,
             event: .widgets,
-            sequence: sequence, content: 0)
+            sequence: sequence, content: 0, expectation: .reloadsWidgets)
         noteSent("widgets", request, entryKey, key, now)
         return PushOrder(
             number: number, app: app, request: request, event: "widgets", activity: key.activity,

@@ -15,7 +15,8 @@ extension PushScheduler {
         switch target {
         case .activity(let id):
             let key = WorkKey(activity: id, row: row)
-            note(.proven, key, at: now)
+            // An activity that nothing is known of yet gets no trace: most tokens have none.
+            if !traces[id].isEmpty { note(.proven, key, at: now) }
             release(key)
             // The end of an activity waits for the successor's token.
             if ledger[row, Self.entryKey(id)]?.start == .proven { endOwed(row, at: now) }
@@ -106,6 +107,11 @@ extension PushScheduler {
         }
     }
 
+    /// The channel that a row stands for.
+    func channel(of row: Int) -> ChannelID? {
+        try? ChannelID(String(ledger.rows[row].installation.text.dropFirst("channel:".count)))
+    }
+
     /// The app has registered its push-to-start token: it runs. What it does not know of, some time later, was not started.
     private mutating func watchLostStarts(of kind: ActivityKind, _ row: Int, at now: Date) {
         for entry in ledger.rows[row].entries where entry.start == .lost && ledger.kind(of: entry) == kind {
@@ -118,7 +124,12 @@ extension PushScheduler {
     /// again. Everything else comes with the changes that are not acknowledged, so this asks for few activities.
     mutating func goOn() {
         for row in ledger.rows.indices where !ledger.rows[row].isFree {
+            let channel = ledger.rows[row].isChannel ? channel(of: row) : nil
             for entry in ledger.rows[row].entries where entry.key.sort == .activity {
+                if let channel, !entry.isEnded {
+                    channels[ActivityID(rawValue: entry.key.id)] = channel
+                    speakers[channel] = ActivityID(rawValue: entry.key.id)
+                }
                 let key = WorkKey(activity: ActivityID(rawValue: entry.key.id), row: row)
                 if entry.needsRecord, entry.token != nil, !entry.isEnded { want(key.activity) }
                 switch entry.start {

@@ -38,6 +38,8 @@ public enum PushStep: Hashable, Sendable {
     case sent(Sent)
     /// The answer.
     case answered(PushAnswer)
+    /// What the device does with the push that was accepted.
+    case expected(PushExpectation)
     /// There was no answer.
     case failed(PushError)
     /// It is sent again, with the newest content, at a date.
@@ -90,6 +92,7 @@ extension PushStep: CustomStringConvertible {
                 + (sent.tokenAge.map { ", token \(Int($0)) s old" } ?? "")
                 + (sent.heardAt.map { ", last sign of life \($0.iso8601)" } ?? ", no sign of life yet")
         case .answered(let answer): "answer: \(answer)" + (answer.uniqueID.map { ", apns-unique-id \($0)" } ?? "")
+        case .expected(let expectation): "the device \(expectation)"
         case .failed(let error): "no answer: \(error)"
         case .retries(let date): "is sent again at \(date.iso8601), with the newest content"
         case .tokenDropped: "the token was removed"

@@ -1,0 +1,73 @@
+#if Push
+import Crypto
+import Foundation
+import LiveActivityCore
+import LiveActivityPush
+import Testing
+
+/// The ledger's file while it is open.
+@Suite struct OpenLedgerFileTests {
+    private let path = FileManager.default.temporaryDirectory.appendingPathComponent("ledger-\(UUID().uuidString)").path
+
+    private func records(_ installations: Range<Int>, _ token: UInt8, into ledger: inout TokenLedger) throws -> [LedgerRecord] {
+        let app = PushAppID(try BundleID("com.example.food"), .production)
+        for number in installations {
+            ledger.register(
+                try PushStory.token(token), as: .pushToStart("delivery"), installation: InstallationID(rawValue: "phone-\(number)"),
+                owner: "anna", app: app, at: Date())
+        }
+        return ledger.takeChanges()
+    }
+
+    @Test(arguments: [false, true]) func itIsWrittenAnewWhileOthersAppend(isEncrypted: Bool) async throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let key = isEncrypted ? SymmetricKey(size: .bits256) : nil
+        let store = try FileLedgerStore(path: path, key: key, compactsAbove: 20_000)
+        var ledger = TokenLedger()
+        var largest = 0
+        for round in 0..<200 {
+            try store.append(try records(0..<20, UInt8(round), into: &ledger))
+            try store.sync()
+            largest = max(largest, try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0)
+            if round % 20 == 0 { await Task.yield() }
+        }
+        // 4,000 records of more than 150 bytes each; the newest 20 are about 4,000 bytes.
+        #expect(largest < 600_000)
+        let loaded = TokenLedger(try FileLedgerStore(path: path, key: key).load())
+        #expect(loaded.count == 20)
+        #expect(Set(loaded.records.map(\.name)) == Set((0..<20).map { "phone-\($0)" }))
+        #expect(TokenLedger(ledger.records).records == loaded.records)
+    }
+
+    @Test func threadsThatSyncAtOnceAllReturn() async throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let store = try FileLedgerStore(path: path)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<16 {
+                group.addTask {
+                    var ledger = TokenLedger()
+                    try store.append(try records(number * 10..<number * 10 + 10, 1, into: &ledger))
+                    try store.sync()
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(TokenLedger(try store.load()).count == 160)
+    }
+}
+
+/// Dates in headers.
+@Suite struct ServerDateTests {
+    @Test func theServersClockIsRead() {
+        for (text, seconds) in [
+            ("Thu, 01 Jan 1970 00:00:00 GMT", 0.0), ("Sat, 20 Jun 2026 17:00:00 GMT", 1_781_974_800),
+            ("Thu, 29 Feb 2024 23:59:59 GMT", 1_709_251_199),
+        ] {
+            #expect(PushAnswer.date(inHeader: text)?.timeIntervalSince1970 == seconds)
+        }
+        for text in ["", "yesterday", "Sat, 20 Foo 2026 17:00:00 GMT", "Sat, 20 Jun 2026 25:00:00 GMT", "Sat, 20 Jun 2026 17:00:00 CET"] {
+            #expect(PushAnswer.date(inHeader: text) == nil)
+        }
+    }
+}
+#endif
