@@ -13,7 +13,8 @@ import Testing
     private let bundle = "com.example.food"
     private let token = String(repeating: "ab", count: 32)
 
-    private func server(_ configuration: APNSModel.Configuration = .init(), _ prepare: (inout APNSModel) -> Void = { _ in }) throws
+    private func server(_ configuration: APNSModel.Configuration = .init(), _ prepare: (inout APNSModel) -> Void = { _ in })
+        throws
         -> APNSServer
     {
         try APNSServer(configuration) { model in
@@ -40,7 +41,8 @@ import Testing
     private func request() throws -> PushRequest {
         let payload = ActivityPayload(.update, contentState: JSONText(trusted: Array("{}".utf8)), timestamp: Date())
         return try .device(
-            payload, to: DeviceToken(hex: token), app: BundleID(bundle), priority: .opportunistic, expiration: .once, id: UUID())
+            payload, to: DeviceToken(hex: token), app: BundleID(bundle), priority: .opportunistic, expiration: .once, id: UUID()
+        )
     }
 
     /// How each of many requests ended: its status, or a word.

@@ -23,7 +23,8 @@ import Testing
 
     private func client(_ json: String? = nil) throws -> FCMClient {
         let endpoint = APNSEndpoint(
-            host: "127.0.0.1", port: server.port, trustRoots: try NIOSSLCertificate.fromPEMBytes(Array(server.authorityPEM.utf8)))
+            host: "127.0.0.1", port: server.port,
+            trustRoots: try NIOSSLCertificate.fromPEMBytes(Array(server.authorityPEM.utf8)))
         return try FCMClient(
             account: try ServiceAccount(json: Array((json ?? signer.json).utf8)), endpoint: endpoint, tokenEndpoint: endpoint,
             clock: clock)
@@ -116,7 +117,8 @@ import Testing
     @Test func aFileThatIsNoServiceAccountSaysWhatItIs() throws {
         defer { server.shutdown() }
         for (text, hint) in [
-            ("{", "not JSON"), (#"{"project_info":{}}"#, "google-services.json"), (#"{"client_email":"a"}"#, "'project_id' is missing"),
+            ("{", "not JSON"), (#"{"project_info":{}}"#, "google-services.json"),
+            (#"{"client_email":"a"}"#, "'project_id' is missing"),
         ] {
             let error = #expect(throws: PushError.self) { try ServiceAccount(json: Array(text.utf8)) }
             #expect(error?.description.contains(hint) == true, "\(String(describing: error))")

@@ -13,7 +13,8 @@ import Testing
         let app = PushAppID(try BundleID("com.example.food"), .production)
         for number in installations {
             ledger.register(
-                try PushStory.token(token), as: .pushToStart("delivery"), installation: InstallationID(rawValue: "phone-\(number)"),
+                try PushStory.token(token), as: .pushToStart("delivery"),
+                installation: InstallationID(rawValue: "phone-\(number)"),
                 owner: "anna", app: app, at: Date())
         }
         return ledger.takeChanges()
@@ -65,7 +66,9 @@ import Testing
         ] {
             #expect(PushAnswer.date(inHeader: text)?.timeIntervalSince1970 == seconds)
         }
-        for text in ["", "yesterday", "Sat, 20 Foo 2026 17:00:00 GMT", "Sat, 20 Jun 2026 25:00:00 GMT", "Sat, 20 Jun 2026 17:00:00 CET"] {
+        for text in [
+            "", "yesterday", "Sat, 20 Foo 2026 17:00:00 GMT", "Sat, 20 Jun 2026 25:00:00 GMT", "Sat, 20 Jun 2026 17:00:00 CET",
+        ] {
             #expect(PushAnswer.date(inHeader: text) == nil)
         }
     }

@@ -158,7 +158,8 @@ final class KilledSender {
             let parts = line.split(separator: " ", maxSplits: 1)
             guard let number = Int(parts[0]), devices.indices.contains(number) else { continue }
             if devices[number].content != (try JSONValue(parsing: Array(parts[1].utf8))) {
-                problems.append("device \(number) does not show the newest content: \(devices[number].content), not \(parts[1])")
+                problems.append(
+                    "device \(number) does not show the newest content: \(devices[number].content), not \(parts[1])")
             }
         }
         // What is in the file was in the runtime's store before.

@@ -27,7 +27,8 @@ struct Sender {
         func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
         // Every alert counts here, however many there are.
         runtime = try LiveActivityRuntime(
-            configuration: EngineConfiguration(seed: .random(in: .min ... .max), limits: EngineLimits(alertsPerHour: 1_000_000)),
+            configuration: EngineConfiguration(
+                seed: .random(in: .min ... .max), limits: EngineLimits(alertsPerHour: 1_000_000)),
             providers: [AnyProvider(DeliveryProvider())], store: try SQLiteStore(path: path("activities.sqlite")))
         let app = PushAppID(try BundleID(Self.bundle), .production)
         var policy = PushPolicy()
@@ -78,7 +79,8 @@ struct Sender {
         for number in 0..<Self.activities {
             ids.append(
                 try await runtime.start(
-                    DeliveryAttributes(orderNumber: number, restaurantName: "Trattoria"), owner: OwnerID(rawValue: "person-\(number)"),
+                    DeliveryAttributes(orderNumber: number, restaurantName: "Trattoria"),
+                    owner: OwnerID(rawValue: "person-\(number)"),
                     options: StartOptions(key: "order", ifRunning: .join)))
         }
         let log = try FileHandle(forWritingTo: folder.appendingPathComponent("alerts"))

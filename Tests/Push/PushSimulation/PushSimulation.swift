@@ -104,7 +104,9 @@ package struct PushSimulation: ~Copyable {
         apps = [PushApp(app, kinds: [Self.kind: PushKind(attributesType: Self.type, startAlert: alert)])]
         scheduler = PushScheduler(apps: apps, seed: plan.seed)
         ids = Array(repeating: nil, count: plan.activities)
-        (alertedAt, alertDrawnAt) = (Array(repeating: nil, count: plan.activities), Array(repeating: nil, count: plan.activities))
+        (alertedAt, alertDrawnAt) = (
+            Array(repeating: nil, count: plan.activities), Array(repeating: nil, count: plan.activities)
+        )
         generator = SeededGenerator(seed: plan.seed)
     }
 
@@ -336,7 +338,8 @@ package struct PushSimulation: ~Copyable {
             }
             if screen.content.value != record.content.state.value {
                 problems.append(
-                    "device \(number) shows the content of \(screen.timestamp), not that of \(record.revision): " + steps(of: id))
+                    "device \(number) shows the content of \(screen.timestamp), not that of \(record.revision): "
+                        + steps(of: id))
             }
             // A newer alert of the same activity takes the place of one that is not sent yet; the newest one has been drawn.
             if let alerted = alertedAt[number], alertDrawnAt[number].map({ $0 < alerted }) ?? true {

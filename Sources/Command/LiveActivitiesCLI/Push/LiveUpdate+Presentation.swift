@@ -42,7 +42,8 @@ private struct SurfaceSummary {
             for run in text.runs {
                 switch run.content {
                 case .string(let string): own += string
-                case .timer(let range, _, let countsDown, _): countsTo = countsTo ?? (countsDown ? range.upperBound : range.lowerBound)
+                case .timer(let range, _, let countsDown, _):
+                    countsTo = countsTo ?? (countsDown ? range.upperBound : range.lowerBound)
                 case .date(let date, let style): if style == .timer || style == .relative { countsTo = countsTo ?? date }
                 case .image: break
                 }

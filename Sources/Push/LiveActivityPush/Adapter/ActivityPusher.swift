@@ -214,6 +214,7 @@ public final class ActivityPusher: Sendable {
             return state.notices
         }
         for transport in transports.values { await transport.close() }
+        takeAnswers()
         for continuation in notices { continuation.finish() }
         try flush()
     }
@@ -326,7 +327,11 @@ public final class ActivityPusher: Sendable {
         }
         guard isFirst else { return }
         // Answers that a connection has read at once are taken together, after the last of them.
-        if let loop = MultiThreadedEventLoopGroup.currentEventLoop { loop.execute { self.takeAnswers() } } else { takeAnswers() }
+        if let loop = MultiThreadedEventLoopGroup.currentEventLoop {
+            loop.execute { self.takeAnswers() }
+        } else {
+            takeAnswers()
+        }
     }
 
     private func takeAnswers() {

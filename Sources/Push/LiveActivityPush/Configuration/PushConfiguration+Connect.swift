@@ -9,7 +9,9 @@ extension PushConfiguration {
     public func problemsByConnecting(now: @Sendable () -> Date = { Date() }) async -> [PushError] {
         var problems: [PushError] = []
         for app in apps where app.service == .apns {
-            func add(_ reason: String) { problems.append(.badConfiguration(file: file, line: 0, reason: "\(app.id): \(reason)")) }
+            func add(_ reason: String) {
+                problems.append(.badConfiguration(file: file, line: 0, reason: "\(app.id): \(reason)"))
+            }
             do throws(PushError) {
                 let client = APNSClient(
                     endpoint: try endpoint(app.id.environment), key: try providerKey(keyOfApp[app.id] ?? ""))

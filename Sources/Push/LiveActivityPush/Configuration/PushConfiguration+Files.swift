@@ -72,7 +72,8 @@ extension PushConfiguration {
             return problem("\(count) tokens of \(app), and the configuration \(hint): they would get nothing")
         }
         return strangers
-            + (twice == 0 ? [] : [problem("\(twice) tokens are registered for several apps or environments: a token belongs to one")])
+            + (twice == 0
+                ? [] : [problem("\(twice) tokens are registered for several apps or environments: a token belongs to one")])
     }
 
     /// The key with an id.

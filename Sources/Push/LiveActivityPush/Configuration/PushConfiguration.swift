@@ -144,7 +144,8 @@ public struct PushConfiguration: Sendable {
 
     private static func fcm(_ node: YAMLReader) throws(PushError) -> FCM {
         var message = FCM(file: "", isForApple: false, line: node.line)
-        try node.members(["account", "for", "host", "port", "trust"], required: ["account", "for"]) { (name, node) throws(PushError) in
+        try node.members(["account", "for", "host", "port", "trust"], required: ["account", "for"]) {
+            (name, node) throws(PushError) in
             switch name {
             case "account": message.file = try node.text()
             case "host": message.host = try node.text()

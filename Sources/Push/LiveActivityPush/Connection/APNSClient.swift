@@ -136,7 +136,8 @@ public final class APNSClient: PushTransport {
                 channel.eventLoop.makeCompletedFuture {
                     let handler = APNSConnectionHandler(self, opening)
                     try channel.pipeline.syncOperations.addHandlers([
-                        try NIOSSLClientHandler(context: context, serverHostname: name), WriteCoalescer(), Self.http2(), handler,
+                        try NIOSSLClientHandler(context: context, serverHostname: name), WriteCoalescer(), Self.http2(),
+                        handler,
                     ])
                 }
             }

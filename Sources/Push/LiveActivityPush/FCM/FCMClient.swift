@@ -131,7 +131,8 @@ public final class FCMClient: PushTransport {
             return (text, value?["expires_in"]?.double ?? 3_600)
         }
         if 400..<500 ~= answer.status, answer.status != 429 {
-            let reason = [value?["error"]?.string, value?["error_description"]?.string].compactMap { $0 }.joined(separator: ": ")
+            let reason = [value?["error"]?.string, value?["error_description"]?.string].compactMap { $0 }.joined(
+                separator: ": ")
             throw .badKey(
                 keyID: account.keyID,
                 reason: "Google gives no access token (\(answer.status) \(reason)): check that the key exists, and the clock")
@@ -151,7 +152,8 @@ public final class FCMClient: PushTransport {
         }
         for message in waiting {
             switch result {
-            case .success(let token): messages.send(Self.signed(message.request, token.text), whenAnswered: message.whenAnswered)
+            case .success(let token):
+                messages.send(Self.signed(message.request, token.text), whenAnswered: message.whenAnswered)
             case .failure(.unanswered(let reason)):
                 // The message itself has not left.
                 message.whenAnswered(.failure(.unreachable(endpoint: tokens.endpoint.name, reason: reason)))

@@ -23,7 +23,8 @@ public struct ServiceAccount: Sendable {
     /// - Throws: ``PushError/badKey(keyID:reason:)``, which says what the file is instead.
     public init(json: [UInt8]) throws(PushError) {
         guard let value = try? JSONValue(parsing: json) else {
-            throw .badKey(keyID: "", reason: "the file is not JSON; give the service account's file as the Firebase console made it")
+            throw .badKey(
+                keyID: "", reason: "the file is not JSON; give the service account's file as the Firebase console made it")
         }
         func text(_ name: String) throws(PushError) -> String {
             if let text = value[name]?.string, !text.isEmpty { return text }

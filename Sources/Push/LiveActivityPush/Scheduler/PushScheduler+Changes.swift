@@ -17,7 +17,10 @@ extension PushScheduler {
         }
         let rows = targets(of: change, at: now)
         guard !rows.isEmpty else {
-            if case .dismissed = change.what { traces.remove(id) }
+            if case .dismissed = change.what {
+                traces.remove(id)
+                channels[id] = nil
+            }
             return
         }
         var work = works[id] ?? ActivityWork(kind: change.kind, owner: change.owner, changedAt: change.at)
@@ -65,7 +68,8 @@ extension PushScheduler {
     /// The rows that a change is for: of the owner's installations whose app shows the kind, or of the activity's channel.
     private mutating func targets(of change: Change, at now: Date) -> [Int] {
         for app in apps.values.sorted(by: { $0.id.bundle < $1.id.bundle }) {
-            guard let kind = app.kinds[change.kind], let find = kind.channel, let channel = find(change) ?? channels[change.activity]
+            guard let kind = app.kinds[change.kind], let find = kind.channel,
+                let channel = find(change) ?? channels[change.activity]
             else { continue }
             channels[change.activity] = channel
             let row = channelRow(channel, app.id, change, at: now)

@@ -352,7 +352,8 @@ extension PushScheduler {
         let app = ledger.apps[Int(row.app)]
         _ = breakers[app]?.permits(at: now)
         tickets[number] = Ticket(
-            app: app, activity: key.activity, row: key.row, installation: row.installation, key: plan.entryKey, token: plan.token,
+            app: app, activity: key.activity, row: key.row, installation: row.installation, key: plan.entryKey,
+            token: plan.token,
             event: plan.event, sequence: work.newest, content: work.hash, expectation: expectation(of: plan))
         noteSent(plan.event.name, request, plan.entryKey, key, now)
         return PushOrder(

@@ -24,7 +24,8 @@ extension PushExpectation: CustomStringConvertible {
         switch self {
         case .starts:
             "starts the activity with a sound, unless Live Activities are off, the app has too many, or the token has died (UNC-31)"
-        case .draws(let isAlert): "draws it at once" + (isAlert ? " with a sound" : ", at the earliest 15 s after the last drawing (UNC-33)")
+        case .draws(let isAlert):
+            "draws it at once" + (isAlert ? " with a sound" : ", at the earliest 15 s after the last drawing (UNC-33)")
         case .drawsWhenItSuits(let isAlert):
             "draws it when it is awake; saving power, it may wait (ORD-03)" + (isAlert ? ". The alert waits too" : "")
         case .ends(let date):

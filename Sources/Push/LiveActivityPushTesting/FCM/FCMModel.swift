@@ -69,7 +69,9 @@ public struct FCMModel: Sendable {
     ) -> Answer {
         guard method == "POST" else { return Self.error(Fault(404, "NOT_FOUND"), "there is nothing") }
         if path == "/token" { return exchange(body, now) }
-        guard path == "/v1/projects/\(project)/messages:send" else { return Self.error(Fault(404, "NOT_FOUND"), "no such project") }
+        guard path == "/v1/projects/\(project)/messages:send" else {
+            return Self.error(Fault(404, "NOT_FOUND"), "no such project")
+        }
         guard let authorization, authorization.hasPrefix("Bearer "), let expires = tokens[String(authorization.dropFirst(7))],
             now < expires
         else { return Self.error(Fault(401, "UNAUTHENTICATED"), "the access token is missing or not valid") }
@@ -113,7 +115,8 @@ public struct FCMModel: Sendable {
         }
         let headers = fault.retryAfter.map { ["retry-after": "\($0)"] } ?? [:]
         return Answer(
-            status: fault.status, headers: headers, body: JSONText(JSONValue(members: [("error", JSONValue(members: members))])))
+            status: fault.status, headers: headers, body: JSONText(JSONValue(members: [("error", JSONValue(members: members))]))
+        )
     }
 
     // MARK: - Access tokens
