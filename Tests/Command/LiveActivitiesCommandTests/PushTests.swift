@@ -85,7 +85,6 @@ import Testing
         #expect(data["title"] == "Pizza")
         #expect(data["body"] == "Order 42")
         #expect(data["when"] != nil)
-        #expect(data["progress_max"] == "100")
     }
 }
 

@@ -3,7 +3,7 @@ public import LiveActivityCore
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
-public import NIOPosix
+import NIOPosix
 import NIOSSL
 import Synchronization
 
