@@ -235,7 +235,11 @@ extension Shard {
     func add(_ reader: Listener.ID, _ feed: Feed<NewestBuffer<UInt64>>) {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
-            if state.isClosed { feed.finish(&wakeUps) } else { state.outbox?.add(reader, feed, &wakeUps) }
+            if state.isClosed {
+                feed.finish(&wakeUps)
+            } else if let written = state.outbox?.written {
+                state.outboxReaders.add(reader, feed, written: written, &wakeUps)
+            }
             return wakeUps
         }
         wakeUps.callIfAny()
