@@ -1,3 +1,4 @@
+import LiveActivities
 package import LiveActivityCore
 package import LiveActivitySurfaces
 import ArgumentParser
@@ -11,17 +12,15 @@ package struct Registry: Sendable {
     package let summaries: [ActivityKind: String]
 
     /// - Throws: ``RegistryError`` for kinds that do not fit together.
-    package init(
-        providers: [AnyProvider], widgets: [KindWidget] = [], summaries: [ActivityKind: String] = [:]
-    ) throws(RegistryError) {
-        var registered = ActivityWidgets()
-        for widget in widgets {
-            guard providers.contains(where: { $0.kind == widget.kind }) else { throw .noProvider(of: widget.kind) }
-            do throws(PresentationError) { try widget.register(&registered) } catch { throw .widget(error) }
+    package init(_ kinds: [CommandKind]) throws(RegistryError) {
+        var (widgets, summaries) = (ActivityWidgets(), [ActivityKind: String]())
+        for kind in kinds {
+            do throws(PresentationError) { try kind.register?(&widgets) } catch { throw .widget(error) }
+            summaries[kind.provider.kind] = kind.summary
         }
-        self.providers = providers
-        self.widgets = registered
+        self.widgets = widgets
         self.summaries = summaries
+        providers = kinds.map(\.provider)
         do throws(EngineError) { _ = try engine(EngineConfiguration()) } catch { throw .providers(error) }
     }
 
@@ -38,6 +37,11 @@ package struct Registry: Sendable {
 
     func provider(of kind: ActivityKind) -> AnyProvider? { providers.first { $0.kind == kind } }
 
+    /// A kind, explained by examples; `nil` for one without samples.
+    func description(of provider: AnyProvider) throws -> KindDescription? {
+        try KindDescription(provider, among: providers, summary: summaries[provider.kind])
+    }
+
     /// An engine with all the providers.
     func engine(_ configuration: EngineConfiguration) throws(EngineError) -> Engine {
         var engine = Engine(configuration: configuration)
@@ -48,8 +52,6 @@ package struct Registry: Sendable {
 
 /// Why a command cannot be made of these providers and widgets. An author of the command sees it, not its users.
 package enum RegistryError: Error, CustomStringConvertible {
-    /// A widget's kind has no provider.
-    case noProvider(of: ActivityKind)
     /// A widget does not draw its kind.
     case widget(PresentationError)
     /// The providers cannot be registered together, for example because two have the same kind.
@@ -57,7 +59,6 @@ package enum RegistryError: Error, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .noProvider(let kind): "there is a widget for kind '\(kind)' and no provider of that kind"
         case .widget(let error): "\(error)"
         case .providers(let error): "\(error)"
         }
