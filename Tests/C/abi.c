@@ -42,6 +42,7 @@ int main(void)
     FIELD(la_reader_options, owner);
     FIELD(la_reader_options, kind);
     FIELD(la_reader_options, activity);
+    FIELD(la_reader_options, flags);
     FIELD(la_reader_options, reserved);
     FIELD(la_store, size);
     FIELD(la_store, abi_version);
@@ -174,6 +175,7 @@ int main(void)
     NUMBER(LA_ERROR_UNKNOWN_CONSUMER);
     NUMBER(LA_ERROR_CONFORMANCE);
     NUMBER(LA_NO_POLL);
+    NUMBER(LA_READER_ACTIVITY);
     NUMBER(LA_REFUSE_EQUAL_TIMESTAMPS);
     NUMBER(LA_DENIED_GO_ON);
     NUMBER(LA_COUNT_FROM_REQUEST);

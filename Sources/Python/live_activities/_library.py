@@ -52,7 +52,7 @@ class StoreTable(ctypes.Structure):
 class ReaderOptions(ctypes.Structure):
     _fields_ = [
         ("size", c_uint32), ("changes_max", c_uint32), ("owner", c_char_p), ("kind", c_char_p), ("activity", c_uint64),
-        ("reserved", c_uint64),
+        ("flags", c_uint32), ("reserved", c_uint32),
     ]  # fmt: skip
 
 

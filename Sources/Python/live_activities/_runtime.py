@@ -364,6 +364,7 @@ class Runtime:
         options = la.ReaderOptions(
             size=ctypes.sizeof(la.ReaderOptions), changes_max=waiting or 0, owner=None if owner is None else owner.encode(),
             kind=None if kind is None else kind.encode(), activity=0 if activity is None else _id(activity),
+            flags=activity is not None,
         )  # fmt: skip
         number = c_uint64()
         la.check(la.LIBRARY.la_reader_create(self._handle, byref(options), byref(number)))

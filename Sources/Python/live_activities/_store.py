@@ -162,7 +162,11 @@ class StoreTable:
         return self._guarded(body)
 
     def _close(self, user_data: int) -> None:
-        self._guarded(lambda: self._store.close() or 0)
+        def body() -> int:
+            self._store.close()
+            return 0
+
+        self._guarded(body)
 
     def _why(self, user_data: int) -> int | None:
         # The text must last until the next callback.

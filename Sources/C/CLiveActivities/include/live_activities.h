@@ -211,7 +211,8 @@ typedef struct la_runtime la_runtime;
 #define LA_VIRTUAL_TIME 1u       /* the system's clock is not used: calls give the time */
 #define LA_NO_BUILT_IN_KINDS 2u  /* without delivery, meditationTimer, sports and waitQueue */
 #define LA_TAKE_MISTAKES 4u      /* accept stale and end dates in the past, as ActivityKit does */
-#define LA_NO_POLL 8u            /* changes go to readers and consumers only: none wait for la_runtime_poll() */
+#define LA_NO_POLL 8u            /* changes go to readers and consumers only: none wait for la_runtime_poll(), none
+                                    go to the callback of la_runtime_run() */
 #define LA_REFUSE_EQUAL_TIMESTAMPS 16u /* content as old as the newest accepted one is ignored, not taken */
 #define LA_DENIED_GO_ON 32u      /* activities that run when their kind is forbidden do not end */
 #define LA_COUNT_FROM_REQUEST 64u /* active_ms of a scheduled activity counts from its request, not from its
@@ -288,8 +289,9 @@ enum {
  * _STORE_BUSY, _NOT_A_STORE, _STORE_DAMAGED or _FENCED. The store is then as it was, and closed. */
 LA_API la_status la_runtime_create(const la_options *options, la_runtime **out);
 
-/* Stops the runtime's threads if it has any, writes what is not stored yet as far as the store can, waits for the calls of other threads, destroys the
- * providers and frees everything. Changes that were not polled are lost. NULL is accepted.
+/* Stops the runtime's threads if it has any, waits for the calls of other threads, writes what is not
+ * stored yet as far as the store can, closes the store, destroys the providers and frees everything.
+ * Changes that were not polled are lost. NULL is accepted.
  *
  * Returns LA_OK, LA_ERROR_INVALID_HANDLE for a runtime that was destroyed before, or LA_ERROR_BUSY
  * from inside one of its callbacks. */
@@ -829,9 +831,13 @@ typedef struct la_reader_options {
     uint32_t changes_max; /* that may wait; then the oldest is dropped and counted; default 1,000,000 */
     const char *owner;    /* only of this owner; NULL for all */
     const char *kind;     /* only of this kind; NULL for all */
-    la_activity activity; /* only of this one; 0 or LA_NO_ACTIVITY for all */
-    uint64_t reserved;    /* 0 */
+    la_activity activity; /* only of this one; see LA_READER_ACTIVITY */
+    uint32_t flags;       /* LA_READER_ACTIVITY */
+    uint32_t reserved;    /* 0 */
 } la_reader_options;
+
+/* For la_reader_options.flags. */
+#define LA_READER_ACTIVITY 1u /* `activity` counts; else the changes of all activities are meant */
 
 /* Makes a reader of the changes that follow. A host that takes changes through readers or consumers alone
  * creates its runtime with LA_NO_POLL: otherwise they wait for la_runtime_poll() too.
@@ -839,7 +845,8 @@ typedef struct la_reader_options {
  * options  NULL for every change; borrowed for the call.
  * out      the reader, until la_reader_destroy() or the end of the runtime.
  *
- * Returns LA_OK, LA_ERROR_INVALID_SIZE, LA_ERROR_UNSUPPORTED (there are 1,024) or a common error. */
+ * Returns LA_OK, LA_ERROR_INVALID_SIZE, LA_ERROR_UNSUPPORTED (there are 1,024, or unknown flags) or a common
+ * error. */
 LA_API la_status la_reader_create(la_runtime *runtime, const la_reader_options *options, la_reader *out);
 
 /* Returns LA_OK, LA_ERROR_UNKNOWN_CONSUMER or a common error. */
@@ -972,8 +979,8 @@ LA_API la_status la_runtime_snapshot_text(la_runtime *runtime, char **text, size
  * snapshot  borrowed for the call.
  *
  * Returns LA_OK; LA_ERROR_CANNOT_RESTORE (it is no snapshot, one of another version, or it contradicts
- * itself), LA_ERROR_UNSUPPORTED (the runtime has a store), for text LA_ERROR_NOT_JSON; or a common error. On any error the runtime is as it
- * was. */
+ * itself), LA_ERROR_UNSUPPORTED (the runtime has a store), for text LA_ERROR_NOT_JSON; or a common error.
+ * On any error the runtime is as it was. */
 LA_API la_status la_runtime_restore(la_runtime *runtime, const struct json_t *snapshot);
 LA_API la_status la_runtime_restore_text(la_runtime *runtime, const char *snapshot,
                                          size_t snapshot_bytes);

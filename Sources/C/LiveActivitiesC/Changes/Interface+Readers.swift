@@ -10,11 +10,13 @@ public func la_reader_create(
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let out else { throw .argument("out is NULL") }
         var given = la_reader_options()
-        given.activity = .max
         // Up to changes_max, which the first version had.
         if let options { given = try sized(options, given, atLeast: 40, "la_reader_options") }
+        guard given.flags & ~UInt32(LA_READER_ACTIVITY) == 0, given.reserved == 0 else {
+            throw Failure(LA_ERROR_UNSUPPORTED, "la_reader_options.flags or reserved has a bit that this version does not know")
+        }
         let filter = ChangeFilter(
-            activity: given.activity == .max || given.activity == 0 ? nil : ActivityID(rawValue: given.activity),
+            activity: given.flags & UInt32(LA_READER_ACTIVITY) == 0 ? nil : ActivityID(rawValue: given.activity),
             owner: try optionalText(given.owner, "owner").map(OwnerID.init(rawValue:)),
             kind: try optionalText(given.kind, "kind").map(ActivityKind.init(rawValue:)))
         guard runtime.readers.count < Runtime.readersMax else {

@@ -102,8 +102,9 @@ public func la_journal_replay(
         guard let persistence = runtime.persistence, persistence.journal != nil else {
             throw Failure(LA_ERROR_UNSUPPORTED, "the runtime has no journal: set journal_entries_max")
         }
-        // Nothing is written while the store is read, as the caller holds the lock.
         do throws(StoreError) { try runtime.write() } catch { throw Failure(notWritten: error) }
+        // Nothing is written while the store is read, as the caller holds the lock.
+        runtime.waitForWriter()
         do {
             let replay = try persistence.store.replay(with: runtime.engine.providers)
             out.pointee = try runtime.jansson(ReplayReport(replay))

@@ -124,10 +124,15 @@ extension Runtime {
         persistence.head.putBack(taken.head)
     }
 
+    /// Waits until no thread writes. The caller holds the lock, which is free while it waits.
+    func waitForWriter() {
+        while persistence?.isWriting == true { pthread_cond_wait(&slot.pointee.changed, &slot.pointee.lock) }
+    }
+
     /// Writes the last batch and gives the store up. The caller holds the lock, and no other call can reach the runtime any more.
     func closeStore() {
         guard let persistence, persistence.end != .closed else { return }
-        while persistence.isWriting { pthread_cond_wait(&slot.pointee.changed, &slot.pointee.lock) }
+        waitForWriter()
         if persistence.end == nil {
             // No command comes any more, so that nothing is lost once this batch is in the store.
             persistence.head.closedRun = persistence.run

@@ -245,7 +245,7 @@ extension Shard {
         wakeUps.callIfAny()
     }
 
-    func removeReader(_ reader: Listener.ID) { state.withLock { $0.outbox?.remove(reader) } }
+    func removeReader(_ reader: Listener.ID) { state.withLock { $0.outboxReaders.remove(reader) } }
 
     func consumerChanges(_ count: Int, after position: UInt64) -> [Change] {
         state.withLock { $0.outbox?.next(count, after: position) ?? [] }
