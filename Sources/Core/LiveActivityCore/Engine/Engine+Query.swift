@@ -33,6 +33,23 @@ extension Engine {
         (try? locate(id)).map { owners[$0.1.pointee.owner].name }
     }
 
+    /// The revision of an activity; `nil` if it was dismissed, or never existed.
+    public func revision(of id: ActivityID) -> UInt32? { (try? locate(id))?.1.pointee.revision }
+
+    /// The topics that an activity's attributes name, also of one that has ended; none if it was dismissed, or never existed.
+    public func topics(of id: ActivityID) -> [Topic] {
+        guard let (slab, _) = try? locate(id) else { return [] }
+        return slab.provider.operations.topics(slab.row(id.index))
+    }
+
+    /// The running activities that follow a topic, kind by kind, within a kind in the order in which they began to.
+    public func activities(following topic: Topic) -> [ActivityID] {
+        guard let slot = topics.slot(of: topic) else { return [] }
+        return topics[slot].followers.flatMap { followers in
+            followers.ids.filter { slabs[followers.kind].resolve($0)?.pointee.phase.acceptsContent == true }
+        }
+    }
+
     /// When the provider is woken for this activity next; `nil` if no wake is scheduled.
     public func wakeDate(of id: ActivityID) -> Date? { (try? locate(id)).flatMap { Date(deadline: $0.1.pointee.wake) } }
 
@@ -49,8 +66,8 @@ extension Engine {
         var next = owners[slot].latest
         while let id = next {
             let head = slabs[id.kind].head(id.index)
-            found.append((id, head.pointee.relevance, head.pointee.order))
-            next = head.pointee.nextOfOwner
+            found.append((id, head.pointee.relevance, head.rest.pointee.order))
+            next = head.rest.pointee.nextOfOwner
         }
         return found.sorted { $0.relevance != $1.relevance ? $0.relevance > $1.relevance : $0.order < $1.order }.map(\.id)
     }
@@ -62,8 +79,8 @@ extension Engine {
         var next = owners[slot].latest
         while let id = next {
             let head = slabs[id.kind].head(id.index)
-            if id.kind == ordinal { found.append((id, head.pointee.order)) }
-            next = head.pointee.nextOfOwner
+            if id.kind == ordinal { found.append((id, head.rest.pointee.order)) }
+            next = head.rest.pointee.nextOfOwner
         }
         return found.sorted { $0.order < $1.order }.map(\.id)
     }
@@ -79,7 +96,7 @@ extension Engine {
     public func activities(ofKind kind: ActivityKind) -> [ActivityID] {
         guard let slab = try? slab(of: kind) else { return [] }
         return (0..<slab.used).filter { slab.head($0).pointee.phase != .free }
-            .sorted { slab.head($0).pointee.order < slab.head($1).pointee.order }.map(slab.id)
+            .sorted { slab.head($0).rest.pointee.order < slab.head($1).rest.pointee.order }.map(slab.id)
     }
 
     /// How many activities there are, by kind and state; none of a state is left out. Does not look at the activities.
@@ -100,8 +117,9 @@ extension Engine {
             (0..<slab.used).allSatisfy { index in
                 let head = slab.head(index)
                 guard head.pointee.phase != .free else { return true }
-                guard let extras = head.pointee.extras, head.pointee.phase.acceptsContent else { return false }
-                return extras.renews && extras.endDate == .infinity && extras.predecessor != nil && head.pointee.order > starts
+                guard let extras = head.extras, head.pointee.phase.acceptsContent else { return false }
+                return extras.renews && extras.endDate == .infinity && extras.predecessor != nil
+                    && head.rest.pointee.order > starts
             }
         }
     }
