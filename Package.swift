@@ -177,7 +177,7 @@ func push(_ name: String, _ package: String) -> Target.Dependency {
 let http2: [Target.Dependency] = [
     push("NIOCore", "swift-nio"), push("NIOPosix", "swift-nio"), push("NIOHTTP2", "swift-nio-http2"),
     push("NIOHPACK", "swift-nio-http2"), push("NIOSSL", "swift-nio-ssl"), push("NIOTLS", "swift-nio"),
-    push("Crypto", "swift-crypto"),
+    push("Crypto", "swift-crypto"), push("CryptoExtras", "swift-crypto"),
 ]
 
 /// Pushes to Apple's and other devices, and a model of those. Without the trait Push both modules are empty.
@@ -198,8 +198,14 @@ let pushes: [Target] = [
         name: "LiveActivityPushTests",
         dependencies: [
             "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityPush", "LiveActivityPushTesting",
-            "LiveActivityTesting", "DeliveryActivity", "SportsActivity",
+            "LiveActivityTesting", "PushSimulation", "DeliveryActivity", "SportsActivity",
         ] + http2, path: "Tests/Push/LiveActivityPushTests", swiftSettings: settings),
+    // The whole way from an event to a screen on virtual time: for the tests, and for the soak in a release build.
+    .target(
+        name: "PushSimulation",
+        dependencies: [
+            "LiveActivityCore", "LiveActivityPush", "LiveActivityPushTesting", "LiveActivityTesting", "DeliveryActivity",
+        ], path: "Tests/Push/PushSimulation", swiftSettings: settings),
     .testTarget(
         name: "LiveActivityPushTestingTests",
         dependencies: [
@@ -211,7 +217,7 @@ let pushes: [Target] = [
         name: "PushDriver",
         dependencies: [
             "LiveActivities", "LiveActivityCore", "LiveActivityPush", "LiveActivityPushTesting", "LiveActivityTesting",
-            "DeliveryActivity", .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
+            "DeliveryActivity", "PushSimulation", .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
         ], path: "Tests/Push/PushDriver", swiftSettings: settings),
 ]
 
@@ -461,7 +467,9 @@ let command: [Target] = [
         name: "LiveActivitiesCommandTests",
         dependencies: [
             "LiveActivitiesCLI", "LiveActivitiesCommand", "LiveActivities", "LiveActivityCore", "LiveActivitySQLite",
-            "LiveActivityTesting", "LiveActivityLint", "LiveActivitySurfaces", "MeditationTimerActivity",
+            "LiveActivityTesting", "LiveActivityLint", "LiveActivitySurfaces", "MeditationTimerActivity", "DeliveryActivity",
+            .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
+            .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])),
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         ], path: "Tests/Command/LiveActivitiesCommandTests", swiftSettings: settings),
 ]
