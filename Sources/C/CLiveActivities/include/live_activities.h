@@ -69,8 +69,8 @@
  *   Callbacks  A provider's callbacks run inside the call that caused them, on its thread. A call
  *              on the same runtime from there returns LA_ERROR_BUSY. The callback of
  *              la_runtime_run() runs on the runtime's own thread and may call everything but
- *              la_runtime_stop() and la_runtime_destroy(). No callback may leave by longjmp() or a
- *              C++ exception.
+ *              la_runtime_stop() and la_runtime_destroy(). No callback may leave by longjmp(), a C++
+ *              exception or pthread_exit(), and no thread may be cancelled inside a call.
  *   Handles    A la_runtime * is not an address. The library recognises a handle that was destroyed
  *              or never created and returns LA_ERROR_INVALID_HANDLE.
  *   Stack      A call needs up to 128 KiB of its thread's stack, and 512 KiB where json_depth_max is
