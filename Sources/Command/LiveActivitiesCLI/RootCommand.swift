@@ -13,15 +13,12 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
     package init() {}
 
     package static var configuration: CommandConfiguration {
-        // Without their traits, the last nine only say which trait they need (MissingTrait.swift).
+        // Without their traits, the last ten only say which trait they need (MissingTrait.swift).
         var subcommands: [any ParsableCommand.Type] = [
             RunCommand.self, DescribeCommand.self, LintCommand.self, ContractCommand.self, RenderCommand.self,
             InspectCommand.self, ReplayCommand.self, BackupCommand.self, RestoreCommand.self,
-            PushCommand.self, WhyCommand.self, ServeCommand.self, TokenCommand.self,
+            PushCommand.self, WhyCommand.self, PlanCommand.self, ServeCommand.self, TokenCommand.self,
         ]
-        #if Push
-        subcommands.append(PlanCommand.self)
-        #endif
         repeat subcommands.append((each Added).self)
         return CommandConfiguration(
             commandName: Program.name,
