@@ -272,7 +272,8 @@ let views: [Target] = [
             "LiveActivitySurfaces", .target(name: "CPangoCairo", condition: .when(traits: ["Preview"])),
             .target(name: "CPangoFC", condition: .when(traits: ["Preview"])),
             .target(name: "CPNG", condition: .when(traits: ["Preview"])),
-        ], path: "Sources/Views/LiveActivityPreview", swiftSettings: settings),
+        ], path: "Sources/Views/LiveActivityPreview",
+        resources: [.embedInCode("Web/surfaces.js"), .embedInCode("Web/page.css")], swiftSettings: settings),
     .testTarget(
         name: "LiveActivityPreviewTests",
         dependencies: [
@@ -379,7 +380,8 @@ let command: [Target] = [
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
-        path: "Sources/Command/LiveActivitiesCLI", swiftSettings: settings),
+        path: "Sources/Command/LiveActivitiesCLI",
+        resources: ["html", "css", "js"].map { .embedInCode("Storybook/Pages/storybook.\($0)") }, swiftSettings: settings),
     .executableTarget(
         name: "LiveActivitiesCommand",
         dependencies: [

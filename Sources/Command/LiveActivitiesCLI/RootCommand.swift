@@ -13,10 +13,10 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
     package init() {}
 
     package static var configuration: CommandConfiguration {
-        // Without their traits, the last seven only say which trait they need (MissingTrait.swift).
+        // Without their traits, the last eight only say which trait they need (MissingTrait.swift).
         var subcommands: [any ParsableCommand.Type] = [
             RunCommand.self, DescribeCommand.self, LintCommand.self, ContractCommand.self, RenderCommand.self,
-            InspectCommand.self, ReplayCommand.self, BackupCommand.self, RestoreCommand.self,
+            StorybookCommand.self, InspectCommand.self, ReplayCommand.self, BackupCommand.self, RestoreCommand.self,
             PushCommand.self, WhyCommand.self,
         ]
         #if Push

@@ -53,7 +53,8 @@ extension WebPainter {
                 func corner(_ index: Int) -> String {
                     // Wedges overlap a little, so that no gap is seen between them.
                     let angle = (from + turn * (Double(index) + (index > wedge ? 0.1 : 0)) / Double(wedges)) * .pi / 180
-                    return "\(SVGMarkup.number(middle.x + cos(angle) * reach)) \(SVGMarkup.number(middle.y + sin(angle) * reach))"
+                    return
+                        "\(SVGMarkup.number(middle.x + cos(angle) * reach)) \(SVGMarkup.number(middle.y + sin(angle) * reach))"
                 }
                 let color = Self.text(colors(stops.color(at: (Double(wedge) + 0.5) / Double(wedges))).bounded)
                 let path = "M\(SVGMarkup.number(middle.x)) \(SVGMarkup.number(middle.y))L\(corner(wedge))L\(corner(wedge + 1))Z"
@@ -78,7 +79,9 @@ extension WebPainter {
         }
     }
 
-    private func radial(_ stops: [GradientStop], at center: CGPoint, _ start: Double, _ end: Double, _ transform: String?) -> Ink {
+    private func radial(_ stops: [GradientStop], at center: CGPoint, _ start: Double, _ end: Double, _ transform: String?)
+        -> Ink
+    {
         let end = end.isFinite ? min(max(end, 0.001), 10_000) : 1
         let start = start.isFinite ? min(max(start, 0), end) : 0
         // The inner radius as a part of the outer one: not all renderers know SVG 2's `fr`.

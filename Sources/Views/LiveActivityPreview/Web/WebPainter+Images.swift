@@ -39,7 +39,9 @@ extension WebPainter {
             markup.element("g", [("opacity", "0.3")]) { symbol([image.paint]) }
             var shown = rect
             shown.size.width *= min(max(value, 0), 1)
-            let clip = markup.define("clipPath") { markup.element("path", [("d", scratch.pathData { $0.traceRounded(shown, radius: 0) })]) }
+            let clip = markup.define("clipPath") {
+                markup.element("path", [("d", scratch.pathData { $0.traceRounded(shown, radius: 0) })])
+            }
             markup.element("g", [("clip-path", clip)]) { symbol([image.paint]) }
         }
     }
@@ -64,7 +66,9 @@ extension WebPainter {
                 }
             }
         }
-        func paint(_ paint: Paint, _ element: (Ink) -> Void) { draw(with: paint, in: rect, isRightToLeft: isRightToLeft, element) }
+        func paint(_ paint: Paint, _ element: (Ink) -> Void) {
+            draw(with: paint, in: rect, isRightToLeft: isRightToLeft, element)
+        }
         func drawGlyph(in rect: CGRect) {
             paint(paints[0]) { ink in
                 markup.element("path", [("d", outline(in: rect)), ("fill-rule", "evenodd")] + ink.filled(pen: pen))

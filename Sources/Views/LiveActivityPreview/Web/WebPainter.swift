@@ -157,7 +157,9 @@ struct WebPainter {
             "g", [("transform", "\(back)\(transform) translate(\(negated(center.0)) \(negated(center.1)))")], draw)
     }
 
-    private func negated(_ number: String) -> String { number == "0" ? number : number.hasPrefix("-") ? String(number.dropFirst()) : "-" + number }
+    private func negated(_ number: String) -> String {
+        number == "0" ? number : number.hasPrefix("-") ? String(number.dropFirst()) : "-" + number
+    }
 
     private func shadow(of node: LaidOutNode, _ color: ResolvedColor, _ radius: Double, _ x: Double, _ y: Double) -> String {
         let ink = Self.text(colors(color).bounded)
@@ -188,7 +190,8 @@ struct WebPainter {
         return markup.define(
             "filter",
             [
-                ("filterUnits", "userSpaceOnUse"), ("color-interpolation-filters", "sRGB"), ("x", SVGMarkup.number(bounds.minX)),
+                ("filterUnits", "userSpaceOnUse"), ("color-interpolation-filters", "sRGB"),
+                ("x", SVGMarkup.number(bounds.minX)),
                 ("y", SVGMarkup.number(bounds.minY)), ("width", SVGMarkup.number(bounds.width)),
                 ("height", SVGMarkup.number(bounds.height)),
             ], content)
