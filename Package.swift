@@ -357,7 +357,7 @@ let testing: [Target] = [
         name: "LiveActivityTesting", dependencies: ["LiveActivityCore", "LiveActivities"],
         path: "Sources/Testing/LiveActivityTesting", swiftSettings: settings),
     .target(
-        name: "LiveActivityWidgetTesting", dependencies: ["LiveActivityCore", "LiveActivityLint"],
+        name: "LiveActivityWidgetTesting", dependencies: ["LiveActivityCore", "LiveActivityLint", "LiveActivityTesting"],
         path: "Sources/Testing/LiveActivityWidgetTesting", swiftSettings: settings),
 ]
 

@@ -11,7 +11,7 @@ final class CommandRun {
     private let nowhere = Descriptor(number: open("/dev/null", O_WRONLY))
 
     init(_ providers: [AnyProvider]) {
-        registry = must("a registry") { try Registry(providers: providers) }
+        registry = must("a registry") { try Registry(providers.map { CommandKind($0) }) }
         parser = LineParser(registry, file: "-")
     }
 

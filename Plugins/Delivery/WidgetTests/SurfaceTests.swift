@@ -131,4 +131,8 @@ private let epoch = Scenario.epoch
         ]
         for state in absurd { #expect(try widget.reading(order, state, at: epoch).split(separator: "\n").count == 5) }
     }
+
+    @Test func drawsWhateverCanBeDecoded() throws {
+        #expect(try widget.drawHostileContents(of: DeliveryProvider()) > 50)
+    }
 }

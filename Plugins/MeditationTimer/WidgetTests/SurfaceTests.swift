@@ -124,4 +124,8 @@ private let epoch = Scenario.epoch
             #expect(try widget.reading(timer, state, at: epoch).split(separator: "\n").count == 5)
         }
     }
+
+    @Test func drawsWhateverCanBeDecoded() throws {
+        #expect(try widget.drawHostileContents(of: MeditationTimerProvider()) > 50)
+    }
 }

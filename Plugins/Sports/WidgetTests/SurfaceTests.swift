@@ -147,4 +147,8 @@ private let epoch = Scenario.epoch
             try widget.reading(matchDay(3), state(match("finished", 2, 1, 0)), at: epoch).hasPrefix(
                 "lockScreen: Summer Cup | Full time | NOR"))
     }
+
+    @Test func drawsWhateverCanBeDecoded() throws {
+        #expect(try widget.drawHostileContents(of: SportsProvider()) > 50)
+    }
 }

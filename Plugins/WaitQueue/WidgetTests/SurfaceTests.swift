@@ -130,4 +130,8 @@ private let epoch = Scenario.epoch
                 separator: "\n"
             ).count == 5)
     }
+
+    @Test func drawsWhateverCanBeDecoded() throws {
+        #expect(try widget.drawHostileContents(of: WaitQueueProvider()) > 50)
+    }
 }

@@ -4,9 +4,9 @@ public import LiveActivityCore
 /// The command `live-activities`, for kinds of activity of your own.
 ///
 /// ```swift
-/// LiveActivitiesCLI.main(
-///     providers: [AnyProvider(ParkingProvider())],
-///     widgets: [KindWidget(ParkingWidget.self, of: ParkingProvider(), strings: ParkingWidget.strings)])
+/// LiveActivitiesCLI.main(kinds: [
+///     CommandKind(ParkingProvider(), widget: ParkingWidget.self, strings: ParkingWidget.strings)
+/// ])
 /// ```
 ///
 /// An executable with these lines in its `main.swift` has every subcommand: `run`, `describe`, `lint`, `contract`, `render`, `inspect`,
@@ -19,19 +19,14 @@ public enum LiveActivitiesCLI {
     /// it once, before the process has other threads.
     ///
     /// - Parameters:
-    ///   - providers: The kinds, in the order in which they are listed. A provider's index is part of the id of each of its activities, so
-    ///     a new provider is added at the end.
-    ///   - widgets: How the kinds look. A kind without a widget cannot be checked or drawn; everything else works.
-    ///   - summaries: A few words about each kind, for `describe`.
+    ///   - kinds: The kinds, in the order in which they are listed. A kind's index is part of the id of each of its activities, so a new
+    ///     kind is added at the end.
     ///   - added: Subcommands of your own, beside the others.
     public static func main<each Added: ParsableCommand>(
-        providers: [AnyProvider], widgets: [KindWidget] = [], summaries: [ActivityKind: String] = [:],
-        adding added: repeat (each Added).Type
+        kinds: [CommandKind], adding added: repeat (each Added).Type
     ) {
         let registry: Registry
-        do throws(RegistryError) {
-            registry = try Registry(providers: providers, widgets: widgets, summaries: summaries)
-        } catch {
+        do throws(RegistryError) { registry = try Registry(kinds) } catch {
             StandardError.report("\(error)")
             RootCommand<repeat each Added>.exit(withError: Status.usage)
         }

@@ -11,17 +11,15 @@ package struct Registry: Sendable {
     package let summaries: [ActivityKind: String]
 
     /// - Throws: ``RegistryError`` for kinds that do not fit together.
-    package init(
-        providers: [AnyProvider], widgets: [KindWidget] = [], summaries: [ActivityKind: String] = [:]
-    ) throws(RegistryError) {
-        var registered = ActivityWidgets()
-        for widget in widgets {
-            guard providers.contains(where: { $0.kind == widget.kind }) else { throw .noProvider(of: widget.kind) }
-            do throws(PresentationError) { try widget.register(&registered) } catch { throw .widget(error) }
+    package init(_ kinds: [CommandKind]) throws(RegistryError) {
+        var (widgets, summaries) = (ActivityWidgets(), [ActivityKind: String]())
+        for kind in kinds {
+            do throws(PresentationError) { try kind.register?(&widgets) } catch { throw .widget(error) }
+            summaries[kind.provider.kind] = kind.summary
         }
-        self.providers = providers
-        self.widgets = registered
+        self.widgets = widgets
         self.summaries = summaries
+        providers = kinds.map(\.provider)
         do throws(EngineError) { _ = try engine(EngineConfiguration()) } catch { throw .providers(error) }
     }
 
@@ -48,8 +46,6 @@ package struct Registry: Sendable {
 
 /// Why a command cannot be made of these providers and widgets. An author of the command sees it, not its users.
 package enum RegistryError: Error, CustomStringConvertible {
-    /// A widget's kind has no provider.
-    case noProvider(of: ActivityKind)
     /// A widget does not draw its kind.
     case widget(PresentationError)
     /// The providers cannot be registered together, for example because two have the same kind.
@@ -57,7 +53,6 @@ package enum RegistryError: Error, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .noProvider(let kind): "there is a widget for kind '\(kind)' and no provider of that kind"
         case .widget(let error): "\(error)"
         case .providers(let error): "\(error)"
         }

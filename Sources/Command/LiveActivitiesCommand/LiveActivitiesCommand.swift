@@ -4,8 +4,6 @@ import LiveActivitiesCLI
 @main
 enum LiveActivitiesCommand {
     static func main() {
-        LiveActivitiesCLI.main(
-            providers: Plugins.providers, widgets: Plugins.widgets, summaries: Plugins.summaries,
-            adding: DemoCommand.self, NewCommand.self)
+        LiveActivitiesCLI.main(kinds: Plugins.kinds, adding: DemoCommand.self, NewCommand.self)
     }
 }

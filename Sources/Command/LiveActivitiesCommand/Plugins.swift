@@ -1,7 +1,6 @@
 import DeliveryActivity
 import DeliveryWidget
 import LiveActivitiesCLI
-import LiveActivityCore
 import MeditationTimerActivity
 import MeditationTimerWidget
 import SportsActivity
@@ -11,22 +10,18 @@ import WaitQueueWidget
 
 /// The four plugins of this package.
 enum Plugins {
-    static let providers = [
-        AnyProvider(DeliveryProvider()), AnyProvider(MeditationTimerProvider()), AnyProvider(SportsProvider()),
-        AnyProvider(WaitQueueProvider()),
-    ]
-
-    static let widgets = [
-        KindWidget(DeliveryWidget.self, of: DeliveryProvider(), strings: DeliveryWidget.strings),
-        KindWidget(MeditationTimerWidget.self, of: MeditationTimerProvider(), strings: MeditationTimerWidget.strings),
-        KindWidget(SportsWidget.self, of: SportsProvider(), strings: SportsWidget.strings),
-        KindWidget(WaitQueueWidget.self, of: WaitQueueProvider(), strings: WaitQueueWidget.strings),
-    ]
-
-    static let summaries: [ActivityKind: String] = [
-        "delivery": "an order, from the kitchen to the door",
-        "meditationTimer": "cycles of silence, with a bell at the end of each",
-        "sports": "a match, or several of one evening in turns",
-        "waitQueue": "a party's position in a queue, until its turn",
+    static let kinds = [
+        CommandKind(
+            DeliveryProvider(), widget: DeliveryWidget.self, strings: DeliveryWidget.strings,
+            summary: "an order, from the kitchen to the door"),
+        CommandKind(
+            MeditationTimerProvider(), widget: MeditationTimerWidget.self, strings: MeditationTimerWidget.strings,
+            summary: "cycles of silence, with a bell at the end of each"),
+        CommandKind(
+            SportsProvider(), widget: SportsWidget.self, strings: SportsWidget.strings,
+            summary: "a match, or several of one evening in turns"),
+        CommandKind(
+            WaitQueueProvider(), widget: WaitQueueWidget.self, strings: WaitQueueWidget.strings,
+            summary: "a party's position in a queue, until its turn"),
     ]
 }

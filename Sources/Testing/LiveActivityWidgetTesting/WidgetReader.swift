@@ -1,6 +1,7 @@
 public import Foundation
 public import LiveActivityCore
 public import LiveActivityLint
+import LiveActivityTesting
 
 /// Reads what one widget shows, as text: for tests that compare every surface in one expectation.
 ///
@@ -87,5 +88,33 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
         guard let story = try SampleStory(AnyProvider(provider)) else { return [] }
         return widgets.lint(
             story, locales: languages, translatedTo: languages, isKnownSystemImage: { SystemImages.isMapped($0) })
+    }
+
+    /// Draws contents that no careful sender would send, on the Lock Screen and the expanded Dynamic Island, from left to right and from
+    /// right to left.
+    ///
+    /// A widget is shown whatever content a push has brought, also one that the provider would refuse. The contents are those of
+    /// ``HostileJSON`` that can be decoded. If the widget traps, which ends the process, the last lines on standard error name the content.
+    ///
+    /// ```swift
+    /// #expect(try widget.drawHostileContents(of: DeliveryProvider()) > 50)
+    /// ```
+    ///
+    /// - Returns: How many contents were drawn; 0 for a provider without samples.
+    /// - Throws: `PresentationError` for a content that cannot be drawn.
+    public func drawHostileContents<Provider: ActivityProvider>(of provider: Provider) throws -> Int
+    where Provider.Attributes == Attributes {
+        guard let attributes = provider.samples.attributes.first else { return 0 }
+        var drawn = 0
+        for content in HostileJSON.sampleContents(of: provider) {
+            try HostileJSON.forEachVariation(of: content, named: "content of \(provider.kind)") { variation in
+                guard let state = try? WireDecoder().decode(Attributes.ContentState.self, from: variation.value) else { return }
+                drawn += 1
+                _ = try reading(
+                    attributes, state, at: Scenario.epoch + 600, locale: drawn.isMultiple(of: 2) ? "en_GB" : "ar_EG",
+                    on: [.lockScreenIPhone393, .expandedIPhone393])
+            }
+        }
+        return drawn
     }
 }

@@ -12,7 +12,7 @@ typealias Root = RootCommand<DemoCommand, NewCommand>
 extension Registry {
     static let plugins: Registry = {
         do {
-            return try Registry(providers: Plugins.providers, widgets: Plugins.widgets, summaries: Plugins.summaries)
+            return try Registry(Plugins.kinds)
         } catch {
             preconditionFailure("\(error)")
         }

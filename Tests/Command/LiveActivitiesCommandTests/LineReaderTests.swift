@@ -56,7 +56,7 @@ import Testing
         let descriptor = try Descriptor.open(reading: file.path)
         defer { descriptor.close() }
         weak var left: ParsedLineQueue?
-        let registry = try Registry(providers: [])
+        let registry = try Registry([])
         do {
             let queue = ParsedLineQueue.start(descriptor, name: "lines") { LineParser(registry, file: "lines") }
             #expect(queue.next().lines.count == 256)

@@ -43,7 +43,7 @@ struct RandomRunTests {
         }
         #expect(output == expected.output, "SLA_SEED=\(seed)")
         #expect(problems == expected.problems, "SLA_SEED=\(seed)")
-        let replay = try SQLiteStore(reading: folder.path("b.sqlite")).replay(with: Plugins.providers)
+        let replay = try SQLiteStore(reading: folder.path("b.sqlite")).replay(with: Registry.plugins.providers)
         #expect(replay.differences == [], "SLA_SEED=\(seed)")
     }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DeliveryActivity
 import DeliveryWidget
 import LiveActivityCore
 import LiveActivitySurfaces
@@ -11,10 +10,10 @@ import Testing
 
 @Suite struct RegistryTests {
     /// An author's command with one kind.
-    private let timer = [AnyProvider(MeditationTimerProvider())]
+    private let timer = CommandKind(MeditationTimerProvider(), widget: MeditationTimerWidget.self)
 
     @Test func aCommandKnowsTheKindsItWasGivenAndNoOthers() throws {
-        let registry = try Registry(providers: timer)
+        let registry = try Registry([timer])
         let run = try CommandRun(["run", "--virtual-time"], registry, input: Array(Line.start.utf8))
         #expect(run.problems.map(\.error) == ["unknownKind"])
         #expect(try run.changes == [])
@@ -48,18 +47,15 @@ import Testing
     }
 
     @Test func kindsThatDoNotFitTogetherAreRefused() throws {
-        let timerWidget = KindWidget(MeditationTimerWidget.self, of: MeditationTimerProvider())
-        #expect(try Registry(providers: timer, widgets: [timerWidget]).widgets.kinds == ["meditationTimer"])
+        #expect(try Registry([timer]).widgets.kinds == ["meditationTimer"])
+        #expect(try Registry([CommandKind(AnyProvider(MeditationTimerProvider()))]).widgets.kinds == [])
 
-        let unknown = #expect(throws: RegistryError.self) {
-            try Registry(providers: timer, widgets: [KindWidget(DeliveryWidget.self, of: DeliveryProvider())])
-        }
-        #expect(unknown?.description == "there is a widget for kind 'delivery' and no provider of that kind")
         #expect(throws: RegistryError.self) {
-            try Registry(
-                providers: timer,
-                widgets: [KindWidget(DeliveryWidget.self, kind: "meditationTimer", attributes: MeditationTimerAttributes.self)])
+            let provider = AnyProvider(MeditationTimerProvider())
+            return try Registry([
+                CommandKind(provider, attributes: MeditationTimerAttributes.self, widget: DeliveryWidget.self)
+            ])
         }
-        #expect(throws: RegistryError.self) { try Registry(providers: timer + timer) }
+        #expect(throws: RegistryError.self) { try Registry([timer, timer]) }
     }
 }

@@ -1,9 +1,11 @@
 import AgentActivity
 import AgentWidget
 import LiveActivitiesCLI
-import LiveActivityCore
 
 LiveActivitiesCLI.main(
-    providers: [AnyProvider(AgentProvider())],
-    widgets: [KindWidget(AgentWidget.self, of: AgentProvider(), strings: AgentWidget.strings)],
-    summaries: ["agent": "a build, a test run, or the work of a coding agent"], adding: WrapCommand.self, TellCommand.self)
+    kinds: [
+        CommandKind(
+            AgentProvider(), widget: AgentWidget.self, strings: AgentWidget.strings,
+            summary: "a build, a test run, or the work of a coding agent")
+    ],
+    adding: WrapCommand.self, TellCommand.self)

@@ -35,4 +35,9 @@ import Testing
         let findings = try Self.widget.findings(samplesOf: ErrandProvider(), languages: ["en", "de", "ar"])
         #expect(findings == [])
     }
+
+    /// A widget is shown whatever content a push has brought.
+    @Test func drawsWhateverCanBeDecoded() throws {
+        #expect(try Self.widget.drawHostileContents(of: ErrandProvider()) > 0)
+    }
 }
