@@ -1,4 +1,5 @@
-/// What the engine knows of an activity of any kind: the first part of its row, before the state and the attributes.
+/// What the engine needs of an activity of any kind for nearly every event. Its state and attributes follow it; ``ActivityRest`` lies
+/// before it.
 ///
 /// Dates are seconds since 2001-01-01; `infinity` means never.
 @usableFromInline struct ActivityHead {
@@ -23,19 +24,14 @@
         }
     }
 
-    // The fields that every event uses come first, within one cache line.
+    // One cache line. What few events need is in ``ActivityRest``.
 
     /// The generation of the row's activity; of the next one if the row is free.
     @usableFromInline var generation: UInt32
     @usableFromInline var revision: UInt32
     @usableFromInline var owner: UInt32
     @usableFromInline var phase: Phase
-    /// Whether the activity is in ``DirtySet/activities``.
-    var isDirty = false
-    /// Whether the store has the activity's attributes.
-    var isPersisted = false
-    /// Whether the row's content may be that of an update that a conflation holds back (``HeldUpdate``).
-    var isHeld = false
+    @usableFromInline var flags: Flags = []
     /// The date of this activity's valid entry in the deadline queue; other entries of it are obsolete.
     @usableFromInline var armed: Double
     @usableFromInline var staleDate: Double
@@ -47,26 +43,33 @@
     @usableFromInline var epoch: UInt32
     @usableFromInline var latest: UInt32
 
-    @usableFromInline var startedAt: Double
-    @usableFromInline var extras: Extras?
-    /// The size of the attributes in bytes of JSON.
-    @usableFromInline var attributesBytes: UInt32
-    /// How many more activities may use the row. When all generations are used up, the row stays free.
-    @usableFromInline var usesLeft: UInt32
-    /// The newest timestamp of an accepted update or event; `-infinity` before the first.
-    @usableFromInline var timestamp: Double
-    /// The number of alerts within the hour that began at `alertsSince`.
-    @usableFromInline var alerts: UInt32
-    /// How many runs of the store were lost when the activity started (``Engine/lostRuns``).
-    var lostRuns: UInt32
-    @usableFromInline var alertsSince: Double
-    /// The number of the start: the engine counts them. In a free row, the sequence of the previous activity's
-    /// dismissal.
-    @usableFromInline var order: UInt64
-    /// The owner's activities are a linked list, the latest first.
-    @usableFromInline var nextOfOwner: ActivityID?
-    @usableFromInline var previousOfOwner: ActivityID?
-    @usableFromInline var key: StartKey?
+    @usableFromInline struct Flags: OptionSet {
+        @usableFromInline var rawValue: UInt8
+        @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        static var dirty: Flags { Flags(rawValue: 1) }
+        static var persisted: Flags { Flags(rawValue: 2) }
+        static var held: Flags { Flags(rawValue: 4) }
+        @inlinable static var extras: Flags { Flags(rawValue: 8) }
+
+        @inlinable mutating func set(_ flag: Flags, _ isSet: Bool) { if isSet { insert(flag) } else { remove(flag) } }
+    }
+
+    /// Whether the activity is in ``DirtySet/activities``.
+    var isDirty: Bool {
+        get { flags.contains(.dirty) }
+        set { flags.set(.dirty, newValue) }
+    }
+    /// Whether the store has the activity's attributes.
+    var isPersisted: Bool {
+        get { flags.contains(.persisted) }
+        set { flags.set(.persisted, newValue) }
+    }
+    /// Whether the row's content may be that of an update that a conflation holds back (``HeldUpdate``).
+    var isHeld: Bool {
+        get { flags.contains(.held) }
+        set { flags.set(.held, newValue) }
+    }
 
     /// The next revision. After the last one of four billion it stays, rather than to stop the process.
     @inlinable mutating func countRevision() { revision = min(revision, .max - 1) &+ 1 }
@@ -83,13 +86,55 @@
 }
 
 extension ActivityHead {
-    init(generation: UInt32, usesLeft: UInt32, lostRuns: UInt32) {
+    init(generation: UInt32) {
         self.init(
             generation: generation, revision: 0, owner: 0, phase: .free, armed: .infinity, staleDate: .infinity,
-            wake: .infinity, closing: .infinity, relevance: 0, epoch: 0, latest: 0, startedAt: 0, extras: nil,
-            attributesBytes: 0, usesLeft: usesLeft, timestamp: -.infinity, alerts: 0, lostRuns: lostRuns,
-            alertsSince: -.infinity, order: 0,
-            nextOfOwner: nil, previousOfOwner: nil, key: nil)
+            wake: .infinity, closing: .infinity, relevance: 0, epoch: 0, latest: 0)
+    }
+}
+
+/// What else the engine knows of an activity of any kind. It lies right before its ``ActivityHead``: an event that needs nothing of it does
+/// not load it from memory, and the state follows the head.
+@usableFromInline struct ActivityRest {
+    /// The owner's activities are a linked list, the latest first.
+    var nextOfOwner: ActivityID?
+    var previousOfOwner: ActivityID?
+    var key: StartKey?
+    /// The number of the start: the engine counts them. In a free row, the sequence of the previous activity's
+    /// dismissal.
+    var order: UInt64 = 0
+    var alertsSince = -Double.infinity
+    /// The number of alerts within the hour that began at `alertsSince`.
+    var alerts: UInt32 = 0
+    /// How many runs of the store were lost when the activity started (``Engine/lostRuns``).
+    var lostRuns: UInt32
+    /// How many more activities may use the row. When all generations are used up, the row stays free.
+    var usesLeft: UInt32
+    // The fields that some events use come last, in the cache line before the head.
+    /// The size of the attributes in bytes of JSON.
+    @usableFromInline var attributesBytes: UInt32 = 0
+    /// The newest timestamp of an accepted update or event; `-infinity` before the first.
+    @usableFromInline var timestamp = -Double.infinity
+    @usableFromInline var startedAt: Double = 0
+    /// `nil` unless the head's flags say otherwise.
+    @usableFromInline var extras: Extras?
+
+    init(usesLeft: UInt32, lostRuns: UInt32) { (self.usesLeft, self.lostRuns) = (usesLeft, lostRuns) }
+}
+
+extension UnsafeMutablePointer<ActivityHead> {
+    /// What lies before the head.
+    @inlinable var rest: UnsafeMutablePointer<ActivityRest> {
+        (UnsafeMutableRawPointer(self) - MemoryLayout<ActivityRest>.stride).assumingMemoryBound(to: ActivityRest.self)
+    }
+
+    /// What few activities have; `nil` where there is nothing of it, which the head alone says.
+    @inlinable var extras: Extras? {
+        get { pointee.flags.contains(.extras) ? rest.pointee.extras : nil }
+        nonmutating set {
+            rest.pointee.extras = newValue
+            pointee.flags.set(.extras, newValue != nil)
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 /// The memory of one kind's activities: rows addressed by index, with states and attributes unboxed.
 ///
-/// A row is an ``ActivityHead``, then the state, then the attributes. Operations that need their types are in the
+/// A row is an ``ActivityRest``, an ``ActivityHead``, the state, and the attributes. Its address is that of the head, which begins a cache
+/// line. Operations that need their types are in the
 /// provider's ``ProviderOperations``, which the compiler specialises where ``AnyProvider`` is made.
 @usableFromInline final class ActivitySlab {
     @usableFromInline let ordinal: Int
@@ -14,7 +15,7 @@
     // are in huge pages (``SlabMemory``). The table is a plain buffer behind a `let`: reading it needs no exclusivity check.
     @usableFromInline static let firstChunkBits = 6
     @usableFromInline let stride: Int
-    /// The number of cache lines that most events touch, from a row's start: its head and its state.
+    /// The number of cache lines that most events touch, from a row's address: its head and its state.
     @usableFromInline let prefetchedLines: Int
     @usableFromInline let chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>
     private var chunkCount = 0
@@ -49,9 +50,9 @@
 
     deinit {
         for index in 0..<used where head(index).pointee.phase != .free { provider.operations.rows.destroy(row(index)) }
-        for index in 0..<used { head(index).deinitialize(count: 1) }
+        for index in 0..<used { head(index).rest.deinitialize(count: 1) }
         for chunk in 0..<chunkCount {
-            SlabMemory.deallocate(chunks[chunk], byteCount: byteCount(ofChunk: chunk), alignment: alignment)
+            SlabMemory.deallocate(chunks[chunk] - front, byteCount: byteCount(ofChunk: chunk), alignment: alignment)
         }
         chunks.deallocate()
         provider.operations.rows.clearPending(&pendingContents.pointee)
@@ -98,7 +99,7 @@
         // Of a row that was used too often since the last batch, a crash could bring an id back.
         if let index = free.last, uses(index) < ActivityIDAllocator.lostUsesMax - 1 {
             free.removeLast()
-            head(Int(index)).pointee.lostRuns = lostRuns
+            head(Int(index)).rest.pointee.lostRuns = lostRuns
             return Int(index)
         }
         guard used < ActivityID.indicesMax else { return nil }
@@ -132,13 +133,13 @@
         setPhase(.free, head)
         head.pointee.isDirty = false
         head.pointee.isPersisted = false
-        head.pointee.order = order
-        head.pointee.key = nil
-        head.pointee.extras = nil
+        head.rest.pointee.order = order
+        head.rest.pointee.key = nil
+        head.extras = nil
         let step = step(after: head)
         head.pointee.generation = (head.pointee.generation + step) % ActivityID.generationsMax
-        head.pointee.usesLeft -= min(step, head.pointee.usesLeft)
-        if head.pointee.usesLeft > 0 { free.append(UInt32(index)) }
+        head.rest.pointee.usesLeft -= min(step, head.rest.pointee.usesLeft)
+        if head.rest.pointee.usesLeft > 0 { free.append(UInt32(index)) }
         return mustWrite
     }
 
@@ -146,7 +147,7 @@
     /// started, others may have used the row after it.
     private func step(after head: UnsafeMutablePointer<ActivityHead>) -> UInt32 {
         let lost = min(
-            lostRuns - min(head.pointee.lostRuns, lostRuns), ActivityID.generationsMax / ActivityIDAllocator.lostUsesMax)
+            lostRuns - min(head.rest.pointee.lostRuns, lostRuns), ActivityID.generationsMax / ActivityIDAllocator.lostUsesMax)
         return 1 + lost * ActivityIDAllocator.lostUsesMax
     }
 
@@ -179,15 +180,19 @@
     func appendRow(generation: UInt32, usesLeft: UInt32 = ActivityID.generationsMax) {
         let capacity = ((1 << chunkCount) - 1) << Self.firstChunkBits
         if used == capacity {
-            chunks[chunkCount] = SlabMemory.allocate(byteCount: byteCount(ofChunk: chunkCount), alignment: alignment)
+            chunks[chunkCount] =
+                SlabMemory.allocate(byteCount: byteCount(ofChunk: chunkCount), alignment: alignment) + front
             chunkCount += 1
         }
         used += 1
-        head(used - 1).initialize(to: ActivityHead(generation: generation, usesLeft: usesLeft, lostRuns: lostRuns))
+        head(used - 1).initialize(to: ActivityHead(generation: generation))
+        head(used - 1).rest.initialize(to: ActivityRest(usesLeft: usesLeft, lostRuns: lostRuns))
     }
 
     private var alignment: Int { max(64, provider.layout.alignment) }
-    private func byteCount(ofChunk chunk: Int) -> Int { stride << (chunk + Self.firstChunkBits) }
+    /// What lies before the first head of a chunk: its ``ActivityRest``, and what aligns the head.
+    private var front: Int { RowLayout.up(MemoryLayout<ActivityRest>.stride, to: alignment) }
+    private func byteCount(ofChunk chunk: Int) -> Int { front + stride << (chunk + Self.firstChunkBits) }
 
     /// Adds a row that may not be used, because nothing is known of it yet.
     func appendUnknownRow() { appendRow(generation: generation(firstOf: used), usesLeft: 0) }
@@ -197,8 +202,8 @@
     /// Sets the generation of a free row, before an activity is restored in it, or because one was in it before.
     func renumber(_ index: Int, generation: UInt32, usesLeft: UInt32, order: UInt64 = 0) {
         head(index).pointee.generation = generation
-        head(index).pointee.usesLeft = usesLeft
-        head(index).pointee.order = order
+        head(index).rest.pointee.usesLeft = usesLeft
+        head(index).rest.pointee.order = order
     }
 
     /// The first generation of a row. It differs between seeds, so that an id of one engine is not valid in another. It also

@@ -123,7 +123,7 @@ extension Engine {
         try prepare(at: now)
         let (slab, head) = try locate(id)
         let (owner, duration) = (owners[head.pointee.owner].name, configuration.afterDismissal.duration)
-        if let key = head.pointee.key, duration > 0 {
+        if let key = head.rest.pointee.key, duration > 0 {
             let entry = DismissalTable.Entry(owner: owner, kind: slab.provider.kind, key: key)
             let forgotten = dismissals.remember(
                 entry, at: clock, limit: configuration.limits.rememberedDismissals, duration: duration)
@@ -199,7 +199,7 @@ extension Engine {
         while let id = next {
             let slab = slabs[id.kind]
             let head = slab.head(id.index)
-            next = head.pointee.nextOfOwner
+            next = head.rest.pointee.nextOfOwner
             guard head.pointee.phase.acceptsContent, kind == nil || slab.provider.kind == kind else { continue }
             end(slab, id, head, by: .permission, policy: policy)
         }

@@ -90,7 +90,7 @@ extension Engine {
 
     private func due(_ head: UnsafeMutablePointer<ActivityHead>) -> Double {
         let due = head.pointee.due
-        guard let extras = head.pointee.extras, extras.lease != nil else { return due }
+        guard let extras = head.extras, extras.lease != nil else { return due }
         switch head.pointee.phase {
         case .active: return min(due, extras.leaseStale, extras.leaseEnd)
         case .stale: return min(due, extras.leaseEnd)
@@ -136,7 +136,7 @@ extension Engine {
             runScheduled(slab, id, head, slab.provider.operations.tick)
             guard slab.resolve(id) != nil, head.pointee.phase.acceptsContent else { return }
         }
-        let extras = head.pointee.extras
+        let extras = head.extras
         if head.pointee.closing <= clock {
             if let extras, extras.renews, extras.endDate > clock, startSuccessor(slab, id, head, extras) { return }
             end(
@@ -161,14 +161,14 @@ extension Engine {
 
     /// Starts a scheduled activity.
     private mutating func activate(_ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
-        let requestedAt = head.pointee.startedAt
+        let requestedAt = head.rest.pointee.startedAt
         slab.setPhase(.active, head)
-        head.pointee.startedAt = clock
-        head.pointee.closing = closing(startingAt: clock, head.pointee.extras, requestedAt: requestedAt)
+        head.rest.pointee.startedAt = clock
+        head.pointee.closing = closing(startingAt: clock, head.extras, requestedAt: requestedAt)
         head.pointee.countRevision()
         record(.started, id, head)
-        if let alert = head.pointee.extras?.startAlert {
-            head.pointee.extras?.startAlert = nil
+        if let alert = head.extras?.startAlert {
+            head.extras?.startAlert = nil
             self.alert(alert, id, head)
         }
         runScheduled(slab, id, head, slab.provider.operations.begin)
@@ -195,22 +195,23 @@ extension Engine {
         let closing = closing(startingAt: clock, extras, requestedAt: clock)
         guard closing > clock, let index = slab.allocate() else { return false }
         let (successor, next) = (slab.id(index), slab.head(index))
-        let (generation, usesLeft) = (next.pointee.generation, next.pointee.usesLeft)
+        let (generation, usesLeft) = (next.pointee.generation, next.rest.pointee.usesLeft)
         slab.setPhase(head.pointee.phase, next)
         next.pointee = head.pointee
+        next.rest.pointee = head.rest.pointee
         next.pointee.generation = generation
-        next.pointee.usesLeft = usesLeft
+        next.rest.pointee.usesLeft = usesLeft
         next.pointee.armed = .infinity
         next.pointee.isDirty = false
         next.pointee.isPersisted = false
-        next.pointee.startedAt = clock
+        next.rest.pointee.startedAt = clock
         next.pointee.revision = 1
         starts += 1
-        next.pointee.order = starts
+        next.rest.pointee.order = starts
         extras.predecessor = id
         next.pointee.closing = closing
         // The successor has the extras now; the predecessor only ends.
-        head.pointee.extras = nil
+        head.extras = nil
         slab.provider.operations.rows.copy(slab.row(id.index), slab.row(index))
         link(toOwner: head.pointee.owner, successor, next)
         markDirty(successor, next)
@@ -219,7 +220,7 @@ extension Engine {
         // Before the predecessor ends: a topic without followers forgets its events.
         for topic in slab.provider.operations.topics(slab.row(index)) { topics.follow(topic, successor) }
         end(slab, id, head, by: .renewed(successor), policy: .immediate)
-        if let key = next.pointee.key {
+        if let key = next.rest.pointee.key {
             runningKeys[RunningKey(owner: next.pointee.owner, kind: slab.ordinal, key: key)] = successor
         }
         arm(successor, next)

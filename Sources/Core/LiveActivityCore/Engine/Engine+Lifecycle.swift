@@ -90,15 +90,15 @@ extension Engine {
     mutating func alert(
         _ alert: AlertConfiguration, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, alone: Bool = false
     ) -> Bool {
-        if clock - head.pointee.alertsSince >= 3_600 {
-            head.pointee.alertsSince = clock
-            head.pointee.alerts = 0
+        if clock - head.rest.pointee.alertsSince >= 3_600 {
+            head.rest.pointee.alertsSince = clock
+            head.rest.pointee.alerts = 0
         }
         log.isPlain = false
         log.alerts.append(alert)
-        let isAllowed = Int(head.pointee.alerts) < configuration.limits.alertsPerHour
+        let isAllowed = Int(head.rest.pointee.alerts) < configuration.limits.alertsPerHour
         if isAllowed {
-            head.pointee.alerts = min(head.pointee.alerts, .max - 1) + 1
+            head.rest.pointee.alerts = min(head.rest.pointee.alerts, .max - 1) + 1
             if alone { head.pointee.countRevision() }
         }
         record(isAllowed ? .alerted : .alertSuppressed, id, head, detail: log.alerts.count - 1)
@@ -109,7 +109,7 @@ extension Engine {
 
     /// Whether neither the content's stale date nor the lease makes the activity stale now.
     private func isFresh(_ head: UnsafeMutablePointer<ActivityHead>) -> Bool {
-        head.pointee.staleDate > clock && (head.pointee.extras?.leaseStale ?? .infinity) > clock
+        head.pointee.staleDate > clock && (head.extras?.leaseStale ?? .infinity) > clock
     }
 
     mutating func becomeStale(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
@@ -128,7 +128,7 @@ extension Engine {
     /// Counts the lease anew from now, and ends the staleness that it caused.
     @usableFromInline
     mutating func renewLease(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
-        guard let extras = head.pointee.extras, extras.lease != nil, head.pointee.phase.acceptsContent else { return }
+        guard let extras = head.extras, extras.lease != nil, head.pointee.phase.acceptsContent else { return }
         extras.leaseRenewedAt = max(clock, extras.leaseRenewedAt)
         markDirty(id, head)
         if head.pointee.phase == .stale, isFresh(head) { becomeActive(id, head) }
@@ -170,7 +170,7 @@ extension Engine {
     /// Releases what only a running activity has: its topics, its key, its part of the owner's limit.
     private mutating func leave(_ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         owners[head.pointee.owner].ongoing -= 1
-        if let key = head.pointee.key {
+        if let key = head.rest.pointee.key {
             let runningKey = RunningKey(owner: head.pointee.owner, kind: slab.ordinal, key: key)
             if runningKeys[runningKey] == id { runningKeys[runningKey] = nil }
         }
@@ -199,14 +199,14 @@ extension Engine {
     mutating func link(toOwner slot: UInt32, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         var (previous, next): (ActivityID?, ActivityID?) = (nil, owners[slot].latest)
         // A new activity is the latest. One of a kind that was registered late is not: it gets the place that it had.
-        while let later = next, slabs[later.kind].head(later.index).pointee.order > head.pointee.order {
-            (previous, next) = (later, slabs[later.kind].head(later.index).pointee.nextOfOwner)
+        while let later = next, slabs[later.kind].head(later.index).rest.pointee.order > head.rest.pointee.order {
+            (previous, next) = (later, slabs[later.kind].head(later.index).rest.pointee.nextOfOwner)
         }
-        head.pointee.previousOfOwner = previous
-        head.pointee.nextOfOwner = next
-        if let next { slabs[next.kind].head(next.index).pointee.previousOfOwner = id }
+        head.rest.pointee.previousOfOwner = previous
+        head.rest.pointee.nextOfOwner = next
+        if let next { slabs[next.kind].head(next.index).rest.pointee.previousOfOwner = id }
         if let previous {
-            slabs[previous.kind].head(previous.index).pointee.nextOfOwner = id
+            slabs[previous.kind].head(previous.index).rest.pointee.nextOfOwner = id
         } else {
             owners[slot].latest = id
         }
@@ -217,13 +217,13 @@ extension Engine {
 
     private mutating func unlinkFromOwner(_ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>) {
         let slot = head.pointee.owner
-        let (previous, next) = (head.pointee.previousOfOwner, head.pointee.nextOfOwner)
+        let (previous, next) = (head.rest.pointee.previousOfOwner, head.rest.pointee.nextOfOwner)
         if let previous {
-            slabs[previous.kind].head(previous.index).pointee.nextOfOwner = next
+            slabs[previous.kind].head(previous.index).rest.pointee.nextOfOwner = next
         } else {
             owners[slot].latest = next
         }
-        if let next { slabs[next.kind].head(next.index).pointee.previousOfOwner = previous }
+        if let next { slabs[next.kind].head(next.index).rest.pointee.previousOfOwner = previous }
         owners[slot].activities -= 1
         if owners[slot].activities == 0 {
             owners.releaseLater(slot)

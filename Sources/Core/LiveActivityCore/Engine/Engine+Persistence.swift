@@ -81,9 +81,11 @@ extension Engine {
     /// The slot that a dismissed activity has freed; `nil` if another one has used it since.
     private func freedSlot(_ slab: ActivitySlab, _ id: ActivityID) -> (slot: ActivityIDAllocator.FreedSlot, order: UInt64)? {
         guard slab.isFreed(by: id) else { return nil }
-        let freed = slab.head(id.index).pointee
+        let freed = slab.head(id.index)
         return (
-            ActivityIDAllocator.FreedSlot(index: id.index, generation: freed.generation, usesLeft: freed.usesLeft), freed.order
+            ActivityIDAllocator.FreedSlot(
+                index: id.index, generation: freed.pointee.generation, usesLeft: freed.rest.pointee.usesLeft),
+            freed.rest.pointee.order
         )
     }
 

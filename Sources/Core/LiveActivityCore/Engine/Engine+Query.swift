@@ -49,8 +49,8 @@ extension Engine {
         var next = owners[slot].latest
         while let id = next {
             let head = slabs[id.kind].head(id.index)
-            found.append((id, head.pointee.relevance, head.pointee.order))
-            next = head.pointee.nextOfOwner
+            found.append((id, head.pointee.relevance, head.rest.pointee.order))
+            next = head.rest.pointee.nextOfOwner
         }
         return found.sorted { $0.relevance != $1.relevance ? $0.relevance > $1.relevance : $0.order < $1.order }.map(\.id)
     }
@@ -62,8 +62,8 @@ extension Engine {
         var next = owners[slot].latest
         while let id = next {
             let head = slabs[id.kind].head(id.index)
-            if id.kind == ordinal { found.append((id, head.pointee.order)) }
-            next = head.pointee.nextOfOwner
+            if id.kind == ordinal { found.append((id, head.rest.pointee.order)) }
+            next = head.rest.pointee.nextOfOwner
         }
         return found.sorted { $0.order < $1.order }.map(\.id)
     }
@@ -79,7 +79,7 @@ extension Engine {
     public func activities(ofKind kind: ActivityKind) -> [ActivityID] {
         guard let slab = try? slab(of: kind) else { return [] }
         return (0..<slab.used).filter { slab.head($0).pointee.phase != .free }
-            .sorted { slab.head($0).pointee.order < slab.head($1).pointee.order }.map(slab.id)
+            .sorted { slab.head($0).rest.pointee.order < slab.head($1).rest.pointee.order }.map(slab.id)
     }
 
     /// How many activities there are, by kind and state; none of a state is left out. Does not look at the activities.
@@ -100,8 +100,9 @@ extension Engine {
             (0..<slab.used).allSatisfy { index in
                 let head = slab.head(index)
                 guard head.pointee.phase != .free else { return true }
-                guard let extras = head.pointee.extras, head.pointee.phase.acceptsContent else { return false }
-                return extras.renews && extras.endDate == .infinity && extras.predecessor != nil && head.pointee.order > starts
+                guard let extras = head.extras, head.pointee.phase.acceptsContent else { return false }
+                return extras.renews && extras.endDate == .infinity && extras.predecessor != nil
+                    && head.rest.pointee.order > starts
             }
         }
     }

@@ -18,7 +18,7 @@ extension Engine {
         var scope = ActivityScope<Attributes>(
             attributes: attributes, state: state.pointee, staleDate: Date(deadline: head.pointee.staleDate),
             relevanceScore: head.pointee.relevance, wake: Date(deadline: head.pointee.wake),
-            startedAt: Date(timeIntervalSinceReferenceDate: head.pointee.startedAt), now: date)
+            rest: UnsafePointer(head.rest), now: date)
         do { try body(&scope) } catch { throw refusal(error, slab) }
 
         var draft = Draft(scope)
@@ -27,7 +27,7 @@ extension Engine {
         let stateChanged = !Self.areEqual(scope.state, state.pointee)
         if stateChanged || draft.staleDate != head.pointee.staleDate || draft.relevance != head.pointee.relevance {
             if let limit = configuration.limits.payloadBytes {
-                draft.bytes = try encode(state: scope.state, attributesBytes: Int(head.pointee.attributesBytes), limit)
+                draft.bytes = try encode(state: scope.state, attributesBytes: Int(head.rest.pointee.attributesBytes), limit)
             }
             draft.bringsContent = true
             // The old state is destroyed with the draft, so it is saved if an undrained change refers to it.
@@ -67,7 +67,7 @@ extension Engine {
 
         var scope = ActivityScope<Provider.Attributes>(
             attributes: attributes, state: content.state, staleDate: content.staleDate,
-            relevanceScore: content.relevanceScore, wake: nil, startedAt: date, now: date)
+            relevanceScore: content.relevanceScore, wake: nil, rest: nil, now: date)
         if plan.startsNow {
             do { try provider.begin(&scope) } catch { throw refusal(error, slab) }
         }

@@ -152,7 +152,7 @@ extension Engine {
         slab.setFree(
             free.filter {
                 let head = slab.head(Int($0))
-                return head.pointee.phase == .free && head.pointee.usesLeft > 0 && !notTheirs.contains($0)
+                return head.pointee.phase == .free && head.rest.pointee.usesLeft > 0 && !notTheirs.contains($0)
             })
     }
 

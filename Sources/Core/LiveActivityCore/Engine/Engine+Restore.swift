@@ -190,19 +190,19 @@ extension Engine {
             }
         head.pointee.revision = activity.revision
         head.pointee.owner = owners.slot(adding: activity.owner)
-        head.pointee.attributesBytes = activity.attributesBytes
+        head.rest.pointee.attributesBytes = activity.attributesBytes
         head.pointee.staleDate = activity.content.staleDate?.timeIntervalSinceReferenceDate ?? .infinity
         head.pointee.wake = activity.wakeDate?.timeIntervalSinceReferenceDate ?? .infinity
         head.pointee.closing = activity.closingDate.timeIntervalSinceReferenceDate
-        head.pointee.startedAt = activity.startedAt.timeIntervalSinceReferenceDate
+        head.rest.pointee.startedAt = activity.startedAt.timeIntervalSinceReferenceDate
         head.pointee.relevance = activity.content.relevanceScore
-        head.pointee.timestamp = activity.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity
-        head.pointee.order = activity.order
-        head.pointee.alerts = activity.alerts
-        head.pointee.lostRuns = activity.lostRuns ?? 0
-        head.pointee.alertsSince = activity.alertsSince?.timeIntervalSinceReferenceDate ?? -.infinity
-        head.pointee.key = activity.key
-        head.pointee.extras = activity.extras.map { saved in
+        head.rest.pointee.timestamp = activity.timestamp?.timeIntervalSinceReferenceDate ?? -.infinity
+        head.rest.pointee.order = activity.order
+        head.rest.pointee.alerts = activity.alerts
+        head.rest.pointee.lostRuns = activity.lostRuns ?? 0
+        head.rest.pointee.alertsSince = activity.alertsSince?.timeIntervalSinceReferenceDate ?? -.infinity
+        head.rest.pointee.key = activity.key
+        head.extras = activity.extras.map { saved in
             let extras = Extras()
             extras.startAlert = saved.startAlert
             extras.endDate = saved.endDate?.timeIntervalSinceReferenceDate ?? .infinity
@@ -219,20 +219,29 @@ extension Engine {
 
     /// Links activities whose rows are complete to their owners, keys, topics and deadlines, in the order of their starts.
     mutating func link(_ ids: [ActivityID]) {
-        let slabs = slabs
-        let order = { (id: ActivityID) in slabs[id.kind].head(id.index).pointee.order }
+        guard let first = ids.first else { return }
+        // A slab is looked up where the kind changes: the ids come kind by kind, and there may be a million.
+        var slab = slabs[first.kind]
+        func order(_ id: ActivityID) -> UInt64 { slabs[id.kind].head(id.index).rest.pointee.order }
+        var (keys, isInOrder, latest) = (0, true, UInt64.min)
+        for id in ids {
+            if id.kind != slab.ordinal { slab = slabs[id.kind] }
+            let rest = slab.head(id.index).rest
+            if rest.pointee.key != nil { keys += 1 }
+            isInOrder = isInOrder && rest.pointee.order >= latest
+            latest = rest.pointee.order
+        }
         // A dictionary that grows to a million is copied twenty times.
-        let keys = ids.count { slabs[$0.kind].head($0.index).pointee.key != nil }
         if keys > runningKeys.count { runningKeys.reserveCapacity(runningKeys.count + keys) }
         // A store gives them by slot, which mostly is this order: then a million ids need not be copied to be sorted.
-        let isInOrder = zip(ids, ids.dropFirst()).allSatisfy { order($0) <= order($1) }
-        for id in isInOrder ? ids : ids.map({ (order: order($0), id: $0) }).sorted(by: { $0.order < $1.order }).map(\.id) {
-            let slab = slabs[id.kind]
+        let sorted = isInOrder ? ids : ids.map({ (order: order($0), id: $0) }).sorted(by: { $0.order < $1.order }).map(\.id)
+        for id in sorted {
+            if id.kind != slab.ordinal { slab = slabs[id.kind] }
             let head = slab.head(id.index)
             slab.countRestored(head)
             link(toOwner: head.pointee.owner, id, head)
             if head.pointee.phase.acceptsContent {
-                if let key = head.pointee.key {
+                if let key = head.rest.pointee.key {
                     runningKeys[RunningKey(owner: head.pointee.owner, kind: id.kind, key: key)] = id
                 }
                 for topic in slab.provider.operations.topics(slab.row(id.index)) { topics.follow(topic, id) }

@@ -104,7 +104,7 @@ extension Engine {
     ) throws(EngineError) -> Outcome {
         if let ignored = try admit(id, head, eventID, timestamp) { return ignored }
         let outcome = try body(&self)
-        if eventID != nil || timestamp != nil || head.pointee.extras != nil { accept(slab, id, head, eventID, timestamp) }
+        if eventID != nil || timestamp != nil || head.extras != nil { accept(slab, id, head, eventID, timestamp) }
         return outcome
     }
 
@@ -132,11 +132,11 @@ extension Engine {
         _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ eventID: EventID?, _ timestamp: Date?
     ) throws(EngineError) -> Outcome? {
         try checkPlausible(timestamp)
-        if let extras = head.pointee.extras, extras.memory.contains(eventID) {
+        if let extras = head.extras, extras.memory.contains(eventID) {
             record(.ignored, id, head, reason: .repeatedEvent)
             return .ignored(.repeatedEvent)
         }
-        if let timestamp, isOlder(timestamp, than: head.pointee.timestamp) {
+        if let timestamp, isOlder(timestamp, than: head.rest.pointee.timestamp) {
             record(.ignored, id, head, reason: .olderTimestamp)
             return .ignored(.olderTimestamp)
         }
@@ -157,10 +157,10 @@ extension Engine {
         // The command itself may have ended and dismissed it.
         guard slab.resolve(id) != nil else { return }
         if timestamp != nil || eventID != nil { markDirty(id, head) }
-        if let timestamp { head.pointee.timestamp = timestamp.timeIntervalSinceReferenceDate }
+        if let timestamp { head.rest.pointee.timestamp = timestamp.timeIntervalSinceReferenceDate }
         if let eventID {
-            let extras = head.pointee.extras ?? Extras()
-            head.pointee.extras = extras
+            let extras = head.extras ?? Extras()
+            head.extras = extras
             extras.memory.remember(eventID, limit: configuration.limits.rememberedEvents)
         }
         renewLease(id, head)

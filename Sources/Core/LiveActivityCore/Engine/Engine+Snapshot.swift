@@ -41,7 +41,7 @@ extension Engine {
             if head.pointee.phase == .free {
                 kind.ids.freed.append(
                     ActivityIDAllocator.FreedSlot(
-                        index: index, generation: head.pointee.generation, usesLeft: head.pointee.usesLeft))
+                        index: index, generation: head.pointee.generation, usesLeft: head.rest.pointee.usesLeft))
             } else {
                 kind.activities.append(try record(of: slab.id(index), slab, head))
             }
@@ -78,19 +78,21 @@ extension Engine {
         state: JSONText
     ) -> ActivityRecord {
         ActivityRecord(
-            id: id, owner: owners[head.pointee.owner].name, key: head.pointee.key, state: head.pointee.phase.state,
+            id: id, owner: owners[head.pointee.owner].name, key: head.rest.pointee.key, state: head.pointee.phase.state,
             revision: head.pointee.revision,
-            attributes: attributes, attributesBytes: head.pointee.attributesBytes,
+            attributes: attributes, attributesBytes: head.rest.pointee.attributesBytes,
             content: EncodedContent(
                 state: state, staleDate: Date(deadline: head.pointee.staleDate), relevanceScore: head.pointee.relevance),
             wakeDate: Date(deadline: head.pointee.wake),
             closingDate: Date(timeIntervalSinceReferenceDate: head.pointee.closing),
-            startedAt: Date(timeIntervalSinceReferenceDate: head.pointee.startedAt),
-            timestamp: Date(known: head.pointee.timestamp),
-            order: head.pointee.order, alerts: head.pointee.alerts, alertsSince: Date(known: head.pointee.alertsSince),
-            usesLeft: head.pointee.usesLeft,
-            lostRuns: head.pointee.lostRuns == 0 ? nil : head.pointee.lostRuns, schemaVersion: slab.provider.recordedVersion,
-            extras: head.pointee.extras.map { extras in
+            startedAt: Date(timeIntervalSinceReferenceDate: head.rest.pointee.startedAt),
+            timestamp: Date(known: head.rest.pointee.timestamp),
+            order: head.rest.pointee.order, alerts: head.rest.pointee.alerts,
+            alertsSince: Date(known: head.rest.pointee.alertsSince),
+            usesLeft: head.rest.pointee.usesLeft,
+            lostRuns: head.rest.pointee.lostRuns == 0 ? nil : head.rest.pointee.lostRuns,
+            schemaVersion: slab.provider.recordedVersion,
+            extras: head.extras.map { extras in
                 ActivityRecord.Extras(
                     startAlert: extras.startAlert, endDate: Date(deadline: extras.endDate),
                     dismissalPolicy: extras.dismissalPolicy, lease: extras.lease,

@@ -103,20 +103,20 @@ extension Engine {
         slab.setPhase(plan.startsNow ? .active : .pending, head)
         head.pointee.revision = 0
         head.pointee.owner = slot
-        head.pointee.attributesBytes = UInt32(clamping: attributesBytes)
+        head.rest.pointee.attributesBytes = UInt32(clamping: attributesBytes)
         head.pointee.armed = .infinity
-        head.pointee.startedAt = clock
-        head.pointee.timestamp = -.infinity
-        head.pointee.alertsSince = -.infinity
-        head.pointee.alerts = 0
-        head.pointee.key = plan.options.key
-        head.pointee.extras = extras(plan)
+        head.rest.pointee.startedAt = clock
+        head.rest.pointee.timestamp = -.infinity
+        head.rest.pointee.alertsSince = -.infinity
+        head.rest.pointee.alerts = 0
+        head.rest.pointee.key = plan.options.key
+        head.extras = extras(plan)
         head.pointee.closing =
             plan.startsNow
-            ? closing(startingAt: clock, head.pointee.extras, requestedAt: clock) : plan.start
+            ? closing(startingAt: clock, head.extras, requestedAt: clock) : plan.start
         let id = slab.id(index)
         starts += 1
-        head.pointee.order = starts
+        head.rest.pointee.order = starts
         link(toOwner: slot, id, head)
         markDirty(id, head)
         if let key = plan.options.key { runningKeys[RunningKey(owner: slot, kind: slab.ordinal, key: key)] = id }
@@ -150,7 +150,7 @@ extension Engine {
         predecessor: ActivityID?, bytes: Range<Int>, date: Double
     ) {
         log.isPlain = false
-        log.starts.append(ChangeLog.StartNote(key: head.pointee.key, predecessor: predecessor))
+        log.starts.append(ChangeLog.StartNote(key: head.rest.pointee.key, predecessor: predecessor))
         let attributes = slab.provider.operations.rows.saveAttributes(slab.row(id.index), &slab.pendingContents.pointee)
         record(content: bytes, what, id, head, detail: log.starts.count - 1, attributes: attributes, date: date)
     }

@@ -23,7 +23,7 @@ struct OwnerTable {
     }
 
     private var owners: [Owner] = []
-    private var slots: [OwnerID: UInt32] = [:]
+    private var index = OwnerIndex()
     private var free: [UInt32] = []
     /// Owners without activities that undrained changes may still name.
     private var releasable: [UInt32] = []
@@ -33,15 +33,14 @@ struct OwnerTable {
         _modify { yield &owners[Int(slot)] }
     }
 
-    func slot(of name: OwnerID) -> UInt32? { slots[name] }
+    func slot(of name: OwnerID) -> UInt32? { index.slot(of: name, in: owners) }
 
     /// How many activities of an owner have not ended.
-    func ongoing(of name: OwnerID) -> Int { slots[name].map { self[$0].ongoing } ?? 0 }
+    func ongoing(of name: OwnerID) -> Int { slot(of: name).map { self[$0].ongoing } ?? 0 }
 
     mutating func slot(adding name: OwnerID) -> UInt32 {
         let next = free.last ?? UInt32(owners.count)
-        // One look-up for both: hashing the name is most of the cost when a million owners are restored.
-        let slot = Self.filled(&slots[name, default: .max], with: next)
+        let slot = index.slot(adding: name, as: next, in: owners)
         guard slot == next else { return slot }
         if free.isEmpty {
             owners.append(Owner(name: name))
@@ -52,11 +51,6 @@ struct OwnerTable {
         return slot
     }
 
-    private static func filled(_ slot: inout UInt32, with next: UInt32) -> UInt32 {
-        if slot == .max { slot = next }
-        return slot
-    }
-
     mutating func releaseLater(_ slot: UInt32) { releasable.append(slot) }
 
     /// Frees the slots of owners without activities and subscribers, and with default permissions.
@@ -64,9 +58,10 @@ struct OwnerTable {
         guard !releasable.isEmpty else { return }
         for slot in releasable {
             let owner = owners[Int(slot)]
-            guard owner.activities == 0, owner.watchers == 0, owner.permissions == Permissions(), slots[owner.name] == slot
+            guard owner.activities == 0, owner.watchers == 0, owner.permissions == Permissions(),
+                index.slot(of: owner.name, in: owners) == slot
             else { continue }
-            slots[owner.name] = nil
+            index.remove(owner.name, in: owners)
             owners[Int(slot)].name = ""
             free.append(slot)
         }
@@ -75,8 +70,7 @@ struct OwnerTable {
 
     /// The owners with other than default permissions, by name.
     var withPermissions: [(OwnerID, Permissions)] {
-        slots.compactMap { name, slot in
-            owners[Int(slot)].permissions == Permissions() ? nil : (name, owners[Int(slot)].permissions)
-        }.sorted { $0.0 < $1.0 }
+        // A slot that is free allows everything.
+        owners.filter { $0.permissions != Permissions() }.map { ($0.name, $0.permissions) }.sorted { $0.0 < $1.0 }
     }
 }

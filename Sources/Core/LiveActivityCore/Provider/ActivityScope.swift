@@ -7,7 +7,9 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
     public let now: Date
 
     /// When the activity became active; while it is pending, when it was requested.
-    public let startedAt: Date
+    @inlinable public var startedAt: Date {
+        rest.map { Date(timeIntervalSinceReferenceDate: $0.pointee.startedAt) } ?? givenStart
+    }
 
     /// What the surfaces show.
     public var state: Attributes.ContentState
@@ -25,18 +27,23 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
     @usableFromInline var alertBox: Box<AlertConfiguration>?
     @usableFromInline var dismissal: ActivityUIDismissalPolicy?
 
-    // The attributes stay in the engine's row: a copy would touch memory that most events do not need.
+    // The attributes and the date of the start stay in the engine's row: a copy would touch memory that most events do not need.
+    @usableFromInline let rest: UnsafePointer<ActivityRest>?
+    @usableFromInline let givenStart: Date
     @usableFromInline let attributesPointer: UnsafePointer<Attributes>
     @usableFromInline let attributesOwner: Box<Attributes>?
 
     /// A draft whose attributes live longer than it does.
+    ///
+    /// - Parameter rest: Of the activity's row; `nil` for one that starts now.
     @inlinable
     init(
         attributes: UnsafePointer<Attributes>, state: Attributes.ContentState, staleDate: Date?, relevanceScore: Double,
-        wake: Date?, startedAt: Date, now: Date
+        wake: Date?, rest: UnsafePointer<ActivityRest>?, now: Date
     ) {
         self.now = now
-        self.startedAt = startedAt
+        self.rest = rest
+        givenStart = now
         self.state = state
         self.relevanceScore = relevanceScore
         self.staleDate = staleDate
@@ -52,7 +59,8 @@ public struct ActivityScope<Attributes: ActivityAttributes>: ~Copyable {
     ) {
         let box = Box(attributes)
         self.now = now
-        self.startedAt = startedAt
+        rest = nil
+        givenStart = startedAt
         state = content.state
         relevanceScore = content.relevanceScore
         staleDate = content.staleDate

@@ -1,4 +1,4 @@
-/// Where the parts of a row are, in bytes from its start.
+/// Where the parts of a row are, in bytes from its head. The next row's ``ActivityRest`` follows its attributes.
 @usableFromInline struct RowLayout: Sendable {
     @usableFromInline let stride: Int
     @usableFromInline let alignment: Int
@@ -7,7 +7,9 @@
         alignment = max(
             64, MemoryLayout<Attributes.ContentState>.alignment, MemoryLayout<Attributes>.alignment)
         stride = Self.up(
-            Self.attributesOffset(Attributes.self) + MemoryLayout<Attributes>.size, to: alignment)
+            Self.up(
+                Self.attributesOffset(Attributes.self) + MemoryLayout<Attributes>.size,
+                to: MemoryLayout<ActivityRest>.alignment) + MemoryLayout<ActivityRest>.stride, to: alignment)
     }
 
     @inlinable static func up(_ size: Int, to alignment: Int) -> Int { (size + alignment - 1) & ~(alignment - 1) }
