@@ -368,6 +368,46 @@ let template: [Resource] = [
     "Tests/ErrandActivityTests/ErrandTests.swift", "Tests/ErrandWidgetTests/ErrandWidgetTests.swift",
 ].map { .embedInCode("New/Template/\($0)") }
 
+/// A product of a package that only the trait `Service` needs.
+func service(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Service"]))
+}
+
+let http: [Target.Dependency] = [
+    service("Hummingbird", "hummingbird"), service("HummingbirdCore", "hummingbird"), service("HummingbirdTLS", "hummingbird"),
+    service("ServiceLifecycle", "swift-service-lifecycle"), service("AsyncHTTPClient", "async-http-client"),
+    service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"), service("NIOHTTPTypes", "swift-nio-extras"),
+    service("NIOSSL", "swift-nio-ssl"),
+    service("NIOFoundationEssentialsCompat", "swift-nio"), service("HTTPTypes", "swift-http-types"),
+    service("Crypto", "swift-crypto"), service("Logging", "swift-log"), service("Metrics", "swift-metrics"),
+    service("Yams", "Yams"),
+]
+
+/// A runtime behind HTTP: the API, streams of changes, webhooks and the dashboard. Without the trait Service this module is empty. The
+/// trait turns SQLite and Push on too.
+let services: [Target] = [
+    .target(
+        name: "LiveActivityService",
+        dependencies: [
+            "LiveActivityCore", "LiveActivityJSON", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces",
+            .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
+            .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
+            .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+        ] + http, path: "Sources/Service/LiveActivityService",
+        resources: [
+            "dashboard.html", "dashboard.css", "service.js", "parts.js", "activity.js", "dashboard.js",
+        ].map { .embedInCode("Dashboard/Pages/\($0)") }, swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityServiceTests",
+        dependencies: [
+            "LiveActivityService", "LiveActivityCore", "LiveActivityJSON", "LiveActivities", "LiveActivitySurfaces",
+            "LiveActivityTesting", "DeliveryActivity", "DeliveryWidget", "MeditationTimerActivity", "SportsActivity",
+            .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
+            .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
+            .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Service"])),
+        ] + http, path: "Tests/Service/LiveActivityServiceTests", swiftSettings: settings),
+]
+
 /// The command `live-activities`: a library for the kinds of any author, and that with the four plugins and a demo.
 let command: [Target] = [
     .target(
@@ -378,6 +418,9 @@ let command: [Target] = [
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])),
+            .target(name: "LiveActivityService", condition: .when(traits: ["Service"])),
+            service("ServiceLifecycle", "swift-service-lifecycle"), service("UnixSignals", "swift-service-lifecycle"),
+            service("Logging", "swift-log"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Sources/Command/LiveActivitiesCLI",
@@ -489,6 +532,7 @@ let products: [Product] =
         .library(name: "LiveActivityLifecycle", targets: ["LiveActivityLifecycle"]),
         .library(name: "LiveActivityPush", targets: ["LiveActivityPush"]),
         .library(name: "LiveActivityPushTesting", targets: ["LiveActivityPushTesting"]),
+        .library(name: "LiveActivityService", targets: ["LiveActivityService"]),
         .library(name: "LiveActivityMacros", targets: ["LiveActivityMacros"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "LiveActivityWidgetTesting", targets: ["LiveActivityWidgetTesting"]),
@@ -512,11 +556,12 @@ let products: [Product] =
     } + appleNamesProducts
 
 let targets = reduced(
-    system + core + runtime + pushes + macros + views + c + appleNames + testing + command + examples + plugins
+    system + core + runtime + pushes + macros + views + c + appleNames + testing + services + command + examples + plugins
         + (isFuzzed ? fuzzers : []))
 
 let packages: [(name: String, url: String, version: Version)] = [
     ("swift-nio", "https://github.com/apple/swift-nio", "2.101.2"),
+    ("swift-nio-extras", "https://github.com/apple/swift-nio-extras", "1.35.2"),
     ("swift-nio-http2", "https://github.com/apple/swift-nio-http2", "1.46.0"),
     ("swift-nio-ssl", "https://github.com/apple/swift-nio-ssl", "2.37.6"),
     ("swift-crypto", "https://github.com/apple/swift-crypto", "4.5.2"),
@@ -529,6 +574,9 @@ let packages: [(name: String, url: String, version: Version)] = [
     ("swift-log", "https://github.com/apple/swift-log", "1.16.2"),
     ("swift-metrics", "https://github.com/apple/swift-metrics", "2.13.0"),
     ("swift-distributed-tracing", "https://github.com/apple/swift-distributed-tracing", "1.7.3"),
+    ("hummingbird", "https://github.com/hummingbird-project/hummingbird", "2.28.1"),
+    ("async-http-client", "https://github.com/swift-server/async-http-client", "1.37.0"),
+    ("swift-http-types", "https://github.com/apple/swift-http-types", "1.8.0"),
     ("swift-service-lifecycle", "https://github.com/swift-server/swift-service-lifecycle", "2.13.0"),
 ]
 
@@ -551,6 +599,9 @@ let package = Package(
         .trait(name: "Lifecycle", description: "LiveActivityLifecycle: a runtime as a Service of swift-service-lifecycle."),
         .trait(
             name: "Push", description: "LiveActivityPush: pushes to APNs and FCM; LiveActivityPushTesting; the command's push."),
+        .trait(
+            name: "Service", description: "LiveActivityService: HTTP, streams, webhooks, the dashboard; the command's serve.",
+            enabledTraits: ["SQLite", "Push"]),
         .trait(name: "Macros", description: "LiveActivityMacros: @ActivityJSON, which writes JSONReadable and JSONWritable."),
     ],
     dependencies: packages.filter { isNeeded($0.name) }.map { .package(url: $0.url, from: $0.version) },

@@ -13,11 +13,11 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
     package init() {}
 
     package static var configuration: CommandConfiguration {
-        // Without their traits, the last eight only say which trait they need (MissingTrait.swift).
+        // Without their traits, the last ten only say which trait they need (MissingTrait.swift).
         var subcommands: [any ParsableCommand.Type] = [
             RunCommand.self, DescribeCommand.self, LintCommand.self, ContractCommand.self, RenderCommand.self,
             StorybookCommand.self, InspectCommand.self, ReplayCommand.self, BackupCommand.self, RestoreCommand.self,
-            PushCommand.self, WhyCommand.self,
+            PushCommand.self, WhyCommand.self, ServeCommand.self, TokenCommand.self,
         ]
         #if Push
         subcommands.append(PlanCommand.self)
@@ -34,6 +34,7 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
                   \(Program.name) lint KIND                       check how a kind looks
                   \(Program.name) contract export KIND            its JSON as schema, vectors, types
                   feed | \(Program.name) run > changes.jsonl      one part of a pipeline
+                  \(Program.name) serve                           an HTTP service with a dashboard
 
                 Exit status:
                   0    everything was done

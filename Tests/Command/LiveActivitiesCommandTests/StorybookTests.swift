@@ -14,7 +14,8 @@ import Testing
     private func write(_ name: String, comparedWith other: String? = nil, language: String = "en") throws -> [Int] {
         let registry = try Registry(Plugins.kinds)
         var storybook = Storybook(
-            registry: registry, folder: folder.appendingPathComponent(name), other: other.map { folder.appendingPathComponent($0) },
+            registry: registry, folder: folder.appendingPathComponent(name),
+            other: other.map { folder.appendingPathComponent($0) },
             languages: [language])
         storybook.surfaces = [.lockScreenIPhone393, .smartStack40mm]
         var differences: [Int] = []

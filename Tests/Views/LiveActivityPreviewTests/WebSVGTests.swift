@@ -41,7 +41,8 @@ import FoundationXML
         let running = svg(text(.timer(range, pauseTime: nil, countsDown: true, showsHours: true)))
         let from = Int(now.timeIntervalSince1970)
         #expect(
-            running.contains(#"data-clock="timer" data-from="\#(from)" data-to="\#(from + 300)" data-down="" data-hours="">5:00</text>"#))
+            running.contains(
+                #"data-clock="timer" data-from="\#(from)" data-to="\#(from + 300)" data-down="" data-hours="">5:00</text>"#))
         let paused = svg(text(.timer(range, pauseTime: now + 60, countsDown: true, showsHours: true)))
         #expect(paused.contains(#"data-paused="\#(from + 60)""#) && paused.contains(">4:00</text>"))
         // A clock must not be stretched to the width of its first text.

@@ -38,6 +38,7 @@ enum HistoryRoutes {
         var change: String
         var state: ActivityState
         var content: EncodedContent?
+        var payloadBytes: Int?
 
         init(_ change: Change) {
             at = change.at.iso8601
@@ -45,6 +46,7 @@ enum HistoryRoutes {
             self.change = change.what.name
             state = change.state
             content = change.content
+            payloadBytes = change.content?.state.bytes.count
         }
     }
 
