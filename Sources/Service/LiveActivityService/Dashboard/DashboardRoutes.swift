@@ -95,7 +95,7 @@ enum DashboardRoutes {
             pieces.put(#","svg":"#)
             pieces.put(string: picture.webSVG(language: look.language))
             pieces.put(#","words":"#)
-            pieces.put(JSONValue(elements: presentation.words(at: look.at).map { JSONValue($0) }))
+            pieces.put(try WireEncoder().encode(presentation.words(at: look.at)))
             pieces.put("}")
         }
         #endif

@@ -23,7 +23,7 @@ enum HistoryRoutes {
             pieces.put(#","kind":"#)
             pieces.put(string: kind.rawValue)
             pieces.put(#","isRecorded":"#)
-            pieces.put(JSONValue(call.service.journal != nil))
+            pieces.put(plain: call.service.journal == nil ? "false" : "true")
             pieces.put(#","moments":"#)
             pieces.put(try WireEncoder().encode(history.map(Moment.init)))
             pieces.put("}")

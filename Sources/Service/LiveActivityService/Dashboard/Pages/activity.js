@@ -22,7 +22,9 @@ const ActivityPage = (() => {
     let record = null, moments = [], chosen = null, isAll = false, textSize = "large", isGone = false, drawing = 0;
     const holders = new Map();
     const devices = make("div", { class: "devices" });
-    const heading = make("div", { class: "row" });
+    const h1 = make("h1", { tabindex: "-1", id: "title" }), state = make("span");
+    const heading = make("div", { class: "row" }, h1, state);
+    let actionsShown = "";
     const factsList = make("dl", { class: "facts-list" });
     const momentList = make("ol", { class: "moments" });
     const slider = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Moment of the history", oninput: () => choose(Number(slider.value)) });
@@ -152,16 +154,19 @@ const ActivityPage = (() => {
         shownAt.textContent = chosen === null ? "now" : text;
         slider.setAttribute("aria-valuetext", chosen === null ? "now" : text);
       }
+      const focused = [...momentList.querySelectorAll("button")].indexOf(document.activeElement), count = momentList.children.length;
       momentList.replaceChildren(...moments.map((m, i) => make("li", {}, make("button", {
         type: "button", "aria-current": i === index ? "true" : false, onclick: () => choose(i),
       }, time(m.at), make("span", {}, title(m.change)), make("span", { class: "push dim" }, `${m.revision}`)))).reverse());
+      if (focused >= 0) momentList.querySelectorAll("button")[focused + momentList.children.length - count]?.focus({ preventScroll: true });
       if (!moments.length) momentList.replaceChildren(make("li", { class: "dim small" }, "Nothing is recorded."));
     }
 
     // MARK: Facts, events, pushes
 
     function showFacts() {
-      heading.replaceChildren(make("h1", { tabindex: "-1", id: "title" }, record.key ? `${kindName(record.kind)} · ${record.key}` : kindName(record.kind)), badge(record.state));
+      h1.textContent = record.key ? `${kindName(record.kind)} · ${record.key}` : kindName(record.kind);
+      state.replaceChildren(badge(record.state));
       const share = Math.min(1, record.payloadBytes / payloadLimit);
       const meter = document.createElementNS("http://www.w3.org/2000/svg", "svg");
       meter.setAttribute("viewBox", "0 0 100 8");
@@ -176,9 +181,12 @@ const ActivityPage = (() => {
         ["Payload", `${record.payloadBytes} of ${payloadLimit} bytes`],
       ].filter(([, value]) => value);
       factsList.replaceChildren(...rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
-      factsList.append(make("dt", { class: "spoken" }, "Share of the payload"), make("dd", { class: "meter", style: false }, meter));
+      factsList.append(make("dt", { class: "spoken" }, "Share of the payload"), make("dd", { class: "meter" }, meter));
       const isOver = record.state === "ended" || isGone;
       const kind = kinds.find((k) => k.kind === record.kind);
+      // The buttons stay as they are, with the focus on one of them, unless others are possible now.
+      if (actionsShown === `${isOver} ${isGone}`) return;
+      actionsShown = `${isOver} ${isGone}`;
       actionRow.replaceChildren(
         ...(kind?.actions || []).map((action) => make("button", { type: "button", disabled: isOver, onclick: () => perform(action.id, "lockScreen") }, action.title || title(action.id))),
         make("button", { type: "button", disabled: isOver, onclick: () => Service.post(`/v1/activities/${id}/end`).then(() => say("It has ended.")).catch(fail) }, "End"),
