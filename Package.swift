@@ -395,8 +395,10 @@ let services: [Target] = [
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
         ] + http, path: "Sources/Service/LiveActivityService",
         resources: [
-            "dashboard.html", "dashboard.css", "service.js", "parts.js", "activity.js", "dashboard.js",
-        ].map { .embedInCode("Dashboard/Pages/\($0)") }, swiftSettings: settings),
+            "OpenAPI/openapi.json", "Dashboard/Pages/dashboard.html", "Dashboard/Pages/dashboard.css",
+            "Dashboard/Pages/service.js", "Dashboard/Pages/parts.js", "Dashboard/Pages/activity.js",
+            "Dashboard/Pages/dashboard.js",
+        ].map { .embedInCode($0) }, swiftSettings: settings),
     .testTarget(
         name: "LiveActivityServiceTests",
         dependencies: [

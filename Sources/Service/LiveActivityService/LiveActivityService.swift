@@ -57,7 +57,8 @@ public final class LiveActivityService: Service {
 
     static func routes(_ configuration: ServiceConfiguration) -> [Route] {
         KindRoutes.all + ActivityRoutes.all + EventRoutes.all + StreamRoutes.all + PresentationRoutes.all
-            + HistoryRoutes.all + DashboardRoutes.all + OperatorRoutes.all(configuration)
+            + HistoryRoutes.all + DeviceRoutes.all + OpenAPIRoutes.all + DashboardRoutes.all
+            + OperatorRoutes.all(configuration)
     }
 
     /// The port that it listens on, as soon as it does.
@@ -97,6 +98,7 @@ public final class LiveActivityService: Service {
                         let changes = try await state.runtime.consumerChanges(for: "push")
                         group.addTask { await pusher.run(changes) }
                     }
+                    for webhook in state.webhooks { group.addTask { await webhook.run() } }
                     group.addTask { try await application.run() }
                     // The application ends first: by a shutdown, or by an error.
                     defer { group.cancelAll() }

@@ -1,46 +1,93 @@
-public import LiveActivityCore
+package import LiveActivityCore
+
+/// What happened to one activity, as a replay of the journal tells it.
+package struct ActivityHistory: Sendable {
+    /// A change of the activity.
+    package struct Moment: Sendable {
+        package var change: Change
+        /// The command that made it, as the journal has it; `nil` where a deadline did.
+        package var command: JSONText?
+    }
+
+    /// The oldest first.
+    package var moments: [Moment] = []
+    /// Whether the journal begins before the activity did.
+    package var isComplete: Bool { moments.first?.change.start != nil }
+}
 
 extension ActivityStore {
-    /// What became different in one activity, oldest first: its changes as the journal's commands give them once more.
+    /// Replays the commands of an activity's shard, and collects the activity's changes. The store is only read.
     ///
-    /// It reaches back to where the journal begins. An activity that is older begins with a change `updated` that has the content of that
-    /// time. Changes after a command that a provider answers differently now are those that it gives now. The store is only read.
+    /// It takes as long as the shard's journal is: a second for some hundred thousand commands.
     ///
     /// - Parameters:
-    ///   - activity: The activity, which may be dismissed by now.
+    ///   - id: Which activity, also one that was dismissed.
     ///   - providers: For all kinds in the journal.
-    ///   - limit: The largest number of changes; the oldest are left out.
-    /// - Returns: No changes if there is no journal.
+    ///   - now: Up to when deadlines run after the last command.
     /// - Throws: ``StoreError``, also where an entry cannot be read.
-    public func history(of activity: ActivityID, with providers: [AnyProvider], limit: Int = 1_000) throws -> [Change] {
+    package func history(of id: ActivityID, with providers: [AnyProvider], until now: Date) throws -> ActivityHistory {
         var bases: [JournalBase] = []
-        try forEachJournalBase { if $0.shard == activity.shard { bases.append($0) } }
-        var changes: [Change] = []
-        var replay = JournalReplay()
-        var player: JournalPlayer?
+        try forEachJournalBase { if $0.shard == id.shard { bases.append($0) } }
         var next = 0
-        func take(_ change: borrowing PendingChange) {
-            guard change.activity == activity, let change = try? change.change() else { return }
-            changes.append(change)
-            if changes.count > 2 * limit { changes.removeFirst(changes.count - limit) }
-        }
-        func begin(_ base: JournalBase) throws {
-            let begun = try JournalPlayer(base, providers, observe: take)
-            if changes.isEmpty, let change = begun.present(activity) { changes.append(change) }
-            player = begun
-        }
+        var history = ActivityHistory()
+        var player: HistoryPlayer?
         try forEachJournalEntry { entry in
-            guard entry.shard == activity.shard else { return }
+            guard entry.shard == id.shard else { return }
             while next < bases.count, bases[next].number <= entry.number {
-                try begin(bases[next])
+                player = try HistoryPlayer(bases[next], id, providers)
                 next += 1
             }
-            try player?.play(entry, &replay)
+            try player?.play(entry, into: &history)
         }
-        if player == nil, let base = bases.first { try begin(base) }
-        // Deadlines that no command has followed yet.
-        let head = try head()
-        if let now = head.engines.first(where: { $0.shard == activity.shard })?.now { player?.advance(to: now) }
-        return changes.suffix(limit)
+        player?.advance(to: now, into: &history)
+        return history
+    }
+}
+
+private final class HistoryPlayer {
+    private let id: ActivityID
+    private var engine: Engine
+    private let decoder = WireDecoder(limits: .stored)
+
+    init(_ base: JournalBase, _ id: ActivityID, _ providers: [AnyProvider]) throws {
+        self.id = id
+        do {
+            engine = Engine(configuration: try decoder.decode(EngineConfiguration.self, from: base.configuration.bytes))
+            for provider in providers { try engine.register(provider) }
+            try engine.restore(try decoder.decode(Snapshot.self, from: base.snapshot.bytes))
+        } catch {
+            throw StoreError.damaged(
+                reason: "the journal of shard \(base.shard) cannot be played from \(base.number): \(error)")
+        }
+    }
+
+    func play(_ entry: JournalEntry, into history: inout ActivityHistory) throws {
+        let timed: TimedCommand
+        do { timed = try decoder.decode(TimedCommand.self, from: entry.command.bytes) } catch {
+            throw StoreError.damaged(reason: "entry \(entry.number) of shard \(entry.shard) is no command: \(error)")
+        }
+        let now = timed.at ?? engine.now ?? .distantPast
+        advance(to: now, into: &history)
+        if entry.outcome.name == JournalOutcome.oneOfMany {
+            try? engine.applyOneOfMany(timed.command, at: now)
+        } else if entry.isLenient {
+            _ = try? engine.withLenientChecks { (engine) throws(EngineError) in try engine.apply(timed.command, at: now) }
+        } else {
+            _ = try? engine.apply(timed.command, at: now)
+        }
+        drain(entry.command, into: &history)
+    }
+
+    func advance(to now: Date, into history: inout ActivityHistory) {
+        engine.advance(to: now)
+        drain(nil, into: &history)
+    }
+
+    private func drain(_ command: JSONText?, into history: inout ActivityHistory) {
+        let id = id
+        engine.drainChanges { pending in
+            guard pending.activity == id, let change = try? pending.change() else { return }
+            history.moments.append(ActivityHistory.Moment(change: change, command: command))
+        }
     }
 }

@@ -40,8 +40,8 @@ extension ActivityStore {
         let head = try head()
         var replay = JournalReplay()
         var next = 0
-        var player: JournalPlayer?
-        func finish(_ player: JournalPlayer) throws {
+        var player: Player?
+        func finish(_ player: Player) throws {
             let engine = head.engines.first { $0.shard == player.base.shard }
             let isLast = next >= bases.count || bases[next].shard != player.base.shard
             try player.finish(
@@ -51,7 +51,7 @@ extension ActivityStore {
         try forEachJournalEntry { entry in
             while next < bases.count, (bases[next].shard, bases[next].number) <= (entry.shard, entry.number) {
                 if let player { try finish(player) }
-                player = try JournalPlayer(bases[next], providers)
+                player = try Player(bases[next], providers)
                 next += 1
             }
             try player?.play(entry, &replay)
@@ -62,19 +62,14 @@ extension ActivityStore {
 }
 
 /// Plays one part of a journal.
-final class JournalPlayer {
-    typealias Observe = (borrowing PendingChange) -> Void
-
+private final class Player {
     let base: JournalBase
-    private let observe: Observe?
     private var engine: Engine
     private var hasFailed = false
     private var number: UInt64
 
-    /// - Parameter observe: Called with each change.
-    init(_ base: JournalBase, _ providers: [AnyProvider], observe: Observe? = nil) throws {
+    init(_ base: JournalBase, _ providers: [AnyProvider]) throws {
         self.base = base
-        self.observe = observe
         number = base.number
         let decoder = WireDecoder(limits: .stored)
         do {
@@ -87,25 +82,6 @@ final class JournalPlayer {
         }
     }
 
-    private func drain() {
-        engine.drainChanges { (change: borrowing PendingChange) in observe?(change) }
-    }
-
-    /// Runs the deadlines up to a time.
-    func advance(to now: Date) {
-        guard !hasFailed else { return }
-        engine.advance(to: now)
-        drain()
-    }
-
-    /// An activity as it is, as if it had just got its content; `nil` if there is none.
-    func present(_ activity: ActivityID) -> Change? {
-        guard let record = try? engine.record(of: activity), let kind = engine.kind(of: activity) else { return nil }
-        return Change(
-            sequence: engine.sequence, at: engine.now ?? record.startedAt, activity: activity, kind: kind, owner: record.owner,
-            revision: record.revision, state: record.state, what: .updated, content: record.content)
-    }
-
     func play(_ entry: JournalEntry, _ replay: inout JournalReplay) throws {
         guard !hasFailed, entry.shard == base.shard else { return }
         number = entry.number + 1
@@ -116,7 +92,7 @@ final class JournalPlayer {
         replay.commands += 1
         let outcome = apply(timed, entry.isLenient, isOneOfMany: entry.outcome.name == JournalOutcome.oneOfMany)
         let sequence = engine.sequence
-        drain()
+        engine.drainChanges { _ in }
         // The limit holds over all shards, and how many activities the others had is not in this shard's journal.
         if entry.outcome.name == "tooManyActivities" { return }
         // Of several commands given at once, only the last records how many changes there were.
@@ -156,7 +132,7 @@ final class JournalPlayer {
         guard !hasFailed else { return }
         if let end {
             if let now = end.now { engine.advance(to: now) }
-            drain()
+            engine.drainChanges { _ in }
             try store.forEachActivity { record in
                 guard !hasFailed, record.id.shard == base.shard else { return }
                 try compare(record.id, "\(record.state) at revision \(record.revision), \(record.content.state)", &replay)
@@ -164,7 +140,7 @@ final class JournalPlayer {
         } else if let next {
             let snapshot = try Snapshot(parsing: next.snapshot.bytes)
             if let now = snapshot.now { engine.advance(to: now) }
-            drain()
+            engine.drainChanges { _ in }
             for activity in snapshot.kinds.lazy.flatMap(\.activities) where !hasFailed {
                 try compare(
                     activity.id, "\(activity.state) at revision \(activity.revision), \(activity.content.state)", &replay)

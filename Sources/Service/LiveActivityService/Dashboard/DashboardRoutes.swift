@@ -61,7 +61,7 @@ enum DashboardRoutes {
         }
         var activity = ShownActivity(record, kind: kind)
         guard let revision = revision.flatMap({ UInt32($0) }), revision != record.revision else { return activity }
-        let history = try await HistoryRoutes.history(of: id, call)
+        let history = try await call.service.histories.changes(of: id, at: record.revision, call.service)
         guard let moment = history.last(where: { $0.revision <= revision && $0.content != nil }), let content = moment.content
         else { return nil }
         activity.content = content

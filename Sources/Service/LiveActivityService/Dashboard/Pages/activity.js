@@ -131,7 +131,6 @@ const ActivityPage = (() => {
       try {
         const answer = await Service.get(`/v1/activities/${id}/history`);
         moments = answer.moments;
-        if (!answer.isRecorded) shownAt.textContent = "This service keeps no journal.";
       } catch (error) { if (error.status !== 404) fail(error); }
       showHistory();
     }
@@ -159,7 +158,7 @@ const ActivityPage = (() => {
         type: "button", "aria-current": i === index ? "true" : false, onclick: () => choose(i),
       }, time(m.at), make("span", {}, title(m.change)), make("span", { class: "push dim" }, `${m.revision}`)))).reverse());
       if (focused >= 0) momentList.querySelectorAll("button")[focused + momentList.children.length - count]?.focus({ preventScroll: true });
-      if (!moments.length) momentList.replaceChildren(make("li", { class: "dim small" }, "Nothing is recorded."));
+      if (!moments.length) momentList.replaceChildren(make("li", { class: "dim small" }, "This service keeps no journal."));
     }
 
     // MARK: Facts, events, pushes
