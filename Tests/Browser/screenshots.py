@@ -7,7 +7,7 @@ import sys
 import time
 
 from chromium import Chromium
-from service import Service
+from service import Service, moved
 
 
 def save(page, file):
@@ -33,22 +33,12 @@ def storybook(browser, site, folder):
 
 def tell(service, kind, steps, owner, key):
     """Plays the beginning of the kind's sample story, as if it began as long ago as it takes."""
-    epoch, reference = 803667600, 978307200
     example = service.kind(kind)
     events = example["events"][:steps]
     after = events[-1]["after_s"] if events else 0
-
-    def moved(value):
-        if isinstance(value, bool) or value is None or isinstance(value, str):
-            return value
-        if isinstance(value, (int, float)):
-            return value + time.time() - reference - epoch - after if abs(value - epoch) < 2 * 86400 else value
-        if isinstance(value, list):
-            return [moved(v) for v in value]
-        return {k: moved(v) for k, v in value.items()}
-    activity = service.start(kind, owner, key, moved(example["attributes"][0]))
+    activity = service.start(kind, owner, key, moved(example["attributes"][0], after))
     for event in events:
-        service.send(activity, moved(event["event"]))
+        service.send(activity, moved(event["event"], after))
     return activity
 
 

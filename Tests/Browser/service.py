@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import time
 import urllib.error
 import urllib.request
 
@@ -48,13 +49,24 @@ class Service:
         return next(k for k in self.request("GET", "/v1/kinds")["kinds"] if k["kind"] == name)
 
     def start(self, kind, owner="anna", key=None, attributes=None):
-        body = {"kind": kind, "owner": owner, "attributes": attributes or self.kind(kind)["attributes"][0]}
+        attributes = attributes or moved(self.kind(kind)["attributes"][0])
+        body = {"kind": kind, "owner": owner, "attributes": attributes}
         if key:
             body["key"] = key
         return self.request("POST", "/v1/activities", body)["activity"]
 
     def send(self, activity, event):
         return self.request("POST", f"/v1/activities/{activity}/events", {"event": event})
+
+
+def moved(value, after=0):
+    """A copy of an example in which the samples' beginning was `after` seconds ago."""
+    epoch, reference = 803667600, 978307200
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return value + time.time() - reference - epoch - after if abs(value - epoch) < 2 * 86400 else value
+    if isinstance(value, list):
+        return [moved(v, after) for v in value]
+    return {k: moved(v, after) for k, v in value.items()} if isinstance(value, dict) else value
 
 
 def run(*arguments):

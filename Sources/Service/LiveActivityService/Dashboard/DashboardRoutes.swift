@@ -41,6 +41,11 @@ enum DashboardRoutes {
         var pieces = JSONPieces()
         pieces.put(#"{"now":"#)
         pieces.put(string: Date().iso8601)
+        // What the pages need not ask for.
+        pieces.put(#","hasJournal":"#)
+        pieces.put(plain: call.service.journal == nil ? "false" : "true")
+        pieces.put(#","hasPushes":"#)
+        pieces.put(plain: call.service.pusher == nil ? "false" : "true")
         pieces.put(#","activities":["#)
         var isFirst = true
         for id in ids {
@@ -59,15 +64,15 @@ enum DashboardRoutes {
         guard let record = try await call.runtime.record(of: id), let kind = try await call.runtime.kind(of: id) else {
             return nil
         }
-        var activity = ShownActivity(record, kind: kind)
-        guard let revision = revision.flatMap({ UInt32($0) }), revision != record.revision else { return activity }
-        let history = try await call.service.histories.changes(of: id, at: record.revision, call.service)
-        guard let moment = history.last(where: { $0.revision <= revision && $0.content != nil }), let content = moment.content
-        else { return nil }
-        activity.content = content
-        activity.revision = revision
-        activity.state = history.last { $0.revision <= revision }?.state ?? activity.state
-        return activity
+        guard let revision = revision.flatMap({ UInt32($0) }), revision != record.revision else {
+            return ShownActivity(record, kind: kind)
+        }
+        var shown: ShownActivity?
+        for change in try await call.service.histories.changes(of: id, at: record.revision, call.service)
+        where change.revision <= revision {
+            if shown == nil { shown = ShownActivity(change) } else { shown?.apply(change) }
+        }
+        return shown
     }
 
     private static func put(

@@ -19,7 +19,7 @@ const ActivityPage = (() => {
   ];
 
   function page(id, kinds) {
-    let record = null, moments = [], chosen = null, isAll = false, textSize = "large", isGone = false, drawing = 0;
+    let record = null, moments = [], chosen = null, isAll = false, textSize = "large", isGone = false, drawing = 0, has = {};
     const holders = new Map();
     const devices = make("div", { class: "devices" });
     const h1 = make("h1", { tabindex: "-1", id: "title" }), state = make("span");
@@ -30,7 +30,7 @@ const ActivityPage = (() => {
     const slider = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Moment of the history", oninput: () => choose(Number(slider.value)) });
     const shownAt = make("output", { class: "small dim" });
     const nowButton = make("button", { type: "button", onclick: () => choose(null) }, "Now");
-    const pushes = make("div", { class: "stack" });
+    const pushes = make("div", { class: "stack" }), devicesList = make("ul", { class: "stack" });
     const eventPanel = make("section", { class: "card panel", "aria-labelledby": "event-title" });
     const actionRow = make("div", { class: "row" });
 
@@ -53,7 +53,7 @@ const ActivityPage = (() => {
           make("section", { class: "card panel", "aria-label": "Facts" }, make("h2", {}, "Facts"), factsList, actionRow),
           eventPanel,
           make("section", { class: "card panel", "aria-label": "What happened" }, make("h2", {}, "What happened"), momentList),
-          make("section", { class: "card panel", "aria-label": "Pushes" }, make("h2", {}, "Pushes, and why"), pushes))));
+          make("section", { class: "card panel", "aria-label": "Pushes" }, make("h2", {}, "Pushes, and why"), pushes, make("h3", {}, "Devices"), devicesList))));
 
     // MARK: Surfaces
 
@@ -85,6 +85,7 @@ const ActivityPage = (() => {
         activities: id, surfaces: [...holders.keys()].join(","), ...look(), textSize,
         ...(shown ? { revision: shown.revision, at: shown.at } : {}),
       });
+      has = { journal: answer.hasJournal, pushes: answer.hasPushes };
       if (number !== drawing) return;
       const pictures = answer.activities[0]?.pictures || [];
       for (const [surface, { holder, figure }] of holders) {
@@ -128,10 +129,7 @@ const ActivityPage = (() => {
     // MARK: History
 
     async function readHistory() {
-      try {
-        const answer = await Service.get(`/v1/activities/${id}/history`);
-        moments = answer.moments;
-      } catch (error) { if (error.status !== 404) fail(error); }
+      if (has.journal) moments = (await Service.get(`/v1/activities/${id}/history`)).moments;
       showHistory();
     }
 
@@ -139,6 +137,14 @@ const ActivityPage = (() => {
       chosen = index === null || index >= moments.length - 1 ? null : index;
       showHistory();
       refresh().catch(fail);
+    }
+
+    // What happened in a word: the event or the action that made the change, if one did.
+    function happening(moment) {
+      const command = moment.command || {};
+      const event = typeof command.event === "string" ? command.event : command.event && Object.keys(command.event)[0];
+      if (moment.change === "updated" && (event || command.action)) return title(event || command.action);
+      return title(moment.change);
     }
 
     function showHistory() {
@@ -149,14 +155,14 @@ const ActivityPage = (() => {
       nowButton.disabled = chosen === null;
       const moment = moments[index];
       if (moment) {
-        const text = `${new Date(moment.at).toLocaleTimeString()} · ${moment.change} · revision ${moment.revision}`;
+        const text = `${new Date(moment.at).toLocaleTimeString()} · ${happening(moment)} · revision ${moment.revision}`;
         shownAt.textContent = chosen === null ? "now" : text;
         slider.setAttribute("aria-valuetext", chosen === null ? "now" : text);
       }
       const focused = [...momentList.querySelectorAll("button")].indexOf(document.activeElement), count = momentList.children.length;
       momentList.replaceChildren(...moments.map((m, i) => make("li", {}, make("button", {
         type: "button", "aria-current": i === index ? "true" : false, onclick: () => choose(i),
-      }, time(m.at), make("span", {}, title(m.change)), make("span", { class: "push dim" }, `${m.revision}`)))).reverse());
+      }, time(m.at), make("span", {}, happening(m)), m.state !== "active" ? badge(m.state) : null, make("span", { class: "push dim" }, `${m.revision}`)))).reverse());
       if (focused >= 0) momentList.querySelectorAll("button")[focused + momentList.children.length - count]?.focus({ preventScroll: true });
       if (!moments.length) momentList.replaceChildren(make("li", { class: "dim small" }, "This service keeps no journal."));
     }
@@ -220,19 +226,23 @@ const ActivityPage = (() => {
     }
 
     async function readPushes() {
-      try {
-        const answer = await Service.get(`/v1/activities/${id}/why`);
-        const steps = answer.steps || answer.pushes || [];
-        pushes.replaceChildren(steps.length ? make("ol", { class: "moments" }, [...steps].reverse().map((step) => make("li", { class: "plain" }, time(step.at),
-          make("span", {}, step.text || step.step, step.installation ? make("span", { class: "dim" }, ` · ${step.installation}`) : null))))
-          : make("p", { class: "dim small" }, "No device has been told yet."));
-      } catch { pushes.replaceChildren(make("p", { class: "dim small" }, "This service sends no pushes.")); }
+      if (!has.pushes) {
+        devicesList.replaceChildren(make("li", { class: "dim small" }, "It knows no devices."));
+        return pushes.replaceChildren(make("p", { class: "dim small" }, "This service sends no pushes."));
+      }
+      const [known, why] = await Promise.all([Service.get(`/v1/activities/${id}/devices`), Service.get(`/v1/activities/${id}/why`)]);
+      devicesList.replaceChildren(...(known.devices.length ? known.devices : [null]).map((device) => make("li", { class: "small" }, device
+        ? [make("code", {}, device.installation), make("span", { class: "dim" }, ` ${device.tokens.map((token) => token.target + (token.isSuspect ? " (suspect)" : "")).join(", ")}`)]
+        : make("span", { class: "dim" }, "This owner has registered no device."))));
+      pushes.replaceChildren(why.pushes.length ? make("ol", { class: "moments" }, [...why.pushes].reverse().map((push) => make("li", { class: "plain" }, time(push.at),
+        make("span", {}, push.step, push.installation ? make("span", { class: "dim" }, ` · ${push.installation}`) : null))))
+        : make("p", { class: "dim small" }, "No device has been told yet."));
     }
 
     let later = null;
     function changed() {
       clearTimeout(later);
-      later = setTimeout(() => { readHistory(); readPushes(); }, 150);
+      if (!isGone) later = setTimeout(() => Promise.all([readHistory(), readPushes()]).catch(fail), 150);
     }
 
     return {
@@ -242,7 +252,8 @@ const ActivityPage = (() => {
         record = await Service.get(`/v1/activities/${id}`);
         showFacts();
         showEvents();
-        await Promise.all([refresh(), readHistory(), readPushes()]);
+        await refresh();
+        await Promise.all([readHistory(), readPushes()]);
       },
       async change(change) {
         if (change.activity !== id || !record) return;
