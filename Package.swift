@@ -430,11 +430,16 @@ let command: [Target] = [
     .executableTarget(
         name: "LiveActivitiesCommand",
         dependencies: [
-            "LiveActivitiesCLI", "LiveActivityCore", "LiveActivitySurfaces", "DeliveryActivity", "DeliveryWidget",
+            "IOSProjects", "LiveActivitiesCLI", "LiveActivityCore", "LiveActivitySurfaces", "DeliveryActivity",
+            "DeliveryWidget",
             "MeditationTimerActivity", "MeditationTimerWidget", "RecordedData", "SportsActivity", "SportsWidget",
             "WaitQueueActivity", "WaitQueueWidget", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Sources/Command/LiveActivitiesCommand", resources: template, swiftSettings: settings),
+    .target(name: "IOSProjects", path: "Sources/Command/IOSProjects", swiftSettings: settings),
+    .testTarget(
+        name: "IOSProjectsTests", dependencies: ["IOSProjects"], path: "Tests/Command/IOSProjectsTests", exclude: ["Pizza"],
+        swiftSettings: settings),
     // Recorded input for the demo and for the tests of plugins. It is embedded, so that the command works in any folder.
     .target(
         name: "RecordedData", dependencies: ["LiveActivityCore", "SportsActivity"], path: "Examples/Data",

@@ -23,6 +23,16 @@
 
     @inlinable package var isEmpty: Bool { count == 0 }
 
+    /// Starts to load the entry of an activity from memory, and does not wait for it.
+    ///
+    /// - Returns: What it happens to contain. It is of no use, except that the compiler keeps a load whose result is returned.
+    @inlinable package func prefetch(_ key: ActivityID) -> UInt8 {
+        guard count > 0 else { return 0 }
+        let (start, stride) = (home(of: key), MemoryLayout<Entry?>.stride)
+        // As bytes: to ask whether there is an entry would be to wait. An entry may be in two cache lines.
+        return entries.withUnsafeBytes { $0[start &* stride] ^ $0[start &* stride &+ stride &- 1] }
+    }
+
     /// Where the value of an activity is, until the table changes; `nil` if there is none.
     @inlinable package func position(of key: ActivityID) -> Int? {
         guard count > 0 else { return nil }

@@ -50,6 +50,9 @@
     /// When the next held update passes, in seconds since 2001; `nil` if none is held. Exact.
     @inlinable package var nextDeadline: Double? { due.least?.date }
 
+    /// Starts to load what ``offer(_:isUpdate:isFinal:at:)`` will look up (``ActivityTable/prefetch(_:)``).
+    @inlinable package func prefetch(_ activity: ActivityID) -> UInt8 { slots.prefetch(activity) }
+
     /// Decides about a change.
     ///
     /// - Parameters:
