@@ -4,6 +4,7 @@ import Foundation
 import LiveActivities
 import LiveActivityCore
 import NIOCore
+import NIOHTTP1
 import Testing
 
 @testable import LiveActivityService
@@ -114,7 +115,8 @@ import Testing
         try await TestService.run { service in
             let body = #"{"kind":"\#(provider.kind)","owner":"anna","attributes":\#(attributes)}"#
             let id = try await service.send(.POST, "/v1/activities", body).json["activity"]?.string ?? ""
-            let topic = try #require(service.runtime.topics(of: try #require(ActivityID(id))).first)
+            let activity = try #require(ActivityID(id))
+            let topic = try #require(service.runtime.topics(of: activity).first)
             #expect(service.runtime.activities(following: topic).map(\.description) == [id])
             let path = topic.rawValue.replacing("/", with: "%2F")
             let reader = try await service.stream("/v1/changes?topic=\(path)")

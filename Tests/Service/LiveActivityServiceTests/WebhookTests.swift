@@ -5,6 +5,7 @@ import LiveActivityCore
 import LiveActivitySQLite
 import Logging
 import NIOCore
+import NIOHTTP1
 import Synchronization
 import Testing
 
@@ -59,9 +60,10 @@ import Testing
             // The consumer begins with the changes from now on.
             _ = try await runtime.changes(for: "webhook:test")
             let start = try JSONValue(parsing: TestService.start().dropLast() + #","command":"start"}"#)
-            let id = try await runtime.apply(json: start).activity
-            try await runtime.send(json: JSONValue(parsing: #"{"preparationStarted":{}}"#), to: try #require(id))
-            try await runtime.send(json: JSONValue(parsing: #"{"cancelled":{}}"#), to: try #require(id))
+            let outcome = try await runtime.apply(json: start)
+            let id = try #require(outcome.activity)
+            try await runtime.send(json: JSONValue(parsing: #"{"preparationStarted":{}}"#), to: id)
+            try await runtime.send(json: JSONValue(parsing: #"{"cancelled":{}}"#), to: id)
             await sender.run()
 
             let calls = endpoint.calls
