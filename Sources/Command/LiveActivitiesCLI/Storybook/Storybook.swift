@@ -84,7 +84,9 @@ struct Storybook {
         var count = 0
         for (number, moment) in story.moments.enumerated() {
             var state = try StorybookState(moment, variants: variants, on: surfaces, registry.widgets)
-            let old = before?.states.first { $0.name == moment.name && !$0.isGone }
+            // Several events of one second give moments with one name.
+            let earlier = story.moments[..<number].count { $0.name == moment.name }
+            let old = before?.states.filter { $0.name == moment.name && !$0.isGone }.dropFirst(earlier).first
             var differences = 0
             if let other {
                 let file = old.map { other.appendingPathComponent("data/\($0.file)") }
