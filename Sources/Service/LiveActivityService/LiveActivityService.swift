@@ -99,10 +99,9 @@ public final class LiveActivityService: Service {
                         group.addTask { await pusher.run(changes) }
                     }
                     for webhook in state.webhooks { group.addTask { await webhook.run() } }
-                    group.addTask { try await application.run() }
-                    // The application ends first: by a shutdown, or by an error.
                     defer { group.cancelAll() }
-                    while let _ = try await group.next() { if state.isDraining { break } }
+                    // It ends first: by a shutdown, when every request has its answer, or by an error.
+                    try await application.run()
                     await flushPushes()
                 }
             } onGracefulShutdown: { [state] in

@@ -15,7 +15,9 @@ final class MessageVersions: ChannelDuplexHandler, RemovableChannelHandler {
     private var isOld = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if case .head(let head) = unwrapInboundIn(data) { isOld = head.version < .http1_1 }
+        if case .head(let head) = unwrapInboundIn(data) {
+            isOld = head.version.major < 1 || (head.version.major == 1 && head.version.minor == 0)
+        }
         context.fireChannelRead(data)
     }
 
