@@ -93,7 +93,14 @@
     const ids = [...wanted].filter((id) => cards.has(id)).slice(0, 50);
     if (!ids.length || page) return;
     ids.forEach((id) => wanted.delete(id));
-    const answer = await Service.get("/dashboard/pictures", { activities: ids.join(","), surfaces: listSurfaces.join(","), ...look() });
+    let answer;
+    try { answer = await Service.get("/dashboard/pictures", { activities: ids.join(","), surfaces: listSurfaces.join(","), ...look() }); } catch (error) {
+      // Without a connection they are asked for again.
+      if (error instanceof Service.Refused) throw error;
+      ids.forEach((id) => wanted.add(id));
+      setTimeout(soon, 1000);
+      return;
+    }
     for (const drawn of answer.activities) {
       const entry = cards.get(drawn.activity), activity = activities.get(drawn.activity);
       if (!entry || !activity) continue;
