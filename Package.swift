@@ -10,6 +10,10 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// `Scripts/package-c` sets this: `LiveActivityFoundation` is then compiled from a small stand-in for FoundationEssentials, which makes the
+/// library for C hosts half as large (see Sources/Core/SmallFoundation/README.md).
+let isSmall = Context.environment["LIVE_ACTIVITIES_FOUNDATION"] == "small"
+
 /// The plugins whose tests replay recorded input.
 let recorded: Set = ["Sports", "WaitQueue"]
 
@@ -19,7 +23,8 @@ func plugin(_ folder: String, in parent: String = "Plugins", named prefix: Strin
     let (name, widget) = ("\(prefix ?? folder)Activity", "\(prefix ?? folder)Widget")
     return [
         .target(
-            name: name, dependencies: ["LiveActivityCore"], path: "\(parent)/\(folder)/Sources", swiftSettings: settings),
+            name: name, dependencies: ["LiveActivityCore"], path: "\(parent)/\(folder)/Sources",
+            swiftSettings: settings),
         .target(
             name: widget, dependencies: [.target(name: name), "LiveActivityUI", "PluginCards"],
             path: "\(parent)/\(folder)/Widget",
@@ -57,10 +62,6 @@ let system: [Target] = [
         name: "CPNG", path: "Sources/System/CPNG", pkgConfig: "libpng",
         providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
 ]
-
-/// `Scripts/package-c` sets this: `LiveActivityFoundation` is then compiled from a small stand-in for FoundationEssentials, which makes the
-/// library for C hosts half as large (see Sources/Core/SmallFoundation/README.md).
-let isSmall = Context.environment["LIVE_ACTIVITIES_FOUNDATION"] == "small"
 
 /// Commands and time in, changes out: no clock, no threads, no I/O.
 let core: [Target] =
@@ -176,7 +177,7 @@ func push(_ name: String, _ package: String) -> Target.Dependency {
 let http2: [Target.Dependency] = [
     push("NIOCore", "swift-nio"), push("NIOPosix", "swift-nio"), push("NIOHTTP2", "swift-nio-http2"),
     push("NIOHPACK", "swift-nio-http2"), push("NIOSSL", "swift-nio-ssl"), push("NIOTLS", "swift-nio"),
-    push("Crypto", "swift-crypto"),
+    push("Crypto", "swift-crypto"), push("CryptoExtras", "swift-crypto"),
 ]
 
 /// Pushes to Apple's and other devices, and a model of those. Without the trait Push both modules are empty.
@@ -197,8 +198,14 @@ let pushes: [Target] = [
         name: "LiveActivityPushTests",
         dependencies: [
             "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityPush", "LiveActivityPushTesting",
-            "LiveActivityTesting", "DeliveryActivity", "SportsActivity",
+            "LiveActivityTesting", "PushSimulation", "DeliveryActivity", "SportsActivity",
         ] + http2, path: "Tests/Push/LiveActivityPushTests", swiftSettings: settings),
+    // The whole way from an event to a screen on virtual time: for the tests, and for the soak in a release build.
+    .target(
+        name: "PushSimulation",
+        dependencies: [
+            "LiveActivityCore", "LiveActivityPush", "LiveActivityPushTesting", "LiveActivityTesting", "DeliveryActivity",
+        ], path: "Tests/Push/PushSimulation", swiftSettings: settings),
     .testTarget(
         name: "LiveActivityPushTestingTests",
         dependencies: [
@@ -210,7 +217,7 @@ let pushes: [Target] = [
         name: "PushDriver",
         dependencies: [
             "LiveActivities", "LiveActivityCore", "LiveActivityPush", "LiveActivityPushTesting", "LiveActivityTesting",
-            "DeliveryActivity", .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
+            "DeliveryActivity", "PushSimulation", .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
         ], path: "Tests/Push/PushDriver", swiftSettings: settings),
 ]
 
@@ -282,27 +289,44 @@ let views: [Target] = [
         path: "Tests/Views/LiveActivityPreviewTests", exclude: ["Golden"], swiftSettings: settings),
 ]
 
+/// `Scripts/package-c --with-sqlite` sets this: the C library then opens `store_path` itself.
+let hasCSQLite = Context.environment["LIVE_ACTIVITIES_C_SQLITE"] != nil
+
+/// `Scripts/package-c --testing` sets this: the C library then has the functions of `live_activity_testing.h`.
+let hasCTesting = Context.environment["LIVE_ACTIVITIES_C_TESTING"] != nil
+
 /// The C interface, and Swift providers as shared objects that it loads.
-let c: [Target] = [
-    // Reads and writes a `json_t`; the only module that calls jansson, besides the adapter that passes a host's references on.
-    .target(
-        name: "JanssonCoding", dependencies: ["CJansson", "LiveActivityFoundation", "LiveActivityJSON"],
-        path: "Sources/C/JanssonCoding", swiftSettings: settings),
-    .target(name: "CLiveActivities", path: "Sources/C/CLiveActivities"),
-    .target(
-        name: "LiveActivitiesC",
-        dependencies: [
-            "CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore", "DeliveryActivity",
-            "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
-        ], path: "Sources/C/LiveActivitiesC", swiftSettings: settings),
-    .testTarget(
-        name: "LiveActivitiesCTests",
-        dependencies: ["CLiveActivities", "CJansson", "JanssonCoding", "LiveActivitiesC", "LiveActivityCore"],
-        path: "Tests/C/LiveActivitiesCTests", swiftSettings: settings),
-    .target(
-        name: "LiveActivityPlugin", dependencies: ["CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore"],
-        path: "Sources/C/LiveActivityPlugin", swiftSettings: settings),
-]
+let c: [Target] =
+    (hasCSQLite
+        ? [
+            .target(
+                name: "CSQLiteStore", dependencies: ["CLiveActivities"], path: "Sources/C/CSQLiteStore",
+                linkerSettings: [.linkedLibrary("sqlite3")])
+        ] : []) + [
+        // Reads and writes a `json_t`; the only module that calls jansson, besides the adapter that passes a host's references on.
+        .target(
+            name: "JanssonCoding", dependencies: ["CJansson", "LiveActivityFoundation", "LiveActivityJSON"],
+            path: "Sources/C/JanssonCoding", swiftSettings: settings),
+        .target(
+            name: "CLiveActivities", path: "Sources/C/CLiveActivities",
+            cSettings: isSmall ? [.define("LA_OWN_HYPOTF")] : []),
+        .target(
+            name: "LiveActivitiesC",
+            dependencies: [
+                "CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore", "DeliveryActivity",
+                "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
+            ] + (hasCSQLite ? ["CSQLiteStore"] : []), path: "Sources/C/LiveActivitiesC",
+            exclude: ["Shared/README.md", "Shared/Store/MemoryStore.swift"]
+                + (isSmall && !hasCTesting ? ["Conformance", "Shared/Conformance"] : []),
+            swiftSettings: settings + (hasCSQLite ? [.define("LA_SQLITE")] : [])),
+        .testTarget(
+            name: "LiveActivitiesCTests",
+            dependencies: ["CLiveActivities", "CJansson", "JanssonCoding", "LiveActivitiesC", "LiveActivityCore"],
+            path: "Tests/C/LiveActivitiesCTests", swiftSettings: settings),
+        .target(
+            name: "LiveActivityPlugin", dependencies: ["CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore"],
+            path: "Sources/C/LiveActivityPlugin", swiftSettings: settings),
+    ]
 
 /// Apple's module names, for code that says `import ActivityKit` or `import SwiftUI` and is to be compiled as it stands. They
 /// exist on Linux only; on Apple's platforms Apple has them. No module may be called `os`: swift-argument-parser and others ask
@@ -463,7 +487,9 @@ let command: [Target] = [
         name: "LiveActivitiesCommandTests",
         dependencies: [
             "LiveActivitiesCLI", "LiveActivitiesCommand", "LiveActivities", "LiveActivityCore", "LiveActivitySQLite",
-            "LiveActivityTesting", "LiveActivityLint", "LiveActivitySurfaces", "MeditationTimerActivity",
+            "LiveActivityTesting", "LiveActivityLint", "LiveActivitySurfaces", "MeditationTimerActivity", "DeliveryActivity",
+            .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
+            .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])),
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         ], path: "Tests/Command/LiveActivitiesCommandTests", swiftSettings: settings),
 ]

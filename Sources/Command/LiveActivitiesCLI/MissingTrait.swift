@@ -62,6 +62,12 @@ struct WhyCommand: MissingCommand {
     static let trait = "Push"
     @Argument(parsing: .allUnrecognized) var arguments: [String] = []
 }
+
+struct PlanCommand: MissingCommand {
+    static let name = "plan"
+    static let trait = "Push"
+    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
+}
 #endif
 
 #if !Service

@@ -17,11 +17,8 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
         var subcommands: [any ParsableCommand.Type] = [
             RunCommand.self, DescribeCommand.self, LintCommand.self, ContractCommand.self, RenderCommand.self,
             StorybookCommand.self, InspectCommand.self, ReplayCommand.self, BackupCommand.self, RestoreCommand.self,
-            PushCommand.self, WhyCommand.self, ServeCommand.self, TokenCommand.self,
+            PushCommand.self, WhyCommand.self, PlanCommand.self, ServeCommand.self, TokenCommand.self,
         ]
-        #if Push
-        subcommands.append(PlanCommand.self)
-        #endif
         repeat subcommands.append((each Added).self)
         return CommandConfiguration(
             commandName: Program.name,
