@@ -400,7 +400,8 @@ func service(_ name: String, _ package: String) -> Target.Dependency {
 let http: [Target.Dependency] = [
     service("Hummingbird", "hummingbird"), service("HummingbirdCore", "hummingbird"), service("HummingbirdTLS", "hummingbird"),
     service("ServiceLifecycle", "swift-service-lifecycle"), service("AsyncHTTPClient", "async-http-client"),
-    service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"), service("NIOHTTPTypes", "swift-nio-extras"), service("NIOHTTPTypesHTTP1", "swift-nio-extras"),
+    service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"), service("NIOHTTPTypes", "swift-nio-extras"),
+    service("NIOHTTPTypesHTTP1", "swift-nio-extras"),
     service("NIOHTTPCompression", "swift-nio-extras"), service("NIOHTTP1", "swift-nio"),
     service("NIOSSL", "swift-nio-ssl"),
     service("NIOFoundationEssentialsCompat", "swift-nio"), service("HTTPTypes", "swift-http-types"),
@@ -602,7 +603,8 @@ let products: [Product] =
     } + appleNamesProducts
 
 let targets = reduced(
-    system + core + runtime + pushes + macros + views + c + appleNames + testing + services + serviceDriver + command + examples + plugins
+    system + core + runtime + pushes + macros + views + c + appleNames + testing + services + serviceDriver + command + examples
+        + plugins
         + (isFuzzed ? fuzzers : []))
 
 let packages: [(name: String, url: String, version: Version)] = [
