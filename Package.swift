@@ -10,6 +10,10 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// `Scripts/package-c` sets this: `LiveActivityFoundation` is then compiled from a small stand-in for FoundationEssentials, which makes the
+/// library for C hosts half as large (see Sources/Core/SmallFoundation/README.md).
+let isSmall = Context.environment["LIVE_ACTIVITIES_FOUNDATION"] == "small"
+
 /// The plugins whose tests replay recorded input.
 let recorded: Set = ["Sports", "WaitQueue"]
 
@@ -19,7 +23,8 @@ func plugin(_ folder: String, in parent: String = "Plugins", named prefix: Strin
     let (name, widget) = ("\(prefix ?? folder)Activity", "\(prefix ?? folder)Widget")
     return [
         .target(
-            name: name, dependencies: ["LiveActivityCore"], path: "\(parent)/\(folder)/Sources", swiftSettings: settings),
+            name: name, dependencies: ["LiveActivityCore"], path: "\(parent)/\(folder)/Sources",
+            swiftSettings: settings),
         .target(
             name: widget, dependencies: [.target(name: name), "LiveActivityUI", "PluginCards"],
             path: "\(parent)/\(folder)/Widget",
@@ -57,10 +62,6 @@ let system: [Target] = [
         name: "CPNG", path: "Sources/System/CPNG", pkgConfig: "libpng",
         providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
 ]
-
-/// `Scripts/package-c` sets this: `LiveActivityFoundation` is then compiled from a small stand-in for FoundationEssentials, which makes the
-/// library for C hosts half as large (see Sources/Core/SmallFoundation/README.md).
-let isSmall = Context.environment["LIVE_ACTIVITIES_FOUNDATION"] == "small"
 
 /// Commands and time in, changes out: no clock, no threads, no I/O.
 let core: [Target] =
@@ -176,7 +177,7 @@ func push(_ name: String, _ package: String) -> Target.Dependency {
 let http2: [Target.Dependency] = [
     push("NIOCore", "swift-nio"), push("NIOPosix", "swift-nio"), push("NIOHTTP2", "swift-nio-http2"),
     push("NIOHPACK", "swift-nio-http2"), push("NIOSSL", "swift-nio-ssl"), push("NIOTLS", "swift-nio"),
-    push("Crypto", "swift-crypto"),
+    push("Crypto", "swift-crypto"), push("CryptoExtras", "swift-crypto"),
 ]
 
 /// Pushes to Apple's and other devices, and a model of those. Without the trait Push both modules are empty.
@@ -197,8 +198,14 @@ let pushes: [Target] = [
         name: "LiveActivityPushTests",
         dependencies: [
             "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityPush", "LiveActivityPushTesting",
-            "LiveActivityTesting", "DeliveryActivity", "SportsActivity",
+            "LiveActivityTesting", "PushSimulation", "DeliveryActivity", "SportsActivity",
         ] + http2, path: "Tests/Push/LiveActivityPushTests", swiftSettings: settings),
+    // The whole way from an event to a screen on virtual time: for the tests, and for the soak in a release build.
+    .target(
+        name: "PushSimulation",
+        dependencies: [
+            "LiveActivityCore", "LiveActivityPush", "LiveActivityPushTesting", "LiveActivityTesting", "DeliveryActivity",
+        ], path: "Tests/Push/PushSimulation", swiftSettings: settings),
     .testTarget(
         name: "LiveActivityPushTestingTests",
         dependencies: [
@@ -210,7 +217,7 @@ let pushes: [Target] = [
         name: "PushDriver",
         dependencies: [
             "LiveActivities", "LiveActivityCore", "LiveActivityPush", "LiveActivityPushTesting", "LiveActivityTesting",
-            "DeliveryActivity", .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
+            "DeliveryActivity", "PushSimulation", .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
         ], path: "Tests/Push/PushDriver", swiftSettings: settings),
 ]
 
@@ -281,27 +288,44 @@ let views: [Target] = [
         path: "Tests/Views/LiveActivityPreviewTests", exclude: ["Golden"], swiftSettings: settings),
 ]
 
+/// `Scripts/package-c --with-sqlite` sets this: the C library then opens `store_path` itself.
+let hasCSQLite = Context.environment["LIVE_ACTIVITIES_C_SQLITE"] != nil
+
+/// `Scripts/package-c --testing` sets this: the C library then has the functions of `live_activity_testing.h`.
+let hasCTesting = Context.environment["LIVE_ACTIVITIES_C_TESTING"] != nil
+
 /// The C interface, and Swift providers as shared objects that it loads.
-let c: [Target] = [
-    // Reads and writes a `json_t`; the only module that calls jansson, besides the adapter that passes a host's references on.
-    .target(
-        name: "JanssonCoding", dependencies: ["CJansson", "LiveActivityFoundation", "LiveActivityJSON"],
-        path: "Sources/C/JanssonCoding", swiftSettings: settings),
-    .target(name: "CLiveActivities", path: "Sources/C/CLiveActivities"),
-    .target(
-        name: "LiveActivitiesC",
-        dependencies: [
-            "CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore", "DeliveryActivity",
-            "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
-        ], path: "Sources/C/LiveActivitiesC", swiftSettings: settings),
-    .testTarget(
-        name: "LiveActivitiesCTests",
-        dependencies: ["CLiveActivities", "CJansson", "JanssonCoding", "LiveActivitiesC", "LiveActivityCore"],
-        path: "Tests/C/LiveActivitiesCTests", swiftSettings: settings),
-    .target(
-        name: "LiveActivityPlugin", dependencies: ["CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore"],
-        path: "Sources/C/LiveActivityPlugin", swiftSettings: settings),
-]
+let c: [Target] =
+    (hasCSQLite
+        ? [
+            .target(
+                name: "CSQLiteStore", dependencies: ["CLiveActivities"], path: "Sources/C/CSQLiteStore",
+                linkerSettings: [.linkedLibrary("sqlite3")])
+        ] : []) + [
+        // Reads and writes a `json_t`; the only module that calls jansson, besides the adapter that passes a host's references on.
+        .target(
+            name: "JanssonCoding", dependencies: ["CJansson", "LiveActivityFoundation", "LiveActivityJSON"],
+            path: "Sources/C/JanssonCoding", swiftSettings: settings),
+        .target(
+            name: "CLiveActivities", path: "Sources/C/CLiveActivities",
+            cSettings: isSmall ? [.define("LA_OWN_HYPOTF")] : []),
+        .target(
+            name: "LiveActivitiesC",
+            dependencies: [
+                "CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore", "DeliveryActivity",
+                "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
+            ] + (hasCSQLite ? ["CSQLiteStore"] : []), path: "Sources/C/LiveActivitiesC",
+            exclude: ["Shared/README.md", "Shared/Store/MemoryStore.swift"]
+                + (isSmall && !hasCTesting ? ["Conformance", "Shared/Conformance"] : []),
+            swiftSettings: settings + (hasCSQLite ? [.define("LA_SQLITE")] : [])),
+        .testTarget(
+            name: "LiveActivitiesCTests",
+            dependencies: ["CLiveActivities", "CJansson", "JanssonCoding", "LiveActivitiesC", "LiveActivityCore"],
+            path: "Tests/C/LiveActivitiesCTests", swiftSettings: settings),
+        .target(
+            name: "LiveActivityPlugin", dependencies: ["CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore"],
+            path: "Sources/C/LiveActivityPlugin", swiftSettings: settings),
+    ]
 
 /// Apple's module names, for code that says `import ActivityKit` or `import SwiftUI` and is to be compiled as it stands. They
 /// exist on Linux only; on Apple's platforms Apple has them. No module may be called `os`: swift-argument-parser and others ask
@@ -367,6 +391,43 @@ let template: [Resource] = [
     "Tests/ErrandActivityTests/ErrandTests.swift", "Tests/ErrandWidgetTests/ErrandWidgetTests.swift",
 ].map { .embedInCode("New/Template/\($0)") }
 
+/// A product of a package that only the trait `Service` needs.
+func service(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Service"]))
+}
+
+let http: [Target.Dependency] = [
+    service("Hummingbird", "hummingbird"), service("HummingbirdCore", "hummingbird"), service("HummingbirdTLS", "hummingbird"),
+    service("ServiceLifecycle", "swift-service-lifecycle"), service("AsyncHTTPClient", "async-http-client"),
+    service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"), service("NIOHTTPTypes", "swift-nio-extras"),
+    service("NIOSSL", "swift-nio-ssl"),
+    service("NIOFoundationEssentialsCompat", "swift-nio"), service("HTTPTypes", "swift-http-types"),
+    service("Crypto", "swift-crypto"), service("Logging", "swift-log"), service("Metrics", "swift-metrics"),
+    service("Yams", "Yams"),
+]
+
+/// A runtime behind HTTP: the API, streams of changes, webhooks and the dashboard. Without the trait Service this module is empty. The
+/// trait turns SQLite and Push on too.
+let services: [Target] = [
+    .target(
+        name: "LiveActivityService",
+        dependencies: [
+            "LiveActivityCore", "LiveActivityJSON", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces",
+            .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
+            .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
+            .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+        ] + http, path: "Sources/Service/LiveActivityService", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityServiceTests",
+        dependencies: [
+            "LiveActivityService", "LiveActivityCore", "LiveActivityJSON", "LiveActivities", "LiveActivitySurfaces",
+            "LiveActivityTesting", "DeliveryActivity", "DeliveryWidget", "MeditationTimerActivity", "SportsActivity",
+            .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
+            .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
+            .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Service"])),
+        ] + http, path: "Tests/Service/LiveActivityServiceTests", swiftSettings: settings),
+]
+
 /// The command `live-activities`: a library for the kinds of any author, and that with the four plugins and a demo.
 let command: [Target] = [
     .target(
@@ -377,17 +438,25 @@ let command: [Target] = [
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])),
+            .target(name: "LiveActivityService", condition: .when(traits: ["Service"])),
+            service("ServiceLifecycle", "swift-service-lifecycle"), service("UnixSignals", "swift-service-lifecycle"),
+            service("Logging", "swift-log"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Sources/Command/LiveActivitiesCLI", swiftSettings: settings),
     .executableTarget(
         name: "LiveActivitiesCommand",
         dependencies: [
-            "LiveActivitiesCLI", "LiveActivityCore", "LiveActivitySurfaces", "DeliveryActivity", "DeliveryWidget",
+            "IOSProjects", "LiveActivitiesCLI", "LiveActivityCore", "LiveActivitySurfaces", "DeliveryActivity",
+            "DeliveryWidget",
             "MeditationTimerActivity", "MeditationTimerWidget", "RecordedData", "SportsActivity", "SportsWidget",
             "WaitQueueActivity", "WaitQueueWidget", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
         path: "Sources/Command/LiveActivitiesCommand", resources: template, swiftSettings: settings),
+    .target(name: "IOSProjects", path: "Sources/Command/IOSProjects", swiftSettings: settings),
+    .testTarget(
+        name: "IOSProjectsTests", dependencies: ["IOSProjects"], path: "Tests/Command/IOSProjectsTests", exclude: ["Pizza"],
+        swiftSettings: settings),
     // Recorded input for the demo and for the tests of plugins. It is embedded, so that the command works in any folder.
     .target(
         name: "RecordedData", dependencies: ["LiveActivityCore", "SportsActivity"], path: "Examples/Data",
@@ -398,7 +467,9 @@ let command: [Target] = [
         name: "LiveActivitiesCommandTests",
         dependencies: [
             "LiveActivitiesCLI", "LiveActivitiesCommand", "LiveActivities", "LiveActivityCore", "LiveActivitySQLite",
-            "LiveActivityTesting", "LiveActivityLint", "LiveActivitySurfaces", "MeditationTimerActivity",
+            "LiveActivityTesting", "LiveActivityLint", "LiveActivitySurfaces", "MeditationTimerActivity", "DeliveryActivity",
+            .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
+            .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])),
             .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         ], path: "Tests/Command/LiveActivitiesCommandTests", swiftSettings: settings),
 ]
@@ -487,6 +558,7 @@ let products: [Product] =
         .library(name: "LiveActivityLifecycle", targets: ["LiveActivityLifecycle"]),
         .library(name: "LiveActivityPush", targets: ["LiveActivityPush"]),
         .library(name: "LiveActivityPushTesting", targets: ["LiveActivityPushTesting"]),
+        .library(name: "LiveActivityService", targets: ["LiveActivityService"]),
         .library(name: "LiveActivityMacros", targets: ["LiveActivityMacros"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
         .library(name: "LiveActivityWidgetTesting", targets: ["LiveActivityWidgetTesting"]),
@@ -510,11 +582,12 @@ let products: [Product] =
     } + appleNamesProducts
 
 let targets = reduced(
-    system + core + runtime + pushes + macros + views + c + appleNames + testing + command + examples + plugins
+    system + core + runtime + pushes + macros + views + c + appleNames + testing + services + command + examples + plugins
         + (isFuzzed ? fuzzers : []))
 
 let packages: [(name: String, url: String, version: Version)] = [
     ("swift-nio", "https://github.com/apple/swift-nio", "2.101.2"),
+    ("swift-nio-extras", "https://github.com/apple/swift-nio-extras", "1.35.2"),
     ("swift-nio-http2", "https://github.com/apple/swift-nio-http2", "1.46.0"),
     ("swift-nio-ssl", "https://github.com/apple/swift-nio-ssl", "2.37.6"),
     ("swift-crypto", "https://github.com/apple/swift-crypto", "4.5.2"),
@@ -527,6 +600,9 @@ let packages: [(name: String, url: String, version: Version)] = [
     ("swift-log", "https://github.com/apple/swift-log", "1.16.2"),
     ("swift-metrics", "https://github.com/apple/swift-metrics", "2.13.0"),
     ("swift-distributed-tracing", "https://github.com/apple/swift-distributed-tracing", "1.7.3"),
+    ("hummingbird", "https://github.com/hummingbird-project/hummingbird", "2.28.1"),
+    ("async-http-client", "https://github.com/swift-server/async-http-client", "1.37.0"),
+    ("swift-http-types", "https://github.com/apple/swift-http-types", "1.8.0"),
     ("swift-service-lifecycle", "https://github.com/swift-server/swift-service-lifecycle", "2.13.0"),
 ]
 
@@ -549,6 +625,9 @@ let package = Package(
         .trait(name: "Lifecycle", description: "LiveActivityLifecycle: a runtime as a Service of swift-service-lifecycle."),
         .trait(
             name: "Push", description: "LiveActivityPush: pushes to APNs and FCM; LiveActivityPushTesting; the command's push."),
+        .trait(
+            name: "Service", description: "LiveActivityService: HTTP, streams, webhooks, the dashboard; the command's serve.",
+            enabledTraits: ["SQLite", "Push"]),
         .trait(name: "Macros", description: "LiveActivityMacros: @ActivityJSON, which writes JSONReadable and JSONWritable."),
     ],
     dependencies: packages.filter { isNeeded($0.name) }.map { .package(url: $0.url, from: $0.version) },

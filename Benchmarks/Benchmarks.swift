@@ -28,7 +28,7 @@ import Foundation
 
     #if Push
     private static let ofPushes: [Benchmark] = [
-        .pushUpdates, .pushOfLimit, .pushLatency, .pushBroadcast, .pushMemory, .pushFleet,
+        .pushUpdates, .pushOfLimit, .pushLatency, .pushBroadcast, .pushMemory, .pushRestart, .pushFleet,
     ]
     #else
     private static let ofPushes: [Benchmark] = []

@@ -88,6 +88,34 @@ extension Benchmark {
         }
         return [Figure("push-memory", bytes, "bytes/device", .lowerIsBetter)]
     }
+
+    static let pushRestart = Benchmark(
+        name: "push-restart",
+        summary:
+            "opening the ledger of 100,000 installations, each with the token of an activity, and the records that are asked for"
+    ) {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("ledger-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let app = PushAppID(try BundleID("com.example.food"), .production)
+        var ledger = TokenLedger()
+        for device in 0..<100_000 {
+            let bytes = (0..<32).map { UInt8(truncatingIfNeeded: device >> ($0 % 4 * 8)) &+ UInt8($0) }
+            ledger.register(
+                try DeviceToken(bytes), as: .activity(ActivityID(rawValue: UInt64(device) << 8)),
+                installation: InstallationID(rawValue: "installation-\(device)"), owner: OwnerID(rawValue: "person-\(device)"),
+                app: app, at: Date())
+        }
+        try FileLedgerStore(path: path).append(ledger.takeChanges())
+        var asked = 0
+        let time = try seconds {
+            var scheduler = PushScheduler(
+                apps: [PushApp(app, kinds: ["delivery": PushKind(attributesType: "DeliveryAttributes")])],
+                ledger: TokenLedger(try FileLedgerStore(path: path).load()))
+            asked = scheduler.takeWantedContents().count
+        }
+        guard asked == 0 else { throw BenchmarkError(reason: "\(asked) records were asked for") }
+        return [Figure("push-restart", time, "s", .lowerIsBetter)]
+    }
 }
 
 /// A runtime, a pusher, a client and a server in one process, and when each push of an activity began and arrived.

@@ -6,6 +6,7 @@
  */
 #define _GNU_SOURCE
 #include <live_activity_plugin.h>
+#include <sqlite_store.h>
 
 #include <dlfcn.h>
 #include <jansson.h>
@@ -50,6 +51,10 @@ static struct {
     __typeof__(&la_runtime_poll_text) runtime_poll_text;
     __typeof__(&la_change_release) change_release;
     __typeof__(&la_runtime_add_provider) runtime_add_provider;
+    __typeof__(&la_runtime_flush) runtime_flush;
+    __typeof__(&la_runtime_advance) runtime_advance;
+    __typeof__(&la_batch_begin) batch_begin;
+    __typeof__(&la_batch_end) batch_end;
     __typeof__(&la_start) start;
     __typeof__(&la_send) send;
     __typeof__(&la_send_text) send_text;
@@ -71,6 +76,10 @@ static void load(const char *path)
     LOAD(runtime_poll_text);
     LOAD(change_release);
     LOAD(runtime_add_provider);
+    LOAD(runtime_flush);
+    LOAD(runtime_advance);
+    LOAD(batch_begin);
+    LOAD(batch_end);
     LOAD(start);
     LOAD(send);
     LOAD(send_text);
@@ -140,9 +149,8 @@ static double first_activity(const char *path)
 static la_activity activities[ACTIVITIES];
 static uint32_t order[ACTIVITIES];
 
-static la_runtime *deliveries(uint32_t payload_bytes_max)
+static la_runtime *deliveries_with(la_options options)
 {
-    la_options options;
     la_runtime *runtime;
     json_t *attributes = json_pack("{s:i, s:s, s:s}", "orderNumber", 42, "restaurantName", "Pizza", "destinationCity",
                                    "Berlin");
@@ -150,10 +158,8 @@ static la_runtime *deliveries(uint32_t payload_bytes_max)
     char owner[32];
     la_start_options start;
     int i;
-    memset(&options, 0, sizeof options);
     options.size = sizeof options;
-    options.flags = LA_VIRTUAL_TIME;
-    options.payload_bytes_max = payload_bytes_max;
+    options.flags |= LA_VIRTUAL_TIME;
     options.changes_max = 100000000;
     must(la.runtime_create(&options, &runtime), "create");
     start = timer(owner, attributes);
@@ -166,6 +172,12 @@ static la_runtime *deliveries(uint32_t payload_bytes_max)
     json_decref(attributes);
     json_decref(picked_up);
     return runtime;
+}
+
+static la_runtime *deliveries(uint32_t payload_bytes_max)
+{
+    la_options options = {.payload_bytes_max = payload_bytes_max};
+    return deliveries_with(options);
 }
 
 /* As a host does: sends, and polls the changes from time to time. */
@@ -342,6 +354,49 @@ static void content_figures(la_runtime *runtime)
     rate("c-poll", ACTIVITIES / json_time, "changes/s", "la_runtime_poll_text", ACTIVITIES / text_time);
 }
 
+/* Durable events: how many of one thread are on disk in a second of wall-clock time, the last flush included. */
+static void durable_figures(void)
+{
+    enum { ROUNDS = 5, STRICT = 500 };
+    char folder[] = "bench-store-XXXXXX", path[64], other[80];
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    la_store store;
+    la_options options = {.flags = LA_NO_POLL, .store = &store, .durability = LA_DURABILITY_RELAXED};
+    la_runtime *runtime;
+    double begin;
+    int i;
+    if (mkdtemp(folder) == NULL)
+        fail("mkdtemp", "no folder for the store");
+    snprintf(path, sizeof path, "%s/store", folder);
+    must(sqlite_store_open(path, &store), "open the store");
+    runtime = deliveries_with(options);
+    must(la.runtime_flush(runtime), "flush");
+    begin = wall();
+    for (i = 0; i < ROUNDS; i++)
+        send_all(runtime, JSON);
+    must(la.runtime_flush(runtime), "flush");
+    rate("c-durable-relaxed", (double)ACTIVITIES * ROUNDS / (wall() - begin), "events/s", NULL, 0);
+    must(la.runtime_destroy(runtime), "destroy");
+
+    options.durability = LA_DURABILITY_STRICT;
+    must(sqlite_store_open(path, &store), "open the store");
+    options.size = sizeof options;
+    options.flags |= LA_VIRTUAL_TIME;
+    begin = wall();
+    must(la.runtime_create(&options, &runtime), "create");
+    figure("c-reopen", (wall() - begin) * 1000, "ms", "lowerIsBetter", NULL, 0);
+    begin = wall();
+    for (i = 0; i < STRICT; i++)
+        must(send_json(runtime, activities[i], i % EVENTS, EVENING + 100 + i), "send");
+    rate("c-durable-strict", STRICT / (wall() - begin), "events/s", NULL, 0);
+    must(la.runtime_destroy(runtime), "destroy");
+    for (i = 0; i < 3; i++) {
+        snprintf(other, sizeof other, "%s%s", path, ends[i]);
+        unlink(other);
+    }
+    rmdir(folder);
+}
+
 int main(int argc, char **argv)
 {
     const char *path = "liblive_activities.so.0", *only = NULL;
@@ -389,6 +444,8 @@ int main(int argc, char **argv)
         send_figures("c-send-checked", runtime, 3);
         must(la.runtime_destroy(runtime), "destroy");
     }
+    if (only == NULL || strcmp(only, "c-durable") == 0)
+        durable_figures();
     for (i = 0; i < EVENTS; i++) {
         json_decref(events[i]);
         free(texts[i]);

@@ -352,6 +352,35 @@ static void permissions(la_runtime *runtime)
     la_free(outcome);
 }
 
+/* What one part of a host wants of a runtime that others use too. */
+static void look_ups(la_runtime *runtime)
+{
+    la_reader_options options;
+    la_reader reader;
+    la_change change;
+    la_activity eggs;
+    size_t count;
+    int32_t allowed;
+    char *text;
+    title("a reader of one owner's changes, and look-ups");
+    memset(&options, 0, sizeof options);
+    options.size = sizeof options;
+    options.owner = "dora";
+    MUST(la_reader_create(runtime, &options, &reader));
+    eggs = start(runtime, "egg", "dora", json_object());
+    start(runtime, "egg", "emil", json_object());
+    while (la_reader_poll(runtime, reader, &change, sizeof change, 1, &count, NULL) == LA_OK && count == 1) {
+        print_change(&change);
+        la_change_release(&change);
+    }
+    MUST(la_reader_destroy(runtime, reader));
+    MUST(la_get_activity_text(runtime, eggs, &text, NULL));
+    printf("known of it: %s\n", strstr(text, "\"kind\""));
+    la_free(text);
+    MUST(la_get_permission(runtime, "dora", "egg", &allowed));
+    printf("eggs are %s\n", allowed ? "allowed" : "forbidden");
+}
+
 static void snapshots(la_runtime *runtime)
 {
     la_options options;
@@ -464,6 +493,7 @@ int main(int argc, char **argv)
     if (argc > 1)
         parking(runtime, argv[1]);
     permissions(runtime);
+    look_ups(runtime);
     snapshots(runtime);
     MUST(la_runtime_destroy(runtime));
     printf("eggs: %d begun, %d cleared away\n", eggs_inits, eggs_destroys);

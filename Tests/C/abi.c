@@ -3,7 +3,7 @@
  * Scripts/test-c compares it with abi.txt: a line of that may never be missing. New lines are welcome: put them in when a
  * version is released. A new field, struct or number needs its line here.
  */
-#include <live_activity_plugin.h>
+#include <live_activity_testing.h>
 
 #include <stdio.h>
 
@@ -28,6 +28,40 @@ int main(void)
     FIELD(la_options, active_ms);
     FIELD(la_options, linger_ms);
     FIELD(la_options, refuse_dismissed_ms);
+    FIELD(la_options, store);
+    FIELD(la_options, durability);
+    FIELD(la_options, journal_entries_max);
+    FIELD(la_options, relaxed_ms);
+    FIELD(la_options, journal_age_ms);
+    FIELD(la_options, renewal_lead_ms);
+    FIELD(la_options, date_horizon_ms);
+    FIELD(la_options, remembered_events_max);
+    FIELD(la_options, remembered_dismissals_max);
+    FIELD(la_reader_options, size);
+    FIELD(la_reader_options, changes_max);
+    FIELD(la_reader_options, owner);
+    FIELD(la_reader_options, kind);
+    FIELD(la_reader_options, activity);
+    FIELD(la_reader_options, flags);
+    FIELD(la_reader_options, reserved);
+    FIELD(la_store, size);
+    FIELD(la_store, abi_version);
+    FIELD(la_store, user_data);
+    FIELD(la_store, read);
+    FIELD(la_store, append);
+    FIELD(la_store, close);
+    FIELD(la_store, reason);
+    FIELD(la_store_batch, size);
+    FIELD(la_store_batch, reserved);
+    FIELD(la_store_batch, expected_run);
+    FIELD(la_store_batch, writes);
+    FIELD(la_store_batch, count);
+    FIELD(la_store_write, what);
+    FIELD(la_store_write, table);
+    FIELD(la_store_write, key);
+    FIELD(la_store_write, key_bytes);
+    FIELD(la_store_write, value);
+    FIELD(la_store_write, value_bytes);
     FIELD(la_alert, size);
     FIELD(la_alert, reserved);
     FIELD(la_alert, title);
@@ -132,6 +166,37 @@ int main(void)
     FIELD(la_provider_factory, reserved);
     FIELD(la_provider_factory, count);
     FIELD(la_provider_factory, get);
+    NUMBER(LA_ERROR_STORE_UNAVAILABLE);
+    NUMBER(LA_ERROR_NOT_DURABLE);
+    NUMBER(LA_ERROR_FENCED);
+    NUMBER(LA_ERROR_STORE_BUSY);
+    NUMBER(LA_ERROR_NOT_A_STORE);
+    NUMBER(LA_ERROR_STORE_DAMAGED);
+    NUMBER(LA_ERROR_UNKNOWN_CONSUMER);
+    NUMBER(LA_ERROR_CONFORMANCE);
+    NUMBER(LA_NO_POLL);
+    NUMBER(LA_READER_ACTIVITY);
+    NUMBER(LA_REFUSE_EQUAL_TIMESTAMPS);
+    NUMBER(LA_DENIED_GO_ON);
+    NUMBER(LA_COUNT_FROM_REQUEST);
+    NUMBER(LA_DURABILITY_STRICT);
+    NUMBER(LA_DURABILITY_RELAXED);
+    NUMBER(LA_DURABILITY_MANUAL);
+    NUMBER(LA_STORE_PUT);
+    NUMBER(LA_STORE_DELETE);
+    NUMBER(LA_STORE_DELETE_BELOW);
+    NUMBER(LA_STORE_ABI_VERSION);
+    NUMBER(LA_TABLE_META);
+    NUMBER(LA_TABLE_KINDS);
+    NUMBER(LA_TABLE_ACTIVITIES);
+    NUMBER(LA_TABLE_FREED_SLOTS);
+    NUMBER(LA_TABLE_PERMISSIONS);
+    NUMBER(LA_TABLE_TOPICS);
+    NUMBER(LA_TABLE_DISMISSALS);
+    NUMBER(LA_TABLE_CONSUMERS);
+    NUMBER(LA_TABLE_CHANGES);
+    NUMBER(LA_TABLE_JOURNAL_BASES);
+    NUMBER(LA_TABLE_JOURNAL);
     NUMBER(LA_OK);
     NUMBER(LA_ERROR_INVALID_ARGUMENT);
     NUMBER(LA_ERROR_INVALID_HANDLE);

@@ -40,7 +40,9 @@ public final class UIImage: NSObject, Sendable {
     }
 
     /// An image of the app's asset catalog. Never `nil`, because the name is looked up when it is drawn.
-    public convenience init?(named name: String) { self.init(.asset(name), pixels: nil, scale: 1) }
+    public convenience init?(named name: String) { self.init(asset: name) }
+
+    convenience init(asset name: String) { self.init(.asset(name), pixels: nil, scale: 1) }
 
     /// A system image. Never `nil`, see ``init(named:)``.
     public convenience init?(systemName name: String) { self.init(.system(name), pixels: nil, scale: 1) }

@@ -6,9 +6,17 @@ extension Color {
     public init(_ color: UIColor) { self = color.color }
     /// The color of a `UIColor`.
     public init(uiColor color: UIColor) { self = color.color }
+    /// A color of the app's asset catalog.
+    public init(_ resource: ColorResource) { self.init(resource.name) }
 }
 
 extension Image {
+    /// An image of the app's asset catalog.
+    public init(_ resource: ImageResource) { self.init(resource.name) }
+
+    /// An image of the app's asset catalog that assistive technologies skip.
+    public init(decorative resource: ImageResource) { self.init(decorative: resource.name) }
+
     /// The image of a `UIImage`.
     public init(uiImage: UIImage) {
         switch uiImage.source {

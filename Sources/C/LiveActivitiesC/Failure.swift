@@ -5,14 +5,17 @@ import LiveActivityCore
 struct Failure: Error {
     let status: la_status
     let reason: String
+    /// The permanent name of the engine's error, for JSON; empty for what no engine has refused.
+    let code: String
 
-    init(_ status: Int, _ reason: String) {
+    init(_ status: Int, _ reason: String, code: String = "") {
         self.status = la_status(status)
         self.reason = reason
+        self.code = code
     }
 
     init(_ error: EngineError) {
-        self.init(Self.status(of: error), error.description)
+        self.init(Self.status(of: error), error.description, code: error.code)
     }
 
     static func argument(_ reason: String) -> Failure { Failure(LA_ERROR_INVALID_ARGUMENT, reason) }

@@ -53,11 +53,11 @@ public func la_apply_text(
             throw failure
         }
         let result: Outcome
-        do throws(EngineError) {
-            result = try runtime.engine.apply(timed.command, at: timed.at ?? now)
+        do throws(Failure) {
+            result = try runtime.perform(timed.command, at: timed.at ?? now)
         } catch {
-            try report(OutcomeReport(Failure(error), code: error.code))
-            throw Failure(error)
+            try report(OutcomeReport(error, code: error.code))
+            throw error
         }
         try report(OutcomeReport(result))
     }

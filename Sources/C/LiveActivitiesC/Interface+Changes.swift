@@ -3,9 +3,6 @@ public import CLiveActivities
 import JanssonCoding
 import LiveActivityCore
 
-/// The first version of the struct had the fields up to `state`.
-private let leastChangeSize = 64
-
 @c @implementation
 public func la_runtime_poll(
     _ runtime: OpaquePointer!, _ changes: UnsafeMutablePointer<la_change>!, _ change_size: Int, _ capacity: Int,
@@ -13,23 +10,10 @@ public func la_runtime_poll(
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let count else { throw .argument("count is NULL") }
-        guard capacity >= 0, changes != nil || capacity == 0 else { throw .argument("changes is NULL") }
-        guard change_size >= leastChangeSize else {
-            throw Failure(
-                LA_ERROR_INVALID_SIZE,
-                "change_size is \(change_size), less than the \(leastChangeSize) bytes of its first version")
-        }
+        var array = try ChangeArray(changes, change_size, capacity)
         count.pointee = 0
-        // A caller that was built with another header has smaller or larger structs; its size is the stride.
-        let written = min(change_size, MemoryLayout<la_change>.size)
-        let failure = runtime.takeChanges(atMost: capacity) { change in
-            var change = change
-            change.size = UInt32(written)
-            let target = UnsafeMutableRawPointer(changes!) + count.pointee * change_size
-            if change_size > written { memset(target + written, 0, change_size - written) }
-            target.copyMemory(from: &change, byteCount: written)
-            count.pointee += 1
-        }
+        let failure = runtime.takeChanges(atMost: capacity) { array.append($0) }
+        count.pointee = array.count
         if let failure { throw failure }
     }
 }
@@ -40,7 +24,13 @@ extension Runtime {
     /// - Returns: what was wrong with a change whose content or attributes could not be written, if any.
     func takeChanges(atMost limit: Int, _ body: (la_change) -> Void) -> Failure? {
         var failure: Failure?
-        engine.drainChanges(atMost: limit) { pending in
+        var taken = 0
+        while taken < limit, let waiting = polled.take() {
+            taken += 1
+            if let problem = waiting.failure { failure = Failure(problem) }
+            body(waiting.change)
+        }
+        engine.drainChanges(atMost: limit - taken) { pending in
             let (change, problem) = la_change.make(pending, encoder)
             if let problem { failure = Failure(problem) }
             body(change)
@@ -50,7 +40,7 @@ extension Runtime {
 }
 
 extension la_change {
-    fileprivate static func make(_ pending: borrowing PendingChange, _ encoder: WireEncoder) -> (la_change, EngineError?) {
+    static func make(_ pending: borrowing PendingChange, _ encoder: WireEncoder) -> (la_change, EngineError?) {
         var problem: EngineError?
         var change = la_change()
         change.size = UInt32(MemoryLayout<la_change>.size)
@@ -70,6 +60,33 @@ extension la_change {
         }
         let text = change.fill(pending.what, encoder)
         change.own(kind: pending.kind.rawValue, owner: pending.owner.rawValue, key: pending.startKey?.rawValue, text: text)
+        return (change, problem)
+    }
+
+    /// The same of a change that is a value: its JSON text is read, so that a number without a fraction is an integer.
+    static func make(_ value: Change, _ encoder: WireEncoder) -> (la_change, EngineError?) {
+        var problem: EngineError?
+        var change = la_change()
+        change.size = UInt32(MemoryLayout<la_change>.size)
+        change.sequence = value.sequence
+        change.at_ms = Milliseconds.nearest(value.at)
+        change.activity = value.activity.rawValue
+        change.revision = value.revision
+        change.state = la_state(value.state.code)
+        change.stale_ms = Milliseconds.orZero(value.content?.staleDate)
+        change.relevance = value.content?.relevanceScore ?? 0
+        change.other = value.start?.predecessor?.rawValue ?? .max
+        func json(_ text: JSONText?) -> UnsafeMutablePointer<json_t>? {
+            guard let text else { return nil }
+            do { return try JanssonValue(text.value).release() } catch {
+                problem = EngineError.unencodable(what: "content", path: "", reason: String(describing: error))
+                return nil
+            }
+        }
+        change.content = json(value.content?.state)
+        change.attributes = json(value.start?.attributes)
+        let text = change.fill(value.what, encoder)
+        change.own(kind: value.kind.rawValue, owner: value.owner.rawValue, key: value.start?.key?.rawValue, text: text)
         return (change, problem)
     }
 
@@ -204,7 +221,18 @@ public func la_runtime_poll_text(
         var taken = 0
         var failure: Failure?
         let encoder = runtime.encoder
-        runtime.engine.drainChanges(atMost: capacity) { pending in
+        while taken < capacity, let waiting = runtime.polled.take() {
+            var change = waiting.change
+            la_change_release(&change)
+            do {
+                try encoder.encode(waiting.value.value, into: &lines)
+                lines.append(UInt8(ascii: "\n"))
+                taken += 1
+            } catch {
+                failure = Failure(LA_ERROR_UNENCODABLE, String(describing: error))
+            }
+        }
+        runtime.engine.drainChanges(atMost: capacity - taken) { pending in
             do {
                 try encoder.encode(try pending.change(), into: &lines)
                 lines.append(UInt8(ascii: "\n"))

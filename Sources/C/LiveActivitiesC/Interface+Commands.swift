@@ -16,7 +16,7 @@ public func la_start(
         let given = try sized(start, la_start_options(), atLeast: 48, "la_start_options")
         let now = try runtime.time(now_ms)
         let command = Command.start(try Command.Start(given, runtime.jsonLimits))
-        let outcome = try runtime.command { (engine) throws(EngineError) in try engine.apply(command, at: now) }
+        let outcome = try runtime.perform(command, at: now)
         if let activity = outcome.activity { out?.pointee = activity.rawValue }
     }
 }
@@ -141,7 +141,17 @@ public func la_end(
 extension Runtime {
     func apply(_ command: Command, _ now_ms: Int64, _ out: UnsafeMutablePointer<la_outcome>?) throws(Failure) {
         let now = try time(now_ms)
-        try self.command { (engine) throws(EngineError) in try engine.apply(command, at: now) }.report(out)
+        try perform(command, at: now).report(out)
+    }
+
+    /// Sends an event that must be a value, because it is recorded.
+    fileprivate func send(
+        _ event: JSONValue, to activity: la_activity, _ options: UnsafePointer<la_event_options>?, _ now_ms: Int64,
+        _ out: UnsafeMutablePointer<la_outcome>?
+    ) throws(Failure) {
+        let details = try EventDetails(options)
+        try apply(
+            .send(.id(ActivityID(rawValue: activity)), event: event, id: details.id, timestamp: details.timestamp), now_ms, out)
     }
 
     /// Reads the options of an event, and lets `body` send it.
@@ -169,7 +179,7 @@ extension Runtime {
         let command = Command.publish(
             Topic(rawValue: try text(topic, "topic")), event: event, kind: details.kind, id: details.id,
             timestamp: details.timestamp)
-        let outcome = try self.command { (engine) throws(EngineError) in try engine.apply(command, at: now) }
+        let outcome = try perform(command, at: now)
         (report.applied, report.unchanged, report.refused) = (0, 0, 0)
         if case .published(let counts) = outcome {
             report.applied = UInt64(counts.applied)
@@ -207,6 +217,9 @@ public func la_send(
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         guard let event else { throw .argument("event is NULL") }
+        if runtime.isJournaling, let value = try JSONValue(event, nil, 0, "event", runtime.jsonLimits) {
+            return try runtime.send(value, to: activity, options, now_ms, outcome)
+        }
         try runtime.send(to: activity, options, now_ms, outcome) { (engine, id, details, now) throws(EngineError) in
             try engine.send(
                 jansson: UnsafeMutablePointer(mutating: event), to: id, eventID: details.id, timestamp: details.timestamp,
@@ -222,6 +235,9 @@ public func la_send_text(
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
         let text = try bytes(event, event_bytes, "event")
+        if runtime.isJournaling {
+            return try runtime.send(JSONValue(text, "event", runtime.jsonLimits), to: activity, options, now_ms, outcome)
+        }
         do throws(Failure) {
             try runtime.send(to: activity, options, now_ms, outcome) { (engine, id, details, now) throws(EngineError) in
                 try engine.send(.text(text), to: id, eventID: details.id, timestamp: details.timestamp, at: now)

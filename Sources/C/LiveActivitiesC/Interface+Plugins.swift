@@ -19,6 +19,8 @@ extension Runtime {
                     try engine.register(AnyProvider(CProvider(provider: provider)))
                 }
                 tables.append(provider)
+                // No command registers a kind, so that a replay cannot.
+                persistence?.journal?.breakOff()
             }
         } catch {
             // A provider that is registered already stays with the runtime. Registering fails here only if the runtime was restored
@@ -30,6 +32,7 @@ extension Runtime {
 
     /// Destroys the providers and releases the plugins. The runtime is out of the table, so no call can reach it.
     func close() {
+        persistence?.store.close()
         for table in tables { table.close() }
         tables.removeAll()
         plugins.removeAll()

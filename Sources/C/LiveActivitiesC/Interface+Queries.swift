@@ -34,7 +34,12 @@ public func la_find(
         let reference = ActivityReference.key(
             owner: OwnerID(rawValue: try text(owner, "owner")), kind: ActivityKind(rawValue: try text(kind, "kind")),
             key: StartKey(rawValue: try text(key, "key")))
-        out.pointee = try runtime.command { (engine) throws(EngineError) in try engine.resolve(reference) }.rawValue
+        do throws(EngineError) { out.pointee = try runtime.engine.resolve(reference).rawValue } catch {
+            guard case .nothingRunning(_, let kind, _) = error, !runtime.engine.providers.contains(where: { $0.kind == kind })
+            else { throw Failure(error) }
+            // It may be there, and wait for its provider.
+            throw Failure(LA_ERROR_NOTHING_RUNNING, "\(error); no provider of kind '\(kind)' is registered", code: error.code)
+        }
     }
 }
 
@@ -103,7 +108,97 @@ public func la_get_content_text(
     }
 }
 
+/// An activity with all that a host may ask of it.
+private struct ActivityDescription: Encodable {
+    let activity: ActivityID
+    let kind: ActivityKind
+    let owner: OwnerID
+    let key: StartKey?
+    let state: ActivityState
+    let revision: UInt32
+    let attributes: JSONText?
+    let content: JSONText
+    let relevance: Double
+    let stale_ms: Int64?
+    let started_ms: Int64
+    let closing_ms: Int64
+    let wake_ms: Int64?
+    let timestamp_ms: Int64?
+    let end_ms: Int64?
+    let renews: Bool
+    let predecessor: ActivityID?
+
+    init(_ record: ActivityRecord, kind: ActivityKind) {
+        activity = record.id
+        self.kind = kind
+        owner = record.owner
+        key = record.key
+        state = record.state
+        revision = record.revision
+        attributes = record.attributes
+        content = record.content.state
+        relevance = record.content.relevanceScore
+        stale_ms = record.content.staleDate.map(Milliseconds.nearest)
+        started_ms = Milliseconds.nearest(record.startedAt)
+        closing_ms = Milliseconds.nearest(record.closingDate)
+        wake_ms = record.wakeDate.map(Milliseconds.nearest)
+        timestamp_ms = record.timestamp.map(Milliseconds.nearest)
+        end_ms = record.extras?.endDate.map(Milliseconds.nearest)
+        renews = record.extras?.renews ?? false
+        predecessor = record.extras?.predecessor
+    }
+}
+
+@c @implementation
+public func la_get_activity(
+    _ runtime: OpaquePointer!, _ activity: la_activity, _ out: UnsafeMutablePointer<UnsafeMutablePointer<json_t>?>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let out else { throw .argument("out is NULL") }
+        out.pointee = try runtime.jansson(runtime.description(of: ActivityID(rawValue: activity)))
+    }
+}
+
+@c @implementation
+public func la_get_activity_text(
+    _ runtime: OpaquePointer!, _ activity: la_activity, _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!,
+    _ text_bytes: UnsafeMutablePointer<Int>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let out else { throw .argument("text is NULL") }
+        try returnText(runtime.jsonText(runtime.description(of: ActivityID(rawValue: activity))), out, text_bytes)
+    }
+}
+
+@c @implementation
+public func la_get_permission(
+    _ runtime: OpaquePointer!, _ owner: UnsafePointer<CChar>!, _ kind: UnsafePointer<CChar>!,
+    _ allowed: UnsafeMutablePointer<Int32>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let allowed else { throw .argument("allowed is NULL") }
+        let owner = OwnerID(rawValue: try text(owner, "owner"))
+        let isAllowed =
+            if let kind = try optionalText(kind, "kind") {
+                runtime.engine.isPermitted(ActivityKind(rawValue: kind), by: owner)
+            } else {
+                runtime.engine.areFrequentUpdatesPermitted(by: owner)
+            }
+        allowed.pointee = isAllowed ? 1 : 0
+    }
+}
+
 extension Runtime {
+    fileprivate func description(of id: ActivityID) throws(Failure) -> ActivityDescription {
+        let found = try command { (engine) throws(EngineError) in try engine.record(of: id) }
+        guard let found, let kind = engine.kind(of: id) else {
+            // One that was restored, and whose kind is not registered, is known by a better error.
+            _ = try state(of: id.rawValue)
+            throw Failure(.unknownActivity(id))
+        }
+        return ActivityDescription(found, kind: kind)
+    }
+
     func state(of activity: la_activity) throws(Failure) -> JanssonValue {
         do throws(EngineError) {
             return try engine.janssonState(of: ActivityID(rawValue: activity))
@@ -211,5 +306,6 @@ public func la_runtime_add_kind(_ runtime: OpaquePointer!, _ kind: UnsafePointer
         let kind = ActivityKind(rawValue: try text(kind, "kind"))
         guard !kind.rawValue.isEmpty else { throw .argument("kind is empty") }
         try runtime.command { (engine) throws(EngineError) in try engine.register(AnyProvider(kind: kind)) }
+        runtime.persistence?.journal?.breakOff()
     }
 }

@@ -13,27 +13,71 @@ public func la_runtime_create(_ options: UnsafePointer<la_options>!, _ out: Unsa
         var given = la_options()
         // The first version had the fields up to the seed.
         if let options { given = try sized(options, given, atLeast: 16, "la_options") }
-        guard given.store_path == nil else { throw Failure(LA_ERROR_UNSUPPORTED, "this version has no store") }
-        let known = UInt32(LA_VIRTUAL_TIME | LA_NO_BUILT_IN_KINDS | LA_TAKE_MISTAKES)
+        let known = UInt32(
+            LA_VIRTUAL_TIME | LA_NO_BUILT_IN_KINDS | LA_TAKE_MISTAKES | LA_NO_POLL | LA_REFUSE_EQUAL_TIMESTAMPS
+                | LA_DENIED_GO_ON | LA_COUNT_FROM_REQUEST)
         guard given.flags & ~known == 0, given.reserved == 0 else {
             throw Failure(LA_ERROR_UNSUPPORTED, "la_options.flags or reserved has a bit that this version does not know")
         }
         let jsonLimits = try JSONLimits(given)
         let configuration = try EngineConfiguration(given)
-        out.pointee = try RuntimeTable.shared.insert { (slot) throws(Failure) in
-            let runtime = Runtime(
-                configuration, isVirtual: given.flags & UInt32(LA_VIRTUAL_TIME) != 0,
-                jsonLimits: jsonLimits, in: slot)
-            if given.flags & UInt32(LA_NO_BUILT_IN_KINDS) == 0 {
-                try runtime.command { (engine) throws(EngineError) in
-                    try engine.register(AnyProvider(DeliveryProvider()))
-                    try engine.register(AnyProvider(MeditationTimerProvider()))
-                    try engine.register(AnyProvider(SportsProvider()))
-                    try engine.register(AnyProvider(WaitQueueProvider()))
-                }
+        let storeOptions = try StoreOptions(given)
+        let store = try hostStore(given)
+        do throws(Failure) {
+            out.pointee = try RuntimeTable.shared.insert { (slot) throws(Failure) in
+                try Runtime.make(given, configuration, jsonLimits, store, storeOptions, in: slot)
             }
-            return runtime
+        } catch {
+            store?.close()
+            throw error
         }
+    }
+}
+
+/// The store that a host asks for.
+private func hostStore(_ options: la_options) throws(Failure) -> HostStore? {
+    if options.store != nil, options.store_path != nil { throw .argument("store and store_path are both set") }
+    if let store = options.store { return try HostStore(store) }
+    guard let path = options.store_path else { return nil }
+    var store = la_store()
+    store.size = UInt32(MemoryLayout<la_store>.size)
+    let status = openSQLiteStore(path, &store)
+    guard status == LA_OK else { throw Failure(Int(status), "'\(try text(path, "store_path"))': \(sqliteReason(status))") }
+    return try HostStore(&store)
+}
+
+private func sqliteReason(_ status: la_status) -> String {
+    if status == la_status(LA_ERROR_UNSUPPORTED) { return "this library was built without SQLite" }
+    return sqliteStoreReason().map { String(cString: $0) } ?? "it cannot be opened"
+}
+
+extension Runtime {
+    fileprivate static func make(
+        _ options: la_options, _ configuration: EngineConfiguration, _ jsonLimits: JSONLimits, _ store: HostStore?,
+        _ storeOptions: StoreOptions, in slot: UnsafeMutablePointer<RuntimeSlot>
+    ) throws(Failure) -> Runtime {
+        var configuration = configuration
+        var head: StoreHead?
+        do throws(StoreError) { head = try store?.head() } catch { throw Failure(error) }
+        // Ids of an earlier run must not be given again.
+        if let head, head.run > 0 { configuration.seed = head.seed }
+        let runtime = Runtime(
+            configuration, isVirtual: options.flags & UInt32(LA_VIRTUAL_TIME) != 0, jsonLimits: jsonLimits, in: slot)
+        runtime.discardsPolled = options.flags & UInt32(LA_NO_POLL) != 0
+        if options.flags & UInt32(LA_NO_BUILT_IN_KINDS) == 0 {
+            try runtime.command { (engine) throws(EngineError) in
+                try engine.register(AnyProvider(DeliveryProvider()))
+                try engine.register(AnyProvider(MeditationTimerProvider()))
+                try engine.register(AnyProvider(SportsProvider()))
+                try engine.register(AnyProvider(WaitQueueProvider()))
+            }
+        }
+        guard let store, let head else { return runtime }
+        do { try runtime.open(store, head, storeOptions) } catch {
+            throw error as? Failure ?? (error as? StoreError).map { Failure($0) } ?? (error as? EngineError).map { Failure($0) }
+                ?? Failure(LA_ERROR_STORE_DAMAGED, String(describing: error))
+        }
+        return runtime
     }
 }
 
@@ -55,6 +99,14 @@ extension EngineConfiguration {
         if options.alerts_per_hour_max > 0 { limits.alertsPerHour = Int(options.alerts_per_hour_max) }
         limits.undrainedChanges = options.changes_max > 0 ? Int(options.changes_max) : 1_000_000
         refusesMistakes = options.flags & UInt32(LA_TAKE_MISTAKES) == 0
+        acceptsEqualTimestamps = options.flags & UInt32(LA_REFUSE_EQUAL_TIMESTAMPS) == 0
+        denialEndsActivities = options.flags & UInt32(LA_DENIED_GO_ON) == 0
+        scheduledTimeCountsFromStart = options.flags & UInt32(LA_COUNT_FROM_REQUEST) == 0
+        if let duration = try Milliseconds.duration(options.renewal_lead_ms, "renewal_lead_ms") { renewalLead = duration }
+        guard options.date_horizon_ms >= 0 else { throw .argument("date_horizon_ms is negative") }
+        if options.date_horizon_ms > 0 { limits.dateHorizon = Double(options.date_horizon_ms) / 1_000 }
+        if options.remembered_events_max > 0 { limits.rememberedEvents = Int(options.remembered_events_max) }
+        if options.remembered_dismissals_max > 0 { limits.rememberedDismissals = Int(options.remembered_dismissals_max) }
     }
 }
 
@@ -82,7 +134,9 @@ public func la_runtime_destroy(_ handle: OpaquePointer!) -> la_status {
     return status { () throws(Failure) in
         try RuntimeTable.shared.withRuntime(handle) { (runtime) throws(Failure) in
             try runtime.stopThread()
-            // While this call waited for the thread, another call may have destroyed the runtime.
+            runtime.stopWriter()
+            runtime.closeStore()
+            // While this call waited for the threads, another call may have destroyed the runtime.
             guard runtime.slot.pointee.runtime === runtime else { throw .unknownRuntime }
             RuntimeTable.shared.remove(runtime)
             last = runtime
@@ -97,7 +151,8 @@ public func la_runtime_advance(
     _ runtime: OpaquePointer!, _ now_ms: Int64, _ next_deadline_ms: UnsafeMutablePointer<Int64>!
 ) -> la_status {
     withRuntime(runtime) { (runtime) throws(Failure) in
-        let now = try runtime.time(now_ms)
+        // Deadlines run also while the store fails: what they do is written later.
+        let now = try runtime.clockTime(now_ms)
         runtime.engine.advance(to: now)
         if runtime.readiness == nil && next_deadline_ms == nil { return }
         runtime.reportedDeadline = runtime.nextDeadline

@@ -5,10 +5,14 @@ import LiveActivityCore
 
 extension Runtime {
     fileprivate func snapshot() throws(Failure) -> Snapshot {
-        try command { (engine) throws(EngineError) in try engine.snapshot() }
+        guard polled.isEmpty else { throw Failure(.changesNotDrained(count: polled.count)) }
+        return try command { (engine) throws(EngineError) in try engine.snapshot() }
     }
 
     fileprivate func restore(_ read: (WireDecoder) throws -> Snapshot) throws(Failure) {
+        guard persistence == nil else {
+            throw Failure(LA_ERROR_UNSUPPORTED, "the runtime has a store, which has its state: restore into one without")
+        }
         // A whole runtime is larger and deeper than the values that the other functions accept.
         let decoder = WireDecoder(limits: .stored)
         let snapshot: Snapshot

@@ -6,10 +6,12 @@ import LiveActivityCore
 /// A provider in C: its table, from the host's `init` to the host's `destroy`.
 ///
 /// `@unchecked Sendable`: the table never changes, and `live_activity_plugin.h` asks of its callbacks that two runtimes may
-/// call them at the same time; one runtime calls them under its lock.
+/// call them at the same time; one runtime calls them, and changes `sampled`, under its lock.
 final class ProviderTable: @unchecked Sendable {
     let table: la_provider
     let kind: ActivityKind
+    /// Samples that were read to be checked, for whoever asks for them next.
+    fileprivate var sampled: CProvider.Samples?
 
     /// Up to `destroy`, which the first version had.
     private static let leastSize = 80
@@ -50,10 +52,20 @@ struct Refusal: Error, CustomStringConvertible {
 struct CAttributes: ActivityAttributes {
     typealias ContentState = JanssonTree
     let tree: JanssonTree
+    /// What the provider's topics() has said of these attributes, which it is asked once. A store asks on another thread, without the
+    /// runtime's lock.
+    fileprivate let topics = Topics()
 
     init(_ tree: JanssonTree) { self.tree = tree }
     init(from decoder: any Decoder) throws { tree = try JanssonTree(from: decoder) }
     func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
+}
+
+extension CAttributes {
+    /// `@unchecked Sendable`: set once, under the runtime's lock, before anyone else has the attributes.
+    fileprivate final class Topics: @unchecked Sendable {
+        var known: [Topic]?
+    }
 }
 
 /// The rules of a kind, in C.
@@ -65,7 +77,8 @@ struct CProvider: ActivityProvider {
     var kind: ActivityKind { provider.kind }
 
     func validate(_ attributes: CAttributes) throws {
-        _ = try readTopics(for: attributes)
+        let topics = try readTopics(for: attributes)
+        if attributes.topics.known == nil { attributes.topics.known = topics }
         _ = try readOptions(for: attributes, at: Milliseconds.now)
         guard let validate = provider.table.validate else { return }
         var draft = Draft(attributes)
@@ -96,7 +109,7 @@ struct CProvider: ActivityProvider {
     }
 
     func topics(for attributes: CAttributes) -> [Topic] {
-        (try? readTopics(for: attributes)) ?? []
+        attributes.topics.known ?? (try? readTopics(for: attributes)) ?? []
     }
 
     private func readOptions(for attributes: CAttributes, at now: Int64) throws -> StartOptions {
@@ -173,24 +186,24 @@ struct CProvider: ActivityProvider {
 
     /// The samples, where the table has any that can be read.
     var samples: ProviderSamples<CAttributes, JanssonTree> {
-        guard let read = try? readSamples() else { return ProviderSamples() }
+        guard let read = provider.sampled.take() ?? (try? readSamples()) else { return ProviderSamples() }
         return ProviderSamples(
             attributes: read.attributes ?? [],
             story: (read.story ?? []).map { .init(after: $0.after_s, $0.event) },
             actions: (read.actions ?? []).map { .init($0.id, $0.title) })
     }
 
-    /// Whether what `samples` returns can be read. Not for ``samples``, which is asked again by the engine.
+    /// Whether what `samples` returns can be read; ``samples`` then returns that.
     ///
     /// - Throws: A ``Refusal`` that says where it cannot.
-    func checkSamples() throws { _ = try readSamples() }
+    func checkSamples() throws { provider.sampled = try readSamples() }
 
     private func readSamples() throws -> Samples? {
         guard let samples = provider.table.samples else { return nil }
         return try read(Samples.self, of: "samples()", samples(provider.table.user_data))
     }
 
-    private struct Samples: Decodable {
+    fileprivate struct Samples: Decodable {
         var attributes: [CAttributes]?
         var story: [Moment]?
         var actions: [Action]?

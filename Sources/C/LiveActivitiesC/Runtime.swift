@@ -20,6 +20,15 @@ final class Runtime {
     var plugins: [LoadedPlugin] = []
     /// Providers in C, to be destroyed with the runtime.
     var tables: [ProviderTable] = []
+    /// What writes to the store; `nil` without one.
+    var persistence: Persistence?
+    /// Who takes changes besides the host's poll, in the order of their numbers.
+    var readers: [(id: la_reader, reader: ChangeReader)] = []
+    var readersEver: la_reader = 0
+    /// What waits for the host's poll, of the changes that were read because others want them too.
+    var polled = PolledChanges()
+    /// Whether the host takes its changes through readers and consumers alone.
+    var discardsPolled = false
 
     init(
         _ configuration: EngineConfiguration, isVirtual: Bool, jsonLimits: JSONLimits,
@@ -36,9 +45,24 @@ final class Runtime {
 
     /// The time of a call: the clock's for `LA_NOW`, the engine's latest in virtual time, else the given one.
     @inline(__always)
-    func time(_ ms: Int64) throws(Failure) -> Date {
+    func clockTime(_ ms: Int64) throws(Failure) -> Date {
         if ms == LA_NOW_MS { return try present() }
         return try Milliseconds.checked(ms, "now_ms")
+    }
+
+    /// The time of a command, which is refused while the store fails or too many changes wait.
+    @inline(__always)
+    func time(_ ms: Int64) throws(Failure) -> Date {
+        let time = try clockTime(ms)
+        if !isPlain { try admitWhereOthersRead() }
+        return time
+    }
+
+    private func admitWhereOthersRead() throws(Failure) {
+        try admit()
+        guard polled.count < engine.configuration.limits.undrainedChanges else {
+            throw Failure(.changesNotDrained(count: polled.count))
+        }
     }
 
     private func present() throws(Failure) -> Date {
@@ -53,10 +77,26 @@ final class Runtime {
         do { return try body(&engine) } catch { throw Failure(error) }
     }
 
+    /// Applies a command that is a value, and records it where there is a journal.
+    func perform(_ command: Command, at now: Date) throws(Failure) -> Outcome {
+        guard let persistence, persistence.journal != nil else {
+            return try self.command { (engine) throws(EngineError) in try engine.apply(command, at: now) }
+        }
+        // The journal may begin with a snapshot, which has no changes.
+        passChanges()
+        persistence.journal?.prepare(engine, at: now)
+        let result: Result<Outcome, EngineError>
+        do throws(EngineError) { result = .success(try engine.apply(command, at: now)) } catch { result = .failure(error) }
+        persistence.journal?.append(
+            Journaled(command), at: now, JournalOutcome(result), sequence: engine.sequence)
+        do throws(EngineError) { return try result.get() } catch { throw Failure(error) }
+    }
+
+    /// Whether commands are recorded, and so must be values.
+    var isJournaling: Bool { persistence?.journal != nil }
+
     /// When to advance next, in milliseconds.
     var nextDeadline: Int64 { engine.nextDeadline.map(Milliseconds.up) ?? LA_NEVER_MS }
-
-    var hasChanges: Bool { engine.hasChanges }
 
     /// Wakes the host's loop or the runtime's thread if there are changes, or a deadline earlier than the one it knows of.
     @inline(__always)
@@ -66,7 +106,7 @@ final class Runtime {
     }
 
     private func notifyWaiting() {
-        if thread != nil, hasChanges || nextDeadline < reportedDeadline { wakeThread() }
+        if thread != nil, hasPolled || nextDeadline < reportedDeadline { wakeThread() }
         if let readiness { readiness.setReadable(hasChanges || nextDeadline < reportedDeadline) }
     }
 }

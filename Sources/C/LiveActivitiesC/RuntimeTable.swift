@@ -94,6 +94,12 @@ final class RuntimeTable: @unchecked Sendable {
         guard pthread_mutex_lock(&slot.pointee.lock) == 0 else { throw .busy }
         defer { pthread_mutex_unlock(&slot.pointee.lock) }
         guard slot.pointee.generation == generation, let runtime = slot.pointee.runtime else { throw .unknownRuntime }
+        // The lock is free while a batch is written, but not for the thread that writes it.
+        if let persistence = runtime.persistence, persistence.isWriting,
+            pthread_equal(persistence.writingThread, pthread_self()) != 0
+        {
+            throw .busy
+        }
         try body(runtime)
     }
 
@@ -133,7 +139,13 @@ func withRuntime(_ handle: OpaquePointer?, _ body: (Runtime) throws(Failure) -> 
         guard handle != nil else { throw .argument("the runtime is NULL") }
         try RuntimeTable.shared.withRuntime(handle) { (runtime) throws(Failure) in
             defer { runtime.notify() }
-            try body(runtime)
+            if runtime.isPlain { return try body(runtime) }
+            do throws(Failure) { try body(runtime) } catch {
+                // What was due has happened all the same.
+                try? runtime.settle()
+                throw error
+            }
+            try runtime.settle()
         }
     }
 }

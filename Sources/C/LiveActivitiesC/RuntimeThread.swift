@@ -86,8 +86,10 @@ extension Runtime {
         var batch: [la_change] = []
         while !thread.isStopping {
             engine.advance(to: Milliseconds.date(Milliseconds.now))
+            // If the store fails, the next command is refused.
+            if !isPlain { try? settle() }
             reportedDeadline = nextDeadline
-            if engine.hasChanges {
+            if hasPolled {
                 // A change whose content cannot be written has no content; here no call can return the error.
                 _ = takeChanges(atMost: Self.changesAtOnce) { batch.append($0) }
                 readiness?.setReadable(hasChanges)

@@ -41,6 +41,14 @@ public func la_status_name(_ status: la_status) -> UnsafePointer<CChar>! {
     case LA_ERROR_CANNOT_REGISTER: StaticText.pointer(to: "LA_ERROR_CANNOT_REGISTER")
     case LA_ERROR_CANNOT_RESTORE: StaticText.pointer(to: "LA_ERROR_CANNOT_RESTORE")
     case LA_ERROR_BAD_PLUGIN: StaticText.pointer(to: "LA_ERROR_BAD_PLUGIN")
+    case LA_ERROR_STORE_UNAVAILABLE: StaticText.pointer(to: "LA_ERROR_STORE_UNAVAILABLE")
+    case LA_ERROR_NOT_DURABLE: StaticText.pointer(to: "LA_ERROR_NOT_DURABLE")
+    case LA_ERROR_FENCED: StaticText.pointer(to: "LA_ERROR_FENCED")
+    case LA_ERROR_STORE_BUSY: StaticText.pointer(to: "LA_ERROR_STORE_BUSY")
+    case LA_ERROR_NOT_A_STORE: StaticText.pointer(to: "LA_ERROR_NOT_A_STORE")
+    case LA_ERROR_STORE_DAMAGED: StaticText.pointer(to: "LA_ERROR_STORE_DAMAGED")
+    case LA_ERROR_UNKNOWN_CONSUMER: StaticText.pointer(to: "LA_ERROR_UNKNOWN_CONSUMER")
+    case LA_ERROR_CONFORMANCE: StaticText.pointer(to: "LA_ERROR_CONFORMANCE")
     default: StaticText.pointer(to: "LA_ERROR")
     }
 }

@@ -1,4 +1,4 @@
-#if !SQLite || !Preview || !Push
+#if !SQLite || !Preview || !Push || !Service
 import ArgumentParser
 
 /// A subcommand that this build does not have, because a trait of the package was left out. It says which.
@@ -60,6 +60,26 @@ struct PushCommand: MissingCommand {
 struct WhyCommand: MissingCommand {
     static let name = "why"
     static let trait = "Push"
+    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
+}
+
+struct PlanCommand: MissingCommand {
+    static let name = "plan"
+    static let trait = "Push"
+    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
+}
+#endif
+
+#if !Service
+struct ServeCommand: MissingCommand {
+    static let name = "serve"
+    static let trait = "Service"
+    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
+}
+
+struct TokenCommand: MissingCommand {
+    static let name = "token"
+    static let trait = "Service"
     @Argument(parsing: .allUnrecognized) var arguments: [String] = []
 }
 #endif

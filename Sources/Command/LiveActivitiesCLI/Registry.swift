@@ -1,3 +1,4 @@
+import LiveActivities
 package import LiveActivityCore
 package import LiveActivitySurfaces
 import ArgumentParser
@@ -35,6 +36,11 @@ package struct Registry: Sendable {
     }
 
     func provider(of kind: ActivityKind) -> AnyProvider? { providers.first { $0.kind == kind } }
+
+    /// A kind, explained by examples; `nil` for one without samples.
+    func description(of provider: AnyProvider) throws -> KindDescription? {
+        try KindDescription(provider, among: providers, summary: summaries[provider.kind])
+    }
 
     /// An engine with all the providers.
     func engine(_ configuration: EngineConfiguration) throws(EngineError) -> Engine {

@@ -13,15 +13,12 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
     package init() {}
 
     package static var configuration: CommandConfiguration {
-        // Without their traits, the last seven only say which trait they need (MissingTrait.swift).
+        // Without their traits, the last ten only say which trait they need (MissingTrait.swift).
         var subcommands: [any ParsableCommand.Type] = [
             RunCommand.self, DescribeCommand.self, LintCommand.self, ContractCommand.self, RenderCommand.self,
             InspectCommand.self, ReplayCommand.self, BackupCommand.self, RestoreCommand.self,
-            PushCommand.self, WhyCommand.self,
+            PushCommand.self, WhyCommand.self, PlanCommand.self, ServeCommand.self, TokenCommand.self,
         ]
-        #if Push
-        subcommands.append(PlanCommand.self)
-        #endif
         repeat subcommands.append((each Added).self)
         return CommandConfiguration(
             commandName: Program.name,
@@ -34,6 +31,7 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
                   \(Program.name) lint KIND                       check how a kind looks
                   \(Program.name) contract export KIND            its JSON as schema, vectors, types
                   feed | \(Program.name) run > changes.jsonl      one part of a pipeline
+                  \(Program.name) serve                           an HTTP service with a dashboard
 
                 Exit status:
                   0    everything was done

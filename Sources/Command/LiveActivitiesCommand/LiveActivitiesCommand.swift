@@ -4,6 +4,6 @@ import LiveActivitiesCLI
 @main
 enum LiveActivitiesCommand {
     static func main() {
-        LiveActivitiesCLI.main(kinds: Plugins.kinds, adding: DemoCommand.self, NewCommand.self)
+        LiveActivitiesCLI.main(kinds: Plugins.kinds, adding: DemoCommand.self, NewCommand.self, IOSCommand.self)
     }
 }

@@ -1,11 +1,15 @@
 """A runtime for Live Activities, in any Python program.
 
 `Runtime` holds activities, applies commands to them and reports every change. `Provider` is the base class for the rules of a kind of
-one's own. Everything that goes wrong is a `LiveActivitiesError` with a permanent code.
+one's own, of `Store` for a database of one's own. Everything that goes wrong is a `LiveActivitiesError` with a permanent code.
 """
 
 from ._errors import LiveActivitiesError
 from ._provider import Draft, Provider, Refusal, Undecodable
-from ._runtime import Activity, Limits, Runtime
+from ._runtime import Activity, Limits, Reader, Runtime
+from ._store import Fenced, NotAStore, SQLiteStore, Store, StoreBusy, Write
 
-__all__ = ["Activity", "Draft", "Limits", "LiveActivitiesError", "Provider", "Refusal", "Runtime", "Undecodable"]
+__all__ = [
+    "Activity", "Draft", "Fenced", "Limits", "LiveActivitiesError", "NotAStore", "Provider", "Reader", "Refusal", "Runtime",
+    "SQLiteStore", "Store", "StoreBusy", "Undecodable", "Write",
+]  # fmt: skip

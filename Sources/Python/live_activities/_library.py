@@ -12,10 +12,48 @@ from ._errors import LiveActivitiesError
 NOW = -(2**63)  # LA_NOW
 NEVER = 2**63 - 1  # LA_NEVER
 NO_ACTIVITY = 2**64 - 1  # LA_NO_ACTIVITY
-VIRTUAL_TIME, NO_BUILT_IN_KINDS, TAKE_MISTAKES = 1, 2, 4
+VIRTUAL_TIME, NO_BUILT_IN_KINDS, TAKE_MISTAKES, NO_POLL = 1, 2, 4, 8
+STORE_UNAVAILABLE, FENCED, STORE_BUSY, NOT_A_STORE = -120, -122, -123, -124
+DURABILITIES = {"strict": 0, "relaxed": 1, "manual": 2}
 DISMISS_NOT, DISMISS_DEFAULT, DISMISS_IMMEDIATE, DISMISS_AFTER = -1, 0, 1, 2
 STATES = {0: "pending", 1: "active", 2: "ended", 3: "dismissed", 4: "stale"}
 PLUGIN_ABI = 1
+STORE_ABI = 1
+
+
+class StoreWrite(ctypes.Structure):
+    _fields_ = [
+        ("what", c_int32), ("table", c_int32), ("key", c_void_p), ("key_bytes", c_size_t), ("value", c_void_p),
+        ("value_bytes", c_size_t),
+    ]  # fmt: skip
+
+
+class StoreBatch(ctypes.Structure):
+    _fields_ = [
+        ("size", c_uint32), ("reserved", c_uint32), ("expected_run", c_uint64), ("writes", POINTER(StoreWrite)),
+        ("count", c_size_t),
+    ]  # fmt: skip
+
+
+_StoreReceive = CFUNCTYPE(c_int32, c_void_p, c_char_p, c_size_t, c_char_p, c_size_t)
+StoreRead = CFUNCTYPE(c_int32, c_void_p, c_int32, _StoreReceive, c_void_p)
+StoreAppend = CFUNCTYPE(c_int32, c_void_p, POINTER(StoreBatch))
+StoreClose = CFUNCTYPE(None, c_void_p)
+StoreReason = CFUNCTYPE(c_void_p, c_void_p)
+
+
+class StoreTable(ctypes.Structure):
+    _fields_ = [
+        ("size", c_uint32), ("abi_version", c_uint32), ("user_data", c_void_p), ("read", StoreRead), ("append", StoreAppend),
+        ("close", StoreClose), ("reason", StoreReason),
+    ]  # fmt: skip
+
+
+class ReaderOptions(ctypes.Structure):
+    _fields_ = [
+        ("size", c_uint32), ("changes_max", c_uint32), ("owner", c_char_p), ("kind", c_char_p), ("activity", c_uint64),
+        ("flags", c_uint32), ("reserved", c_uint32),
+    ]  # fmt: skip
 
 
 class Options(ctypes.Structure):
@@ -24,6 +62,9 @@ class Options(ctypes.Structure):
         ("activities_per_owner_max", c_uint32), ("activities_max", c_uint32), ("alerts_per_hour_max", c_uint32),
         ("changes_max", c_uint32), ("json_depth_max", c_uint32), ("json_bytes_max", c_uint32), ("reserved", c_uint32),
         ("store_path", c_char_p), ("active_ms", c_int64), ("linger_ms", c_int64), ("refuse_dismissed_ms", c_int64),
+        ("store", POINTER(StoreTable)), ("durability", c_int32), ("journal_entries_max", c_uint32), ("relaxed_ms", c_int64),
+        ("journal_age_ms", c_int64), ("renewal_lead_ms", c_int64), ("date_horizon_ms", c_int64),
+        ("remembered_events_max", c_uint32), ("remembered_dismissals_max", c_uint32),
     ]  # fmt: skip
 
 
@@ -78,6 +119,21 @@ _SIGNATURES = {
     "la_runtime_poll_text": (c_int32, c_void_p, c_size_t, _text, _bytes, _bytes),
     "la_runtime_snapshot_text": (c_int32, c_void_p, _text, _bytes),
     "la_runtime_restore_text": (c_int32, c_void_p, c_char_p, c_size_t),
+    "la_get_activity_text": (c_int32, c_void_p, c_uint64, _text, _bytes),
+    "la_get_permission": (c_int32, c_void_p, c_char_p, c_char_p, POINTER(c_int32)),
+    "la_reader_create": (c_int32, c_void_p, POINTER(ReaderOptions), POINTER(c_uint64)),
+    "la_reader_destroy": (c_int32, c_void_p, c_uint64),
+    "la_reader_poll_text": (c_int32, c_void_p, c_uint64, c_size_t, _text, _bytes, _bytes),
+    "la_runtime_flush": (c_int32, c_void_p),
+    "la_batch_begin": (c_int32, c_void_p),
+    "la_batch_end": (c_int32, c_void_p),
+    "la_store_report": (c_int32, c_void_p, POINTER(c_void_p)),
+    "la_consumer_add": (c_int32, c_void_p, c_char_p),
+    "la_consumer_remove": (c_int32, c_void_p, c_char_p),
+    "la_consumer_poll_text": (c_int32, c_void_p, c_char_p, c_uint64, c_size_t, _text, _bytes, _bytes),
+    "la_consumer_acknowledge": (c_int32, c_void_p, c_char_p, c_uint64),
+    "la_consumers": (c_int32, c_void_p, POINTER(c_void_p)),
+    "la_journal_replay": (c_int32, c_void_p, POINTER(c_void_p)),
     "la_runtime_unreadable": (c_int32, c_void_p, POINTER(c_void_p)),
     # jansson, which the library is linked with.
     "json_loadb": (c_void_p, c_char_p, c_size_t, c_size_t, c_void_p),

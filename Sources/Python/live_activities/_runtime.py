@@ -3,14 +3,16 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import json
+from contextlib import contextmanager
 from ctypes import byref, c_int, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from types import TracebackType
-from typing import Any, AsyncIterator, Literal, Union
+from typing import Any, AsyncIterator, Iterator, Literal, Union
 
 from . import _library as la
 from ._provider import Provider, Table
+from ._store import Store, StoreTable
 from ._times import date, iso8601, milliseconds
 
 Activity = str
@@ -38,6 +40,12 @@ class Limits:
     """An ended activity stays visible no longer; by default 4 hours."""
     refuse_dismissed: timedelta | None = None
     """For how long a start is refused after its user has dismissed an activity with the same owner, kind and key."""
+    renewal_lead: timedelta | None = None
+    """How long before its end a renewing activity's successor starts; by default a minute."""
+    journal: int | None = None
+    """How many commands are recorded in the store, for `replay`; by default none."""
+    journal_age: timedelta | None = None
+    """How old a recorded command becomes; by default a day."""
 
 
 class Runtime:
@@ -50,7 +58,8 @@ class Runtime:
 
     def __init__(
         self, *, seed: int = 0, virtual_time: bool = False, built_in_kinds: bool = True, takes_mistakes: bool = False,
-        limits: Limits = Limits(),
+        limits: Limits = Limits(), store: Store | None = None, store_path: str | None = None,
+        durability: Literal["strict", "relaxed", "manual"] = "strict", relaxed: timedelta | None = None, polls: bool = True,
     ) -> None:  # fmt: skip
         """
         Args:
@@ -58,10 +67,17 @@ class Runtime:
             virtual_time: The system's clock is not used: calls give the time.
             built_in_kinds: Whether delivery, meditationTimer, sports and waitQueue are there.
             takes_mistakes: Accepts stale and end dates in the past, as ActivityKit does.
+            store: Keeps the state, so that a later runtime goes on from there. It is closed with the runtime.
+            store_path: The same in a SQLite file, where the library was built with SQLite; `SQLiteStore` works everywhere.
+            durability: When a command returns: `strict` when it is stored, `relaxed` at once, and a thread stores it `relaxed` later (by
+                default 0.1 seconds), `manual` at once; `flush` and `close` store it.
+            polls: Whether changes wait for `poll`. `False` where only readers and consumers take them.
         """
         self._handle = c_void_p()
+        self._store = None if store is None else StoreTable(store)
         self._tables: list[Table] = []
         flags = la.VIRTUAL_TIME * virtual_time | la.NO_BUILT_IN_KINDS * (not built_in_kinds) | la.TAKE_MISTAKES * takes_mistakes
+        flags |= la.NO_POLL * (not polls)
         options = la.Options(
             size=ctypes.sizeof(la.Options), flags=flags, seed=seed,
             payload_bytes_max=2**32 - 1 if limits.payload_bytes == 0 else limits.payload_bytes or 0,
@@ -69,6 +85,10 @@ class Runtime:
             alerts_per_hour_max=limits.alerts_per_hour or 0, changes_max=limits.waiting_changes or 0,
             json_depth_max=limits.json_depth or 0, json_bytes_max=limits.json_bytes or 0, active_ms=_duration(limits.active),
             linger_ms=_duration(limits.lingering), refuse_dismissed_ms=_duration(limits.refuse_dismissed),
+            store=None if self._store is None else ctypes.pointer(self._store.table),
+            store_path=None if store_path is None else store_path.encode(), durability=la.DURABILITIES[durability],
+            relaxed_ms=_duration(relaxed), journal_entries_max=limits.journal or 0, journal_age_ms=_duration(limits.journal_age),
+            renewal_lead_ms=_duration(limits.renewal_lead),
         )  # fmt: skip
         self._virtual = virtual_time
         la.check(la.LIBRARY.la_runtime_create(byref(options), byref(self._handle)))
@@ -76,7 +96,7 @@ class Runtime:
     # Its life
 
     def close(self) -> None:
-        """Destroys the runtime; changes that were not polled are lost. Does nothing the second time."""
+        """Destroys the runtime; changes that were not polled are lost. What is not stored yet is. Does nothing the second time."""
         handle, self._handle = self._handle, c_void_p()
         if handle.value:
             la.check(la.LIBRARY.la_runtime_destroy(handle))
@@ -279,6 +299,17 @@ class Runtime:
         """What an activity was started with."""
         return self._json(la.LIBRARY.la_get_attributes, _id(activity))
 
+    def activity(self, activity: Activity) -> dict[str, Any]:
+        """All that is known of an activity: its kind, owner, key, state, revision, attributes, content and times."""
+        return json.loads(self._text(la.LIBRARY.la_get_activity_text, _id(activity)))
+
+    def permits(self, owner: str, kind: str | None = None) -> bool:
+        """Whether an owner allows a kind; without a kind, whether frequent updates are allowed."""
+        allowed = c_int32()
+        name = None if kind is None else kind.encode()
+        la.check(la.LIBRARY.la_get_permission(self._handle, owner.encode(), name, byref(allowed)))
+        return allowed.value != 0
+
     # Time and changes
 
     def advance(self, now: datetime | None = None) -> datetime | None:
@@ -319,6 +350,79 @@ class Runtime:
         finally:
             loop.remove_reader(descriptor.value)
 
+    def reader(
+        self, *, owner: str | None = None, kind: str | None = None, activity: Activity | None = None, waiting: int | None = None
+    ) -> Reader:  # fmt: skip
+        """A reader of the changes that follow, beside `poll` and other readers. Use it in a `with` statement.
+
+        Args:
+            owner: Only the changes of this owner.
+            kind: Only those of this kind.
+            activity: Only those of this activity.
+            waiting: How many may wait; then the oldest is dropped. By default a million.
+        """
+        options = la.ReaderOptions(
+            size=ctypes.sizeof(la.ReaderOptions), changes_max=waiting or 0, owner=None if owner is None else owner.encode(),
+            kind=None if kind is None else kind.encode(), activity=0 if activity is None else _id(activity),
+            flags=activity is not None,
+        )  # fmt: skip
+        number = c_uint64()
+        la.check(la.LIBRARY.la_reader_create(self._handle, byref(options), byref(number)))
+        return Reader(self, number.value)
+
+    # The store
+
+    def flush(self) -> None:
+        """Stores what is not stored yet, and returns when it is. Does nothing without a store."""
+        la.check(la.LIBRARY.la_runtime_flush(self._handle))
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Commands in a `with` statement of it do not wait for the store; its end stores them together."""
+        la.check(la.LIBRARY.la_batch_begin(self._handle))
+        try:
+            yield
+        finally:
+            la.check(la.LIBRARY.la_batch_end(self._handle))
+
+    def store_report(self) -> dict[str, Any]:
+        """What was found in the store when it was opened, and why it cannot be written now, if it cannot."""
+        return self._json(la.LIBRARY.la_store_report)
+
+    def add_consumer(self, name: str) -> None:
+        """Makes a named consumer of the changes that follow, unless there is one. Changes wait for it in the store, also while no process
+        runs, until it has acknowledged them."""
+        la.check(la.LIBRARY.la_consumer_add(self._handle, name.encode()))
+
+    def remove_consumer(self, name: str) -> None:
+        """Removes a named consumer with its acknowledgements."""
+        la.check(la.LIBRARY.la_consumer_remove(self._handle, name.encode()))
+
+    def consumers(self) -> list[dict[str, Any]]:
+        """The named consumers, each as `{"name", "acknowledged", "waiting", "missed"}`."""
+        return self._json(la.LIBRARY.la_consumers)
+
+    def consumer_changes(self, name: str, *, after: int = 0, limit: int = 1_000) -> list[dict[str, Any]]:
+        """Changes that a consumer has not acknowledged, at least once each.
+
+        Args:
+            after: The `sequence` of the last change that this process was given.
+        """
+        text = self._text(la.LIBRARY.la_consumer_poll_text, name.encode(), after, limit, more=1)
+        return [json.loads(line) for line in text.splitlines()]
+
+    def acknowledge(self, name: str, sequence: int) -> None:
+        """Acknowledges the change with this `sequence`, and all before it: they are not given again."""
+        la.check(la.LIBRARY.la_consumer_acknowledge(self._handle, name.encode(), sequence))
+
+    def replay(self) -> dict[str, Any]:
+        """Replays the recorded commands (`Limits.journal`) with the kinds of this runtime.
+
+        Returns:
+            How many `commands` there were, and the `differences`.
+        """
+        return self._json(la.LIBRARY.la_journal_replay)
+
     # Snapshots
 
     def snapshot(self) -> str:
@@ -348,6 +452,28 @@ class Runtime:
             return json.loads(la.json_text(value.value))
         finally:
             la.json_release(value.value)
+
+
+class Reader:
+    """Takes the changes that it asked for; see `Runtime.reader`."""
+
+    def __init__(self, runtime: Runtime, number: int) -> None:
+        self._runtime, self._number = runtime, number
+
+    def poll(self, limit: int = 1_000) -> list[dict[str, Any]]:
+        """Takes at most `limit` changes, each once, in the order in which they happened."""
+        text = self._runtime._text(la.LIBRARY.la_reader_poll_text, self._number, limit, more=1)
+        return [json.loads(line) for line in text.splitlines()]
+
+    def close(self) -> None:
+        """Ends the reader."""
+        la.check(la.LIBRARY.la_reader_destroy(self._runtime._handle, self._number))
+
+    def __enter__(self) -> Reader:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
 
 
 def _id(activity: Activity) -> int:

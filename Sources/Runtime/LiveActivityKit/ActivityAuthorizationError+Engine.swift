@@ -22,7 +22,7 @@ extension ActivityAuthorizationError {
     init?(_ error: RuntimeError) {
         switch error {
         case .engine(let error): self.init(error)
-        case .closed, .fenced, .otherPartition: self = .unsupported
+        case .closed, .fenced, .otherPartition, .otherRevision: self = .unsupported
         case .storeUnavailable, .notDurable: self = .persistenceFailure
         }
     }

@@ -33,16 +33,3 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     /// One of `values`, of which there is at least one.
     public mutating func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &self)] }
 }
-
-extension SeededGenerator {
-    /// The seeds that a randomised test runs: `count` of them, from `first` on.
-    ///
-    /// Two environment variables change that for every such test. `SLA_SEED=4711` runs this seed alone, to repeat a
-    /// failure. `SLA_TEST_ROUNDS=100` runs a hundred times as many seeds, for a soak.
-    public static func seeds(_ count: Int, from first: UInt64 = 1) -> [UInt64] {
-        let environment = ProcessInfo.processInfo.environment
-        if let seed = environment["SLA_SEED"].flatMap({ UInt64($0) }) { return [seed] }
-        let rounds = environment["SLA_TEST_ROUNDS"].flatMap { Int($0) } ?? 1
-        return Array(first..<first + UInt64(count * max(rounds, 1)))
-    }
-}

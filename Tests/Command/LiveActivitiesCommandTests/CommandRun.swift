@@ -7,7 +7,7 @@ import Testing
 @testable import LiveActivitiesCommand
 
 /// The command with the four plugins, as the executable has it.
-typealias Root = RootCommand<DemoCommand, NewCommand>
+typealias Root = RootCommand<DemoCommand, NewCommand, IOSCommand>
 
 extension Registry {
     static let plugins: Registry = {

@@ -1,6 +1,11 @@
 #if Push
 import ArgumentParser
+import DeliveryActivity
 import Foundation
+import LiveActivityCore
+import LiveActivityPush
+import LiveActivityPushTesting
+import LiveActivitySurfaces
 import Testing
 
 @testable import LiveActivitiesCLI
@@ -65,6 +70,63 @@ import Testing
             try Root.parseAsRoot(["run", "--push", "push.yaml", "--store", "a", "--virtual-time"])
         }
         #expect(throws: Never.self) { try Root.parseAsRoot(["run", "--push", "push.yaml", "--store", "a"]) }
+    }
+
+    /// What an Android app gets comes from the same widget as an iPhone's Lock Screen.
+    @Test func aMessageToAndroidSaysWhatTheWidgetShows() throws {
+        let now = Date(timeIntervalSince1970: 1_781_974_800)
+        var engine = Engine(configuration: EngineConfiguration(seed: 1))
+        try engine.register(AnyProvider(DeliveryProvider()))
+        let id = try engine.start(DeliveryAttributes(orderNumber: 42, restaurantName: "Pizza"), owner: "anna", at: now)
+        let record = try #require(try engine.record(of: id))
+        var update = LiveUpdate(activity: "\(id)", event: .update, kind: "delivery", timestamp: now, title: "delivery")
+        update.show(ShownActivity(record, kind: "delivery"), with: Registry.plugins.widgets, at: now)
+        let data = Dictionary(uniqueKeysWithValues: update.data.map { ($0.key, $0.value) })
+        #expect(data["title"] == "Pizza")
+        #expect(data["body"] == "Order 42")
+        #expect(data["when"] != nil)
+    }
+}
+
+/// `plan`, from a file of commands to a report.
+@Suite struct PlanTests {
+    private func withDay(_ body: (String) throws -> Void) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "day-\(UUID().uuidString).jsonl")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let lines = [Line.start, Line.prepared]
+        try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: file)
+        try body(file.path)
+    }
+
+    @Test func aRecordedDayBecomesChangesAndAPlan() throws {
+        try withDay { file in
+            var day = RecordedDay(registry: .plugins)
+            try day.read(file)
+            #expect(day.problems == 0)
+            #expect(day.changes.map(\.owner) == ["anna", "anna"])
+            #expect(day.changes.last?.names.contains("preparationStarted") == true, "\(day.changes.map(\.names))")
+            let planner = PushPlanner(day.changes, configuration: Fleet.Configuration(devices: 3, seed: 1))
+            let plan = planner.plan(PlannedPolicy(spacing: 15))
+            // A start and an update for each of three devices.
+            #expect(plan.pushes == 6)
+            #expect(plan.urgent == 3)
+            let command = try #require(try Root.parseAsRoot(["plan", file, "--devices", "3"]) as? PlanCommand)
+            #expect(throws: Never.self) { try command.run(with: .plugins) }
+        }
+    }
+
+    @Test func aPromiseAboutNothingNamesWhatThereIs() throws {
+        try withDay { file in
+            let command = try #require(
+                try Root.parseAsRoot(["plan", file, "--promise", "scored=20s@99%"]) as? PlanCommand)
+            let error = try #require(#expect(throws: (any Error).self) { try command.run(with: .plugins) })
+            #expect("\(error)".contains("preparationStarted"), "\(error)")
+        }
+    }
+
+    @Test(arguments: [["--promise", "scored"], ["--devices", "0"], ["--budget", "-1"]])
+    func badOptionsAreRefused(options: [String]) {
+        #expect(throws: (any Error).self) { try Root.parseAsRoot(["plan", "day.jsonl"] + options) }
     }
 }
 #endif

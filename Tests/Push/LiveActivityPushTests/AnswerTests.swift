@@ -74,6 +74,9 @@ import Testing
         breaker.failed(at: now.addingTimeInterval(10))
         #expect(breaker.opensAt == now.addingTimeInterval(30))
         #expect(breaker.permits(at: now.addingTimeInterval(30)) == true)
+        #expect(breaker.wouldPermit(at: now.addingTimeInterval(30)) == false)
+        breaker.learnedNothing(at: now.addingTimeInterval(31))
+        #expect(breaker.wouldPermit(at: now.addingTimeInterval(31)) == true)
         breaker.succeeded()
         #expect(breaker.state == .closed)
     }

@@ -11,12 +11,16 @@ struct PushStory {
     var sequence: UInt64 = 0
     let activity = ActivityID(rawValue: 0x10)
 
-    init(policy: PushPolicy = .init(), ledger: TokenLedger = .init(), change: (inout PushKind) -> Void = { _ in }) throws {
+    init(
+        policy: PushPolicy = .init(), ledger: TokenLedger = .init(), service: PushService = .apns,
+        change: (inout PushKind) -> Void = { _ in }
+    ) throws {
         app = PushAppID(try BundleID("com.example.food"), .production)
         var kind = PushKind(
             attributesType: "DeliveryAttributes", startAlert: AlertConfiguration(title: "Order", body: "Placed"))
         change(&kind)
-        scheduler = PushScheduler(apps: [PushApp(app, kinds: ["delivery": kind])], policy: policy, ledger: ledger)
+        scheduler = PushScheduler(
+            apps: [PushApp(app, kinds: ["delivery": kind], service: service)], policy: policy, ledger: ledger)
     }
 
     static func token(_ number: UInt8) throws -> DeviceToken { try DeviceToken(Array(repeating: number, count: 32)) }

@@ -86,32 +86,6 @@ import Testing
         #expect(story.scheduler.takeNotices() == [])
     }
 
-    @Test func aStartWhoseAnswerWasLostIsRepeatedOnlyWithoutASignOfLife() throws {
-        var story = try PushStory()
-        try story.register(0x11, as: .pushToStart("delivery"))
-        story.start()
-        let first = try #require(story.due().first)
-        // Killed before the answer: the ledger was stored before the request left.
-        story = try PushStory(ledger: TokenLedger(story.scheduler.ledger.records))
-        story.start()
-        #expect(story.due().isEmpty)
-        story.wait(300)
-        let second = try #require(story.due().first)
-        #expect(second.request[header: "apns-id"] == first.request[header: "apns-id"])
-        #expect(second.request[header: "apns-collapse-id"] == first.request[header: "apns-collapse-id"])
-    }
-
-    @Test func aStartThatWasDeliveredAndNotAnsweredIsNotRepeated() throws {
-        var story = try PushStory()
-        try story.register(0x11, as: .pushToStart("delivery"))
-        story.start()
-        story.fail(try #require(story.due().first), .unanswered(reason: "reset"))
-        story.wait(5)
-        try story.register(0x22, as: .activity(story.activity))
-        story.wait(400)
-        #expect(story.sent().allSatisfy { !$0.hasPrefix("start") })
-    }
-
     @Test func aStartWithoutAnAlertIsNotSentAndSaysWhy() throws {
         var story = try PushStory { $0.startAlert = nil }
         try story.register(0x11, as: .pushToStart("delivery"))
@@ -315,6 +289,38 @@ import Testing
         #expect(story.scheduler.takeNotices() == [.channelDropped(channel, reason: .channelNotRegistered)])
         #expect(story.due().isEmpty)
         #expect(story.acknowledged() == 1_000)
+    }
+
+    @Test func aStartSubscribesToTheActivitysChannelAndTheRestIsBroadcast() throws {
+        let channel = try ChannelID("Y2hhbm5lbA==")
+        var story = try PushStory { kind in
+            kind.takeChannels(byKey: ["match": channel])
+            kind.startsInChannel = true
+        }
+        let start = Change.Start(attributes: JSONText(trusted: Array("{}".utf8)), key: "match", predecessor: nil)
+        try story.register(0x11, as: .pushToStart("delivery"))
+        story.change(.started, content: "0:0", start: start)
+        let orders = story.due()
+        #expect(Set(orders.map { PushStory.short($0) }) == ["start 10 11 0:0", "update 5 co 0:0"])
+        let aps = try JSONValue(parsing: try #require(orders.first { $0.event == "start" }).request.body)["aps"]
+        #expect(aps?["input-push-channel"]?.string == "Y2hhbm5lbA==")
+        for order in orders { story.answer(order, PushAnswer(status: 200)) }
+        // A later change does not name the key; a killed sender knows the channel from the ledger.
+        var again = try PushStory(ledger: TokenLedger(story.scheduler.ledger.records)) { kind in
+            kind.takeChannels(byKey: ["match": channel])
+            kind.startsInChannel = true
+        }
+        (again.now, again.sequence) = (story.now + 20, story.sequence)
+        again.update("1:0")
+        #expect(again.due().map(\.request.path) == ["/4/broadcasts/apps/com.example.food"])
+        #expect(again.acknowledged() == 1)
+    }
+
+    @Test func anActivityWithoutAChannelHasTokens() throws {
+        var story = try PushStory { $0.takeChannels(byKey: [:]) }
+        try story.register(0x11, as: .pushToStart("delivery"))
+        story.start()
+        #expect(story.sent() == ["start 10 11 first"])
     }
 
     @Test func widgetsAreReloadedAtAStartAnAlertAndAnEndOnly() throws {

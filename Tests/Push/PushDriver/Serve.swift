@@ -1,4 +1,4 @@
-#if Push
+#if Push && SQLite
 import Foundation
 import LiveActivityPushTesting
 

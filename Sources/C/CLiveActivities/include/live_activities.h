@@ -20,6 +20,8 @@
  *     }
  *     la_runtime_destroy(runtime);
  *
+ *   Store      A runtime without a store lives as long as its process. la_options.store or store_path
+ *              keeps its state, see live_activity_store.h.
  *   Results    la_status; 0 is success, negative values are errors. After an error no activity has
  *              changed, unless a comment says otherwise, *out parameters are as they were, and
  *              la_last_error() has the reason. Each comment lists every error that the function
@@ -30,7 +32,12 @@
  *              - the command errors: LA_ERROR_IMPLAUSIBLE_DATE (a time is so far from the latest
  *                one that its unit or epoch must be wrong) and LA_ERROR_CHANGES_NOT_POLLED (more
  *                changes wait than changes_max). With the latter, what was due by now_ms has
- *                happened.
+ *                happened. With a store also LA_ERROR_STORE_UNAVAILABLE (it fails: nothing was done, and it
+ *                is tried again with later commands, once a second), LA_ERROR_NOT_DURABLE (this command is
+ *                applied in memory, and could not be stored: it is part of the next batch) and
+ *                LA_ERROR_FENCED (another runtime has the store: what this call did is lost, and
+ *                destroying the runtime is all that is left). With LA_ERROR_NOT_DURABLE *out parameters are
+ *                set. Every function that changes something can return these three.
  *   Strings    const char *, UTF-8, NUL-terminated: names never contain NUL. JSON text comes with
  *              its length in bytes and need not be terminated. Strings that go in are borrowed for
  *              the call and copied where they are needed longer.
@@ -62,8 +69,8 @@
  *   Callbacks  A provider's callbacks run inside the call that caused them, on its thread. A call
  *              on the same runtime from there returns LA_ERROR_BUSY. The callback of
  *              la_runtime_run() runs on the runtime's own thread and may call everything but
- *              la_runtime_stop() and la_runtime_destroy(). No callback may leave by longjmp() or a
- *              C++ exception.
+ *              la_runtime_stop() and la_runtime_destroy(). No callback may leave by longjmp(), a C++
+ *              exception or pthread_exit(), and no thread may be cancelled inside a call.
  *   Handles    A la_runtime * is not an address. The library recognises a handle that was destroyed
  *              or never created and returns LA_ERROR_INVALID_HANDLE.
  *   Stack      A call needs up to 128 KiB of its thread's stack, and 512 KiB where json_depth_max is
@@ -159,7 +166,18 @@ enum {
     LA_ERROR_CHANGES_NOT_POLLED = -100, /* too many changes wait: poll them */
     LA_ERROR_CANNOT_REGISTER = -101,    /* the kind is registered, or there are too many */
     LA_ERROR_CANNOT_RESTORE = -102,     /* not a snapshot, or of a later version */
-    LA_ERROR_BAD_PLUGIN = -103          /* cannot be loaded, wrong version, or it failed */
+    LA_ERROR_BAD_PLUGIN = -103,         /* cannot be loaded, wrong version, or it failed */
+
+    /* The store */
+    LA_ERROR_STORE_UNAVAILABLE = -120,  /* it cannot be written now: nothing was done */
+    LA_ERROR_NOT_DURABLE = -121,        /* it could not be written: the command is applied, and is lost if the
+                                           process ends before the store can be written again */
+    LA_ERROR_FENCED = -122,             /* another runtime has opened it since: this one cannot go on */
+    LA_ERROR_STORE_BUSY = -123,         /* another process has it open */
+    LA_ERROR_NOT_A_STORE = -124,        /* what is there is none, or one of a later version */
+    LA_ERROR_STORE_DAMAGED = -125,      /* part of it cannot be read, and the rest means nothing without it */
+    LA_ERROR_UNKNOWN_CONSUMER = -126,   /* there is no consumer or reader of this name */
+    LA_ERROR_CONFORMANCE = -127         /* a provider or a store breaks a rule; the report says which */
 };
 
 /* The permanent name of a status, such as "LA_ERROR_BUSY"; "LA_ERROR" for an unknown one. Static. */
@@ -193,9 +211,17 @@ typedef struct la_runtime la_runtime;
 #define LA_VIRTUAL_TIME 1u       /* the system's clock is not used: calls give the time */
 #define LA_NO_BUILT_IN_KINDS 2u  /* without delivery, meditationTimer, sports and waitQueue */
 #define LA_TAKE_MISTAKES 4u      /* accept stale and end dates in the past, as ActivityKit does */
+#define LA_NO_POLL 8u            /* changes go to readers and consumers only: none wait for la_runtime_poll(), none
+                                    go to the callback of la_runtime_run() */
+#define LA_REFUSE_EQUAL_TIMESTAMPS 16u /* content as old as the newest accepted one is ignored, not taken */
+#define LA_DENIED_GO_ON 32u      /* activities that run when their kind is forbidden do not end */
+#define LA_COUNT_FROM_REQUEST 64u /* active_ms of a scheduled activity counts from its request, not from its
+                                     start date */
 
 /* For la_options.payload_bytes_max. */
 #define LA_NO_PAYLOAD_LIMIT UINT32_MAX
+
+struct la_store;
 
 typedef struct la_options {
     uint32_t size;                     /* sizeof(la_options) */
@@ -213,28 +239,59 @@ typedef struct la_options {
     uint32_t json_bytes_max;           /* of one JSON text, or the least that a json_t would need as
                                           text; default 1 MiB, at most 1 GiB; more is refused */
     uint32_t reserved;                 /* 0 */
-    const char *store_path;            /* NULL. Reserved for a store; this version has none and
-                                          returns LA_ERROR_UNSUPPORTED for anything else */
+    const char *store_path;            /* a SQLite file, made if it is not there, as the store; NULL for none.
+                                          LA_ERROR_UNSUPPORTED where the library was built without
+                                          SQLite (Scripts/package-c --with-sqlite) */
     /* Durations, at most 366 days. */
     int64_t active_ms;                 /* an activity ends after this at the latest; default 8 hours */
     int64_t linger_ms;                 /* an ended one stays visible no longer; default 4 hours */
     int64_t refuse_dismissed_ms;       /* after its user has dismissed an activity, a start with the same
                                           owner, kind and key is LA_ERROR_DISMISSED_BY_PERSON for this
                                           long; 0: it is accepted */
+    /* The store, see live_activity_store.h. Both must be NULL where there is none. */
+    const struct la_store *store;      /* the host's own; copied during the call */
+    int32_t durability;                /* LA_DURABILITY_* */
+    uint32_t journal_entries_max;      /* how many commands are recorded for la_journal_replay(); 0: none */
+    int64_t relaxed_ms;                /* of LA_DURABILITY_RELAXED; default 100 */
+    int64_t journal_age_ms;            /* how old a recorded command becomes; default 24 hours */
+    /* More limits. 0 means the default. */
+    int64_t renewal_lead_ms;           /* how long before active_ms a renewing activity's successor starts;
+                                          default 1 minute */
+    int64_t date_horizon_ms;           /* how far from now a date may be; default ten years */
+    uint32_t remembered_events_max;    /* ids of events, of each activity and topic; default 32 */
+    uint32_t remembered_dismissals_max; /* of all owners together; default 65,536 */
 } la_options;
+
+/* When a command of a runtime with a store returns, and so what a crash can lose. */
+enum {
+    LA_DURABILITY_STRICT = 0,  /* when it is stored: a crash loses nothing. Commands of several threads at the
+                                  same time share one batch; so do those of one thread between
+                                  la_batch_begin() and la_batch_end() */
+    LA_DURABILITY_RELAXED = 1, /* at once; a thread of the library writes relaxed_ms later: a crash loses the
+                                  latest commands of that time, never one in between */
+    LA_DURABILITY_MANUAL = 2   /* at once; la_runtime_flush() and la_runtime_destroy() write, and a command
+                                  where ids could otherwise be given twice. For hosts without threads, and tests */
+};
 
 /* Makes a runtime.
  *
  * options  borrowed for the call; NULL for all defaults.
  * out      the new runtime; destroy it with la_runtime_destroy().
  *
+ * With a store, everything in it is restored. Deadlines that have passed meanwhile run with the first
+ * la_runtime_advance() or command, each at its own date. Activities of kinds that are registered later
+ * (la_runtime_add_provider()) are restored then.
+ *
  * Returns LA_OK, LA_ERROR_INVALID_ARGUMENT (also for json_depth_max, json_bytes_max or a duration beyond
- * its maximum, and for a negative duration), LA_ERROR_INVALID_SIZE, LA_ERROR_UNSUPPORTED (unknown flags, a store) or
- * LA_ERROR_TOO_MANY_RUNTIMES. */
+ * its maximum, and for a negative duration), LA_ERROR_INVALID_SIZE, LA_ERROR_UNSUPPORTED (unknown flags; a
+ * store_path where there is no SQLite), LA_ERROR_TOO_MANY_RUNTIMES, LA_ERROR_SYSTEM (no thread for a relaxed
+ * store), LA_ERROR_CANNOT_REGISTER, LA_ERROR_CANNOT_RESTORE; of the store LA_ERROR_STORE_UNAVAILABLE,
+ * _STORE_BUSY, _NOT_A_STORE, _STORE_DAMAGED or _FENCED. The store is then as it was, and closed. */
 LA_API la_status la_runtime_create(const la_options *options, la_runtime **out);
 
-/* Stops the runtime's thread if it has one, waits for the calls of other threads, destroys the
- * providers and frees everything. Changes that were not polled are lost. NULL is accepted.
+/* Stops the runtime's threads if it has any, waits for the calls of other threads, writes what is not
+ * stored yet as far as the store can, closes the store, destroys the providers and frees everything.
+ * Changes that were not polled are lost. NULL is accepted.
  *
  * Returns LA_OK, LA_ERROR_INVALID_HANDLE for a runtime that was destroyed before, or LA_ERROR_BUSY
  * from inside one of its callbacks. */
@@ -252,7 +309,8 @@ LA_API la_status la_runtime_destroy(la_runtime *runtime);
 LA_API la_status la_runtime_advance(la_runtime *runtime, int64_t now_ms, int64_t *next_deadline_ms);
 
 /* A file descriptor for poll(2), select(2) or epoll(7), with POLLIN. It is readable while changes
- * wait for la_runtime_poll(), or while the next deadline is earlier than the latest
+ * wait for la_runtime_poll() or la_reader_poll(), while there are stored changes for which no
+ * la_consumer_poll() has come, or while the next deadline is earlier than the latest
  * la_runtime_advance() has returned: then call both. Do not read from it, write to it or close it. It
  * belongs to the runtime and is valid until la_runtime_destroy().
  *
@@ -623,6 +681,29 @@ LA_API la_status la_get_attributes(la_runtime *runtime, la_activity activity, st
 LA_API la_status la_get_content_text(la_runtime *runtime, la_activity activity, char **text,
                                      size_t *text_bytes);
 
+/* All that is known of an activity: {"activity", "kind", "owner", "key", "state": as text, "revision",
+ * "attributes", "content", "relevance", "stale_ms", "started_ms", "closing_ms": when its state ends by itself,
+ * "wake_ms", "timestamp_ms": of the newest accepted content, "end_ms", "renews", "predecessor"}. What there is
+ * none of is left out. Content and attributes are read from JSON text: a real without a fraction is an integer.
+ *
+ * out         a new reference; release it with json_decref().
+ * text        out: NUL-terminated; release it with la_free().
+ * text_bytes  out, may be NULL: its length without the NUL.
+ *
+ * Returns what la_get_content() returns; for text also LA_ERROR_OUT_OF_MEMORY. */
+LA_API la_status la_get_activity(la_runtime *runtime, la_activity activity, struct json_t **out);
+LA_API la_status la_get_activity_text(la_runtime *runtime, la_activity activity, char **text,
+                                      size_t *text_bytes);
+
+/* What la_permit() and la_permit_frequent_updates() have said of an owner.
+ *
+ * kind     whether this kind is allowed; NULL: whether frequent updates are.
+ * allowed  out: 1 or 0; 1 for an owner of whom nothing was said.
+ *
+ * Returns LA_OK or a common error. */
+LA_API la_status la_get_permission(la_runtime *runtime, const char *owner, const char *kind,
+                                   int32_t *allowed);
+
 /* ---------------------------------------------------------------- Changes */
 
 enum { /* la_change.what */
@@ -741,6 +822,139 @@ LA_API la_status la_runtime_run(la_runtime *runtime, la_on_change on_change, voi
  * Returns LA_OK or a common error; LA_ERROR_BUSY also from inside on_change. */
 LA_API la_status la_runtime_stop(la_runtime *runtime);
 
+/* A reader takes the changes that it asks for, each once and in order, beside la_runtime_poll() and other
+ * readers: a connection those of its user, a metric those of its kind. */
+typedef uint64_t la_reader;
+
+typedef struct la_reader_options {
+    uint32_t size;        /* sizeof(la_reader_options) */
+    uint32_t changes_max; /* that may wait; then the oldest is dropped and counted; default 1,000,000 */
+    const char *owner;    /* only of this owner; NULL for all */
+    const char *kind;     /* only of this kind; NULL for all */
+    la_activity activity; /* only of this one; see LA_READER_ACTIVITY */
+    uint32_t flags;       /* LA_READER_ACTIVITY */
+    uint32_t reserved;    /* 0 */
+} la_reader_options;
+
+/* For la_reader_options.flags. */
+#define LA_READER_ACTIVITY 1u /* `activity` counts; else the changes of all activities are meant */
+
+/* Makes a reader of the changes that follow. A host that takes changes through readers or consumers alone
+ * creates its runtime with LA_NO_POLL: otherwise they wait for la_runtime_poll() too.
+ *
+ * options  NULL for every change; borrowed for the call.
+ * out      the reader, until la_reader_destroy() or the end of the runtime.
+ *
+ * Returns LA_OK, LA_ERROR_INVALID_SIZE, LA_ERROR_UNSUPPORTED (there are 1,024, or unknown flags) or a common
+ * error. */
+LA_API la_status la_reader_create(la_runtime *runtime, const la_reader_options *options, la_reader *out);
+
+/* Returns LA_OK, LA_ERROR_UNKNOWN_CONSUMER or a common error. */
+LA_API la_status la_reader_destroy(la_runtime *runtime, la_reader reader);
+
+/* Takes changes as la_runtime_poll() does. Content and attributes are read from JSON text: a real without a
+ * fraction is a json_integer.
+ *
+ * missed  out, may be NULL: how many changes of this reader were dropped so far.
+ *
+ * Returns LA_OK, LA_ERROR_UNKNOWN_CONSUMER, LA_ERROR_UNENCODABLE, LA_ERROR_INVALID_SIZE or a common error. */
+LA_API la_status la_reader_poll(la_runtime *runtime, la_reader reader, la_change *changes,
+                                size_t change_size, size_t capacity, size_t *count, uint64_t *missed);
+
+/* The same as text, as la_runtime_poll_text() gives it.
+ *
+ * Returns LA_OK, LA_ERROR_UNKNOWN_CONSUMER, LA_ERROR_UNENCODABLE, LA_ERROR_OUT_OF_MEMORY or a common error. */
+LA_API la_status la_reader_poll_text(la_runtime *runtime, la_reader reader, size_t capacity, char **text,
+                                     size_t *text_bytes, size_t *count);
+
+/* ---------------------------------------------------------------- The store */
+
+/* Writes what is not stored yet, and returns when it is. Does nothing without a store. While the store
+ * fails, this tries it again.
+ *
+ * Returns LA_OK, LA_ERROR_NOT_DURABLE, LA_ERROR_FENCED or a common error. */
+LA_API la_status la_runtime_flush(la_runtime *runtime);
+
+/* Between the two, commands of any thread return without waiting for the store; la_batch_end() then writes
+ * them as one batch, if no other bracket is open. For many commands in a row on a strict store. After a
+ * crash in between, all of them are stored, or the first ones, or none.
+ *
+ * Returns LA_OK or a common error; la_batch_end() also LA_ERROR_NOT_DURABLE, LA_ERROR_FENCED, and
+ * LA_ERROR_INVALID_ARGUMENT where no bracket is open. */
+LA_API la_status la_batch_begin(la_runtime *runtime);
+LA_API la_status la_batch_end(la_runtime *runtime);
+
+/* What was found in the store, and how it is: {"run": how often it was opened, "restored": activities,
+ * "clockBehind": seconds by which the clock is before the latest stored time, "failure": why it cannot be
+ * written (not there while it can), "damage": [{"table", "key", "activity", "reason"}], "skipped": activities
+ * that were not restored [{"activity", "kind", "reason"}], without a reason where only the kind is not
+ * registered}.
+ *
+ * out  a new reference; release it with json_decref().
+ *
+ * Returns LA_OK, LA_ERROR_UNSUPPORTED (no store), LA_ERROR_UNENCODABLE or a common error. */
+LA_API la_status la_store_report(la_runtime *runtime, struct json_t **out);
+
+/* Named consumers must not miss a change, also when their process ends: an outbox to another system. A change
+ * waits in the store until its consumer has acknowledged it. It is given only once it is stored, and given
+ * again, at least once, until it is acknowledged. Of each activity the newest change of each sort waits
+ * (start, update, alert, staleness, end), of a dismissed one the dismissal alone. Reports such as
+ * LA_CHANGE_REFUSED are left out. At most a million wait; then the oldest are dropped and counted.
+ *
+ * la_consumer_add: makes a consumer of the changes that follow, or does nothing if there is one of this name.
+ * The name is stored, so it must not change. When it returns, the consumer is stored.
+ *
+ * Returns LA_OK, LA_ERROR_UNSUPPORTED (no store), a store error (LA_ERROR_STORE_UNAVAILABLE, _NOT_DURABLE,
+ * _FENCED) or a common error. */
+LA_API la_status la_consumer_add(la_runtime *runtime, const char *consumer);
+
+/* Removes a consumer with its acknowledgements. Returns what la_consumer_acknowledge() returns. */
+LA_API la_status la_consumer_remove(la_runtime *runtime, const char *consumer);
+
+/* Gives changes that the consumer has not acknowledged, in their order. Nothing is taken: the same come again
+ * unless after_sequence says otherwise.
+ *
+ * after_sequence  0, or the sequence of the last change that this process was given.
+ * changes, ...    as for la_reader_poll().
+ *
+ * Returns LA_OK, LA_ERROR_UNSUPPORTED, LA_ERROR_UNKNOWN_CONSUMER, LA_ERROR_UNENCODABLE, LA_ERROR_INVALID_SIZE
+ * or a common error. */
+LA_API la_status la_consumer_poll(la_runtime *runtime, const char *consumer, uint64_t after_sequence,
+                                  la_change *changes, size_t change_size, size_t capacity, size_t *count);
+
+/* The same as text, as la_runtime_poll_text() gives it.
+ *
+ * Returns LA_OK, LA_ERROR_UNSUPPORTED, LA_ERROR_UNKNOWN_CONSUMER, LA_ERROR_UNENCODABLE,
+ * LA_ERROR_OUT_OF_MEMORY or a common error. */
+LA_API la_status la_consumer_poll_text(la_runtime *runtime, const char *consumer, uint64_t after_sequence,
+                                       size_t capacity, char **text, size_t *text_bytes, size_t *count);
+
+/* Acknowledges the change with this sequence, and all before it. Stored as a command is; does nothing for
+ * what was acknowledged before.
+ *
+ * Returns LA_OK, LA_ERROR_UNSUPPORTED, LA_ERROR_UNKNOWN_CONSUMER, LA_ERROR_NOT_DURABLE, LA_ERROR_FENCED or a
+ * common error (LA_ERROR_INVALID_ARGUMENT: no consumer was given such a sequence). */
+LA_API la_status la_consumer_acknowledge(la_runtime *runtime, const char *consumer, uint64_t sequence);
+
+/* Lists the consumers by name: [{"name", "acknowledged": a sequence, "waiting": changes, "missed": changes that
+ * were dropped}].
+ *
+ * out  a new reference; release it with json_decref().
+ *
+ * Returns LA_OK, LA_ERROR_UNSUPPORTED (no store), LA_ERROR_UNENCODABLE or a common error. */
+LA_API la_status la_consumers(la_runtime *runtime, struct json_t **out);
+
+/* Replays the recorded commands (journal_entries_max) with the providers of this runtime, and compares: a
+ * provider that was changed and would now decide otherwise is found. The runtime itself does not change.
+ * Takes as long as the commands did; the lock is held.
+ *
+ * out  a new reference to {"commands": how many, "differences": [{"number", "command", "recorded",
+ *      "replayed"}]}; release it with json_decref().
+ *
+ * Returns LA_OK, LA_ERROR_UNSUPPORTED (no journal), LA_ERROR_STORE_DAMAGED (an entry cannot be read, a kind is
+ * not registered), LA_ERROR_NOT_DURABLE, LA_ERROR_FENCED, LA_ERROR_UNENCODABLE or a common error. */
+LA_API la_status la_journal_replay(la_runtime *runtime, struct json_t **out);
+
 /* ---------------------------------------------------------------- Snapshots */
 
 /* The whole runtime as a value: activities, permissions, remembered events and dismissals; without
@@ -765,8 +979,8 @@ LA_API la_status la_runtime_snapshot_text(la_runtime *runtime, char **text, size
  * snapshot  borrowed for the call.
  *
  * Returns LA_OK; LA_ERROR_CANNOT_RESTORE (it is no snapshot, one of another version, or it contradicts
- * itself), for text LA_ERROR_NOT_JSON; or a common error. On any error the runtime is as it
- * was. */
+ * itself), LA_ERROR_UNSUPPORTED (the runtime has a store), for text LA_ERROR_NOT_JSON; or a common error.
+ * On any error the runtime is as it was. */
 LA_API la_status la_runtime_restore(la_runtime *runtime, const struct json_t *snapshot);
 LA_API la_status la_runtime_restore_text(la_runtime *runtime, const char *snapshot,
                                          size_t snapshot_bytes);

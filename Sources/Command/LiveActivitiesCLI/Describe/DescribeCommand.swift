@@ -1,4 +1,5 @@
 import ArgumentParser
+import LiveActivities
 import LiveActivityCore
 
 /// `live-activities describe`: the JSON of a kind, by examples.
@@ -34,7 +35,7 @@ struct DescribeCommand: KindCommand {
 
     func run(with registry: Registry) throws {
         if let kind { try registry.validate(kind) }
-        let descriptions = try registry.providers.compactMap { try KindDescription($0, in: registry) }
+        let descriptions = try registry.providers.compactMap { try registry.description(of: $0) }
         guard let kind else {
             if json { return try write(json: descriptions.map(\.kind)) }
             for description in descriptions {

@@ -27,17 +27,28 @@ struct PushCommand: ParsableCommand {
 /// `push check`: what is wrong, before anything is sent.
 struct PushCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Says what is wrong with a configuration, its keys and its files. Sends nothing.")
+        commandName: "check", abstract: "Says what is wrong with a configuration, its keys and its files.",
+        discussion: """
+            Without --connect nothing leaves the computer. With it each key is tried at APNs with a push to a token that no device has: that \
+            finds a wrong key, team, environment, topic, or clock. No device gets anything.
+            """)
 
     @Argument(help: ArgumentHelp("The configuration.", valueName: "config.yaml"))
     var file: String
 
+    @Flag(help: "Also try each key at APNs. No device gets anything.")
+    var connect = false
+
     func run() throws {
-        let problems: [PushError]
-        do throws(PushError) { problems = try PushConfiguration(file: file).problems() } catch { problems = [error] }
+        var problems: [PushError]
+        do throws(PushError) {
+            let configuration = try PushConfiguration(file: file)
+            problems = configuration.problems()
+            if connect, problems.isEmpty { problems = try PushOptions.wait { await configuration.problemsByConnecting() } }
+        } catch { problems = [error] }
         for problem in problems { StandardError.report("\(problem)") }
         guard problems.isEmpty else { throw Status.findings }
-        print("\(file): nothing is wrong that can be seen without sending")
+        print("\(file): nothing is wrong that can be seen without sending\(connect ? ", and APNs takes the keys" : "")")
     }
 }
 

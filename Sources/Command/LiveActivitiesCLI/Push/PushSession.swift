@@ -2,6 +2,7 @@
 import LiveActivities
 import LiveActivityCore
 import LiveActivityPush
+import LiveActivitySurfaces
 import Synchronization
 
 /// The pushes of `run --push`: a pusher on the runtime of a store, the file of tokens that it follows, and the file of its steps.
@@ -14,15 +15,16 @@ final class PushSession: Sendable {
     private static let patience = 30
 
     /// - Throws: ``SystemError`` that says what is wrong with the configuration.
-    init(configuration file: String, _ runtime: LiveActivityRuntime) throws {
+    init(configuration file: String, _ runtime: LiveActivityRuntime, _ widgets: ActivityWidgets) throws {
         do {
             let configuration = try PushConfiguration(file: file)
-            let pusher = try configuration.pusher(for: runtime)
+            let pusher = try configuration.pusher(for: runtime) { $0.showing(widgets, of: runtime) }
             if let trace = configuration.trace { try Self.write(pusher, to: configuration.path(trace)) }
             self.pusher = pusher
             let sequence = try runtime.changes(for: "push")
             if let devices = configuration.devices {
-                var feed = DeviceFeed(path: configuration.path(devices))
+                // A ledger in memory needs all lines again.
+                var feed = DeviceFeed(path: configuration.path(devices), keepsPosition: configuration.ledger != nil)
                 Self.read(&feed, into: pusher)
                 tokens = Task { [feed] in await Self.follow(feed, into: pusher) }
             } else {
@@ -68,17 +70,9 @@ final class PushSession: Sendable {
             do throws(PushError) {
                 let entries = try feed.readNew()
                 if entries.isEmpty { return }
-                for entry in entries { try take(entry, pusher) }
+                try pusher.take(entries)
+                try feed.keepPosition()
             } catch { StandardError.report("\(error)") }
-        }
-    }
-
-    private static func take(_ entry: DeviceFeed.Entry, _ pusher: ActivityPusher) throws(PushError) {
-        switch entry {
-        case .token(let token, let target, let installation, let owner, let app):
-            try pusher.register(token, as: target, installation: installation, owner: owner, app: app)
-        case .heard(let installation): pusher.heard(from: installation)
-        case .forget(let installation): try pusher.forget(installation)
         }
     }
 

@@ -44,7 +44,7 @@ struct CommandLoop {
                 opensAt: options.usesVirtualTime ? nil : Date())
             #if Push
             if let push = options.push {
-                let session = try PushSession(configuration: push, host.runtime)
+                let session = try PushSession(configuration: push, host.runtime, registry.widgets)
                 host.beforeClosing = { () throws(SystemError) in try session.close() }
             }
             #endif

@@ -1,3 +1,4 @@
+import LiveActivities
 import LiveActivityCore
 
 /// Turns a line of JSON into a command.

@@ -84,6 +84,8 @@ struct RunCommand: KindCommand {
             throw ValidationError("--push needs --store: what is not sent yet must outlive the process.")
         }
         if push != nil, virtualTime { throw ValidationError("--push needs the computer's clock: leave --virtual-time out.") }
+        #elseif Push
+        if push != nil { throw ValidationError(MissingTrait.message("--push", "SQLite")) }
         #else
         if push != nil { throw ValidationError(MissingTrait.message("--push", "Push")) }
         #endif

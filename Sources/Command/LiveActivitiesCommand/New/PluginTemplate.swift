@@ -89,14 +89,7 @@ enum PackageSource: Equatable {
 
     /// The checkout that this command was built in; the folder beside the new package if there is none.
     static func found(seenFrom folder: URL) -> PackageSource {
-        var place = Bundle.main.executableURL?.resolvingSymlinksInPath() ?? folder
-        while place.path != "/" {
-            place.deleteLastPathComponent()
-            let manifest = try? String(contentsOf: place.appending(path: "Package.swift"), encoding: .utf8)
-            if manifest?.contains(#"name: "swift-live-activities""#) == true {
-                return .folder(path(to: place, from: folder))
-            }
-        }
+        if let place = Checkout.above(Bundle.main.executableURL) { return .folder(path(to: place, from: folder)) }
         return .folder("../swift-live-activities")
     }
 

@@ -33,6 +33,23 @@ extension Engine {
         (try? locate(id)).map { owners[$0.1.pointee.owner].name }
     }
 
+    /// The revision of an activity; `nil` if it was dismissed, or never existed.
+    public func revision(of id: ActivityID) -> UInt32? { (try? locate(id))?.1.pointee.revision }
+
+    /// The topics that an activity's attributes name, also of one that has ended; none if it was dismissed, or never existed.
+    public func topics(of id: ActivityID) -> [Topic] {
+        guard let (slab, _) = try? locate(id) else { return [] }
+        return slab.provider.operations.topics(slab.row(id.index))
+    }
+
+    /// The running activities that follow a topic, kind by kind, within a kind in the order in which they began to.
+    public func activities(following topic: Topic) -> [ActivityID] {
+        guard let slot = topics.slot(of: topic) else { return [] }
+        return topics[slot].followers.flatMap { followers in
+            followers.ids.filter { slabs[followers.kind].resolve($0)?.pointee.phase.acceptsContent == true }
+        }
+    }
+
     /// When the provider is woken for this activity next; `nil` if no wake is scheduled.
     public func wakeDate(of id: ActivityID) -> Date? { (try? locate(id)).flatMap { Date(deadline: $0.1.pointee.wake) } }
 

@@ -1,6 +1,8 @@
 #if Push
 public import LiveActivities
 public import Logging
+import NIOCore
+import NIOPosix
 import Synchronization
 import Tracing
 
@@ -21,8 +23,15 @@ public final class ActivityPusher: Sendable {
     private let telemetry: PushTelemetry
     private let inFlightMax: Int
     private let state: Mutex<State>
+    /// Answers that the scheduler has not been given.
+    private let inbox = Mutex<[Answered]>([])
     /// How long what need not be stored at once may wait, in seconds.
     private static let flushInterval = 0.1
+
+    private struct Answered {
+        var number: UInt64
+        var result: Result<PushAnswer, PushError>
+    }
 
     private struct State {
         var scheduler: PushScheduler
@@ -123,6 +132,25 @@ public final class ActivityPusher: Sendable {
         return isNew
     }
 
+    /// Takes what a feed has read, and stores it with one write. All of it is stored when this returns.
+    ///
+    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    public func take(_ entries: [DeviceFeed.Entry]) throws(PushError) {
+        let now = clock.now
+        state.withLock { state in
+            for entry in entries {
+                switch entry {
+                case .token(let token, let target, let installation, let owner, let app):
+                    state.scheduler.register(token, as: target, installation: installation, owner: owner, app: app, at: now)
+                case .heard(let installation): state.scheduler.heard(from: installation, at: now)
+                case .forget(let installation): state.scheduler.forget(installation, at: now)
+                }
+            }
+        }
+        try flush()
+        pump()
+    }
+
     /// An installation has given a sign of life: its app called, or acknowledged an update (a receipt).
     public func heard(from installation: InstallationID) {
         let now = clock.now
@@ -186,6 +214,7 @@ public final class ActivityPusher: Sendable {
             return state.notices
         }
         for transport in transports.values { await transport.close() }
+        takeAnswers()
         for continuation in notices { continuation.finish() }
         try flush()
     }
@@ -195,6 +224,8 @@ public final class ActivityPusher: Sendable {
     /// What one round has to do, taken under the lock and done without it.
     private struct Round {
         var orders: [PushOrder] = []
+        var hasStarts = false
+        var counts = PushCounts()
         var acknowledged: [(shard: Int, sequence: UInt64)] = []
         var notices: [PushNotice] = []
         var contents: [ActivityID] = []
@@ -226,12 +257,14 @@ public final class ActivityPusher: Sendable {
             var round = Round()
             round.orders = state.scheduler.due(at: now, limit: max(0, inFlightMax - state.scheduler.inFlight))
             // A start must not be sent twice, nor more of priority 10 than the budget allows, whatever happens next. The rest may wait.
-            let mustStore = round.orders.contains { $0.event == "start" || $0.request[header: "apns-priority"] == "10" }
+            round.hasStarts = round.orders.contains { $0.event == "start" }
+            let mustStore = round.hasStarts || round.orders.contains { $0.budgetLeft != nil }
             if mustStore || now.timeIntervalSince(state.lastFlush) >= Self.flushInterval {
                 // The changes are not acknowledged if that fails, so they come again.
                 if (try? write(&state)) != nil { round.acknowledged = state.scheduler.takeAcknowledgements() }
                 state.lastFlush = now
             }
+            round.counts = state.scheduler.takeCounts()
             round.notices = state.scheduler.takeNotices()
             round.contents = state.scheduler.takeWantedContents()
             round.owners = state.scheduler.takeWantedOwners()
@@ -261,6 +294,13 @@ public final class ActivityPusher: Sendable {
         if !round.acknowledged.isEmpty, let acknowledge = state.withLock({ $0.acknowledge }) {
             for (shard, sequence) in round.acknowledged { acknowledge(shard, sequence) }
         }
+        telemetry.count(round.counts)
+        // A second start would be a second activity on the screen: that the first one was sent must outlive a loss of power.
+        if round.hasStarts {
+            do throws(PushError) { try store.sync() } catch {
+                telemetry.logger.error("the token ledger is not safe from a loss of power", metadata: ["error": "\(error)"])
+            }
+        }
         for order in round.orders { send(order) }
         if !round.notices.isEmpty { report(round.notices) }
         if !round.trace.isEmpty { state.withLock { $0.onTrace }?(round.trace) }
@@ -281,14 +321,37 @@ public final class ActivityPusher: Sendable {
     ) {
         let now = clock.now
         telemetry.ended(order, result, span, took: .now - began, now: now)
-        let effect = state.withLock { $0.scheduler.answered(order.number, result, at: now) }
-        switch effect {
-        case .renewProviderToken(let app):
-            if transports[app]?.renewProviderToken() != true {
-                state.withLock { $0.scheduler.couldNotRenewToken(of: app, at: now) }
+        let isFirst = inbox.withLock { inbox in
+            inbox.append(Answered(number: order.number, result: result))
+            return inbox.count == 1
+        }
+        guard isFirst else { return }
+        // Answers that a connection has read at once are taken together, after the last of them.
+        if let loop = MultiThreadedEventLoopGroup.currentEventLoop {
+            loop.execute { self.takeAnswers() }
+        } else {
+            takeAnswers()
+        }
+    }
+
+    private func takeAnswers() {
+        let now = clock.now
+        let answers = inbox.withLock { inbox in
+            defer { inbox = [] }
+            return inbox
+        }
+        let effects = state.withLock { state in
+            answers.compactMap { state.scheduler.answered($0.number, $0.result, at: now) }
+        }
+        // Many answers ask for the same.
+        for effect in Set(effects) {
+            switch effect {
+            case .renewProviderToken(let app):
+                if transports[app]?.renewProviderToken() != true {
+                    state.withLock { $0.scheduler.couldNotRenewToken(of: app, at: now) }
+                }
+            case .useNewConnections(let app): transports[app]?.useNewConnections()
             }
-        case .useNewConnections(let app): transports[app]?.useNewConnections()
-        case nil: break
         }
         pump()
     }
@@ -328,6 +391,7 @@ public final class ActivityPusher: Sendable {
     private func flush() throws(PushError) {
         let result = state.withLock { state in Result { () throws(PushError) in try write(&state) } }
         try result.get()
+        try store.sync()
     }
 
     /// Writes what the store does not have. Under the lock, so that records are stored in the order in which they were made.

@@ -13,12 +13,17 @@ struct PushTelemetry: Sendable {
     private let age = Timer(label: "live_activities_push_change_to_answer_seconds")
     private let pending = Gauge(label: "live_activities_push_pending_activities")
     private let inFlight = Gauge(label: "live_activities_push_in_flight")
+    private let conflated = Counter(label: "live_activities_push_conflated")
+    private let heldBack = Counter(label: "live_activities_push_held_back")
+    private let demoted = Counter(label: "live_activities_push_demoted")
+    private let budgetLeft = Recorder(label: "live_activities_push_budget_left")
 
     init(logger: Logger) { self.logger = logger }
 
     /// Begins the span of a push, which continues the trace of the command that caused the change; `nil` without a trace.
     func began(_ order: PushOrder) -> (any Span)? {
         sent.increment()
+        if let left = order.budgetLeft { budgetLeft.record(left) }
         guard let trace = order.trace else { return nil }
         var context = ServiceContext.topLevel
         InstrumentationSystem.instrument.extract(["traceparent": trace.traceparent], into: &context, using: Carrier())
@@ -52,6 +57,12 @@ struct PushTelemetry: Sendable {
     func measure(pending: Int, inFlight: Int) {
         self.pending.record(pending)
         self.inFlight.record(inFlight)
+    }
+
+    func count(_ counts: PushCounts) {
+        if counts.conflated > 0 { conflated.increment(by: counts.conflated) }
+        if counts.heldBack > 0 { heldBack.increment(by: counts.heldBack) }
+        if counts.demoted > 0 { demoted.increment(by: counts.demoted) }
     }
 
     private func failed(_ reason: String) {

@@ -34,7 +34,17 @@ public struct CircuitBreaker: Hashable, Sendable {
         nextPause = pause
     }
 
-    /// Whether a push may go now. After a pause the answer is `true` once, for the push that tries the endpoint.
+    /// Whether a push may go now. Nothing changes by the question.
+    public func wouldPermit(at now: Date) -> Bool {
+        switch state {
+        case .closed: true
+        case .trying: false
+        case .open(let until): now >= until
+        }
+    }
+
+    /// Whether a push goes now. After a pause the answer is `true` once, for the push that tries the endpoint. Say what became of it:
+    /// ``succeeded()``, ``failed(at:)`` or ``learnedNothing(at:)``.
     public mutating func permits(at now: Date) -> Bool {
         switch state {
         case .closed: return true
@@ -54,6 +64,11 @@ public struct CircuitBreaker: Hashable, Sendable {
         state = .closed
         failures = 0
         nextPause = pause
+    }
+
+    /// What was sent says nothing about the endpoint: it was not processed. Another push may try.
+    public mutating func learnedNothing(at now: Date) {
+        if case .trying = state { state = .open(until: now) }
     }
 
     /// The endpoint has failed.

@@ -17,6 +17,8 @@ public struct PushAnswer: Hashable, Sendable {
     public var invalidSince: Date?
     /// How long the server asks to wait, in seconds.
     public var retryAfter: TimeInterval?
+    /// The server's clock, where it says it (`date`), in whole seconds.
+    public var date: Date?
     /// The body, where it is not the object of a refusal: of channel management.
     public var body: [UInt8]
 
@@ -38,6 +40,9 @@ public struct PushAnswer: Hashable, Sendable {
         self.body = body
     }
 
+    /// The date of a header such as `Sun, 22 Nov 2026 18:00:00 GMT`; `nil` for another form.
+    package static func date(inHeader text: String) -> Date? { HTTPDate.date(text) }
+
     /// Reads `reason` and `timestamp` (in milliseconds) of a refusal's body.
     mutating func read(_ body: [UInt8]) {
         guard !body.isEmpty else { return }
@@ -45,6 +50,23 @@ public struct PushAnswer: Hashable, Sendable {
         guard !isAccepted, let value = try? JSONValue(parsing: body) else { return }
         reason = value["reason"]?.string.map { PushReason(rawValue: $0) }
         invalidSince = value["timestamp"]?.double.map { Date(timeIntervalSince1970: $0 / 1_000) }
+        if let error = value["error"], error.kind == .object { readFCM(error) }
+    }
+
+    /// FCM's form: the code of FCM itself where there is one, otherwise Google's general one.
+    private mutating func readFCM(_ error: JSONValue) {
+        let own = (error["details"]?.elements).map { details in
+            Array(details).compactMap { detail -> String? in
+                detail["@type"]?.string?.hasSuffix("FcmError") == true ? detail["errorCode"]?.string : nil
+            }
+        }
+        reason = (own?.first ?? error["status"]?.string).map { PushReason(rawValue: $0) }
+        // The same code stands for a wrong token and for a wrong message; only the text tells them apart.
+        if reason?.rawValue == "INVALID_ARGUMENT", error["message"]?.string?.contains("registration token") == true {
+            reason = .invalidRegistration
+        }
+        // Google asks for a minute at least.
+        if reason?.rawValue == "QUOTA_EXCEEDED", retryAfter == nil { retryAfter = 60 }
     }
 }
 

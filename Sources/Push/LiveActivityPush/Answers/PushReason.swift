@@ -44,5 +44,10 @@ public struct PushReason: RawRepresentable, Hashable, Sendable, CustomStringConv
     public static let channelNotRegistered = Self("ChannelNotRegistered")
     /// What should be the id of a channel is none.
     public static let badChannelID = Self("BadChannelId")
+    // Of FCM. Source: Documentation/Reference.md, FCM-03.
+    /// The app was removed, or its registration token replaced.
+    public static let unregisteredWithFCM = Self("UNREGISTERED")
+    /// What should be a registration token is none: FCM's `INVALID_ARGUMENT` with that text.
+    public static let invalidRegistration = Self("INVALID_REGISTRATION")
 }
 #endif

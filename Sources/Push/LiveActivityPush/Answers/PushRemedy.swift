@@ -66,6 +66,21 @@ public struct AnswerPolicy: Sendable {
         case "FeatureNotEnabled": .stop(report: "broadcast is not switched on for the app in the developer portal")
         case "CannotCreateChannelConfig":
             .stop(report: "the app has as many channels as it may have (10,000): delete unused ones")
+        default: knownOfFCM(reason)
+        }
+    }
+
+    /// Source: Documentation/Reference.md, FCM-03.
+    private func knownOfFCM(_ reason: PushReason) -> PushRemedy? {
+        switch reason.rawValue {
+        case "UNREGISTERED", "SENDER_ID_MISMATCH", "INVALID_REGISTRATION": .dropToken
+        case "QUOTA_EXCEEDED", "UNAVAILABLE", "INTERNAL": .retryLater(.short)
+        case "UNAUTHENTICATED": .renewProviderToken
+        case "PERMISSION_DENIED":
+            .stop(report: "the service account may not send: give it the role of Firebase Cloud Messaging, and enable its API")
+        case "THIRD_PARTY_AUTH_ERROR":
+            .stop(report: "FCM has no valid key for APNs: upload one in the Firebase console, under Cloud Messaging")
+        case "INVALID_ARGUMENT": .refuse(report: "FCM refuses the message as invalid")
         default: nil
         }
     }

@@ -21,18 +21,45 @@ public struct DeviceFeed: Sendable {
     }
 
     private let path: String
+    /// Where the position is kept; `nil` where it is not.
+    private let positionPath: String?
     private var offset = 0
     private var number = 0
 
-    /// A feed from the file's beginning. The file need not exist yet.
-    public init(path: String) { self.path = path }
+    /// A feed of a file, which need not exist yet.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - keepsPosition: Whether it goes on where ``keepPosition()`` was last called, also in another process; for a ledger that outlives
+    ///     the process. Reading a line again would make an old token look as if the app had registered it just now. The position is kept in
+    ///     a file beside it, with `.position` behind its name.
+    public init(path: String, keepsPosition: Bool = false) {
+        self.path = path
+        positionPath = keepsPosition ? path + ".position" : nil
+        guard let positionPath, let text = try? String(contentsOf: URL(filePath: positionPath), encoding: .utf8) else { return }
+        let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        if numbers.count == 2 { (offset, number) = (numbers[0], numbers[1]) }
+    }
+
+    /// Everything that was read is in the ledger: the next process goes on behind it.
+    ///
+    /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` where the position cannot be written.
+    public func keepPosition() throws(PushError) {
+        guard let positionPath else { return }
+        do { try Data("\(offset) \(number)\n".utf8).write(to: URL(filePath: positionPath), options: .atomic) } catch {
+            throw .badConfiguration(file: positionPath, line: 0, reason: "it cannot be written: \(error)")
+        }
+    }
 
     /// The whole lines since the last call.
     ///
     /// - Throws: ``PushError/badConfiguration(file:line:reason:)`` for the first line that is wrong. It shows no token. The next call goes
     ///   on behind it.
     public mutating func readNew() throws(PushError) -> [Entry] {
-        guard let bytes = try? Data(contentsOf: URL(filePath: path)), bytes.count > offset else { return [] }
+        guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return [] }
+        // A shorter file is another one.
+        if bytes.count < offset { (offset, number) = (0, 0) }
+        guard bytes.count > offset else { return [] }
         var entries: [Entry] = []
         while let end = bytes[(bytes.startIndex + offset)...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = Array(bytes[(bytes.startIndex + offset)..<end])
@@ -68,11 +95,15 @@ public struct DeviceFeed: Sendable {
             target = .pushToStart(ActivityKind(rawValue: kind))
         } else if value["widgets"]?.bool == true {
             target = .widgets
+        } else if value["messages"]?.bool == true {
+            target = .messages
         } else {
-            throw .badPayload(reason: "a token is for an 'activity' (its id), a 'start' (a kind), or 'widgets': true")
+            throw .badPayload(
+                reason: "a token is for an 'activity' (its id), a 'start' (a kind), 'widgets': true, or 'messages': true (FCM)")
         }
         return .token(
-            try DeviceToken(hex: token), target, id, OwnerID(rawValue: owner), PushAppID(try BundleID(app), environment))
+            target == .messages ? try DeviceToken(registration: token) : try DeviceToken(hex: token), target, id,
+            OwnerID(rawValue: owner), PushAppID(try BundleID(app: app), environment))
     }
 }
 #endif

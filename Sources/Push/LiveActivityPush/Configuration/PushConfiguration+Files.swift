@@ -21,6 +21,10 @@ extension PushConfiguration {
         }
         for key in keys { check { () throws(PushError) in _ = try providerKey(key.id) } }
         for app in apps {
+            if let message = fcmOfApp[app.id] {
+                check { () throws(PushError) in _ = try account(message) }
+                continue
+            }
             let key = keyOfApp[app.id] ?? ""
             if !keys.contains(where: { $0.id == key }) {
                 problems.append(.badConfiguration(file: file, line: 0, reason: "\(app.id): key '\(key)' is not among 'keys'"))
@@ -39,9 +43,37 @@ extension PushConfiguration {
         if trust != nil { check { () throws(PushError) in _ = try endpoint(.production) } }
         if let devices {
             var feed = DeviceFeed(path: path(devices))
-            check { () throws(PushError) in while try !feed.readNew().isEmpty {} }
+            var entries: [DeviceFeed.Entry] = []
+            check { () throws(PushError) in
+                while true {
+                    let new = try feed.readNew()
+                    if new.isEmpty { return }
+                    entries += new
+                }
+            }
+            problems += misplacedTokens(entries)
         }
         return problems
+    }
+
+    /// Tokens whose app or environment is not the configuration's: APNs answers a sandbox token on production with `BadDeviceToken`.
+    private func misplacedTokens(_ entries: [DeviceFeed.Entry]) -> [PushError] {
+        var counts: [PushAppID: Int] = [:]
+        var places: [DeviceToken: Set<PushAppID>] = [:]
+        for case .token(let token, _, _, _, let app) in entries {
+            places[token, default: []].insert(app)
+            if !apps.contains(where: { $0.id == app }) { counts[app, default: 0] += 1 }
+        }
+        func problem(_ reason: String) -> PushError { .badConfiguration(file: devices ?? file, line: 0, reason: reason) }
+        let twice = places.values.filter { $0.count > 1 }.count
+        let strangers = counts.sorted { "\($0.key)" < "\($1.key)" }.map { app, count in
+            let others = apps.map(\.id).filter { $0.bundle == app.bundle }.map { $0.environment.rawValue }
+            let hint = others.isEmpty ? "has no such app" : "has it in \(others.joined(separator: " and ")) only"
+            return problem("\(count) tokens of \(app), and the configuration \(hint): they would get nothing")
+        }
+        return strangers
+            + (twice == 0
+                ? [] : [problem("\(twice) tokens are registered for several apps or environments: a token belongs to one")])
     }
 
     /// The key with an id.
@@ -76,23 +108,43 @@ extension PushConfiguration {
     public func endpoint(_ environment: PushEnvironment) throws(PushError) -> APNSEndpoint {
         guard let host else { return .apple(environment, port: port) }
         var endpoint = APNSEndpoint(host: host, port: port)
-        if let trust {
-            do { endpoint.trustRoots = try NIOSSLCertificate.fromPEMFile(path(trust)) } catch {
-                throw .badConfiguration(file: path(trust), line: 0, reason: "it is no file of PEM certificates: \(error)")
-            }
-        }
+        if let trust { endpoint.trustRoots = try certificates(trust) }
         return endpoint
     }
 
     /// A pusher with this configuration, and a client for each key and environment.
     ///
+    /// - Parameters:
+    ///   - commands: Where an activity's record is asked for.
+    ///   - clock: The time.
+    ///   - changed: What a host adds to an app that the file cannot say, such as ``PushKind/liveUpdate``.
     /// - Throws: As the methods above; ``PushError/ledgerUnavailable(reason:)``.
     public func pusher(
-        for commands: any ActivityCommands, clock: any RuntimeClock = SystemClock()
+        for commands: any ActivityCommands, clock: any RuntimeClock = SystemClock(),
+        changing changed: (PushApp) -> PushApp = { $0 }
     ) throws(PushError) -> ActivityPusher {
         var clients: [String: APNSClient] = [:]
         var transports: [PushAppID: any PushTransport] = [:]
+        var resolved: [PushApp] = []
         for app in apps {
+            var app = app
+            for (kind, value) in app.kinds where value.takesChannelOfActivity {
+                guard let runtime = commands as? LiveActivityRuntime else {
+                    throw .badConfiguration(
+                        file: file, line: 0, reason: "kind '\(kind)': 'channel: of-activity' needs a runtime in this process")
+                }
+                app.kinds[kind]?.takeChannels(from: runtime)
+            }
+            if let message = fcmOfApp[app.id] {
+                let client = try messages(message, clock)
+                app.service =
+                    message.isForApple
+                    ? .fcmApple(project: client.account.projectID) : .fcmAndroid(project: client.account.projectID)
+                transports[app.id] = client
+                resolved.append(app)
+                continue
+            }
+            resolved.append(app)
             let key = keyOfApp[app.id] ?? ""
             let name = "\(key)/\(app.id.environment.rawValue)"
             let client =
@@ -105,7 +157,25 @@ extension PushConfiguration {
         let store: any LedgerStore =
             if let ledger { try FileLedgerStore(path: path(ledger), key: try ledgerKey()) } else { MemoryLedgerStore() }
         return try ActivityPusher(
-            commands: commands, apps: apps, transports: transports, policy: policy, store: store, clock: clock)
+            commands: commands, apps: resolved.map(changed), transports: transports, policy: policy, store: store, clock: clock)
+    }
+
+    private func messages(_ message: FCM, _ clock: any RuntimeClock) throws(PushError) -> FCMClient {
+        guard let host = message.host else {
+            return try FCMClient(account: try account(message), clock: clock)
+        }
+        let endpoint = APNSEndpoint(host: host, port: message.port, trustRoots: try message.trust.map(certificates))
+        return try FCMClient(account: try account(message), endpoint: endpoint, tokenEndpoint: endpoint, clock: clock)
+    }
+
+    private func account(_ message: FCM) throws(PushError) -> ServiceAccount {
+        try ServiceAccount(json: Array(try Self.text(of: path(message.file), in: file, line: message.line).utf8))
+    }
+
+    private func certificates(_ name: String) throws(PushError) -> [NIOSSLCertificate] {
+        do { return try NIOSSLCertificate.fromPEMFile(path(name)) } catch {
+            throw .badConfiguration(file: path(name), line: 0, reason: "it is no file of PEM certificates: \(error)")
+        }
     }
 
     /// A path in the file's folder, unless it is absolute.

@@ -21,6 +21,19 @@ public struct PushConfiguration: Sendable {
     public internal(set) var keys: [Key] = []
     /// The apps.
     public internal(set) var apps: [PushApp] = []
+    /// How an app is reached by Firebase Cloud Messaging.
+    struct FCM: Sendable {
+        /// The service account's file.
+        var file: String
+        var isForApple: Bool
+        var line: Int
+        /// In place of Google's, also for access tokens.
+        var host: String?
+        var port = 443
+        var trust: String?
+    }
+
+    var fcmOfApp: [PushAppID: FCM] = [:]
     /// Which key signs for which app.
     public internal(set) var keyOfApp: [PushAppID: String] = [:]
     /// When what goes.
@@ -92,13 +105,15 @@ public struct PushConfiguration: Sendable {
         var bundle: BundleID?
         var environment: PushEnvironment?
         var key = ""
+        var message: FCM?
         var kinds: [ActivityKind: PushKind] = [:]
-        let names = ["bundle", "environment", "key", "kinds"]
-        try node.members(names, required: names) { (name, node) throws(PushError) in
+        try node.members(
+            ["bundle", "environment", "key", "kinds", "fcm"], required: ["bundle", "environment", "kinds"]
+        ) { (name, node) throws(PushError) in
             switch name {
             case "bundle":
                 let text = try node.text()
-                do throws(PushError) { bundle = try BundleID(text) } catch { throw node.error("\(error)") }
+                do throws(PushError) { bundle = try BundleID(app: text) } catch { throw node.error("\(error)") }
             case "environment":
                 let text = try node.text()
                 guard let known = PushEnvironment(rawValue: text) else {
@@ -106,12 +121,20 @@ public struct PushConfiguration: Sendable {
                 }
                 environment = known
             case "key": key = try node.text()
+            case "fcm": message = try Self.fcm(node)
             default: for (name, value) in try node.pairs() { kinds[ActivityKind(rawValue: name)] = try Self.kind(value) }
             }
         }
         guard let bundle, let environment else { return }
         let id = PushAppID(bundle, environment)
         guard keyOfApp[id] == nil else { throw node.error("\(id) is there twice") }
+        if let message {
+            fcmOfApp[id] = message
+            // The project is in the account's file, which is read when it is used.
+            let service: PushService = message.isForApple ? .fcmApple(project: "") : .fcmAndroid(project: "")
+            return apps.append(PushApp(id, kinds: kinds, service: service))
+        }
+        guard !key.isEmpty else { throw node.error("'key' is missing: which of 'keys' signs, or 'fcm'") }
         apps.append(PushApp(id, kinds: kinds))
         keyOfApp[id] = key
         guard keys.isEmpty || keys.contains(where: { $0.id == key }) else {
@@ -119,9 +142,32 @@ public struct PushConfiguration: Sendable {
         }
     }
 
+    private static func fcm(_ node: YAMLReader) throws(PushError) -> FCM {
+        var message = FCM(file: "", isForApple: false, line: node.line)
+        try node.members(["account", "for", "host", "port", "trust"], required: ["account", "for"]) {
+            (name, node) throws(PushError) in
+            switch name {
+            case "account": message.file = try node.text()
+            case "host": message.host = try node.text()
+            case "port": message.port = try node.integer(1...65_535)
+            case "trust": message.trust = try node.text()
+            default:
+                switch try node.text() {
+                case "android": message.isForApple = false
+                case "apple": message.isForApple = true
+                default: throw node.error("say 'android', or 'apple' for pushes that FCM relays")
+                }
+            }
+        }
+        return message
+    }
+
     private static func kind(_ node: YAMLReader) throws(PushError) -> PushKind {
         var kind = PushKind(attributesType: "")
-        let known = ["attributes-type", "start-alert", "starts-by-push", "asks-for-token", "channel", "channel-stores"]
+        let known = [
+            "attributes-type", "start-alert", "starts-by-push", "asks-for-token", "channel", "channels", "starts-in-channel",
+            "channel-stores",
+        ]
         try node.members(known, required: ["attributes-type"]) { (name, node) throws(PushError) in
             switch name {
             case "attributes-type": kind.attributesType = try node.text()
@@ -129,15 +175,25 @@ public struct PushConfiguration: Sendable {
             case "starts-by-push": kind.startsByPush = try node.bool()
             case "asks-for-token": kind.asksForToken = try node.bool()
             case "channel-stores": kind.channelStores = try node.bool()
+            case "starts-in-channel": kind.startsInChannel = try node.bool()
+            case "channels":
+                var channels: [StartKey: ChannelID] = [:]
+                for (key, value) in try node.pairs() { channels[StartKey(key)] = try channel(value) }
+                kind.takeChannels(byKey: channels)
             default:
-                let text = try node.text()
-                do throws(PushError) {
-                    let channel = try ChannelID(text)
+                if try node.text() == "of-activity" {
+                    kind.takesChannelOfActivity = true
+                } else {
+                    let channel = try channel(node)
                     kind.channel = { _ in channel }
-                } catch { throw node.error("\(error)") }
+                }
             }
         }
         return kind
+    }
+
+    private static func channel(_ node: YAMLReader) throws(PushError) -> ChannelID {
+        do throws(PushError) { return try ChannelID(try node.text()) } catch { throw node.error("\(error)") }
     }
 
     private static func alert(_ node: YAMLReader) throws(PushError) -> AlertConfiguration {

@@ -1,13 +1,13 @@
 #if Push
-import LiveActivityCore
+package import LiveActivityCore
 import Yams
 
-/// A node of a YAML file that says where it is when it is wrong.
-struct YAMLReader {
+/// A node of a YAML file that says where it is when it is wrong. The service reads its configuration with it too.
+package struct YAMLReader {
     private let node: Yams.Node
     private let file: String
     private let path: String
-    let line: Int
+    package let line: Int
 
     private init(_ node: Yams.Node, _ file: String, _ path: String, line: Int) {
         self.node = node
@@ -16,7 +16,7 @@ struct YAMLReader {
         self.line = node.mark?.line ?? line
     }
 
-    init(yaml: String, file: String) throws(PushError) {
+    package init(yaml: String, file: String) throws(PushError) {
         let root: Yams.Node?
         do { root = try compose(yaml: yaml) } catch let error as YamlError {
             if case .parser(_, let problem, let mark, _) = error {
@@ -28,10 +28,10 @@ struct YAMLReader {
         self.init(root, file, "", line: 1)
     }
 
-    func error(_ reason: String) -> PushError { .badConfiguration(file: file, line: line, reason: reason) }
+    package func error(_ reason: String) -> PushError { .badConfiguration(file: file, line: line, reason: reason) }
 
     /// Gives each member to a closure. A name that is not known, or comes twice, is an error.
-    func members(
+    package func members(
         _ known: [String], required: [String] = [], _ read: (String, YAMLReader) throws(PushError) -> Void
     ) throws(PushError) {
         var seen: Set<String> = []
@@ -49,7 +49,7 @@ struct YAMLReader {
         }
     }
 
-    func pairs() throws(PushError) -> [(String, YAMLReader)] {
+    package func pairs() throws(PushError) -> [(String, YAMLReader)] {
         guard case .mapping(let mapping) = node else { throw error("'\(path)' has members: write them as 'name: value'") }
         var list: [(String, YAMLReader)] = []
         for (key, value) in mapping {
@@ -67,33 +67,33 @@ struct YAMLReader {
         (self.node, self.file, self.path, self.line) = (node, file, path, line)
     }
 
-    func elements<Element>(_ read: (YAMLReader) throws(PushError) -> Element) throws(PushError) -> [Element] {
+    package func elements<Element>(_ read: (YAMLReader) throws(PushError) -> Element) throws(PushError) -> [Element] {
         guard case .sequence(let sequence) = node else { throw error("'\(path)' is a list: write each element with '- '") }
         var list: [Element] = []
         for element in sequence { list.append(try read(YAMLReader(element, file, path, line: line))) }
         return list
     }
 
-    func text() throws(PushError) -> String {
+    package func text() throws(PushError) -> String {
         guard case .scalar(let scalar) = node, !scalar.string.isEmpty else { throw error("'\(path)' is a text") }
         return scalar.string
     }
 
-    func integer(_ range: ClosedRange<Int>) throws(PushError) -> Int {
+    package func integer(_ range: ClosedRange<Int>) throws(PushError) -> Int {
         guard case .scalar(let scalar) = node, let number = Int(scalar.string), range.contains(number) else {
             throw error("'\(path)' is a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
 
-    func seconds() throws(PushError) -> TimeInterval {
+    package func seconds() throws(PushError) -> TimeInterval {
         guard case .scalar(let scalar) = node, let number = TimeInterval(scalar.string), 0...604_800 ~= number else {
             throw error("'\(path)' is a number of seconds, from 0 to 604800")
         }
         return number
     }
 
-    func bool() throws(PushError) -> Bool {
+    package func bool() throws(PushError) -> Bool {
         guard case .scalar(let scalar) = node, let value = ["true": true, "false": false][scalar.string] else {
             throw error("'\(path)' is true or false")
         }

@@ -136,7 +136,8 @@ public final class APNSClient: PushTransport {
                 channel.eventLoop.makeCompletedFuture {
                     let handler = APNSConnectionHandler(self, opening)
                     try channel.pipeline.syncOperations.addHandlers([
-                        try NIOSSLClientHandler(context: context, serverHostname: name), Self.http2(), handler,
+                        try NIOSSLClientHandler(context: context, serverHostname: name), WriteCoalescer(), Self.http2(),
+                        handler,
                     ])
                 }
             }
@@ -156,6 +157,9 @@ public final class APNSClient: PushTransport {
         connection.initialSettings = [
             HTTP2Setting(parameter: .enablePush, value: 0), HTTP2Setting(parameter: .maxHeaderListSize, value: 16_384),
         ]
+        // The requests' headers are made here, and an answer's are read by name only; the check costs as much as making them.
+        connection.headerBlockValidation = .disabled
+        connection.contentLengthValidation = .disabled
         var stream = NIOHTTP2Handler.StreamConfiguration()
         // A server may refuse as many requests as it likes: that is not an attack on a client.
         stream.streamResetFrameRateLimit.maximumCount = .max

@@ -26,7 +26,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
     private var opening: EventLoopPromise<APNSConnection>?
     private var connection: APNSConnection?
     private var context: ChannelHandlerContext?
-    private var exchanges: [HTTP2StreamID: Exchange] = [:]
+    private var exchanges = StreamTable<Exchange>()
     private var nextStream = HTTP2StreamID(1)
     private var streamsAllowed = 100
     /// Until a provider token was accepted APNs allows one stream. Source: Documentation/Reference.md, CONN-05.
@@ -93,8 +93,8 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         isRetiring = true
         if let connection { client.retired(connection) }
         let lost = exchanges
-        exchanges = [:]
-        for exchange in lost.values { exchange.whenAnswered(.failure(error)) }
+        exchanges = StreamTable()
+        for stream in lost.streams { lost[stream]?.whenAnswered(.failure(error)) }
         context.fireChannelInactive()
     }
 
@@ -206,33 +206,41 @@ final class APNSConnectionHandler: ChannelInboundHandler {
     }
 
     private func receive(_ frame: HTTP2Frame.FramePayload.Headers, on stream: HTTP2StreamID) {
-        guard exchanges[stream] != nil else { return }
-        if exchanges[stream]?.answer == nil {
-            var answer = PushAnswer(status: 0)
-            for (name, value, _) in frame.headers {
-                switch name {
-                case ":status": answer.status = Int(value) ?? 0
-                case "apns-id", "apns-request-id": answer.id = value
-                case "apns-unique-id": answer.uniqueID = value
-                case "apns-channel-id": answer.channelID = value
-                case "retry-after": answer.retryAfter = TimeInterval(value)
-                default: break
-                }
-            }
-            guard answer.status >= 200 else { return }
-            exchanges[stream]?.answer = answer
+        let answer = Self.answer(frame.headers)
+        if frame.endStream {
+            guard var exchange = exchanges.remove(stream) else { return }
+            // These may be trailers: the answer came before.
+            if exchange.answer == nil { exchange.answer = answer }
+            return finish(exchange)
         }
-        if frame.endStream { finish(stream) }
+        guard answer.status >= 200 else { return }
+        exchanges.update(stream) { if $0.answer == nil { $0.answer = answer } }
+    }
+
+    private static func answer(_ headers: HPACKHeaders) -> PushAnswer {
+        var answer = PushAnswer(status: 0)
+        for (name, value, _) in headers {
+            switch name {
+            case ":status": answer.status = value == "200" ? 200 : Int(value) ?? 0
+            case "apns-id", "apns-request-id": answer.id = value
+            case "apns-unique-id": answer.uniqueID = value
+            case "apns-channel-id": answer.channelID = value
+            case "retry-after": answer.retryAfter = TimeInterval(value)
+            case "date": answer.date = HTTPDate.date(value)
+            default: break
+            }
+        }
+        return answer
     }
 
     private func receive(_ frame: HTTP2Frame.FramePayload.Data, on stream: HTTP2StreamID) {
         if case .byteBuffer(let buffer) = frame.data {
             bytesSinceWindowUpdate += buffer.readableBytes + (frame.paddingBytes ?? 0)
             // A list of channels may be long; a reason is not. What is longer than this is cut off, and then is no JSON.
-            if let body = exchanges[stream]?.body, body.count < 1 << 20 { exchanges[stream]?.body += buffer.readableBytesView }
+            exchanges.update(stream) { if $0.body.count < 1 << 20 { $0.body += buffer.readableBytesView } }
             widenWindow(stream, buffer.readableBytes, isOver: frame.endStream)
         }
-        if frame.endStream { finish(stream) }
+        if frame.endStream, let exchange = exchanges.remove(stream) { finish(exchange) }
     }
 
     /// Lets the server send as much again as was read.
@@ -248,19 +256,18 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         context.writeAndFlush(wrapOutboundOut(update), promise: nil)
     }
 
-    private func finish(_ stream: HTTP2StreamID) {
-        guard let exchange = exchanges.removeValue(forKey: stream) else { return }
+    private func finish(_ exchange: Exchange) {
         answersSincePull += 1
-        guard var answer = exchange.answer else {
+        guard var answer = exchange.answer, answer.status >= 200 else {
             return exchange.whenAnswered(.failure(.unanswered(reason: "the answer has no status")))
         }
-        answer.read(exchange.body)
+        if !exchange.body.isEmpty { answer.read(exchange.body) }
         if answer.status != 403 { isTokenAccepted = true }
         exchange.whenAnswered(.success(answer))
     }
 
     private func receive(reset code: HTTP2ErrorCode, on stream: HTTP2StreamID) {
-        guard let exchange = exchanges.removeValue(forKey: stream) else { return }
+        guard let exchange = exchanges.remove(stream) else { return }
         answersSincePull += 1
         let reason = "the server reset the stream (\(code))"
         exchange.whenAnswered(.failure(code == .refusedStream ? .unprocessed(reason: reason) : .unanswered(reason: reason)))
@@ -272,8 +279,8 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         let reason = body?["reason"]?.string ?? "\(code)"
         client.received(goAway: reason)
         retire()
-        for stream in exchanges.keys where stream > last {
-            exchanges.removeValue(forKey: stream)?.whenAnswered(
+        for stream in exchanges.streams where stream > last {
+            exchanges.remove(stream)?.whenAnswered(
                 .failure(.unprocessed(reason: "the server closes the connection: \(reason)")))
         }
         if exchanges.isEmpty { context?.close(promise: nil) }
@@ -284,9 +291,9 @@ final class APNSConnectionHandler: ChannelInboundHandler {
     private func tick() {
         guard let context else { return }
         let now = NIODeadline.now()
-        let overdue = exchanges.filter { $0.value.deadline <= now }
-        for (stream, exchange) in overdue {
-            exchanges[stream] = nil
+        let overdue = exchanges.streams.filter { exchanges[$0].map { $0.deadline <= now } ?? false }
+        for stream in overdue {
+            guard let exchange = exchanges.remove(stream) else { continue }
             context.write(wrapOutboundOut(HTTP2Frame(streamID: stream, payload: .rstStream(.cancel))), promise: nil)
             exchange.whenAnswered(.failure(.unanswered(reason: "no answer within \(client.configuration.answerTimeout) s")))
         }

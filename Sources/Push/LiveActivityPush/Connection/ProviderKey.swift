@@ -54,24 +54,11 @@ public struct ProviderKey: Sendable {
     public func token(issuedAt date: Date) throws(PushError) -> String {
         let header = #"{"alg":"ES256","kid":"\#(keyID)"}"#
         let claims = #"{"iss":"\#(teamID)","iat":\#(Int64(date.timeIntervalSince1970.rounded(.down)))}"#
-        let signed = Self.base64URL(header.utf8) + "." + Self.base64URL(claims.utf8)
+        let signed = Base64URL.text(of: header.utf8) + "." + Base64URL.text(of: claims.utf8)
         do {
             let signature = try key.signature(for: Array(signed.utf8))
-            return signed + "." + Self.base64URL(signature.rawRepresentation)
+            return signed + "." + Base64URL.text(of: signature.rawRepresentation)
         } catch { throw .badKey(keyID: keyID, reason: "signing failed: \(error)") }
-    }
-
-    private static func base64URL(_ bytes: some Sequence<UInt8>) -> String {
-        var text = ""
-        for character in Data(bytes).base64EncodedString() {
-            switch character {
-            case "+": text.append("-")
-            case "/": text.append("_")
-            case "=": break
-            default: text.append(character)
-            }
-        }
-        return text
     }
 }
 

@@ -29,9 +29,11 @@ struct DeviceRow: Sendable {
 struct TokenRow: Hashable, Sendable {
     /// What it is: a sort, and an activity's id or a place in a table of names.
     struct Key: Hashable, Sendable {
-        enum Sort: UInt8, Sendable { case activity, pushToStart, widgets, control }
+        enum Sort: UInt8, Sendable { case activity, pushToStart, widgets, control, messages }
         var id: UInt64
         var sort: Sort
+
+        static let messages = Key(id: 0, sort: .messages)
     }
 
     /// How far a start by push has come.
@@ -46,6 +48,8 @@ struct TokenRow: Hashable, Sendable {
         case proven
         /// No sign came in time.
         case unproven
+        /// Its answer was lost, or the token that it was sent to was replaced, and the activity has not shown up.
+        case lost
     }
 
     var key: Key
@@ -56,6 +60,8 @@ struct TokenRow: Hashable, Sendable {
     var owesEnd = false
     /// The end was accepted. Kept until the dismissal, so that it is not sent twice.
     var isEnded = false
+    /// A token came for which no change waited: the activity's record is to be sent. Kept until a push was accepted, also by a restart.
+    var needsRecord = false
     var token: PackedToken?
     var registeredAt = PackedDate.none
     /// When a start was sent.

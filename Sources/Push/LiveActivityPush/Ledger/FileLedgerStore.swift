@@ -1,5 +1,6 @@
 #if Push
 public import Crypto
+import Dispatch
 import LiveActivityCore
 import Synchronization
 #if canImport(Glibc)
@@ -12,56 +13,126 @@ import Darwin
 
 /// A ledger in one file of JSON Lines, with the mode 0600. With a key each line is encrypted with ChaCha20-Poly1305.
 ///
-/// A record outlives a killed process as soon as ``append(_:)`` has returned; after a loss of power the last seconds may be missing, and
-/// then tokens come in again and a start may be repeated. The file is written anew when it is opened, with the newest record of each
-/// installation. A last line that was cut off by a crash is skipped; a damaged line before it is an error.
+/// A record outlives a killed process as soon as ``append(_:)`` has returned, and a loss of power as soon as ``sync()`` has. The file is
+/// written anew, with the newest record of each installation, when it is opened, and in the background when it has grown to four times the
+/// size that it then had. A last line that was cut off by a crash is skipped; a damaged line before it is an error.
 public final class FileLedgerStore: LedgerStore {
+    private struct File {
+        var descriptor: Int32 = -1
+        /// Its size, and the size after it was last written anew, in bytes.
+        var size = 0
+        var sizeWhenNew = 0
+        var isCompacting = false
+        /// All bytes that were ever appended. It only grows, also when the file is written anew.
+        var appended: UInt64 = 0
+    }
+
     private let path: String
     private let key: SymmetricKey?
-    private let descriptor: Mutex<Int32>
+    private let compactsAbove: Int
+    private let file = Mutex(File())
+    /// Up to which byte of ``File/appended`` a loss of power takes nothing. Whoever holds it may use the descriptor without ``file``: it is
+    /// always locked first.
+    private let synced = Mutex<UInt64>(0)
 
     /// Opens the file, or creates it.
     ///
     /// - Parameters:
     ///   - path: The file.
     ///   - key: 32 bytes that encrypt it; `nil` writes tokens as they are. A file is not read with another key than it was written with.
+    ///   - compactsAbove: A smaller file is not written anew while it is open, in bytes.
     /// - Throws: ``PushError/ledgerUnavailable(reason:)``.
-    public init(path: String, key: SymmetricKey? = nil) throws(PushError) {
+    public init(path: String, key: SymmetricKey? = nil, compactsAbove: Int = 1 << 22) throws(PushError) {
         if let key, key.bitCount != 256 { throw .ledgerUnavailable(reason: "the key has \(key.bitCount) bits; it needs 256") }
         self.path = path
         self.key = key
-        descriptor = Mutex(-1)
-        try rewrite()
+        self.compactsAbove = compactsAbove
+        try compact()
     }
 
-    deinit { descriptor.withLock { if $0 >= 0 { _ = close($0) } } }
+    deinit { file.withLock { if $0.descriptor >= 0 { _ = close($0.descriptor) } } }
 
     public func load() throws(PushError) -> [LedgerRecord] { try Self.read(path, key) }
 
     public func append(_ records: [LedgerRecord]) throws(PushError) {
         guard !records.isEmpty else { return }
         let bytes = try Self.lines(records, key)
-        let failure = descriptor.withLock { Self.write(bytes, to: $0) }
+        let (failure, isLarge) = file.withLock { file in
+            let failure = Self.write(bytes, to: file.descriptor)
+            if failure == nil {
+                file.size += bytes.count
+                file.appended += UInt64(bytes.count)
+            }
+            let isLarge = !file.isCompacting && file.size > max(compactsAbove, 4 * file.sizeWhenNew)
+            if isLarge { file.isCompacting = true }
+            return (failure, isLarge)
+        }
+        if isLarge { DispatchQueue.global(qos: .utility).async { [self] in compactWhileOpen() } }
         if let failure { throw .ledgerUnavailable(reason: "'\(path)' cannot be written: \(failure)") }
     }
 
+    /// Several threads that come at once wait for one write of the disk.
+    public func sync() throws(PushError) {
+        let wanted = file.withLock(\.appended)
+        let failure: String? = synced.withLock { synced in
+            if synced >= wanted { return nil }
+            let (descriptor, appended) = file.withLock { ($0.descriptor, $0.appended) }
+            guard fsync(descriptor) == 0 else { return Self.problem }
+            synced = appended
+            return nil
+        }
+        if let failure { throw .ledgerUnavailable(reason: "'\(path)' cannot be written: \(failure)") }
+    }
+
+    // MARK: - Writing it anew
+
+    private func compactWhileOpen() {
+        // A file that cannot be written anew goes on growing; the next attempt is when it has doubled.
+        if (try? compact()) == nil { file.withLock { ($0.isCompacting, $0.sizeWhenNew) = (false, $0.size / 2) } }
+    }
+
     /// Writes the newest record of each installation to a new file, which takes the place of the old one.
-    private func rewrite() throws(PushError) {
+    private func compact() throws(PushError) {
+        let end = file.withLock { $0.descriptor < 0 ? Int.max : $0.size }
         var newest: [String: (Int, LedgerRecord)] = [:]
-        for (number, record) in try load().enumerated() {
-            newest[record.installation] = (newest[record.installation]?.0 ?? number, record)
+        for (number, record) in try Self.read(path, key, upTo: end).enumerated() {
+            newest[record.name] = (newest[record.name]?.0 ?? number, record)
         }
         let records = newest.values.filter { $0.1.owner != nil }.sorted { $0.0 < $1.0 }.map(\.1)
         let temporary = path + ".new"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw .ledgerUnavailable(reason: "'\(temporary)' cannot be created: \(Self.problem)") }
-        var failure = Self.write(try Self.lines(records, key), to: file)
-        if failure == nil, fsync(file) != 0 || rename(temporary, path) != 0 { failure = Self.problem }
-        if let failure {
-            _ = close(file)
-            throw .ledgerUnavailable(reason: "'\(path)' cannot be written: \(failure)")
+        let new = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)
+        guard new >= 0 else { throw .ledgerUnavailable(reason: "'\(temporary)' cannot be created: \(Self.problem)") }
+        let lines = try Self.lines(records, key)
+        var failure = Self.write(lines, to: new)
+        // Most of it is on disk before others have to wait.
+        if failure == nil, fsync(new) != 0 { failure = Self.problem }
+        if failure == nil { failure = replace(with: new, temporary, lines.count, behind: end) }
+        guard let failure else { return }
+        _ = close(new)
+        throw .ledgerUnavailable(reason: "'\(path)' cannot be written: \(failure)")
+    }
+
+    /// Adds what was appended meanwhile, and puts the new file in the place of the old one.
+    private func replace(with new: Int32, _ temporary: String, _ size: Int, behind end: Int) -> String? {
+        synced.withLock { synced in
+            file.withLock { file in
+                var tail: [UInt8] = []
+                if file.descriptor >= 0, file.size > end {
+                    guard let bytes = try? Data(contentsOf: URL(filePath: path)), bytes.count >= file.size else {
+                        return "it has become shorter"
+                    }
+                    tail = Array(bytes[end..<file.size])
+                }
+                if let failure = Self.write(tail, to: new) { return failure }
+                if !tail.isEmpty, fsync(new) != 0 { return Self.problem }
+                if rename(temporary, path) != 0 { return Self.problem }
+                if file.descriptor >= 0 { _ = close(file.descriptor) }
+                file.descriptor = new
+                (file.size, file.sizeWhenNew, file.isCompacting) = (size + tail.count, size + tail.count, false)
+                synced = file.appended
+                return nil
+            }
         }
-        descriptor.withLock { $0 = file }
     }
 
     private static var problem: String { String(cString: strerror(errno)) }
@@ -83,6 +154,8 @@ public final class FileLedgerStore: LedgerStore {
         return nil
     }
 
+    // MARK: - Lines
+
     private static func lines(_ records: [LedgerRecord], _ key: SymmetricKey?) throws(PushError) -> [UInt8] {
         let encoder = WireEncoder()
         var bytes: [UInt8] = []
@@ -100,10 +173,11 @@ public final class FileLedgerStore: LedgerStore {
         return bytes
     }
 
-    private static func read(_ path: String, _ key: SymmetricKey?) throws(PushError) -> [LedgerRecord] {
+    /// - Parameter end: The bytes to read; all of a file that nobody writes to.
+    private static func read(_ path: String, _ key: SymmetricKey?, upTo end: Int = .max) throws(PushError) -> [LedgerRecord] {
         let bytes: [UInt8]
         guard access(path, F_OK) == 0 else { return [] }
-        do { bytes = Array(try Data(contentsOf: URL(filePath: path))) } catch {
+        do { bytes = Array(try Data(contentsOf: URL(filePath: path)).prefix(end)) } catch {
             throw .ledgerUnavailable(reason: "'\(path)' cannot be read: \(error)")
         }
         // What follows the last line end was cut off while it was written.

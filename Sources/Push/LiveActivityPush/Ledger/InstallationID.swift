@@ -17,5 +17,7 @@ public enum TokenTarget: Hashable, Sendable {
     case widgets
     /// One control of Control Center. Kept in the ledger; nothing here sends to it.
     case control(String)
+    /// The app's registration token with Firebase Cloud Messaging (``DeviceToken/init(registration:)``).
+    case messages
 }
 #endif

@@ -6,6 +6,8 @@ import LiveActivityCore
 /// It contains tokens, which are secrets; so it is no value to print.
 public struct LedgerRecord: Codable, Hashable, Sendable {
     var installation: String
+    /// The installation that it is of. A later record of it takes the place of an earlier one.
+    public var name: String { installation }
     var owner: String?
     var app: String?
     var environment: String?
@@ -100,14 +102,15 @@ extension TokenLedger {
                 switch target(of: entry.key) {
                 case .activity(let id): "\(id)"
                 case .pushToStart(let kind): kind.rawValue
-                case .widgets: ""
+                case .widgets, .messages: ""
                 case .control(let name): name
                 }
             return .init(
                 sort: entry.key.sort.rawValue, id: id, token: entry.token.map { Data($0.token.bytes).base64EncodedString() },
                 registered_s: entry.registeredAt.seconds, start: entry.start.rawValue, started_s: entry.startedAt.seconds,
                 sent_s: entry.sentAt.seconds, timestamp_s: entry.timestamp, sequence: entry.sequence, content: entry.content,
-                flags: (entry.isSuspect ? 1 : 0) | (entry.owesEnd ? 2 : 0) | (entry.isEnded ? 4 : 0),
+                flags: (entry.isSuspect ? 1 : 0) | (entry.owesEnd ? 2 : 0) | (entry.isEnded ? 4 : 0)
+                    | (entry.needsRecord ? 8 : 0),
                 kind: kind(of: entry)?.rawValue, relevance: entry.relevance == 0 ? nil : entry.relevance)
         }
         return record
@@ -115,7 +118,7 @@ extension TokenLedger {
 
     private mutating func restore(_ record: LedgerRecord, _ keepsSequences: Bool) {
         let installation = InstallationID(rawValue: record.installation)
-        guard let owner = record.owner, let bundle = record.app.flatMap({ try? BundleID($0) }),
+        guard let owner = record.owner, let bundle = record.app.flatMap({ try? BundleID(app: $0) }),
             let environment = record.environment.flatMap({ PushEnvironment(rawValue: $0) })
         else {
             forget(installation)
@@ -136,6 +139,7 @@ extension TokenLedger {
             case .pushToStart: target = .pushToStart(ActivityKind(rawValue: stored.id))
             case .widgets: target = .widgets
             case .control: target = .control(stored.id)
+            case .messages: target = .messages
             }
             var entry = TokenRow(key(adding: target))
             entry.token = stored.token.flatMap { Data(base64Encoded: $0) }.flatMap { try? DeviceToken($0) }.map {
@@ -152,6 +156,7 @@ extension TokenLedger {
             entry.relevance = stored.relevance ?? 0
             let flags = stored.flags ?? 0
             (entry.isSuspect, entry.owesEnd, entry.isEnded) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
+            entry.needsRecord = flags & 8 != 0
             return entry
         }
     }

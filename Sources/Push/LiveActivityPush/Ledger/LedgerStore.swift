@@ -12,6 +12,16 @@ public protocol LedgerStore: Sendable {
     ///
     /// - Throws: ``PushError/ledgerUnavailable(reason:)``. The records are then not stored.
     func append(_ records: [LedgerRecord]) throws(PushError)
+
+    /// When it returns, everything that was appended outlives a loss of power too. Called from any thread, for tokens that apps are told are
+    /// stored, and before a start is sent. Does nothing unless the store says otherwise.
+    ///
+    /// - Throws: ``PushError/ledgerUnavailable(reason:)``.
+    func sync() throws(PushError)
+}
+
+extension LedgerStore {
+    public func sync() throws(PushError) {}
 }
 
 /// A ledger's store in memory, for tests and for hosts that register all tokens again.

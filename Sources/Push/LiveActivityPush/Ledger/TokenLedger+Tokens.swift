@@ -37,27 +37,38 @@ extension TokenLedger {
         var entry = self[row, key] ?? TokenRow(key)
         let packed = PackedToken(token)
         let isNew = entry.token != packed
+        if isNew, case .pushToStart(let kind) = target { loseStarts(of: kind, row) }
         entry.token = packed
         entry.registeredAt = PackedDate(now)
         entry.isSuspect = false
         if key.sort == .activity, entry.start != .none { entry.start = .proven }
         self[row, key] = entry
-        prove(row, at: now)
+        // The app has called. Which activities it has, it says with their tokens.
+        prove(row, at: now, startsToo: key.sort != .pushToStart)
         return isNew
+    }
+
+    /// Starts that were sent to a token that is no longer the installation's, and did not show up, were lost.
+    private mutating func loseStarts(of kind: ActivityKind, _ row: Int) {
+        for index in rows[row].entries.indices where self.kind(of: rows[row].entries[index]) == kind {
+            guard [.accepted, .unproven].contains(rows[row].entries[index].start) else { continue }
+            rows[row].entries[index].start = .lost
+        }
+        mark(row)
     }
 
     /// An installation has given a sign of life: a call, a receipt, a token.
     public mutating func heard(from installation: InstallationID, at now: Date) {
         guard let row = row(of: installation) else { return }
-        prove(row, at: now)
+        prove(row, at: now, startsToo: true)
     }
 
-    mutating func prove(_ row: Int, at now: Date) {
+    private mutating func prove(_ row: Int, at now: Date, startsToo: Bool) {
         rows[row].heardAt = PackedDate(now)
         for index in rows[row].entries.indices {
             // An app that is not running is woken by a start only, so any sign after it proves the push-to-start token.
             rows[row].entries[index].isSuspect = false
-            if [.accepted, .unproven].contains(rows[row].entries[index].start) { rows[row].entries[index].start = .proven }
+            if startsToo, rows[row].entries[index].start == .accepted { rows[row].entries[index].start = .proven }
         }
         mark(row)
     }

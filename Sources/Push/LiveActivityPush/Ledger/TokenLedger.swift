@@ -123,6 +123,7 @@ public struct TokenLedger: Sendable {
         case .pushToStart(let kind): kinds.firstIndex(of: kind).map { .init(id: UInt64($0), sort: .pushToStart) }
         case .widgets: .init(id: 0, sort: .widgets)
         case .control(let name): controls.firstIndex(of: name).map { .init(id: UInt64($0), sort: .control) }
+        case .messages: .messages
         }
     }
 
@@ -131,7 +132,7 @@ public struct TokenLedger: Sendable {
         switch target {
         case .pushToStart(let kind): kinds.append(kind)
         case .control(let name): controls.append(name)
-        case .activity, .widgets: break
+        case .activity, .widgets, .messages: break
         }
         return key(of: target) ?? .init(id: 0, sort: .widgets)
     }
@@ -151,6 +152,7 @@ public struct TokenLedger: Sendable {
         case .pushToStart: .pushToStart(kinds[Int(key.id)])
         case .widgets: .widgets
         case .control: .control(controls[Int(key.id)])
+        case .messages: .messages
         }
     }
 

@@ -26,6 +26,23 @@ public struct BundleID: Hashable, Comparable, Sendable, CustomStringConvertible 
         rawValue = text
     }
 
+    /// The name of an Android app's package. It may have underscores.
+    ///
+    /// - Throws: ``PushError/badBundleID(_:reason:)``.
+    public init(androidPackage name: String) throws(PushError) {
+        do throws(PushError) { _ = try BundleID(String(name.map { $0 == "_" ? "-" : $0 })) } catch {
+            throw .badBundleID(name, reason: "a package has letters, digits, '_' and '.' only")
+        }
+        self.init(checked: name)
+    }
+
+    private init(checked name: String) { rawValue = name }
+
+    /// The name of an app for either system.
+    init(app name: String) throws(PushError) {
+        if name.contains("_") { try self.init(androidPackage: name) } else { try self.init(name) }
+    }
+
     private static func suffix(in text: String) -> String.Index? {
         let mark = ".push-type."
         var rest = text[...]

@@ -19,6 +19,19 @@ public struct DeviceToken: Hashable, Sendable {
         guard bytes.count <= 512 else { throw .badToken(reason: "it has \(bytes.count) bytes, more than 512") }
     }
 
+    /// A registration token of Firebase Cloud Messaging: a text, and no bytes in hexadecimal digits.
+    ///
+    /// - Throws: ``PushError/badToken(reason:)`` when it is empty, longer than 512 bytes, or has other than visible ASCII characters.
+    public init(registration: String) throws(PushError) {
+        guard registration.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+            throw .badToken(reason: "a registration token has visible ASCII characters only")
+        }
+        try self.init(registration.utf8)
+    }
+
+    /// The text of a registration token. A secret.
+    var registration: String { String(decoding: bytes, as: UTF8.self) }
+
     /// A token that was checked before.
     init(trusted bytes: [UInt8]) { self.bytes = bytes }
 

@@ -17,17 +17,39 @@ public struct PushAppID: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(bundle) (\(environment.rawValue))" }
 }
 
+/// Which service brings pushes to an app.
+public enum PushService: Hashable, Sendable {
+    /// Apple's. The app registers a token for each activity, one to start them, and one for its widgets.
+    case apns
+    /// Firebase Cloud Messaging, for an Android app. One registration token takes everything (``TokenTarget/messages``); a message that
+    /// comes twice changes nothing, so one whose answer was lost is sent again.
+    case fcmAndroid(project: String)
+    /// Firebase Cloud Messaging, which relays to Apple's service. The app registers the same tokens as for that, and its registration token.
+    case fcmApple(project: String)
+
+    /// The path of a request; `nil` for Apple's own service.
+    var path: String? {
+        switch self {
+        case .apns: nil
+        case .fcmAndroid(let project), .fcmApple(let project): "/v1/projects/\(project)/messages:send"
+        }
+    }
+}
+
 /// An app and the kinds of activity that it shows.
 public struct PushApp: Sendable {
     /// Which app.
     public var id: PushAppID
+    /// Which service brings pushes to it.
+    public var service = PushService.apns
     /// The kinds that it shows. Changes of others send it nothing.
     public var kinds: [ActivityKind: PushKind]
 
     /// An app with the kinds that it shows.
-    public init(_ id: PushAppID, kinds: [ActivityKind: PushKind]) {
+    public init(_ id: PushAppID, kinds: [ActivityKind: PushKind], service: PushService = .apns) {
         self.id = id
         self.kinds = kinds
+        self.service = service
     }
 }
 
@@ -46,6 +68,13 @@ public struct PushKind: Sendable {
     ///
     /// Of the activities of one channel the first speaks for all: the others send nothing.
     public var channel: (@Sendable (Change) -> ChannelID?)?
+    /// Whether a configuration's file asks for ``takeChannels(from:)``.
+    var takesChannelOfActivity = false
+    /// Whether a start by push subscribes the activity to its channel (`input-push-channel`, iOS 18; on older systems it does not start).
+    /// Without it the app subscribes the activities that it starts. Source: Documentation/Reference.md, PAY-13.
+    public var startsInChannel = false
+    /// What an Android app shows. `nil` sends ``LiveUpdateSource/plain``. Called on the thread that sends.
+    public var liveUpdate: (@Sendable (LiveUpdateSource) -> LiveUpdate)?
     /// Whether channels store the newest push for devices that are offline (``ChannelStorage/newest``).
     public var channelStores = false
 

@@ -29,8 +29,13 @@ public struct PushPolicy: Sendable {
     /// How long a device may take to give a sign of life after a start was accepted, in seconds. Then its push-to-start token is suspect.
     public var proofWindow: TimeInterval = 300
 
-    /// Whether a start whose answer was lost is sent again, if no sign of life came within ``proofWindow``.
-    public var repeatsUnansweredStart = true
+    /// Whether a start that is known not to have reached the device is sent again.
+    ///
+    /// It counts as lost where its answer was lost or the app has registered another push-to-start token since, and no token of the activity
+    /// came within ``proofWindow``. It is sent again when the app has registered its push-to-start token since, so it runs, and
+    /// ``proofWindow`` later still has no token of the activity. Without that it is never sent again: the service does not promise to
+    /// recognise a repeated `apns-id`.
+    public var repeatsLostStart = true
 
     /// Whether widgets are told of a start, an end and an alert.
     public var reloadsWidgets = true

@@ -37,6 +37,9 @@ struct ActivityWork: Sendable {
         var isSettled = false
         /// It waits until then after a failure.
         var notBefore = Date.distantPast
+        /// Up to which change it waits: an alert or an end that came after what has failed does not wait. `max` where the service asked to
+        /// leave the device alone.
+        var pausedUpTo: UInt64 = 0
         /// How often it failed in a row.
         var tries = 0
         /// How often of these APNs itself had a failure: the long pause counts them only.
@@ -55,6 +58,9 @@ struct ActivityWork: Sendable {
         self.owner = owner
         self.changedAt = changedAt
     }
+
+    /// The newest of the changes that must not wait for another push.
+    var urgentSequence: UInt64 { max(startSequence, alertSequence, endSequence) }
 
     mutating func take(_ new: EncodedContent, sequence: UInt64) {
         content = new

@@ -21,6 +21,18 @@ public struct PushOrder: Sendable {
     public var trace: TraceContext?
     /// When that change happened.
     public var changedAt: Date
+    /// How many pushes of priority 10 the device has left within the hour after this one; `nil` for another priority.
+    public var budgetLeft: Int?
+}
+
+/// What became of changes and pushes since it was last asked.
+struct PushCounts: Hashable, Sendable {
+    /// Changes whose place a newer one took before they were sent.
+    var conflated = 0
+    /// Updates that came too soon after the last one.
+    var heldBack = 0
+    /// Pushes that went with a lower priority, because the budget was used up.
+    var demoted = 0
 }
 
 /// What a sender does to its connections after an answer.
@@ -33,6 +45,7 @@ public enum PushEffect: Hashable, Sendable {
 
 /// What was sent and has no answer.
 struct Ticket: Sendable {
+    var app: PushAppID
     var activity: ActivityID
     var row: Int
     var installation: PackedName
@@ -42,9 +55,11 @@ struct Ticket: Sendable {
     var event: Event
     var sequence: UInt64
     var content: UInt64
+    var expectation: PushExpectation
 
     enum Event: Hashable, Sendable {
-        case start(isFirst: Bool)
+        /// With what was known of an earlier start, which counts again if this one is refused.
+        case start(before: TokenRow.Start, at: PackedDate)
         case update(isAlert: Bool)
         case end
         case widgets

@@ -9,15 +9,15 @@ extension PushScheduler {
     public mutating func answered(_ number: UInt64, _ result: Result<PushAnswer, PushError>, at now: Date) -> PushEffect? {
         guard let ticket = tickets.removeValue(forKey: number) else { return nil }
         let key = WorkKey(activity: ticket.activity, row: ticket.row)
+        learn(result, ticket.app, now)
         let row = ledger.rows[ticket.row]
-        works[key.activity]?.deliveries[key.row]?.isInFlight = false
         // The installation was forgotten meanwhile, and another one may have its row.
         guard !row.isFree, row.installation == ticket.installation else { return nil }
+        if ticket.event != .widgets { works[key.activity]?.deliveries[key.row]?.isInFlight = false }
         let app = ledger.apps[Int(row.app)]
         switch result {
         case .success(let answer):
             note(.answered(answer), key, at: now, sequence: ticket.sequence)
-            if answer.status >= 500 { fail(app, now) } else { breakers[app]?.succeeded() }
             if case .widgets = ticket.event { return widgets(ticket, answer) }
             return carryOut(policy.answers.remedy(for: answer), answer, ticket, key, app, now)
         case .failure(let error):
@@ -27,12 +27,21 @@ extension PushScheduler {
         }
     }
 
-    private mutating func fail(_ app: PushAppID, _ now: Date) { breakers[app, default: policy.breaker].failed(at: now) }
+    /// What an answer, or that there is none, says about the endpoint.
+    private mutating func learn(_ result: Result<PushAnswer, PushError>, _ app: PushAppID, _ now: Date) {
+        switch result {
+        case .success(let answer) where answer.status >= 500: breakers[app, default: policy.breaker].failed(at: now)
+        case .success: breakers[app]?.succeeded()
+        case .failure(.unreachable), .failure(.unanswered): breakers[app, default: policy.breaker].failed(at: now)
+        case .failure: breakers[app]?.learnedNothing(at: now)
+        }
+    }
 
     private mutating func carryOut(
         _ remedy: PushRemedy, _ answer: PushAnswer, _ ticket: Ticket, _ key: WorkKey, _ app: PushAppID, _ now: Date
     ) -> PushEffect? {
         if remedy == .done {
+            note(.expected(ticket.expectation), key, at: now, sequence: ticket.sequence)
             accepted(ticket, key, now)
             return nil
         }
@@ -40,17 +49,20 @@ extension PushScheduler {
         switch remedy {
         case .done: break
         case .retryOnNewConnection:
-            retrySoon(key, now)
+            retrySoon(ticket, key, now)
             return .useNewConnections(app)
         case .renewProviderToken:
             let renewals = works[key.activity]?.deliveries[key.row]?.renewals ?? 0
             works[key.activity]?.deliveries[key.row]?.renewals = renewals + 1
             enqueue(key)
             return .renewProviderToken(app)
-        case .retryLater(let pause): retry(pause, asked: answer.retryAfter, key, now)
+        case .retryLater(let pause):
+            // What the service says of the device holds for every push to it.
+            let isOfDevice = answer.status == 429 || answer.retryAfter != nil
+            retry(pause, asked: answer.retryAfter, upTo: isOfDevice ? .max : ticket.sequence, key, now)
         case .dropToken: drop(ticket, answer, key, now)
         case .dropChannel:
-            if let channel = try? ChannelID(String(ledger.rows[key.row].installation.text.dropFirst("channel:".count))) {
+            if let channel = channel(of: key.row) {
                 notify(.channelDropped(channel, reason: answer.reason))
                 speakers[channel] = nil
             }
@@ -81,10 +93,13 @@ extension PushScheduler {
         switch ticket.event {
         case .start:
             // The app may have been faster than the answer.
-            if entry.start == .unanswered { entry.start = .accepted }
+            if entry.start == .unanswered || entry.start == .lost {
+                entry.start = ticket.key == .messages ? .proven : .accepted
+            }
         case .end: entry.isEnded = true
         case .update, .widgets: break
         }
+        entry.needsRecord = false
         ledger[key.row, own] = entry
         works[key.activity]?.deliveries[key.row]?.tries = 0
         works[key.activity]?.deliveries[key.row]?.failures = 0
@@ -94,7 +109,7 @@ extension PushScheduler {
         if entry.start == .accepted, let started = entry.startedAt.date {
             setTimer(key, at: started.addingTimeInterval(policy.proofWindow))
         }
-        if policy.reloadsWidgets, ticket.event != .update(isAlert: false),
+        if policy.reloadsWidgets, apps[ticket.app]?.service == .apns, ticket.event != .update(isAlert: false),
             ledger[key.row, .init(id: 0, sort: .widgets)]?.token != nil
         {
             reloads.append(key)
@@ -107,8 +122,9 @@ extension PushScheduler {
     mutating func settle(_ key: WorkKey, at now: Date) {
         guard let work = works[key.activity] else { return }
         let own = Self.entryKey(key.activity)
-        if var entry = ledger[key.row, own], entry.sequence < work.newest {
-            entry.sequence = work.newest
+        if var entry = ledger[key.row, own], entry.sequence < work.newest || entry.needsRecord {
+            entry.sequence = max(entry.sequence, work.newest)
+            entry.needsRecord = false
             ledger[key.row, own] = entry
         }
         if work.isDismissed {
@@ -125,17 +141,20 @@ extension PushScheduler {
         }
         works[key.activity] = nil
         acknowledgements.set(nil, for: key.activity)
-        if work.isDismissed { traces.remove(key.activity) }
+        if work.isDismissed {
+            traces.remove(key.activity)
+            channels[key.activity] = nil
+        }
     }
 
     // MARK: - Refused or lost
 
     /// A start that APNs has refused was none.
     private mutating func takeBackStart(_ ticket: Ticket, _ key: WorkKey) {
-        guard case .start(let isFirst) = ticket.event, isFirst, var entry = ledger[key.row, Self.entryKey(key.activity)],
+        guard case .start(let before, let date) = ticket.event, var entry = ledger[key.row, Self.entryKey(key.activity)],
             entry.start == .unanswered
         else { return }
-        entry.start = .none
+        (entry.start, entry.startedAt) = (before, date)
         ledger[key.row, Self.entryKey(key.activity)] = entry
     }
 
@@ -145,18 +164,22 @@ extension PushScheduler {
         switch error {
         case .unprocessed:
             takeBackStart(ticket, key)
-            retrySoon(key, now)
+            retrySoon(ticket, key, now)
         case .unreachable:
             takeBackStart(ticket, key)
-            fail(app, now)
-            retry(.short, asked: nil, key, now)
+            retry(.short, asked: nil, upTo: ticket.sequence, key, now)
         case .unanswered:
-            fail(app, now)
-            // A second start could be a second activity on the screen: first a sign of life is waited for.
-            if case .start = ticket.event { enqueue(key) } else { retry(.short, asked: nil, key, now) }
+            // A second start could be a second activity on the screen: it counts as sent, and a sign of life is waited for.
+            if case .start = ticket.event, ticket.key != .messages {
+                enqueue(key)
+            } else {
+                takeBackStart(ticket, key)
+                retry(.short, asked: nil, upTo: ticket.sequence, key, now)
+            }
         case .closed:
             // The process ends. What is not acknowledged comes again.
             works[key.activity]?.deliveries[key.row]?.notBefore = .distantFuture
+            works[key.activity]?.deliveries[key.row]?.pausedUpTo = .max
         default:
             takeBackStart(ticket, key)
             stop(app, "\(error)", key, now)
@@ -165,15 +188,18 @@ extension PushScheduler {
     }
 
     /// Sends the newest content again at once, a few times; then after a pause.
-    private mutating func retrySoon(_ key: WorkKey, _ now: Date) {
+    private mutating func retrySoon(_ ticket: Ticket, _ key: WorkKey, _ now: Date) {
         guard let tries = works[key.activity]?.deliveries[key.row]?.tries, tries < policy.immediateRetries else {
-            return retry(.short, asked: nil, key, now)
+            return retry(.short, asked: nil, upTo: ticket.sequence, key, now)
         }
         works[key.activity]?.deliveries[key.row]?.tries = tries + 1
         enqueue(key)
     }
 
-    private mutating func retry(_ pause: RetrySchedule.Pause, asked: TimeInterval?, _ key: WorkKey, _ now: Date) {
+    /// - Parameter sequence: The newest change that waits.
+    private mutating func retry(
+        _ pause: RetrySchedule.Pause, asked: TimeInterval?, upTo sequence: UInt64, _ key: WorkKey, _ now: Date
+    ) {
         if pause == .long {
             works[key.activity]?.deliveries[key.row]?.failures += 1
         } else {
@@ -183,6 +209,7 @@ extension PushScheduler {
         let tries = (pause == .long ? delivery?.failures : delivery?.tries) ?? 1
         let date = now.addingTimeInterval(policy.retries.wait(pause, tries: tries, asked: asked, chance: draw()))
         works[key.activity]?.deliveries[key.row]?.notBefore = date
+        works[key.activity]?.deliveries[key.row]?.pausedUpTo = sequence
         note(.retries(at: date), key, at: now)
         setTimer(key, at: date)
     }
@@ -194,7 +221,7 @@ extension PushScheduler {
         }
         guard ledger.invalidate(token, key.row, ticket.key, since: answer.status == 410 ? answer.invalidSince : nil) else {
             // The app registered the same token after APNs found it invalid: APNs will know it soon.
-            return retry(.short, asked: nil, key, now)
+            return retry(.short, asked: nil, upTo: .max, key, now)
         }
         note(.tokenDropped, key, at: now)
         let installation = InstallationID(rawValue: ledger.rows[key.row].installation.text)

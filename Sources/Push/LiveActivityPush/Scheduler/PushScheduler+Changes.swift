@@ -17,7 +17,10 @@ extension PushScheduler {
         }
         let rows = targets(of: change, at: now)
         guard !rows.isEmpty else {
-            if case .dismissed = change.what { traces.remove(id) }
+            if case .dismissed = change.what {
+                traces.remove(id)
+                channels[id] = nil
+            }
             return
         }
         var work = works[id] ?? ActivityWork(kind: change.kind, owner: change.owner, changedAt: change.at)
@@ -65,14 +68,26 @@ extension PushScheduler {
     /// The rows that a change is for: of the owner's installations whose app shows the kind, or of the activity's channel.
     private mutating func targets(of change: Change, at now: Date) -> [Int] {
         for app in apps.values.sorted(by: { $0.id.bundle < $1.id.bundle }) {
-            guard let channel = app.kinds[change.kind]?.channel?(change) else { continue }
-            return channelRow(channel, app.id, change, at: now).map { [$0] } ?? []
+            guard let kind = app.kinds[change.kind], let find = kind.channel,
+                let channel = find(change) ?? channels[change.activity]
+            else { continue }
+            channels[change.activity] = channel
+            let row = channelRow(channel, app.id, change, at: now)
+            var devices: [Int] = []
+            switch change.what {
+            case .started, .ended, .dismissed: if kind.startsInChannel { devices = rows(of: change.owner, change.kind) }
+            default: break
+            }
+            return devices + (row.map { [$0] } ?? [])
         }
-        let rows = ledger.rows(of: change.owner).filter {
-            apps[ledger.apps[Int(ledger.rows[$0].app)]]?.kinds[change.kind] != nil
-        }
+        let rows = rows(of: change.owner, change.kind)
         if rows.isEmpty { note(.noDevice, WorkKey(activity: change.activity, row: -1), at: now, sequence: change.sequence) }
         return rows
+    }
+
+    /// The rows of an owner's installations whose app shows a kind.
+    private func rows(of owner: OwnerID, _ kind: ActivityKind) -> [Int] {
+        ledger.rows(of: owner).filter { apps[ledger.apps[Int(ledger.rows[$0].app)]]?.kinds[kind] != nil }
     }
 
     /// The row that stands for a channel; `nil` for an activity that does not speak for it.
@@ -106,7 +121,7 @@ extension PushScheduler {
             work.start = .init(attributes: attributes, key: record.key, predecessor: record.extras?.predecessor)
         }
         if record.state == .ended, work.end == nil { work.end = .init(dismissal: record.closingDate, successor: nil) }
-        for row in ledger.rows(of: record.owner) where apps[ledger.apps[Int(ledger.rows[row].app)]]?.kinds[kind] != nil {
+        for row in rows(of: record.owner, kind) {
             if work.deliveries[row] == nil { work.deliveries[row] = .init() }
             work.deliveries[row]?.isForced = true
             work.deliveries[row]?.isSettled = false

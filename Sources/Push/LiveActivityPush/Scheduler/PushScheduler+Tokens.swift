@@ -15,12 +15,15 @@ extension PushScheduler {
         switch target {
         case .activity(let id):
             let key = WorkKey(activity: id, row: row)
-            note(.proven, key, at: now)
+            // An activity that nothing is known of yet gets no trace: most tokens have none.
+            if !traces[id].isEmpty { note(.proven, key, at: now) }
             release(key)
             // The end of an activity waits for the successor's token.
             if ledger[row, Self.entryKey(id)]?.start == .proven { endOwed(row, at: now) }
         case .pushToStart(let kind):
             want(owner, kind)
+            watchLostStarts(of: kind, row, at: now)
+        case .messages: for kind in (apps[app]?.kinds.keys).map(Array.init)?.sorted() ?? [] { want(owner, kind) }
         case .widgets, .control: break
         }
         return isNew
@@ -28,7 +31,11 @@ extension PushScheduler {
 
     /// What waited for a token need not wait any longer.
     private mutating func release(_ key: WorkKey) {
-        guard works[key.activity]?.deliveries[key.row] != nil else { return want(key.activity) }
+        guard works[key.activity]?.deliveries[key.row] != nil else {
+            // Until a push was accepted: a process that is killed before that asks again.
+            ledger[key.row, Self.entryKey(key.activity)]?.needsRecord = true
+            return want(key.activity)
+        }
         works[key.activity]?.deliveries[key.row]?.waitsSince = nil
         enqueue(key)
     }
@@ -77,13 +84,19 @@ extension PushScheduler {
     /// After the time for a sign of life: no start is sent to the token any more.
     mutating func checkProof(_ key: WorkKey, at now: Date) {
         let own = Self.entryKey(key.activity)
-        guard !ledger.rows[key.row].isFree, var entry = ledger[key.row, own], entry.start == .accepted,
-            let started = entry.startedAt.date, now >= started.addingTimeInterval(policy.proofWindow)
+        guard !ledger.rows[key.row].isFree, var entry = ledger[key.row, own] else { return }
+        if repeatsStart(entry, key.row, at: now), works[key.activity] == nil { want(key.activity) }
+        guard entry.start == .accepted || entry.start == .unanswered, let started = entry.startedAt.date,
+            now >= started.addingTimeInterval(policy.proofWindow)
         else { return }
-        entry.start = .unproven
+        // A start whose answer was lost may have reached the device or not.
+        entry.start = entry.start == .accepted ? .unproven : .lost
         ledger[key.row, own] = entry
         note(.noProof, key, at: now)
         let row = ledger.rows[key.row]
+        if let date = repetition(of: entry, key.row) { setTimer(key, at: max(date, now)) }
+        // The installation has called meanwhile, so the token is not dead.
+        if let heard = row.heardAt.date, heard > started { return }
         for starter in row.entries where starter.key.sort == .pushToStart && starter.token != nil && !starter.isSuspect {
             guard case .pushToStart(let kind) = ledger.target(of: starter.key) else { continue }
             // Registered again since: the app lives.
@@ -94,18 +107,37 @@ extension PushScheduler {
         }
     }
 
-    /// After a restart the time for a sign of life goes on. A push without an answer may have been made from an activity's record, which no
-    /// change brings again, so the records of all activities with a token are asked for; equal content sends nothing.
+    /// The channel that a row stands for.
+    func channel(of row: Int) -> ChannelID? {
+        try? ChannelID(String(ledger.rows[row].installation.text.dropFirst("channel:".count)))
+    }
+
+    /// The app has registered its push-to-start token: it runs. What it does not know of, some time later, was not started.
+    private mutating func watchLostStarts(of kind: ActivityKind, _ row: Int, at now: Date) {
+        for entry in ledger.rows[row].entries where entry.start == .lost && ledger.kind(of: entry) == kind {
+            guard let date = repetition(of: entry, row) else { continue }
+            setTimer(WorkKey(activity: ActivityID(rawValue: entry.key.id), row: row), at: date)
+        }
+    }
+
+    /// After a restart the time for a sign of life goes on, and the records are asked for that were not sent yet: no change brings them
+    /// again. Everything else comes with the changes that are not acknowledged, so this asks for few activities.
     mutating func goOn() {
         for row in ledger.rows.indices where !ledger.rows[row].isFree {
-            for entry in ledger.rows[row].entries where entry.key.sort == .activity && entry.token != nil && !entry.isEnded {
-                want(ActivityID(rawValue: entry.key.id))
-            }
-            for entry in ledger.rows[row].entries where entry.start == .accepted {
-                guard let started = entry.startedAt.date else { continue }
-                setTimer(
-                    WorkKey(activity: ActivityID(rawValue: entry.key.id), row: row),
-                    at: started.addingTimeInterval(policy.proofWindow))
+            let channel = ledger.rows[row].isChannel ? channel(of: row) : nil
+            for entry in ledger.rows[row].entries where entry.key.sort == .activity {
+                if let channel, !entry.isEnded {
+                    channels[ActivityID(rawValue: entry.key.id)] = channel
+                    speakers[channel] = ActivityID(rawValue: entry.key.id)
+                }
+                let key = WorkKey(activity: ActivityID(rawValue: entry.key.id), row: row)
+                if entry.needsRecord, entry.token != nil, !entry.isEnded { want(key.activity) }
+                switch entry.start {
+                case .accepted, .unanswered:
+                    if let date = entry.startedAt.date { setTimer(key, at: date.addingTimeInterval(policy.proofWindow)) }
+                case .lost: if let date = repetition(of: entry, row) { setTimer(key, at: date) }
+                case .none, .proven, .unproven: break
+                }
             }
         }
     }

@@ -20,6 +20,8 @@ public struct PushScheduler: Sendable {
     var stopped: [PushAppID: Date] = [:]
     /// The activity that speaks for a channel.
     var speakers: [ChannelID: ActivityID] = [:]
+    /// The channels of activities, until they are dismissed. A change need not say it again.
+    var channels: [ActivityID: ChannelID] = [:]
     private var urgent = WorkQueue()
     private var normal = WorkQueue()
     private var timers = Heap<WorkTimer>()
@@ -27,6 +29,7 @@ public struct PushScheduler: Sendable {
     var reloads: [WorkKey] = []
     private(set) var lastNumber: UInt64 = 0
     private var notices: [PushNotice] = []
+    private var counts = PushCounts()
     private var wantedContents: [ActivityID] = []
     private var wantedOwners: [(OwnerID, ActivityKind)] = []
     private var chance: SplitMix
@@ -116,6 +119,11 @@ public struct PushScheduler: Sendable {
         traces.takeFresh().map { ($0.0, $0.1) }
     }
 
+    mutating func takeCounts() -> PushCounts {
+        defer { counts = PushCounts() }
+        return counts
+    }
+
     /// What the store does not have yet.
     public mutating func takeLedgerChanges() -> [LedgerRecord] { ledger.takeChanges() }
 
@@ -126,6 +134,12 @@ public struct PushScheduler: Sendable {
     mutating func want(_ owner: OwnerID, _ kind: ActivityKind) { wantedOwners.append((owner, kind)) }
 
     mutating func note(_ step: PushStep, _ key: WorkKey, at now: Date, sequence: UInt64? = nil) {
+        switch step {
+        case .conflated: counts.conflated += 1
+        case .demoted: counts.demoted += 1
+        case .heldBack(let until) where works[key.activity]?.deliveries[key.row]?.timer != until: counts.heldBack += 1
+        default: break
+        }
         guard policy.traceSteps > 0 else { return }
         let installation = key.row >= 0 ? InstallationID(rawValue: ledger.rows[key.row].installation.text) : nil
         traces.add(

@@ -18,7 +18,7 @@ public enum PushStep: Hashable, Sendable {
     case tokenSuspect
     /// A start was accepted or its answer was lost; it waits for a sign of life until a date.
     case awaitsProof(until: Date)
-    /// No sign of life came within the time.
+    /// No token of the activity came within the time after its start.
     case noProof
     /// The end waits until the successor has shown a sign of life.
     case awaitsSuccessor
@@ -38,6 +38,8 @@ public enum PushStep: Hashable, Sendable {
     case sent(Sent)
     /// The answer.
     case answered(PushAnswer)
+    /// What the device does with the push that was accepted.
+    case expected(PushExpectation)
     /// There was no answer.
     case failed(PushError)
     /// It is sent again, with the newest content, at a date.
@@ -76,7 +78,7 @@ extension PushStep: CustomStringConvertible {
         case .noToken: "not sent: no token; when one is registered, the newest content is sent"
         case .tokenSuspect: "not sent: the push-to-start token is suspect, as no sign of life followed a start"
         case .awaitsProof(let until): "waits for a sign of life until \(until.iso8601)"
-        case .noProof: "no sign of life followed the start: the token is suspect"
+        case .noProof: "the activity has not shown up since its start: no token of it was registered"
         case .awaitsSuccessor: "the end waits for a sign of life of the successor"
         case .heldBack(let until): "held back until \(until.iso8601): too soon after the last update"
         case .demoted: "the hour's budget of priority 10 is used up: a lower priority"
@@ -90,6 +92,7 @@ extension PushStep: CustomStringConvertible {
                 + (sent.tokenAge.map { ", token \(Int($0)) s old" } ?? "")
                 + (sent.heardAt.map { ", last sign of life \($0.iso8601)" } ?? ", no sign of life yet")
         case .answered(let answer): "answer: \(answer)" + (answer.uniqueID.map { ", apns-unique-id \($0)" } ?? "")
+        case .expected(let expectation): "the device \(expectation)"
         case .failed(let error): "no answer: \(error)"
         case .retries(let date): "is sent again at \(date.iso8601), with the newest content"
         case .tokenDropped: "the token was removed"

@@ -27,6 +27,12 @@ extension LiveActivityRuntime {
     /// The kind of an activity; `nil` if it was dismissed, or never existed.
     public func kind(of id: ActivityID) -> ActivityKind? { ask(id) { $0.kind(of: id) } }
 
+    /// The revision of an activity; `nil` if it was dismissed, or never existed.
+    public func revision(of id: ActivityID) -> UInt32? { ask(id) { $0.revision(of: id) } }
+
+    /// The topics that an activity's attributes name, also of one that has ended; none if it was dismissed, or never existed.
+    public func topics(of id: ActivityID) -> [Topic] { ask(id) { $0.topics(of: id) } ?? [] }
+
     /// When the provider is woken for this activity next; `nil` if it is not, or there is no such activity.
     public func wakeDate(of id: ActivityID) -> Date? { ask(id) { $0.wakeDate(of: id) } }
 
@@ -56,6 +62,11 @@ extension LiveActivityRuntime {
     /// The activities of a kind, shard by shard, within a shard in the order of their starts.
     public func activities(ofKind kind: ActivityKind) -> [ActivityID] {
         shards.flatMap { shard in shard.query { $0.activities(ofKind: kind) } }
+    }
+
+    /// The running activities that follow a topic, shard by shard.
+    public func activities(following topic: Topic) -> [ActivityID] {
+        shards.flatMap { shard in shard.query { $0.activities(following: topic) } }
     }
 
     /// Every activity, shard by shard, within a shard by kind and then by id.

@@ -25,6 +25,9 @@ public enum RuntimeError: Error, Hashable, Sendable {
     /// The owner or the activity belongs to the partition with this number, and this runtime is of another one
     /// (``LiveActivityRuntime/partition(of:among:)``). Nothing was done.
     case otherPartition(Int)
+    /// The activity has another revision than the command was meant for (``LiveActivityRuntime/apply(_:ifRevision:trace:)``): somebody
+    /// else has changed it. Nothing was done; read the activity again.
+    case otherRevision(ActivityID, revision: UInt32)
 }
 
 extension RuntimeError {
@@ -47,6 +50,7 @@ extension RuntimeError {
         case .notDurable: "notDurable"
         case .fenced: "fenced"
         case .otherPartition: "otherPartition"
+        case .otherRevision: "otherRevision"
         }
     }
 }
@@ -63,6 +67,8 @@ extension RuntimeError: CustomStringConvertible {
             "nothing was persisted, and this runtime does nothing more: the store belongs to another one (\(reason))"
         case .otherPartition(let partition):
             "nothing was done: this belongs to partition \(partition), and this runtime is of another one"
+        case .otherRevision(let id, let revision):
+            "nothing was done: activity \(id) has changed meanwhile and is at revision \(revision)"
         }
     }
 }

@@ -254,7 +254,7 @@ import Synchronization
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
             state.listeners.finish(state.engine, &wakeUps)
-            state.outbox?.finish(&wakeUps)
+            state.outboxReaders.finish(&wakeUps)
             state.permissions.finish(&wakeUps)
             return wakeUps
         }
@@ -277,6 +277,7 @@ extension [Shard] {
     let listeners = ListenerTable()
     /// The changes that wait for named consumers; `nil` while there are none.
     var outbox: Outbox?
+    var outboxReaders = OutboxReaders()
     /// The commands that are to be written to the journal; `nil` without one.
     var journal: Journal?
     var permissions = PermissionListeners()
@@ -349,7 +350,7 @@ extension [Shard] {
             swap(&outbox, &self.outbox)
             engine.drainChanges { change in
                 var made = ListenerTable.Made()
-                outbox?.append(change, &made)
+                outbox?.append(change) { made.change($0) }
                 listeners.deliver(change, made, at: seconds, &wakeUps)
             }
             swap(&outbox, &self.outbox)

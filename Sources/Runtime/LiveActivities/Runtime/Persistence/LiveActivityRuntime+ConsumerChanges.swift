@@ -235,13 +235,17 @@ extension Shard {
     func add(_ reader: Listener.ID, _ feed: Feed<NewestBuffer<UInt64>>) {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
-            if state.isClosed { feed.finish(&wakeUps) } else { state.outbox?.add(reader, feed, &wakeUps) }
+            if state.isClosed {
+                feed.finish(&wakeUps)
+            } else if let written = state.outbox?.written {
+                state.outboxReaders.add(reader, feed, written: written, &wakeUps)
+            }
             return wakeUps
         }
         wakeUps.callIfAny()
     }
 
-    func removeReader(_ reader: Listener.ID) { state.withLock { $0.outbox?.remove(reader) } }
+    func removeReader(_ reader: Listener.ID) { state.withLock { $0.outboxReaders.remove(reader) } }
 
     func consumerChanges(_ count: Int, after position: UInt64) -> [Change] {
         state.withLock { $0.outbox?.next(count, after: position) ?? [] }

@@ -1,6 +1,7 @@
 import LiveActivityCore
 
 /// The changes of one shard that wait for named consumers to acknowledge them. Touched under the shard's lock only.
+/// ``OutboxReaders`` wakes those who read it. The C interface has an outbox too, so this file knows nothing of the runtime.
 ///
 /// Of each activity the newest change of each sort is retained, until all consumers have acknowledged it; of a dismissed activity only the
 /// dismissal. So it holds a few changes for each activity, however far a consumer lags behind, and one for each dismissed activity.
@@ -31,7 +32,6 @@ struct Outbox {
     private var beginning: UInt64?
 
     private var acknowledged: [ConsumerName: UInt64] = [:]
-    private var readers: [Listener.ID: Feed<NewestBuffer<UInt64>>] = [:]
 
     /// How many changes were dropped because of ``limit``.
     private(set) var missed = 0
@@ -80,10 +80,10 @@ struct Outbox {
 
     // MARK: - The engine's side
 
-    /// - Parameter made: What is made of the change for all who want it.
-    mutating func append(_ pending: borrowing PendingChange, _ made: inout ListenerTable.Made) {
+    /// - Parameter value: Makes the change as a value, for all who want it. Not called for a change that no consumer gets.
+    mutating func append(_ pending: borrowing PendingChange, _ value: (borrowing PendingChange) -> SharedChange) {
         guard !acknowledged.isEmpty, let sort = pending.isUpdate ? .updated : Sort(pending.what) else { return }
-        append(made.change(pending), sort)
+        append(value(pending), sort)
     }
 
     /// Adds a change that is in the store.
@@ -182,10 +182,7 @@ struct Outbox {
         beginning = beginning ?? pending.consumerChangeBeginning
     }
 
-    mutating func wasPersisted(upTo sequence: UInt64, _ wakeUps: inout WakeUps) {
-        written = max(written, sequence)
-        for reader in readers.values { reader.append(written, &wakeUps) }
-    }
+    mutating func wasPersisted(upTo sequence: UInt64) { written = max(written, sequence) }
 
     // MARK: - The consumers' side
 
@@ -198,14 +195,6 @@ struct Outbox {
     }
 
     func position(of name: ConsumerName) -> UInt64? { acknowledged[name] }
-
-    mutating func add(_ reader: Listener.ID, _ feed: Feed<NewestBuffer<UInt64>>, _ wakeUps: inout WakeUps) {
-        readers[reader] = feed
-        // There may be changes already.
-        feed.append(written, &wakeUps)
-    }
-
-    mutating func remove(_ reader: Listener.ID) { readers[reader] = nil }
 
     /// The first changes after `position` that are in the store, at most `count`.
     func next(_ count: Int, after position: UInt64) -> [Change] {
@@ -261,10 +250,5 @@ struct Outbox {
         entries.removeFirst(head)
         offset += head
         head = 0
-    }
-
-    mutating func finish(_ wakeUps: inout WakeUps) {
-        for reader in readers.values { reader.finish(&wakeUps) }
-        readers = [:]
     }
 }

@@ -99,39 +99,16 @@ extension LiveActivityRuntime {
     func openJournal(
         _ store: any ActivityStore, _ limits: JournalLimits, _ configuration: EngineConfiguration, _ storeWriter: StoreWriter
     ) throws {
-        var next: [UInt64] = Array(repeating: 1, count: shards.count)
-        var parts: [[Journal.Part]] = Array(repeating: [], count: shards.count)
-        var last: [[JSONText?]] = Array(repeating: [], count: shards.count)
-        try store.forEachJournalBase { base in
-            guard let index = index(ofShard: base.shard) else { return }
-            let unknown = Date(timeIntervalSinceReferenceDate: -.infinity)
-            parts[index].append(
-                Journal.Part(number: base.number, beginning: unknown, latest: unknown, bytes: base.snapshot.bytes.count))
-            last[index].append(nil)
-            // A base that no entry follows, and before which everything was deleted.
-            next[index] = max(next[index], base.number)
-        }
-        try store.forEachJournalEntry { entry in
-            guard let index = index(ofShard: entry.shard) else { return }
-            next[index] = max(next[index], entry.number + 1)
-            if let part = parts[index].lastIndex(where: { $0.number <= entry.number }) { last[index][part] = entry.command }
-        }
-        let decoder = WireDecoder()
-        for index in parts.indices {
-            for part in parts[index].indices {
-                // A command that cannot be read is as old as can be; a replay reports it.
-                let command = last[index][part].flatMap { try? decoder.decode(TimedCommand.self, from: $0.bytes) }
-                if let at = command?.at { parts[index][part].latest = at }
-            }
-        }
-        for (position, shard) in shards.enumerated() {
+        let stored = try Journal.stored(in: store)
+        for shard in shards {
             var configuration = configuration
             configuration.shard = shard.index
-            let (index, run, its, next, parts) = (
-                shard.index, storeWriter.run, configuration, next[position], parts[position]
+            let (index, run, its, journal) = (
+                shard.index, storeWriter.run, configuration, stored[shard.index] ?? Journal.Stored()
             )
             shard.state.withLock {
-                $0.journal = Journal(limits, shard: index, run: run, configuration: its, next: next, parts: parts)
+                $0.journal = Journal(
+                    limits, shard: index, run: run, configuration: its, next: journal.next, parts: journal.parts)
             }
         }
     }

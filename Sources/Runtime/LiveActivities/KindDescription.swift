@@ -1,36 +1,41 @@
-import LiveActivityCore
+package import LiveActivityCore
 
 /// A kind of activity, explained by examples: the provider's own samples, and commands that were tried on an engine.
-struct KindDescription: Encodable {
-    var kind: ActivityKind
-    var summary: String
-    var attributes: [JSONText]
+package struct KindDescription: Encodable, Sendable {
+    package var kind: ActivityKind
+    package var summary: String
+    package var attributes: [JSONText]
     /// The state that the first attributes begin with at ``epoch``.
-    var state: JSONText?
-    var events: [EncodedSamples.Moment]
-    var actions: [Action]
+    package var state: JSONText?
+    package var events: [EncodedSamples.Moment]
+    package var actions: [Action]
     /// The story of the events, as lines for `live-activities run --virtual-time`.
-    var commands: [JSONText]
+    package var commands: [JSONText]
 
-    struct Action: Encodable {
-        var id: ActionID
-        var title: String
+    package struct Action: Encodable, Sendable {
+        package var id: ActionID
+        package var title: String
         /// The action at the first moment of the story at which it is allowed; `nil` if there is none.
-        var command: JSONText?
+        package var command: JSONText?
     }
 
     /// When the samples begin: 2026-06-20 17:00 UTC.
-    static let epoch = Date(timeIntervalSinceReferenceDate: 803_667_600)
-    static let owner: OwnerID = "anna"
-    static let key: StartKey = "example"
+    package static let epoch = Date(timeIntervalSinceReferenceDate: 803_667_600)
+    package static let owner: OwnerID = "anna"
+    package static let key: StartKey = "example"
 }
 
 extension KindDescription {
     /// `nil` for a kind without samples.
-    init?(_ provider: AnyProvider, in registry: Registry) throws {
+    ///
+    /// - Parameters:
+    ///   - provider: The kind.
+    ///   - providers: All kinds of the program, for the engine on which the commands are tried.
+    ///   - summary: A few words about the kind.
+    package init?(_ provider: AnyProvider, among providers: [AnyProvider], summary: String? = nil) throws {
         guard let samples = provider.samples(), let first = samples.attributes.first else { return nil }
         kind = samples.kind
-        summary = registry.summaries[samples.kind] ?? "activities of kind '\(samples.kind)'"
+        self.summary = summary ?? "activities of kind '\(samples.kind)'"
         attributes = samples.attributes
         state = samples.content
         events = samples.story
@@ -48,15 +53,18 @@ extension KindDescription {
         let encoder = WireEncoder()
         commands = try story.map { JSONText(trusted: try encoder.encode($0)) }
         actions = try samples.actions.map { action in
-            let command = try Self.moment(for: .perform(action.id, on: activity, surface: .lockScreen), in: story, registry)
+            let command = try Self.moment(for: .perform(action.id, on: activity, surface: .lockScreen), in: story, providers)
             return Action(
                 id: action.id, title: action.title, command: try command.map { JSONText(trusted: try encoder.encode($0)) })
         }
     }
 
     /// The command at the first moment of the story, a second after one of its commands, at which it is not refused.
-    private static func moment(for command: Command, in story: [TimedCommand], _ registry: Registry) throws -> TimedCommand? {
-        var engine = try registry.engine(EngineConfiguration())
+    private static func moment(for command: Command, in story: [TimedCommand], _ providers: [AnyProvider]) throws
+        -> TimedCommand?
+    {
+        var engine = Engine(configuration: EngineConfiguration())
+        for provider in providers { try engine.register(provider) }
         for (index, step) in story.enumerated() {
             guard let at = step.at else { continue }
             try engine.apply(step.command, at: at)

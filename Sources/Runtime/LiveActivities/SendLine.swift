@@ -1,4 +1,4 @@
-import LiveActivityCore
+package import LiveActivityCore
 
 #if canImport(Glibc)
 import Glibc
@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// A fast parser for one form of line: a `send` command for an activity that is named by its key.
+/// A fast parser for one form of command: a `send` to an activity.
 ///
 /// A busy feed consists of little else, and a decoder that accepts every command takes longer for each.
 ///
@@ -18,27 +18,41 @@ import Darwin
 ///
 /// It accepts these members in any order, with exactly the meaning that the decoder gives them. Every other line, also a wrong one, is
 /// left to the decoder, whose error says what is wrong.
-struct SendLine {
-    private(set) var at: Date?
-    private(set) var owner: OwnerID = ""
-    private(set) var kind: ActivityKind = ""
-    private(set) var key: StartKey = ""
+package struct SendLine {
+    /// Which members it reads.
+    package enum Form {
+        /// A whole command for an activity that is named by its key, of which `at` may be a part.
+        case command
+        /// A command without its name, for an activity that is named by its id or its key. The event may have an id.
+        case element
+        /// Only the event, and its id.
+        case event
+    }
+
+    package private(set) var at: Date?
+    package private(set) var owner: OwnerID = ""
+    package private(set) var kind: ActivityKind = ""
+    package private(set) var key: StartKey = ""
+    package private(set) var eventID: EventID?
+    private var id: ActivityID?
     /// The bytes of the event in the line. They were only searched for the end of the object, not checked.
-    private(set) var event = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    package private(set) var event = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
     private let text: UnsafeBufferPointer<UInt8>
+    private let form: Form
     private var position = 0
 
     /// - Returns: `nil` if the line is left to the decoder.
-    init?(_ text: UnsafeBufferPointer<UInt8>) {
+    package init?(_ text: UnsafeBufferPointer<UInt8>, as form: Form = .command) {
         self.text = text
+        self.form = form
         guard read() else { return nil }
     }
 
-    var activity: ActivityReference { .key(owner: owner, kind: kind, key: key) }
+    package var activity: ActivityReference { id.map { .id($0) } ?? .key(owner: owner, kind: kind, key: key) }
 
     /// The command, with the event as a value; `nil` if the event is not JSON.
-    var command: TimedCommand? {
+    package var command: TimedCommand? {
         guard let event = try? JSONValue(parsing: event) else { return nil }
         return TimedCommand(at: at, .send(activity, event: event))
     }
@@ -49,13 +63,16 @@ struct SendLine {
         repeat {
             guard let name = name(), take(":") else { return false }
             switch name {
-            case Self.at where at == nil:
+            case Self.at where at == nil && form == .command:
                 guard let seconds = number() else { return false }
                 at = Date(timeIntervalSinceReferenceDate: seconds)
             case Self.command where !hasCommand:
                 guard let value = self.name(), value == Self.send else { return false }
                 hasCommand = true
-            case Self.activity where !hasActivity:
+            case Self.id where eventID == nil && form != .command:
+                guard let value = self.name() else { return false }
+                eventID = EventID(rawValue: value.text)
+            case Self.activity where !hasActivity && form != .event:
                 guard readActivity() else { return false }
                 hasActivity = true
             case Self.event where !hasEvent:
@@ -65,10 +82,14 @@ struct SendLine {
             default: return false
             }
         } while take(",")
-        return take("}") && isAtEnd && hasCommand && hasActivity && hasEvent
+        return take("}") && isAtEnd && (hasCommand || form != .command) && (hasActivity || form == .event) && hasEvent
     }
 
     private mutating func readActivity() -> Bool {
+        if form == .element, let name = name() {
+            id = ActivityID(name.text)
+            return id != nil
+        }
         var (hasOwner, hasKind, hasKey) = (false, false, false)
         guard take("{") else { return false }
         repeat {
@@ -106,12 +127,16 @@ struct SendLine {
     private static let send: StaticString = "send"
     private static let activity: StaticString = "activity"
     private static let event: StaticString = "event"
+    private static let id: StaticString = "id"
     private static let ownerName: StaticString = "owner"
     private static let kindName: StaticString = "kind"
     private static let keyName: StaticString = "key"
 
     private mutating func skipSpace() {
-        while position < text.count, text[position] == 0x20 || text[position] == 0x09 || text[position] == 0x0D {
+        while position < text.count,
+            text[position] == 0x20 || text[position] == 0x09 || text[position] == 0x0D
+                || (text[position] == 0x0A && form != .command)
+        {
             position += 1
         }
     }

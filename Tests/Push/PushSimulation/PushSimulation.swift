@@ -3,34 +3,42 @@ import DeliveryActivity
 import Foundation
 import LiveActivityCore
 import LiveActivityPush
-import LiveActivityPushTesting
+package import LiveActivityPushTesting
 import LiveActivityTesting
 
 /// An engine, a sender, an APNs and the devices, on virtual time: everything between an event and a screen except sockets.
 ///
 /// The sender can be killed at any moment: it then knows what its store has, and gets the changes again that it has not acknowledged.
-struct PushSimulation: ~Copyable {
+package struct PushSimulation: ~Copyable {
     /// What happens.
-    struct Plan {
-        var activities = 300
-        var seed: UInt64 = 1
-        /// Shares of the requests that fail in each of these ways.
-        var faults: [APNSFault.Effect] = [
-            .answer(.unregistered), .answer(.tooManyRequests), .answer(.internalServerError), .goAway(.shutdown), .stall,
-            .reset,
-        ]
-        var faultShare = 0.05
+    package struct Plan {
+        package var activities: Int
+        package var seed: UInt64
+        /// How requests fail, each way a twentieth of them. A stall and a reset are there twice: the device has the push, or has it not.
+        package var faults: [APNSFault] = Self.faults
         /// The share of push-to-start tokens that are dead although the service answers 200.
-        var deadStartTokens = 0.05
+        package var deadStartTokens = 0.05
         /// How often the sender is killed.
-        var kills = 0
+        package var kills = 0
         /// How far the sender's clock is ahead of the service's, in seconds.
-        var skew = 0.0
+        package var skew = 0.0
         /// How long events come, in seconds. Then everybody has time to catch up.
-        var length = 1_800.0
-        ///
-        /// A push that has failed with 500 waits 15 minutes and longer, so the last ones arrive hours later.
-        var rest = 18_000.0
+        package var length = 1_800.0
+        /// How long nothing happens after that, in seconds. A push that has failed with 500 waits 15 minutes and longer, and the app of
+        /// everybody is opened once.
+        package var rest = 7_200.0
+
+        package init(activities: Int = 300, seed: UInt64 = 1) {
+            self.activities = activities
+            self.seed = seed
+        }
+
+        private static let faults: [APNSFault] = [
+            APNSFault(.answer(.unregistered), .share(0.05)), APNSFault(.answer(.tooManyRequests), .share(0.05)),
+            APNSFault(.answer(.internalServerError), .share(0.05)), APNSFault(.goAway(.shutdown), .share(0.05)),
+            APNSFault(.stall, .share(0.05)), APNSFault(.stall, .share(0.05), isDelivered: true),
+            APNSFault(.reset, .share(0.05)), APNSFault(.reset, .share(0.05), isDelivered: true),
+        ]
     }
 
     private static let begin = Date(timeIntervalSince1970: 1_781_974_800)
@@ -39,33 +47,41 @@ struct PushSimulation: ~Copyable {
     private static let kind: ActivityKind = "delivery"
 
     private struct Waiting {
-        var at: Date
         var number: UInt64
         var result: Result<PushAnswer, PushError>
     }
 
-    let plan: Plan
-    private(set) var engine: Engine
-    private(set) var fleet: Fleet
-    private(set) var model: APNSModel
-    private(set) var notices: [PushNotice] = []
-    private(set) var pushes = 0
+    package let plan: Plan
+    private var engine: Engine
+    package private(set) var fleet: Fleet
+    package private(set) var model: APNSModel
+    /// What was reported, by its kind.
+    package private(set) var suspects = 0
+    package private(set) var pushes = 0
+    package private(set) var kills = 0
+    package private(set) var alerts = 0
     /// The activity of each owner, once it has begun.
-    private(set) var ids: [ActivityID?]
+    private var ids: [ActivityID?]
+    /// When the newest alert of each activity came, and when its device drew one last, by the push's timestamp.
+    private var alertedAt: [Date?]
+    private var alertDrawnAt: [Date?]
     private var scheduler: PushScheduler
     private var connection: APNSModel.Connection
     private var signer: ProviderSigner
     private var jwt = ""
     private var jwtDate = Date.distantPast
-    private var stored: [LedgerRecord] = []
+    /// What the ledger's store has: the newest record of each installation.
+    private var stored: [String: LedgerRecord] = [:]
     private var log: [Change] = []
     private var acknowledged: UInt64 = 0
-    private var waiting: [Waiting] = []
+    /// Answers on their way, by the second in which they come.
+    private var waiting: [Int: [Waiting]] = [:]
+    private var answeredUpTo = -1
     private var generator: SeededGenerator
     private let app: PushAppID
     private let apps: [PushApp]
 
-    init(_ plan: Plan) throws {
+    package init(_ plan: Plan) throws {
         var engine = Engine(configuration: EngineConfiguration(seed: plan.seed))
         try engine.register(AnyProvider(DeliveryProvider()))
         app = PushAppID(try BundleID(Self.bundle), .production)
@@ -76,34 +92,41 @@ struct PushSimulation: ~Copyable {
         configuration.budgetPerHour = 15
         configuration.silentlyDeadStartTokens = plan.deadStartTokens
         configuration.sendsReceipts = true
-        fleet = Fleet(configuration, kinds: [FleetKind(DeliveryAttributes.self)], at: Self.begin)
+        var fleet = Fleet(configuration, kinds: [FleetKind(DeliveryAttributes.self)], at: Self.begin)
+        fleet.recordsDrawings = true
+        self.fleet = fleet
         signer = ProviderSigner()
         model = APNSModel()
         model.register(signer.key)
-        for effect in plan.faults { model.add(APNSFault(effect, .share(plan.faultShare))) }
+        for fault in plan.faults { model.add(fault) }
         connection = model.connect()
         let alert = AlertConfiguration(title: "Order", body: "Follow it here", sound: .default)
         apps = [PushApp(app, kinds: [Self.kind: PushKind(attributesType: Self.type, startAlert: alert)])]
         scheduler = PushScheduler(apps: apps, seed: plan.seed)
         ids = Array(repeating: nil, count: plan.activities)
+        (alertedAt, alertDrawnAt) = (
+            Array(repeating: nil, count: plan.activities), Array(repeating: nil, count: plan.activities)
+        )
         generator = SeededGenerator(seed: plan.seed)
     }
 
     // MARK: - The story
 
     /// Plays the whole story.
-    mutating func run() throws {
+    package mutating func run() throws {
         let steps = Int(plan.length)
         let kills = Set((0..<plan.kills).map { 60 + $0 * (steps - 120) / max(plan.kills, 1) })
         for second in 0..<steps + Int(plan.rest) {
             // Nothing happens in the rest but what waits.
-            if second > steps + 60, second % 30 != 0 { continue }
+            if second > steps + 60, second % 15 != 0 { continue }
             let now = Self.begin + Double(second)
             fleet.advance(to: now)
+            openApps(second, steps)
+            look()
             try hear(at: now)
             if second < steps { try happen(at: now, second) }
             try read(at: now)
-            answer(at: now)
+            answer(at: now, second)
             if kills.contains(second) { kill(at: now) }
             // What the service does in the end decides whether everybody is told: the faults stop with the events.
             if second == steps { model.removeFaults() }
@@ -112,6 +135,24 @@ struct PushSimulation: ~Copyable {
                 rotateKey(at: now)
                 log.removeAll { $0.sequence <= acknowledged }
             }
+        }
+    }
+
+    /// People open their app: now and then while something happens, and everybody once in the rest.
+    private mutating func openApps(_ second: Int, _ steps: Int) {
+        if second < steps {
+            for _ in 0..<max(1, plan.activities / 20_000) { fleet.openApp(on: generator.below(plan.activities)) }
+        } else if second >= steps + 75, second % 15 == 0 {
+            let round = (second - steps - 75) / 15
+            guard round < 80 else { return }
+            for number in stride(from: round, to: plan.activities, by: 80) { fleet.openApp(on: number) }
+        }
+    }
+
+    /// What devices have drawn with a sound.
+    private mutating func look() {
+        for drawing in fleet.drainDrawings() where drawing.isAlert {
+            alertDrawnAt[drawing.device] = max(alertDrawnAt[drawing.device] ?? .distantPast, drawing.timestamp)
         }
     }
 
@@ -166,7 +207,7 @@ struct PushSimulation: ~Copyable {
             }
         }
         // What apps are told is stored is stored: a sender that is killed now has their tokens.
-        stored += scheduler.takeLedgerChanges()
+        store()
         // An app that is told that its token is invalid registers another one.
         for device in revived { fleet.rotateActivityTokens(on: device) }
         revived = []
@@ -178,21 +219,34 @@ struct PushSimulation: ~Copyable {
         var changes: [Change] = []
         try engine.drainChanges { pending throws(EngineError) in changes.append(try pending.change()) }
         log += changes
-        for change in changes { scheduler.receive(change, at: now) }
+        for change in changes {
+            if case .alerted = change.what, let number = Self.number(of: change.owner.rawValue) {
+                alertedAt[number] = now
+                alerts += 1
+            }
+            scheduler.receive(change, at: now)
+        }
     }
 
+    /// The number in `person-7` and `device-7`.
+    private static func number(of name: String) -> Int? { Int(name.dropFirst(7)) }
+
     // MARK: - The sender's shell
+
+    private mutating func store() {
+        for record in scheduler.takeLedgerChanges() { stored[record.name] = record }
+    }
 
     private mutating func pump(at now: Date) throws {
         while true {
             let orders = scheduler.due(at: now)
-            stored += scheduler.takeLedgerChanges()
+            store()
             for (_, sequence) in scheduler.takeAcknowledgements() { acknowledged = max(acknowledged, sequence) }
             for order in orders { send(order, at: now) }
-            notices += scheduler.takeNotices()
+            for case .tokenSuspect in scheduler.takeNotices() { suspects += 1 }
             let wanted = scheduler.takeWantedContents()
             for (owner, kind) in scheduler.takeWantedOwners() {
-                guard kind == Self.kind, let number = Int(owner.rawValue.dropFirst(7)), let id = ids[number] else { continue }
+                guard kind == Self.kind, let number = Self.number(of: owner.rawValue), let id = ids[number] else { continue }
                 if let record = try engine.record(of: id) { scheduler.provide(record, kind: kind, at: now) }
             }
             for id in wanted {
@@ -222,19 +276,21 @@ struct PushSimulation: ~Copyable {
             later(0, order, .failure(.unprocessed(reason: "GOAWAY")), now)
         }
         if case .answer(let answer, _) = decision.outcome, answer.status == 410,
-            let number = Int(order.installation.rawValue.dropFirst(7))
+            let number = Self.number(of: order.installation.rawValue)
         {
             if order.event == "start" { fleet.rotateStartToken(on: number) } else { revived.append(number) }
         }
     }
 
     private mutating func later(_ seconds: Double, _ order: PushOrder, _ result: Result<PushAnswer, PushError>, _ now: Date) {
-        waiting.append(Waiting(at: now + max(1, seconds), number: order.number, result: result))
+        let second = Int(now.timeIntervalSince(Self.begin) + max(1, seconds))
+        waiting[second, default: []].append(Waiting(number: order.number, result: result))
     }
 
-    private mutating func answer(at now: Date) {
-        let due = waiting.filter { $0.at <= now }
-        waiting.removeAll { $0.at <= now }
+    private mutating func answer(at now: Date, _ second: Int) {
+        var due: [Waiting] = []
+        for second in answeredUpTo + 1...second { due += waiting.removeValue(forKey: second) ?? [] }
+        answeredUpTo = second
         for answer in due {
             switch scheduler.answered(answer.number, answer.result, at: now) {
             case .renewProviderToken: (jwt, jwtDate) = (signer.token(at: now + plan.skew), now + plan.skew)
@@ -246,10 +302,12 @@ struct PushSimulation: ~Copyable {
 
     /// What SIGKILL leaves: the store, and the changes that were not acknowledged.
     private mutating func kill(at now: Date) {
-        waiting = []
+        kills += 1
+        waiting = [:]
         connection = model.connect()
         jwtDate = .distantPast
-        scheduler = PushScheduler(apps: apps, ledger: TokenLedger(stored), seed: plan.seed)
+        let records = stored.sorted { $0.key < $1.key }.map(\.value)
+        scheduler = PushScheduler(apps: apps, ledger: TokenLedger(records), seed: plan.seed)
         for change in log where change.sequence > acknowledged { scheduler.receive(change, at: now) }
     }
 
@@ -264,26 +322,28 @@ struct PushSimulation: ~Copyable {
 
     // MARK: - What must be so
 
-    /// What is wrong in the end; empty if every device shows the newest content of its activity.
-    mutating func problems() throws -> [String] {
+    /// What is wrong in the end; empty if every device shows the newest content of its activity, and all else was kept.
+    package mutating func problems() throws -> [String] {
         var problems: [String] = []
-        var shown = 0
+        look()
         for number in 0..<plan.activities {
-            guard let id = ids[number], let record = try engine.record(of: id) else { continue }
+            guard let id = ids[number], let record = try engine.record(of: id) else {
+                problems.append("activity \(number) was not started")
+                continue
+            }
             let screens = fleet.screens(of: number)
-            if fleet.isStartTokenLost(number) {
-                if !screens.isEmpty { problems.append("device \(number) has a dead token and shows something") }
-                continue
-            }
             guard screens.count == 1, let screen = screens.first else {
-                problems.append("device \(number) shows \(screens.count) activities")
+                problems.append("device \(number) shows \(screens.count) activities: " + steps(of: id))
                 continue
             }
-            shown += 1
             if screen.content.value != record.content.state.value {
                 problems.append(
                     "device \(number) shows the content of \(screen.timestamp), not that of \(record.revision): "
-                        + scheduler.trace(of: id).suffix(8).map { "\($0)" }.joined(separator: "; "))
+                        + steps(of: id))
+            }
+            // A newer alert of the same activity takes the place of one that is not sent yet; the newest one has been drawn.
+            if let alerted = alertedAt[number], alertDrawnAt[number].map({ $0 < alerted }) ?? true {
+                problems.append("device \(number) has not drawn the alert of \(alerted): " + steps(of: id))
             }
         }
         if fleet.statistics.olderAfterNewer > 0 { problems.append("older content was drawn after newer") }
@@ -291,10 +351,11 @@ struct PushSimulation: ~Copyable {
             problems.append("\(fleet.statistics.duplicateStarts) starts were repeated on a device")
         }
         if fleet.statistics.throttled > 0 { problems.append("the budget was exceeded \(fleet.statistics.throttled) times") }
-        if shown < plan.activities * 8 / 10 {
-            problems.append("only \(shown) of \(plan.activities) devices show their activity")
-        }
         return problems
+    }
+
+    private func steps(of id: ActivityID) -> String {
+        scheduler.trace(of: id).suffix(8).map { "\($0)" }.joined(separator: "; ")
     }
 }
 

@@ -1,0 +1,12 @@
+/* log_store.h - a store of records in memory with a log file: see live_activity_store.h. */
+#ifndef LOG_STORE_H
+#define LOG_STORE_H
+
+#include <live_activity_store.h>
+
+/* Opens a log, or makes it. One process has it open at a time.
+ *
+ * Returns LA_OK, LA_ERROR_STORE_BUSY, LA_ERROR_NOT_A_STORE, LA_ERROR_STORE_UNAVAILABLE or LA_ERROR_OUT_OF_MEMORY. */
+la_status log_store_open(const char *path, la_store *store);
+
+#endif

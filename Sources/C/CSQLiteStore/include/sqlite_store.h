@@ -1,0 +1,26 @@
+/* sqlite_store.h - a store in one SQLite file, for la_options.store. */
+#ifndef SQLITE_STORE_H
+#define SQLITE_STORE_H
+
+#include <live_activity_store.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Opens a file, or makes it.
+ *
+ * store  filled; its close() closes the file.
+ *
+ * Returns LA_OK, LA_ERROR_NOT_A_STORE, LA_ERROR_STORE_BUSY, LA_ERROR_STORE_UNAVAILABLE or
+ * LA_ERROR_OUT_OF_MEMORY; then sqlite_store_open_reason() says why. */
+la_status sqlite_store_open(const char *path, la_store *store);
+
+/* Why the latest sqlite_store_open() of this thread failed. */
+const char *sqlite_store_open_reason(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,120 @@
+public import CJansson
+public import CLiveActivities
+import LiveActivityCore
+
+// Named consumers: their changes and what they have acknowledged are in the store, so that they miss nothing.
+
+extension Runtime {
+    fileprivate func stored() throws(Failure) -> Persistence {
+        guard let persistence else { throw Failure(LA_ERROR_UNSUPPORTED, "the runtime has no store") }
+        return persistence
+    }
+
+    fileprivate func consumer(_ name: UnsafePointer<CChar>?) throws(Failure) -> (Persistence, ConsumerName, UInt64) {
+        let persistence = try stored()
+        let name = ConsumerName(rawValue: try text(name, "consumer"))
+        guard let position = persistence.outbox?.position(of: name) else {
+            throw Failure(LA_ERROR_UNKNOWN_CONSUMER, "there is no consumer '\(name)'")
+        }
+        return (persistence, name, position)
+    }
+}
+
+@c @implementation
+public func la_consumer_add(_ runtime: OpaquePointer!, _ consumer: UnsafePointer<CChar>!) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        let persistence = try runtime.stored()
+        let name = ConsumerName(rawValue: try text(consumer, "consumer"))
+        guard !name.rawValue.isEmpty else { throw .argument("consumer is empty") }
+        if persistence.outbox?.position(of: name) != nil { return }
+        try runtime.admit()
+        runtime.passChanges()
+        let sequence = runtime.engine.sequence
+        if persistence.outbox == nil { persistence.outbox = Outbox(written: sequence) }
+        persistence.outbox?.add(name, acknowledged: sequence)
+        persistence.head.consumers[name] = ConsumerRecord(name: name, acknowledged: [sequence])
+        // At once, also where the store is relaxed: what follows is stored for it.
+        do throws(StoreError) { try runtime.write() } catch { throw Failure(notWritten: error) }
+    }
+}
+
+@c @implementation
+public func la_consumer_remove(_ runtime: OpaquePointer!, _ consumer: UnsafePointer<CChar>!) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        let (persistence, name, _) = try runtime.consumer(consumer)
+        persistence.outbox?.remove(name)
+        persistence.head.consumers[name] = .some(nil)
+    }
+}
+
+@c @implementation
+public func la_consumer_poll(
+    _ runtime: OpaquePointer!, _ consumer: UnsafePointer<CChar>!, _ after_sequence: UInt64,
+    _ changes: UnsafeMutablePointer<la_change>!, _ change_size: Int, _ capacity: Int, _ count: UnsafeMutablePointer<Int>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let count else { throw .argument("count is NULL") }
+        var array = try ChangeArray(changes, change_size, capacity)
+        let (persistence, _, position) = try runtime.consumer(consumer)
+        count.pointee = 0
+        var failure: EngineError?
+        let found = persistence.outbox?.next(capacity, after: max(position, after_sequence)) ?? []
+        for change in found { failure = array.append(change, runtime.encoder) ?? failure }
+        if found.count < capacity { persistence.hasNews = false }
+        count.pointee = array.count
+        if let failure { throw Failure(failure) }
+    }
+}
+
+@c @implementation
+public func la_consumer_poll_text(
+    _ runtime: OpaquePointer!, _ consumer: UnsafePointer<CChar>!, _ after_sequence: UInt64, _ capacity: Int,
+    _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!, _ text_bytes: UnsafeMutablePointer<Int>!,
+    _ count: UnsafeMutablePointer<Int>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard capacity >= 0 else { throw .argument("capacity is more than PTRDIFF_MAX") }
+        let (persistence, _, position) = try runtime.consumer(consumer)
+        let found = persistence.outbox?.next(capacity, after: max(position, after_sequence)) ?? []
+        if found.count < capacity { persistence.hasNews = false }
+        try runtime.returnLines(found, out, text_bytes, count)
+    }
+}
+
+@c @implementation
+public func la_consumer_acknowledge(
+    _ runtime: OpaquePointer!, _ consumer: UnsafePointer<CChar>!, _ sequence: UInt64
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        let (persistence, name, position) = try runtime.consumer(consumer)
+        guard sequence > position else { return }
+        guard let written = persistence.outbox?.written, sequence <= written else {
+            throw .argument("sequence is \(sequence), later than every change that a consumer was given")
+        }
+        _ = persistence.outbox?.acknowledge(name, upTo: sequence)
+        persistence.head.consumers[name] = ConsumerRecord(name: name, acknowledged: [sequence])
+    }
+}
+
+/// A named consumer as it is listed.
+private struct ConsumerEntry: Encodable {
+    let name: ConsumerName
+    let acknowledged: UInt64
+    let waiting: Int
+    let missed: Int
+}
+
+@c @implementation
+public func la_consumers(
+    _ runtime: OpaquePointer!, _ out: UnsafeMutablePointer<UnsafeMutablePointer<json_t>?>!
+) -> la_status {
+    withRuntime(runtime) { (runtime) throws(Failure) in
+        guard let out else { throw .argument("out is NULL") }
+        let outbox = try runtime.stored().outbox
+        let entries = (outbox?.waiting ?? [:]).sorted { $0.key < $1.key }.map { name, waiting in
+            ConsumerEntry(
+                name: name, acknowledged: outbox?.position(of: name) ?? 0, waiting: waiting, missed: outbox?.missed ?? 0)
+        }
+        out.pointee = try runtime.jansson(entries)
+    }
+}

@@ -1,0 +1,1 @@
+../../../../Testing/LiveActivityTesting/ScheduledStartCheck.swift

@@ -1,0 +1,1 @@
+../../../Runtime/LiveActivities/Runtime/Persistence/Journal.swift

@@ -1,0 +1,109 @@
+import Foundation
+
+/// The names of images and colors in asset catalogs, and the properties that Xcode makes of them.
+struct AssetNames {
+    let images: [String]
+    let colors: [String]
+
+    var isEmpty: Bool { images.isEmpty && colors.isEmpty }
+
+    init(images: [String], colors: [String]) { (self.images, self.colors) = (images, colors) }
+
+    /// - Parameter catalogs: Folders `Name.xcassets`. Assets in a folder that provides a namespace are left out.
+    init(catalogs: [URL]) {
+        var (images, colors): (Set<String>, Set<String>) = ([], [])
+        for catalog in catalogs {
+            let all = FileManager.default.enumerator(at: catalog, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
+            while let url = all?.nextObject() as? URL {
+                let name = url.deletingPathExtension().lastPathComponent
+                switch url.pathExtension {
+                case "imageset": images.insert(name)
+                case "colorset": colors.insert(name)
+                case "" where Self.isNamespace(url): break
+                default: continue
+                }
+                all?.skipDescendants()
+            }
+        }
+        self.init(images: images.sorted(), colors: colors.sorted())
+    }
+
+    private static func isNamespace(_ folder: URL) -> Bool {
+        guard let data = try? Data(contentsOf: folder.appending(path: "Contents.json")),
+            let content = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+        else { return false }
+        return (content["properties"] as? [String: Any])?["provides-namespace"] as? Bool == true
+    }
+
+    /// A Swift file with a property for each asset, as Xcode generates it.
+    ///
+    /// - Parameter files: The files of the same module. A color that they declare by themselves is not declared again.
+    func symbols(beside files: [SwiftFile]) -> String {
+        let declared = files.reduce(into: Self.ownColors) { $0.formUnion($1.members) }
+        let images = Self.properties(images, dropping: "Image", of: "ImageResource")
+        let colors = Self.properties(colors, dropping: "Color", of: "ColorResource")
+        let short = Set(self.colors.map { Self.symbol($0, dropping: "Color") }).subtracting(declared).sorted()
+        return """
+            import SwiftUI
+
+            extension ImageResource {
+            \(images.joined(separator: "\n"))
+            }
+
+            extension ColorResource {
+            \(colors.joined(separator: "\n"))
+            }
+
+            extension Color {
+            \(short.map { "    static var \($0): Color { Color(ColorResource.\($0)) }" }.joined(separator: "\n"))
+            }
+
+            extension ShapeStyle where Self == Color {
+            \(short.map { "    static var \($0): Color { Color(ColorResource.\($0)) }" }.joined(separator: "\n"))
+            }
+
+            """
+    }
+
+    /// Names that `Color` has already.
+    private static let ownColors: Set = [
+        "black", "blue", "brown", "clear", "cyan", "gray", "green", "indigo", "mint", "orange", "pink", "primary", "purple",
+        "red",
+        "secondary", "teal", "white", "yellow", "accentColor",
+    ]
+
+    private static func properties(_ names: [String], dropping suffix: String, of type: String) -> [String] {
+        var taken: Set<String> = []
+        return names.compactMap { name in
+            let symbol = symbol(name, dropping: suffix)
+            guard taken.insert(symbol).inserted else { return nil }
+            let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            return "    static let \(symbol) = \(type)(name: \"\(quoted)\")"
+        }
+    }
+
+    /// The property for an asset: `ic_car-icon` is `icCarIcon`, and a color `BrandColor` is `brand`.
+    static func symbol(_ name: String, dropping suffix: String) -> String {
+        var parts = name.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        if parts.isEmpty { return "_" }
+        if let last = parts.last, last.hasSuffix(suffix), name.count > suffix.count {
+            parts[parts.count - 1].removeLast(suffix.count)
+            if parts[parts.count - 1].isEmpty { parts.removeLast() }
+        }
+        let first = parts[0]
+        // `URLIcon` is `urlIcon`: the capitals at the beginning are one word, but for the last, which begins the next.
+        let capitals = first.prefix { $0.isUppercase }.count
+        let small = capitals <= 1 || capitals == first.count ? max(capitals, 1) : capitals - 1
+        let head = first.prefix(small).lowercased() + first.dropFirst(small)
+        let symbol = head + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        if symbol.first?.isNumber == true { return "_" + symbol }
+        return keywords.contains(symbol) ? "`\(symbol)`" : symbol
+    }
+
+    private static let keywords: Set = [
+        "default", "in", "is", "as", "for", "if", "else", "case", "switch", "repeat", "import", "public", "private", "internal",
+        "self",
+        "true", "false", "nil", "return", "where", "while", "class", "struct", "enum", "func", "let", "var", "init", "operator",
+        "protocol",
+    ]
+}

@@ -1,0 +1,39 @@
+package import Foundation
+
+/// Why a project cannot be checked.
+package enum IOSProjectError: Error, CustomStringConvertible {
+    /// A file that is needed cannot be read.
+    case unreadable(URL, String)
+    /// There is no such folder.
+    case noFolder(URL)
+    /// Nothing in the project is about Live Activities.
+    case noLiveActivity(URL)
+    /// The scratch package would be inside the project.
+    case scratchInside(URL)
+    /// A file of the scratch package cannot be written.
+    case unwritable(URL, String)
+    /// `swift` cannot be started.
+    case noSwift(String)
+    /// The folder of swift-live-activities is not known, or is not one.
+    case noPackage(URL?)
+
+    package var description: String {
+        switch self {
+        case .unreadable(let file, let reason): "\(file.path) cannot be read: \(reason)"
+        case .noFolder(let folder): "there is no folder \(folder.path)"
+        case .noLiveActivity(let folder):
+            """
+            nothing in \(folder.path) is about Live Activities: no file imports ActivityKit or has an ActivityConfiguration. Give the \
+            folder that has the Xcode project
+            """
+        case .scratchInside(let folder):
+            "the folder of build files, \(folder.path), is inside the project, which is never written to: give another with --scratch"
+        case .unwritable(let file, let reason): "\(file.path) cannot be written: \(reason)"
+        case .noSwift(let reason):
+            "swift cannot be started (\(reason)): install Swift 6.3 or later from https://www.swift.org/install"
+        case .noPackage(nil):
+            "this command is not in a checkout of swift-live-activities, so its folder is not known: give it with --package"
+        case .noPackage(let folder?): "\(folder.path) is no checkout of swift-live-activities: it has no such Package.swift"
+        }
+    }
+}

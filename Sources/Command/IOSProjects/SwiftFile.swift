@@ -1,0 +1,160 @@
+package import Foundation
+
+/// What a Swift file imports, declares and uses, found without parsing it: from its words outside comments and texts.
+package struct SwiftFile {
+    package let url: URL
+    /// The modules that it imports.
+    package let imports: Set<String>
+    /// The types that it declares, nested ones too.
+    let declared: Set<String>
+    /// The properties and functions that it declares, if it has extensions. They may be members of types of other files.
+    let members: Set<String>
+    /// Every name in it.
+    let names: Set<String>
+
+    private static let importKinds: Set = ["struct", "class", "enum", "protocol", "func", "typealias", "var", "let"]
+
+    /// - Throws: ``IOSProjectError/unreadable(_:_:)`` for a file that is no text.
+    package init(_ url: URL) throws(IOSProjectError) {
+        let text: String
+        do { text = try String(contentsOf: url, encoding: .utf8) } catch { throw .unreadable(url, "it is no UTF-8 text") }
+        self.init(url, text)
+    }
+
+    init(_ url: URL, _ text: String) {
+        self.url = url
+        let words = Self.words(of: text)
+        var (imports, declared, members) = (Set<String>(), Set<String>(), Set<String>())
+        for (index, word) in words.enumerated().dropLast() {
+            let next = words[index + 1]
+            switch word {
+            case "import":
+                // `import struct SwiftUI.Color` names the module third.
+                let names = words[(index + 1)...].drop { Self.importKinds.contains($0) }
+                if let module = names.first { imports.insert(module) }
+            case "struct", "class", "enum", "actor", "protocol", "typealias":
+                if index == 0 || words[index - 1] != "import" { declared.insert(next) }
+            case "var", "let", "func": members.insert(next)
+            default: break
+            }
+        }
+        self.imports = imports
+        self.declared = declared.subtracting(["var", "func", "let", "subscript", "final", "override"])
+        self.members = words.contains("extension") ? members : []
+        names = Set(words)
+    }
+
+    /// What a file that uses these names may need it for: its types, and the members of a file that only extends types.
+    var offered: Set<String> { declared.isEmpty ? members : declared }
+
+    /// Whether the file is about Live Activities by itself: attributes, a widget, or code that starts, updates or ends them.
+    package var isAboutLiveActivities: Bool {
+        imports.contains("ActivityKit") || names.contains("ActivityAttributes") || names.contains("ActivityConfiguration")
+            || names.contains("LiveActivityIntent")
+    }
+
+    /// The names in a Swift text, without comments and without the inside of string literals.
+    static func words(of text: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var scanner = Scanner(text)
+        while let character = scanner.next() {
+            if character == "_" || character.isLetter || (character.isNumber && !word.isEmpty) {
+                word.append(character)
+            } else if !word.isEmpty {
+                words.append(word)
+                word = ""
+            }
+        }
+        if !word.isEmpty { words.append(word) }
+        return words
+    }
+
+    /// Gives the characters of a Swift text. A comment or a string literal is one space; what is interpolated in a literal is given.
+    private struct Scanner {
+        private enum Place: Equatable { case code, literal(quotes: Int, pounds: Int), interpolation(depth: Int) }
+
+        private let text: [Character]
+        private var index = 0
+        private var places: [Place] = [.code]
+
+        init(_ text: String) { self.text = Array(text) }
+
+        mutating func next() -> Character? {
+            while index < text.count {
+                if case .literal(let quotes, let pounds) = places[places.count - 1] {
+                    if skipLiteral(quotes, pounds) { return " " }
+                    continue
+                }
+                if skipComment() || openLiteral() { return " " }
+                let character = text[index]
+                index += 1
+                if case .interpolation(let depth) = places[places.count - 1] {
+                    if character == "(" { places[places.count - 1] = .interpolation(depth: depth + 1) }
+                    if character == ")" {
+                        if depth == 0 {
+                            places.removeLast()
+                        } else {
+                            places[places.count - 1] = .interpolation(depth: depth - 1)
+                        }
+                    }
+                }
+                return character
+            }
+            return nil
+        }
+
+        private func sees(_ characters: String, at place: Int) -> Bool {
+            place + characters.count <= text.count && zip(characters, text[place...]).allSatisfy(==)
+        }
+
+        private mutating func skipComment() -> Bool {
+            if sees("//", at: index) {
+                while index < text.count, !text[index].isNewline { index += 1 }
+                return true
+            }
+            guard sees("/*", at: index) else { return false }
+            var depth = 0
+            repeat {
+                if sees("/*", at: index) {
+                    (depth, index) = (depth + 1, index + 2)
+                } else if sees("*/", at: index) {
+                    (depth, index) = (depth - 1, index + 2)
+                } else {
+                    index += 1
+                }
+            } while depth > 0 && index < text.count
+            return true
+        }
+
+        private mutating func openLiteral() -> Bool {
+            var pounds = 0
+            while sees("#", at: index + pounds) { pounds += 1 }
+            guard sees("\"", at: index + pounds) else { return false }
+            let quotes = sees("\"\"\"", at: index + pounds) ? 3 : 1
+            index += pounds + quotes
+            places.append(.literal(quotes: quotes, pounds: pounds))
+            return true
+        }
+
+        /// Goes on to the end of the literal or to the next interpolation in it.
+        private mutating func skipLiteral(_ quotes: Int, _ pounds: Int) -> Bool {
+            let end = String(repeating: "\"", count: quotes) + String(repeating: "#", count: pounds)
+            let escape = "\\" + String(repeating: "#", count: pounds)
+            while index < text.count {
+                if sees(escape + "(", at: index) {
+                    index += escape.count + 1
+                    places.append(.interpolation(depth: 0))
+                    return true
+                }
+                if sees(end, at: index) || (quotes == 1 && text[index].isNewline) {
+                    index += sees(end, at: index) ? end.count : 1
+                    places.removeLast()
+                    return true
+                }
+                index += sees(escape, at: index) ? escape.count + 1 : 1
+            }
+            return true
+        }
+    }
+}

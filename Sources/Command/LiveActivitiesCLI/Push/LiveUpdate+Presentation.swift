@@ -1,0 +1,79 @@
+#if Push
+import LiveActivities
+import LiveActivityCore
+import LiveActivityPush
+import LiveActivitySurfaces
+
+extension LiveUpdate {
+    /// What a kind's widget shows on the Lock Screen and beside the camera, in the neutral fields of a message: texts, the countdown, how far
+    /// it has come. A field that no surface has stays as it is.
+    mutating func show(_ activity: ShownActivity, with widgets: ActivityWidgets, at now: Date) {
+        var environment = EnvironmentValues()
+        environment.now = now
+        let surfaces: [SizedSurface] = [.lockScreenIPhone393, .compactIPhone393]
+        guard let shown = try? widgets.present(activity, on: surfaces, environment: environment), let lockScreen = shown.first
+        else { return }
+        let whole = SurfaceSummary(lockScreen.parts.map(\.node))
+        if let first = whole.texts.first { title = first }
+        if whole.texts.count > 1 { body = whole.texts[1] }
+        let compact = SurfaceSummary(shown.dropFirst().flatMap { $0.parts.map(\.node) })
+        // Android's status bar has room for six characters.
+        criticalText = (compact.texts + whole.texts).first { $0.count < 7 } ?? criticalText
+        when = compact.countsTo ?? whole.countsTo ?? when
+        if let fraction = whole.fraction { progress = Progress(value: Int((fraction * 100).rounded()), max: 100) }
+    }
+}
+
+/// What can be read from views.
+private struct SurfaceSummary {
+    private(set) var texts: [String] = []
+    /// The date that a timer counts to or from.
+    private(set) var countsTo: Date?
+    private(set) var fraction: Double?
+
+    init(_ nodes: [ViewNode]) {
+        for node in nodes { node.walk { node, _ in read(node) } }
+    }
+
+    private mutating func read(_ node: ViewNode) {
+        switch node.content {
+        case .text(let text):
+            var own = ""
+            for run in text.runs {
+                switch run.content {
+                case .string(let string): own += string
+                case .timer(let range, _, let countsDown, _):
+                    countsTo = countsTo ?? (countsDown ? range.upperBound : range.lowerBound)
+                case .date(let date, let style): if style == .timer || style == .relative { countsTo = countsTo ?? date }
+                case .image: break
+                }
+            }
+            if !own.isEmpty, !texts.contains(own) { texts.append(own) }
+        case .progress(let progress): if case .fraction(let value) = progress.value { fraction = fraction ?? value }
+        case .gauge(let gauge): fraction = fraction ?? gauge.fraction
+        default: break
+        }
+    }
+}
+
+extension PushApp {
+    /// The same app; messages to Android say what the kinds' widgets show.
+    func showing(_ widgets: ActivityWidgets, of runtime: LiveActivityRuntime) -> PushApp {
+        guard case .fcmAndroid = service else { return self }
+        var app = self
+        for kind in app.kinds.keys where app.kinds[kind]?.liveUpdate == nil {
+            app.kinds[kind]?.liveUpdate = { [weak runtime] source in
+                var update = source.plain
+                guard let content = source.content,
+                    let attributes = source.attributes ?? (try? runtime?.record(of: source.activity))?.attributes
+                else { return update }
+                let shown = ShownActivity(
+                    id: source.activity, kind: source.kind, owner: "", attributes: attributes, content: content)
+                update.show(shown, with: widgets, at: source.timestamp)
+                return update
+            }
+        }
+        return app
+    }
+}
+#endif

@@ -1,0 +1,85 @@
+#if Service
+import ArgumentParser
+import Foundation
+import LiveActivities
+import LiveActivityCore
+import LiveActivityPush
+import LiveActivitySQLite
+import LiveActivityService
+import LiveActivitySurfaces
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// `live-activities serve`: a runtime behind HTTP.
+struct ServeCommand: KindCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Runs activities as a service: HTTP, streams of changes, webhooks, a dashboard.",
+        discussion: """
+            Without arguments it listens on 127.0.0.1:8080, stores activities in the user's state folder, and needs no token. Beyond \
+            loopback it needs one: '\(Program.name) token create'. SIGTERM stores everything, ends the streams and exits with 0.
+
+            Examples:
+              \(Program.name) serve
+              \(Program.name) serve --config live-activities.yaml --check
+              curl -d '{"kind":"delivery","owner":"anna","key":"42","attributes":{"orderNumber":42,"restaurantName":"Pizza"}}' \\
+                -H 'Content-Type: application/json' http://127.0.0.1:8080/v1/activities
+              curl -N 'http://127.0.0.1:8080/v1/changes?owner=anna'
+            """)
+
+    @OptionGroup var options: ServeOptions
+
+    @Flag(help: "Check the configuration and everything that it names, and exit.")
+    var check = false
+
+    func run(with registry: Registry) throws {
+        let plan: ServePlan
+        do { plan = try options.plan() } catch let error as ServiceError {
+            StandardError.report("\(error)")
+            throw Status.usage
+        }
+        let problems = plan.problems()
+        for problem in problems { StandardError.report("\(problem)") }
+        guard problems.isEmpty else { throw Status.usage }
+        if check { return print("The configuration is right.") }
+        try Self.serve(plan, registry)
+    }
+
+    private static func serve(_ plan: ServePlan, _ registry: Registry) throws {
+        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        do {
+            try Blocking.run {
+                let logger = Logger(label: "live-activities")
+                let (runtime, store) = try plan.open(registry)
+                let pusher = try plan.pushConfiguration()?.pusher(for: runtime)
+                let service = try LiveActivityService(
+                    plan.service,
+                    kinds: ServiceKinds(
+                        providers: registry.providers, widgets: registry.widgets, summaries: registry.summaries),
+                    runtime: runtime, journal: store, pusher: pusher, logger: logger)
+                async let _ = announce(service, plan)
+                var configuration = ServiceGroupConfiguration(
+                    services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+                configuration.maximumGracefulShutdownDuration = .seconds(plan.service.drainTimeout)
+                try await ServiceGroup(configuration: configuration).run()
+            }
+        } catch let error as ServiceError {
+            StandardError.report("\(error)")
+            throw Status.usage
+        } catch {
+            StandardError.report("\(error)")
+            throw Status.inputOutput
+        }
+    }
+
+    /// Prints where it listens, as soon as it does.
+    private static func announce(_ service: LiveActivityService, _ plan: ServePlan) async {
+        let port = await service.port
+        let host = plan.service.host.contains(":") ? "[\(plan.service.host)]" : plan.service.host
+        print("Listening on \(plan.service.tls == nil ? "http" : "https")://\(host):\(port)/, the dashboard is there too.")
+        print("Activities are stored in \(plan.store ?? "memory only").")
+        fflush(nil)
+    }
+}
+#endif

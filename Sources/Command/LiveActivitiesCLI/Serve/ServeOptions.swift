@@ -1,0 +1,41 @@
+#if Service
+import ArgumentParser
+import Foundation
+import LiveActivities
+import LiveActivityCore
+import LiveActivityPush
+import LiveActivitySQLite
+import LiveActivityService
+
+/// The arguments of `serve`. What they say counts more than the configuration's file.
+struct ServeOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("A file of settings; Documentation/Service.md lists them.", valueName: "config.yaml"))
+    var config: String?
+
+    @Option(help: "The address to listen on; by default 127.0.0.1.")
+    var host: String?
+
+    @Option(help: "The port to listen on; by default 8080; 0 lets the system choose.")
+    var port: Int?
+
+    @Option(help: ArgumentHelp("The folder of the store, the tokens and the keys; by default the user's.", valueName: "folder"))
+    var state: String?
+
+    @Flag(help: "Keep everything in memory: nothing is left when the service ends.")
+    var memory = false
+
+    @Flag(help: "Answer before a command is on disk. A crash loses up to a tenth of a second.")
+    var relaxed = false
+
+    func plan() throws -> ServePlan {
+        var plan = try config.map { try ServePlan(file: $0) } ?? ServePlan()
+        if let host { plan.service.host = host }
+        if let port { plan.service.port = port }
+        if let state { plan.folder = state }
+        if memory { plan.isInMemory = true }
+        if relaxed { plan.durability = .relaxed }
+        try plan.settle()
+        return plan
+    }
+}
+#endif

@@ -1,0 +1,79 @@
+#if Service
+import Foundation
+import LiveActivities
+import LiveActivityCore
+import LiveActivityPush
+import LiveActivitySQLite
+import LiveActivityService
+
+/// What `serve` was asked to do: the service, and the runtime below it.
+struct ServePlan {
+    var service = ServiceConfiguration()
+    /// The folder of the store, the tokens and the keys.
+    var folder = ServePlan.userFolder
+    var isInMemory = false
+    var durability = Durability.strict
+    var journal: JournalLimits? = JournalLimits()
+    /// Of a new store; `nil` for the default.
+    var shards: Int?
+
+    /// `$XDG_STATE_HOME/live-activities`, or `~/.local/state/live-activities`.
+    static var userFolder: String {
+        let environment = ProcessInfo.processInfo.environment
+        // systemd names the folder that it has made for the unit.
+        if let folder = environment["STATE_DIRECTORY"], !folder.isEmpty { return folder }
+        if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") { return folder + "/live-activities" }
+        return (environment["HOME"] ?? ".") + "/.local/state/live-activities"
+    }
+
+    /// The file of the store; `nil` in memory.
+    var store: String? { isInMemory ? nil : "\(folder)/activities.sqlite" }
+    static func tokens(in folder: String) -> String { "\(folder)/tokens.json" }
+
+    init() {}
+
+    init(file: String) throws {
+        let settings = try ServiceSettings(file: file)
+        service = settings.service
+        if let folder = settings.state { self.folder = folder }
+        isInMemory = settings.isInMemory
+        durability = settings.durability
+        journal = settings.journal
+        shards = settings.shards
+    }
+
+    /// Fills in what follows from the folder.
+    mutating func settle() throws {
+        if service.tokens == nil { service.tokens = Self.tokens(in: folder) }
+        if service.linkKey == nil, !isInMemory { service.linkKey = "\(folder)/link.key" }
+        guard !isInMemory else { return }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch { throw ServiceError.badConfiguration(file: folder, line: 0, reason: "the folder cannot be made: \(error)") }
+    }
+
+    /// What is wrong with the files that it names.
+    func problems() -> [any Error] {
+        var problems: [any Error] = []
+        do { try service.checkFiles() } catch { problems.append(error) }
+        do {
+            if let push = try pushConfiguration() { problems += push.problems() }
+        } catch { problems.append(error) }
+        return problems
+    }
+
+    func pushConfiguration() throws -> PushConfiguration? { try service.push.map { try PushConfiguration(file: $0) } }
+
+    func open(_ registry: Registry) throws -> (LiveActivityRuntime, SQLiteStore?) {
+        guard let store else { return (try LiveActivityRuntime(providers: registry.providers), nil) }
+        let file = try SQLiteStore(path: store)
+        let head = try file.head()
+        let runtime = try LiveActivityRuntime(
+            shards: head.shards == 0 ? shards : nil, providers: registry.providers, store: file, durability: durability,
+            journal: journal)
+        // A connection of its own: the runtime's is for the runtime alone.
+        return (runtime, try SQLiteStore(reading: store))
+    }
+}
+#endif

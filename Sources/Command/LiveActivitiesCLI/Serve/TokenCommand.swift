@@ -1,0 +1,101 @@
+#if Service
+import ArgumentParser
+import Foundation
+import LiveActivityCore
+import LiveActivityService
+
+/// `live-activities token`: makes and revokes what callers of a service show.
+struct TokenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token",
+        abstract: "Makes, lists and revokes the tokens of a service.",
+        discussion: """
+            A running service notices the change within a second. A token is printed once; the file has only its hash.
+
+            Examples:
+              \(Program.name) token create --name orders --scope write
+              \(Program.name) token create --name anna --scope read --owner anna --days 30
+              \(Program.name) token list
+              \(Program.name) token revoke 1f2e3d4c
+            """,
+        subcommands: [Create.self, List.self, Revoke.self])
+
+    struct Place: ParsableArguments {
+        @Option(help: ArgumentHelp("The folder of the service's state; by default the user's.", valueName: "folder"))
+        var state: String?
+
+        @Option(
+            help: ArgumentHelp("The service's configuration, whose folder or file of tokens is used.", valueName: "config.yaml")
+        )
+        var config: String?
+
+        /// The file of tokens, in a folder that is there.
+        func file() throws -> TokenFile {
+            do {
+                var plan = try config.map { try ServePlan(file: $0) } ?? ServePlan()
+                if let state { plan.folder = state }
+                plan.isInMemory = false
+                try plan.settle()
+                return TokenFile(path: plan.service.tokens ?? ServePlan.tokens(in: plan.folder))
+            } catch let error as ServiceError {
+                StandardError.report("\(error)")
+                throw Status.usage
+            }
+        }
+
+        func trying<Value>(_ body: (TokenFile) throws -> Value) throws -> Value {
+            do { return try body(file()) } catch let error as TokenFile.Failure {
+                StandardError.report("\(error)")
+                throw Status.inputOutput
+            }
+        }
+    }
+
+    struct Create: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Makes a token and prints it.")
+        @OptionGroup var place: Place
+        @Option(help: "What the token is called in lists.") var name: String
+        @Option(help: "read, write (which can read too) or admin (everything).") var scope: String = "read"
+        @Option(help: "Only the activities of this owner.") var owner: String?
+        @Option(help: "How many days the token works; by default for ever.") var days: Double?
+
+        func run() throws {
+            guard let scope = Scope(rawValue: scope) else {
+                throw ValidationError("There is no scope '\(scope)': there are read, write and admin.")
+            }
+            guard days.map({ $0 > 0 && $0 <= 36_500 }) ?? true else { throw ValidationError("--days is from 0 to 36500.") }
+            let expiry = days.map { Date() + $0 * 86_400 }
+            let text = try place.trying {
+                try $0.create(name: name, scope: scope, owner: owner.map { OwnerID($0) }, expiresAt: expiry).text
+            }
+            print(text)
+        }
+    }
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Lists the tokens, without their secrets.")
+        @OptionGroup var place: Place
+
+        func run() throws {
+            for entry in try place.trying({ try $0.list() }) {
+                print(
+                    entry.id, entry.scope.rawValue.padded(to: 6), entry.createdAt, entry.expiresAt.map { "until \($0)" } ?? "",
+                    entry.owner.map { "owner \($0)" } ?? "", entry.name)
+            }
+        }
+    }
+
+    struct Revoke: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Removes a token.")
+        @OptionGroup var place: Place
+        @Argument(help: "The token's id, as 'token list' shows it.") var id: String
+
+        func run() throws {
+            guard try place.trying({ try $0.revoke(id) }) else {
+                StandardError.report("there is no token '\(id)'")
+                throw Status.someLinesFailed
+            }
+        }
+    }
+}
+#endif

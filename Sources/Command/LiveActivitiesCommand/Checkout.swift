@@ -1,0 +1,32 @@
+import Foundation
+import IOSProjects
+
+/// The checkout of swift-live-activities that this command was built in.
+enum Checkout {
+    /// - Parameter path: A folder, from the current one.
+    static func folder(_ path: String) throws(IOSProjectError) -> URL {
+        let folder = URL(filePath: path).standardizedFileURL
+        guard isCheckout(folder) else { throw .noPackage(folder) }
+        return folder
+    }
+
+    static func found() throws(IOSProjectError) -> URL {
+        guard let folder = above(Bundle.main.executableURL) else { throw .noPackage(nil) }
+        return folder
+    }
+
+    /// The checkout that a file is in; `nil` if it is in none.
+    static func above(_ file: URL?) -> URL? {
+        guard var place = file?.resolvingSymlinksInPath() else { return nil }
+        while place.path != "/" {
+            place.deleteLastPathComponent()
+            if isCheckout(place) { return place }
+        }
+        return nil
+    }
+
+    private static func isCheckout(_ folder: URL) -> Bool {
+        let manifest = try? String(contentsOf: folder.appending(path: "Package.swift"), encoding: .utf8)
+        return manifest?.contains(#"name: "swift-live-activities""#) == true
+    }
+}

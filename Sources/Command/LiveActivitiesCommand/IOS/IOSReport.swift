@@ -1,0 +1,82 @@
+import Foundation
+import IOSProjects
+
+/// What `live-activities ios check` found.
+struct IOSReport: Codable {
+    struct Unit: Codable {
+        let name: String
+        let role: IOSProject.Unit.Role
+        /// Every file, with its errors.
+        let files: [File]
+        /// What the build printed last, where it failed without an error in a file.
+        var failure: String?
+
+        init(_ unit: IOSProject.Unit, _ errors: [CompileError], in folder: URL) {
+            (name, role) = (unit.name, unit.role)
+            files = unit.files.map { file in File(file.url, errors.filter { $0.file == file.url }, in: folder) }
+            failure = errors.first { $0.file == nil }?.message
+        }
+    }
+
+    struct File: Codable {
+        /// From the project's root.
+        let path: String
+        let errors: Int
+        /// The first error: its line, what the compiler says, and what to do about it.
+        var line: Int?
+        var message: String?
+        var advice: String?
+
+        init(_ url: URL, _ errors: [CompileError], in folder: URL) {
+            path = url.path.hasPrefix(folder.path + "/") ? String(url.path.dropFirst(folder.path.count + 1)) : url.path
+            self.errors = errors.count
+            // The import of a module that is missing comes first: it is the cause of others.
+            let first = errors.first
+            (line, message, advice) = (first?.line, first?.message, first?.advice)
+        }
+    }
+
+    let units: [Unit]
+    let setup: [SetupFinding]
+
+    var isClean: Bool { setup.isEmpty && units.allSatisfy { $0.failure == nil && $0.files.allSatisfy { $0.errors == 0 } } }
+
+    func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+
+    var text: String {
+        var lines: [String] = []
+        for unit in units {
+            let good = unit.files.count { $0.errors == 0 }
+            lines.append(
+                "\(unit.name) (\(unit.role.words)): \(unit.failure == nil ? "\(good) of \(unit.files.count) files compile" : "not compiled")"
+            )
+            for file in unit.files {
+                guard let message = file.message, let line = file.line else {
+                    if unit.failure == nil { lines.append("  ok  \(file.path)") }
+                    continue
+                }
+                lines.append(
+                    "  --  \(file.path)\(line > 0 ? ":\(line)" : ""): \(message)\(file.errors > 1 ? " (and \(file.errors - 1) more)" : "")"
+                )
+                if let advice = file.advice { lines.append("      \(advice)") }
+            }
+            if let failure = unit.failure { lines += failure.split(separator: "\n").map { "  \($0)" } }
+        }
+        lines += setup.map { "\($0.target): \($0.message)" }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension IOSProject.Unit.Role {
+    fileprivate var words: String {
+        switch self {
+        case .widgetExtension: "widget extension"
+        case .app: "the part of the app about Live Activities"
+        case .sources: "files about Live Activities; there is no Xcode project"
+        }
+    }
+}

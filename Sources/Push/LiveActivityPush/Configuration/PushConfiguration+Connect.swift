@@ -1,0 +1,53 @@
+#if Push
+public import LiveActivityCore
+
+extension PushConfiguration {
+    /// Asks APNs whether it takes the keys, for each app, with a push to a token that no device has. No device gets anything.
+    ///
+    /// It finds a key of another team, one of the other environment, a topic that the key has no right to, and a wrong clock.
+    /// - Returns: What is wrong; empty if nothing is.
+    public func problemsByConnecting(now: @Sendable () -> Date = { Date() }) async -> [PushError] {
+        var problems: [PushError] = []
+        for app in apps where app.service == .apns {
+            func add(_ reason: String) {
+                problems.append(.badConfiguration(file: file, line: 0, reason: "\(app.id): \(reason)"))
+            }
+            do throws(PushError) {
+                let client = APNSClient(
+                    endpoint: try endpoint(app.id.environment), key: try providerKey(keyOfApp[app.id] ?? ""))
+                let answer = await Self.answer(of: client, app.id)
+                await client.close()
+                switch answer {
+                case .failure(let error): problems.append(error)
+                case .success(let answer):
+                    if let problem = Self.problem(of: answer) { add(problem) }
+                    if let date = answer.date, abs(date.timeIntervalSince(now())) > 60 {
+                        add("this computer's clock and the server's differ by \(Int(abs(date.timeIntervalSince(now())))) s")
+                    }
+                }
+            } catch { problems.append(error) }
+        }
+        return problems
+    }
+
+    private static func answer(of client: APNSClient, _ app: PushAppID) async -> Result<PushAnswer, PushError> {
+        do throws(PushError) {
+            let payload = ActivityPayload(.update, contentState: JSONText(trusted: Array("{}".utf8)), timestamp: Date())
+            let request = try PushRequest.device(
+                payload, to: DeviceToken(Array(repeating: 0, count: 32)), app: app.bundle, priority: .opportunistic,
+                expiration: .once)
+            return .success(try await client.send(request))
+        } catch { return .failure(error) }
+    }
+
+    /// APNs looks at the token last: that no device has it means that all else is right.
+    private static func problem(of answer: PushAnswer) -> String? {
+        switch (answer.reason, AnswerPolicy().remedy(for: answer)) {
+        case (.badDeviceToken?, _), (.unregistered?, _), (_, .done): nil
+        case (.expiredProviderToken?, _): "APNs takes a new provider token for an expired one: this computer's clock is wrong"
+        case (_, .stop(let report)): "\(answer): \(report)"
+        default: "APNs answers \(answer)"
+        }
+    }
+}
+#endif

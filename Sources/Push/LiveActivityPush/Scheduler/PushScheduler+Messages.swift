@@ -1,0 +1,59 @@
+#if Push
+import LiveActivityCore
+
+// What goes through Firebase Cloud Messaging.
+extension PushScheduler {
+    /// One token takes everything, and a start that comes twice changes nothing.
+    mutating func messaging(
+        _ work: ActivityWork, _ delivery: ActivityWork.Delivery, _ kind: PushKind, _ entry: TokenRow, _ key: WorkKey,
+        _ now: Date
+    ) -> Decision {
+        let decision: Decision
+        if let end = work.end {
+            if entry.sentAt == .none { return .settle(.neverShown) }
+            decision = ending(end, work, entry, key, now)
+        } else if entry.start != .proven {
+            guard let content = work.content else {
+                want(key.activity)
+                return .wait(until: now.addingTimeInterval(policy.retries.firstShort), .awaitsToken(until: now))
+            }
+            var payload = ActivityPayload(.start, contentState: content.state, timestamp: now)
+            payload.alert = work.alert ?? kind.startAlert
+            payload.attributes = work.start?.attributes
+            decision = .send(
+                Plan(
+                    event: .start(before: .none, at: .none), entryKey: .messages, priority: .immediate, payload: payload))
+        } else {
+            decision = updating(work, delivery, entry, key, now)
+        }
+        guard case .send(var plan) = decision else { return decision }
+        (plan.entryKey, plan.token) = (.messages, ledger[key.row, .messages]?.token)
+        return .send(plan)
+    }
+
+    /// The request for FCM: a message that an Android app shows, or one that is relayed to APNs.
+    func message(
+        _ payload: ActivityPayload, _ plan: Plan, _ work: ActivityWork, _ key: WorkKey, _ app: PushApp, _ path: String,
+        lifetime: TimeInterval
+    ) throws(PushError) -> PushRequest {
+        guard let registration = ledger[key.row, .messages]?.token?.token.registration else {
+            throw .badToken(reason: "there is no registration token")
+        }
+        let body: [UInt8]
+        if case .fcmApple = app.service {
+            guard let token = plan.token else { throw .badToken(reason: "there is none") }
+            body = try FCMMessage.apple(
+                payload, registration: registration, token: token.token, app: app.id.bundle, priority: plan.priority)
+        } else {
+            let source = LiveUpdateSource(
+                activity: key.activity, kind: work.kind, event: payload.event, timestamp: payload.timestamp,
+                attributes: payload.attributes ?? work.start?.attributes, content: work.content, alert: payload.alert,
+                dismissalDate: payload.dismissalDate)
+            let update = app.kinds[work.kind]?.liveUpdate?(source) ?? source.plain
+            body = try FCMMessage.android(
+                update, registration: registration, isUrgent: plan.priority == .immediate, lifetime: lifetime)
+        }
+        return PushRequest(path: path, headers: [.init("content-type", "application/json")], body: body)
+    }
+}
+#endif

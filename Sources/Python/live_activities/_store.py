@@ -1,0 +1,174 @@
+from __future__ import annotations
+
+import ctypes
+import sqlite3
+import threading
+from dataclasses import dataclass
+from typing import Callable, Iterable
+
+from . import _library as la
+
+_PUT, _DELETE, _DELETE_BELOW = 0, 1, 2
+_META, _RUN = 0, b"run"
+
+
+class Fenced(Exception):
+    """Raised by `Store.append`: another runtime has opened the store since."""
+
+
+class StoreBusy(Exception):
+    """Raised by a store: another process has it open."""
+
+
+class NotAStore(Exception):
+    """Raised by a store: what is there is something else."""
+
+
+@dataclass(frozen=True)
+class Write:
+    """One write of a batch."""
+
+    table: int
+    key: bytes
+    value: bytes | None
+    """What the key has from now on; `None` deletes it."""
+    below: bool = False
+    """Deletes all keys of the table that are less than this one, as bytes, instead of the key itself."""
+
+
+class Store:
+    """A database of your own under a runtime. A record is a table's number, a key and a value; what is in them is the runtime's business.
+
+    The runtime calls one method at a time, on the thread of the call that has to write or, where it is relaxed, on one of its own. What a
+    method raises becomes an error of the runtime: `Fenced`, `StoreBusy` and `NotAStore` have their own, everything else means that the
+    store cannot be used now and is tried again. `live_activity_store.h` has the whole contract.
+    """
+
+    def read(self, table: int) -> Iterable[tuple[bytes, bytes]]:
+        """The records of a table, ordered by the bytes of their keys."""
+        raise NotImplementedError
+
+    def append(self, expected_run: int, writes: list[Write]) -> None:
+        """Stores all writes in their order, in one transaction, so that they outlive a loss of power.
+
+        Raises:
+            Fenced: The value of the key `run` in table 0, a decimal number, is not `expected_run`; no value counts as 0. Nothing was
+                written then.
+        """
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Called once, last."""
+
+
+class SQLiteStore(Store):
+    """A store in one file, on Python's own `sqlite3`."""
+
+    def __init__(self, path: str) -> None:
+        """Opens the file, or makes it.
+
+        Raises:
+            NotAStore: It is no SQLite file.
+        """
+        # One thread at a time, but not always the same one.
+        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        try:
+            self._connection.executescript(
+                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                "CREATE TABLE IF NOT EXISTS record (tab INTEGER NOT NULL, key BLOB NOT NULL, value BLOB NOT NULL,"
+                " PRIMARY KEY (tab, key)) WITHOUT ROWID"
+            )
+        except sqlite3.DatabaseError as error:
+            self._connection.close()
+            raise NotAStore(str(error)) from None
+
+    def read(self, table: int) -> Iterable[tuple[bytes, bytes]]:
+        return self._connection.execute("SELECT key, value FROM record WHERE tab = ? ORDER BY key", (table,))
+
+    def append(self, expected_run: int, writes: list[Write]) -> None:
+        run = "SELECT value FROM record WHERE tab = ? AND key = ?"
+        # IMMEDIATE: nobody else writes between the check of the run and the commit.
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            found = self._connection.execute(run, (_META, _RUN)).fetchone()
+            if int(found[0] if found else 0) != expected_run:
+                raise Fenced(f"the file is at run {int(found[0]) if found else 0}")
+            for write in writes:
+                if write.value is not None:
+                    put = "INSERT INTO record VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
+                    self._connection.execute(put, (write.table, write.key, write.value))
+                else:
+                    delete = f"DELETE FROM record WHERE tab = ? AND key {'<' if write.below else '='} ?"
+                    self._connection.execute(delete, (write.table, write.key))
+            self._connection.execute("COMMIT")
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+class StoreTable:
+    """A store as the library calls it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._reason = threading.local()
+        self.table = la.StoreTable(
+            size=ctypes.sizeof(la.StoreTable), abi_version=la.STORE_ABI, read=la.StoreRead(self._read),
+            append=la.StoreAppend(self._append), close=la.StoreClose(self._close), reason=la.StoreReason(self._why),
+        )  # fmt: skip
+
+    def _guarded(self, body: Callable[[], int]) -> int:
+        # An exception cannot pass through C.
+        try:
+            return body()
+        except Fenced as error:
+            status = la.FENCED
+            self._reason.text = str(error).encode()
+        except StoreBusy as error:
+            status = la.STORE_BUSY
+            self._reason.text = str(error).encode()
+        except NotAStore as error:
+            status = la.NOT_A_STORE
+            self._reason.text = str(error).encode()
+        except BaseException as error:
+            status = la.STORE_UNAVAILABLE
+            self._reason.text = f"{type(error).__name__}: {error}".encode()
+        return status
+
+    def _read(self, user_data: int, table: int, receive: Callable[..., int], context: int) -> int:
+        def body() -> int:
+            for key, value in self._store.read(table):
+                status = receive(context, key, len(key), value, len(value))
+                if status != 0:
+                    return status
+            return 0
+
+        return self._guarded(body)
+
+    def _append(self, user_data: int, batch: ctypes._Pointer[la.StoreBatch]) -> int:
+        def body() -> int:
+            given = batch.contents
+            writes = []
+            for write in (given.writes[index] for index in range(given.count)):
+                value = ctypes.string_at(write.value, write.value_bytes) if write.what == _PUT else None
+                key = ctypes.string_at(write.key, write.key_bytes)
+                writes.append(Write(write.table, key, value, write.what == _DELETE_BELOW))
+            self._store.append(given.expected_run, writes)
+            return 0
+
+        return self._guarded(body)
+
+    def _close(self, user_data: int) -> None:
+        def body() -> int:
+            self._store.close()
+            return 0
+
+        self._guarded(body)
+
+    def _why(self, user_data: int) -> int | None:
+        # The text must last until the next callback.
+        self._text = ctypes.create_string_buffer(getattr(self._reason, "text", b""))
+        return ctypes.addressof(self._text)

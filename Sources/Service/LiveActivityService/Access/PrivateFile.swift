@@ -1,0 +1,56 @@
+#if Service
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A file that only its user may read. It is replaced as a whole, so that a crash leaves the old one or the new one.
+enum PrivateFile {
+    static func write(_ bytes: [UInt8], to path: String) throws {
+        let temporary = "\(path).new"
+        unlink(temporary)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+        guard descriptor >= 0 else { throw Failure("open") }
+        defer { close(descriptor) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { throw Failure("write") }
+            rest = rest.dropFirst(count)
+        }
+        guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw Failure("rename") }
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+
+        init(_ call: String) { description = "\(call): \(String(cString: strerror(errno)))" }
+    }
+}
+
+/// Tells whether a file has changed.
+struct FileVersion: Hashable {
+    private let inode: UInt64
+    private let size: Int64
+    private let seconds: Int64
+    private let nanoseconds: Int64
+
+    /// `nil` if there is no such file.
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        inode = UInt64(status.st_ino)
+        size = Int64(status.st_size)
+        #if canImport(Darwin)
+        (seconds, nanoseconds) = (Int64(status.st_mtimespec.tv_sec), Int64(status.st_mtimespec.tv_nsec))
+        #else
+        (seconds, nanoseconds) = (Int64(status.st_mtim.tv_sec), Int64(status.st_mtim.tv_nsec))
+        #endif
+    }
+}
+#endif

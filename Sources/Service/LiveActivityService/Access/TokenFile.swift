@@ -1,0 +1,150 @@
+#if Service
+import Crypto
+public import Foundation
+public import LiveActivityCore
+import Synchronization
+
+/// The tokens of a service, in a file of JSON that only the service's user may read. Secrets are in it as hashes.
+///
+/// ```swift
+/// let file = TokenFile(path: "/var/lib/live-activities/tokens.json")
+/// let (token, entry) = try file.create(name: "orders", scope: .write)   // the text is shown once
+/// ```
+///
+/// A running service notices a changed file within a second.
+public final class TokenFile: Sendable {
+    /// One token, without its secret.
+    public struct Entry: Codable, Hashable, Sendable {
+        /// Names the token in lists and logs. Not secret.
+        public var id: String
+        /// What its owner calls it.
+        public var name: String
+        /// The most that it allows.
+        public var scope: Scope
+        /// Only this owner's activities; every owner's if `nil`.
+        public var owner: OwnerID?
+        /// The hash (SHA-256) of the secret, in hexadecimal.
+        public var hash: String
+        /// When it was made.
+        public var createdAt: String
+        /// When it stops working; `nil` if it does not.
+        public var expiresAt: String?
+    }
+
+    /// What is wrong with the file.
+    public struct Failure: Error, CustomStringConvertible {
+        public let description: String
+    }
+
+    private struct State {
+        var entries: [String: Entry] = [:]
+        var checkedAt: ContinuousClock.Instant?
+        var version: FileVersion?
+    }
+
+    private let path: String
+    private let state = Mutex(State())
+
+    /// The tokens in a file, which need not be there yet.
+    public init(path: String) { self.path = path }
+
+    // MARK: - Making and removing
+
+    /// Makes a token and writes it to the file.
+    ///
+    /// - Returns: The token's text, which is nowhere else, and its entry.
+    public func create(
+        name: String, scope: Scope, owner: OwnerID? = nil, expiresAt: Date? = nil, now: Date = Date()
+    ) throws -> (text: String, entry: Entry) {
+        var generator = SystemRandomNumberGenerator()
+        let id = Self.hexadecimal((0..<4).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        let secret = Self.hexadecimal((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        let entry = Entry(
+            id: id, name: name, scope: scope, owner: owner, hash: Self.hash(secret), createdAt: now.iso8601,
+            expiresAt: expiresAt?.iso8601)
+        var entries = try read()
+        entries.append(entry)
+        try write(entries)
+        return ("la_\(id)_\(secret)", entry)
+    }
+
+    /// All tokens, in the order in which they were made.
+    public func list() throws -> [Entry] { try read() }
+
+    /// Removes a token.
+    ///
+    /// - Returns: Whether there was one with this id.
+    @discardableResult
+    public func revoke(_ id: String) throws -> Bool {
+        var entries = try read()
+        let count = entries.count
+        entries.removeAll { $0.id == id }
+        if entries.count != count { try write(entries) }
+        return entries.count != count
+    }
+
+    // MARK: - Checking
+
+    /// Whether there is any token. A service without one listens on loopback only.
+    var isEmpty: Bool {
+        refresh()
+        return state.withLock { $0.entries.isEmpty }
+    }
+
+    /// What a token allows; `nil` if it is none of these, or has expired. It takes the same time wherever the secret differs.
+    func access(_ text: String, now: Date = Date()) -> Access? {
+        refresh()
+        let parts = text.split(separator: "_", maxSplits: 2)
+        guard parts.count == 3, parts[0] == "la", parts[2].utf8.count == 64 else { return nil }
+        guard let entry = state.withLock({ $0.entries[String(parts[1])] }) else { return nil }
+        guard Self.areEqual(Self.hash(String(parts[2])), entry.hash) else { return nil }
+        if let text = entry.expiresAt, let date = Date(iso8601: text), date <= now { return nil }
+        return Access(name: entry.id, scope: entry.scope, owner: entry.owner)
+    }
+
+    /// Reads the file again if it has changed, at most once a second.
+    private func refresh() {
+        state.withLock { state in
+            let now = ContinuousClock.now
+            if let checked = state.checkedAt, now - checked < .seconds(1) { return }
+            state.checkedAt = now
+            let version = FileVersion(path)
+            guard version != state.version || version == nil else { return }
+            // A file that cannot be read must not open the service, nor close it to those who are known.
+            guard let entries = try? read() else { return }
+            state.version = version
+            state.entries = Dictionary(entries.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
+        }
+    }
+
+    // MARK: - The file
+
+    private func read() throws -> [Entry] {
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        do {
+            return try WireDecoder().decode([Entry].self, from: [UInt8](Data(contentsOf: URL(filePath: path))))
+        } catch { throw Failure(description: "'\(path)' is no file of tokens: \(error)") }
+    }
+
+    private func write(_ entries: [Entry]) throws {
+        var bytes: [UInt8] = []
+        try JSONValue(parsing: WireEncoder().encode(entries)).appendText(to: &bytes, prettyPrinted: true)
+        do { try PrivateFile.write(bytes + [0x0A], to: path) } catch {
+            throw Failure(description: "'\(path)' cannot be written: \(error)")
+        }
+    }
+
+    // MARK: - Bytes
+
+    static func hash(_ text: String) -> String { hexadecimal(SHA256.hash(data: Data(text.utf8))) }
+
+    static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    static func areEqual(_ left: String, _ right: String) -> Bool {
+        guard left.utf8.count == right.utf8.count else { return false }
+        return zip(left.utf8, right.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
+#endif

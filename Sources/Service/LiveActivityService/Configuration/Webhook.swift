@@ -1,0 +1,24 @@
+#if Service
+public import LiveActivityCore
+
+/// An address that is told of changes, in the way of Standard Webhooks.
+public struct Webhook: Hashable, Sendable {
+    /// Names its position in the changes (a named consumer); never changes.
+    public var name: String
+    /// Where the changes go.
+    public var url: String
+    /// The secrets that sign a call, `whsec_…`; two while one replaces the other.
+    public var secrets: [String]
+    /// Only changes of these kinds; of all if empty.
+    public var kinds: [ActivityKind] = []
+    /// Only these changes, by their names (`started`, `updated`, `ended`, …); all if empty.
+    public var changes: [String] = []
+
+    /// A webhook for every change.
+    public init(name: String, url: String, secrets: [String]) {
+        self.name = name
+        self.url = url
+        self.secrets = secrets
+    }
+}
+#endif

@@ -1,0 +1,141 @@
+#if Service
+import HTTPTypes
+import Hummingbird
+import LiveActivities
+import LiveActivityCore
+import NIOCore
+
+/// One request, as a route sees it.
+struct Call: Sendable {
+    let request: Request
+    let context: ServiceContext
+    let service: ServiceState
+    /// The name of the request in logs and answers.
+    let id: String
+    let parameters: [(name: String, value: String)]
+    /// What the caller may do.
+    let access: Access
+    /// The trace that the request belongs to.
+    let trace: TraceContext?
+
+    var runtime: any ServiceRuntime { service.runtime }
+
+    // MARK: - The path and the query
+
+    /// A part of the path that the route names.
+    func parameter(_ name: String) -> String { parameters.first { $0.name == name }?.value ?? "" }
+
+    /// - Throws: ``Problem``, 404, for text that is no activity's id.
+    func activity(_ name: String = "id") throws(Problem) -> ActivityID {
+        guard let id = ActivityID(parameter(name)) else {
+            throw Problem(
+                .notFound, "unknownActivity",
+                "'\(parameter(name).prefix(64))' is no activity's id: an id has 16 hexadecimal digits.")
+        }
+        return id
+    }
+
+    /// The members of the query. One that comes twice has its last value.
+    ///
+    /// - Throws: ``Problem``, 400, for a name that the route does not know and for text that is not percent-encoded.
+    func query(_ known: [String]) throws(Problem) -> [String: String] {
+        guard let query = request.uri.query, !query.isEmpty else { return [:] }
+        var found: [String: String] = [:]
+        for part in query.split(separator: "&") {
+            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = String(percentDecoding: pair[0], plusIsSpace: true),
+                let value = String(percentDecoding: pair.count > 1 ? pair[1] : "", plusIsSpace: true)
+            else { throw .badRequest("badQuery", "The query is not percent-encoded UTF-8.") }
+            guard known.contains(name) || name == "access_token" else {
+                throw .badRequest(
+                    "badQuery", "There is no parameter '\(name.prefix(64))' here: there are \(known.joined(separator: ", ")).",
+                    path: name)
+            }
+            found[name] = value
+        }
+        return found
+    }
+
+    // MARK: - The body
+
+    /// The whole body.
+    ///
+    /// - Throws: ``Problem``, 413, if it is larger than the service accepts.
+    func body(upTo limit: Int? = nil) async throws -> ByteBuffer {
+        let limit = limit ?? service.configuration.limits.bodyBytes
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge(limit) }
+        if let encoding = request.headers[.contentEncoding], encoding != "identity" {
+            throw Problem(
+                .unsupportedMediaType, "unsupportedEncoding",
+                "A body with the encoding '\(encoding.prefix(32))' is not read: send it plain.")
+        }
+        do { return try await request.body.collect(upTo: limit) } catch is NIOTooManyBytesError { throw tooLarge(limit) }
+    }
+
+    private func tooLarge(_ limit: Int) -> Problem {
+        var problem = Problem(.contentTooLarge, "bodyTooLarge", "The body is larger than \(limit) bytes, which is the limit.")
+        problem.headers[.connection] = "close"
+        return problem
+    }
+
+    /// The body as a JSON object.
+    ///
+    /// - Throws: ``Problem``, 400 for text that is not JSON, 415 for another type, 422 for a value that is no object.
+    func object() async throws -> JSONValue {
+        let value = try await json()
+        guard value.kind == .object else { throw Problem.unprocessable("notAnObject", "The body is a JSON object.") }
+        return value
+    }
+
+    func json() async throws -> JSONValue {
+        try checkType(["application/json"])
+        return try Self.parse(try await body())
+    }
+
+    /// An empty body is an empty object.
+    func objectIfAny() async throws -> JSONValue {
+        let body = try await body()
+        if body.readableBytes == 0 { return JSONValue(members: []) }
+        try checkType(["application/json"])
+        let value = try Self.parse(body)
+        guard value.kind == .object else { throw Problem.unprocessable("notAnObject", "The body is a JSON object.") }
+        return value
+    }
+
+    /// A body of another type is refused: a form on another web site can only send few types, and JSON is none of them.
+    func checkType(_ known: [String]) throws(Problem) {
+        let type = request.headers[.contentType].map { $0.prefix { $0 != ";" }.lowercased() } ?? ""
+        guard known.contains(type.trimmed) else {
+            throw Problem(
+                .unsupportedMediaType, "unsupportedMediaType",
+                "The body is \(known.joined(separator: " or ")): say so with the header Content-Type.")
+        }
+    }
+
+    static func parse(_ body: ByteBuffer) throws(Problem) -> JSONValue {
+        do throws(JSONParseError) {
+            return try body.withUnsafeReadableBytes { (bytes) throws(JSONParseError) in
+                try JSONValue(parsing: bytes.bindMemory(to: UInt8.self))
+            }
+        } catch { throw .badRequest("notJSON", "The body is not JSON: \(error)") }
+    }
+
+    /// A command that a JSON object describes.
+    func command(_ members: [(key: String, value: JSONValue)], _ body: JSONValue) throws(Problem) -> Command {
+        let fixed = members.map(\.key)
+        let all = members + body.members.filter { !fixed.contains($0.key) }.map { (key: $0.key, value: $0.value) }
+        do { return try WireDecoder().decode(TimedCommand.self, from: JSONValue(members: all)).command } catch {
+            throw Problem(.engine(EngineError(error, reading: "body")))
+        }
+    }
+}
+
+extension String {
+    var trimmed: String {
+        var text = Substring(self)
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}
+#endif

@@ -1,0 +1,70 @@
+#if Service
+import NIOCore
+import NIOHTTPTypes
+
+/// Closes connections whose requests come too slowly, and those whose client has closed its side.
+///
+/// It looks at a deadline when a timer ends, and sets no timer for each request: a busy connection has one timer in ten seconds.
+final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+
+    private let headerTimeout: TimeAmount
+    private let bodyTimeout: TimeAmount
+    /// When what is being read must be complete; `nil` while nothing is.
+    private var deadline: NIODeadline?
+    private var timer: Scheduled<Void>?
+
+    init(_ limits: ServiceConfiguration.Limits) {
+        headerTimeout = .milliseconds(Int64(limits.headerTimeout * 1_000))
+        bodyTimeout = .milliseconds(Int64(limits.bodyTimeout * 1_000))
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive { expect(within: headerTimeout, context) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+
+    func channelActive(context: ChannelHandlerContext) {
+        expect(within: headerTimeout, context)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        timer?.cancel()
+        context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head: expect(within: bodyTimeout, context)
+        case .body: break
+        case .end: deadline = nil
+        }
+        context.fireChannelRead(data)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        context.fireUserInboundEventTriggered(event)
+        // Nobody will read what a stream still writes.
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent, deadline == nil { context.close(promise: nil) }
+    }
+
+    private func expect(within time: TimeAmount, _ context: ChannelHandlerContext) {
+        deadline = .now() + time
+        if timer == nil { setTimer(time, context) }
+    }
+
+    private func setTimer(_ time: TimeAmount, _ context: ChannelHandlerContext) {
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        timer = context.eventLoop.scheduleTask(in: time) {
+            let (guardian, context) = bound.value
+            guardian.timer = nil
+            guard let deadline = guardian.deadline else { return }
+            let now = NIODeadline.now()
+            if deadline <= now { context.close(promise: nil) } else { guardian.setTimer(deadline - now, context) }
+        }
+    }
+}
+#endif

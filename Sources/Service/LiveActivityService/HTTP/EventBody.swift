@@ -1,0 +1,64 @@
+#if Service
+import HTTPTypes
+import LiveActivities
+import LiveActivityCore
+import NIOCore
+
+/// The body of the most frequent request, `{"event":{…}}` with or without an id, read without a tree of JSON.
+struct EventBody {
+    var event: [UInt8]
+    var id: EventID?
+
+    /// - Returns: `nil` for every other body, which is left to a decoder that says what is wrong.
+    init?(_ body: ByteBuffer) {
+        let read = body.withUnsafeReadableBytes { bytes -> (event: [UInt8], id: EventID?)? in
+            SendLine(bytes.bindMemory(to: UInt8.self), as: .event).map { (Array($0.event), $0.eventID) }
+        }
+        guard let read else { return nil }
+        (event, id) = read
+    }
+}
+
+/// Many events: an array of JSON, or one a line.
+enum EventBatch {
+    enum Element {
+        /// The common form: the event's text, and whose it is.
+        case event([UInt8], EventID?, ActivityReference)
+        case value(JSONValue)
+        case notJSON(String)
+    }
+
+    /// - Throws: ``Problem`` where the body as a whole is no batch, or has too many elements.
+    static func elements(of body: ByteBuffer, limit: Int) throws(Problem) -> [Element] {
+        let first = body.readableBytesView.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+        guard first != UInt8(ascii: "[") else {
+            let value = try Call.parse(body)
+            if value.count > limit { throw tooMany(limit) }
+            return value.elements.map { .value($0) }
+        }
+        var elements: [Element] = []
+        var isTooLong = false
+        body.withUnsafeReadableBytes { bytes in
+            for line in bytes.bindMemory(to: UInt8.self).split(separator: 0x0A, omittingEmptySubsequences: true) {
+                if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
+                if elements.count == limit {
+                    isTooLong = true
+                    return
+                }
+                elements.append(element(UnsafeBufferPointer(rebasing: line)))
+            }
+        }
+        if isTooLong { throw tooMany(limit) }
+        return elements
+    }
+
+    private static func element(_ text: UnsafeBufferPointer<UInt8>) -> Element {
+        if let line = SendLine(text, as: .element) { return .event(Array(line.event), line.eventID, line.activity) }
+        do throws(JSONParseError) { return .value(try JSONValue(parsing: text)) } catch { return .notJSON("\(error)") }
+    }
+
+    private static func tooMany(_ limit: Int) -> Problem {
+        Problem(.contentTooLarge, "tooManyEvents", "A batch has at most \(limit) events.")
+    }
+}
+#endif

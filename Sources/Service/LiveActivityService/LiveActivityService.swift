@@ -1,0 +1,162 @@
+#if Service
+import HummingbirdCore
+import AsyncHTTPClient
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTLS
+public import LiveActivities
+import LiveActivityCore
+public import LiveActivityPush
+public import Logging
+import NIOCore
+import NIOPosix
+import NIOSSL
+public import ServiceLifecycle
+import Synchronization
+
+/// A runtime behind HTTP: its commands, its changes as streams and webhooks, and a dashboard.
+///
+/// ```swift
+/// let service = try LiveActivityService(configuration, kinds: kinds, runtime: runtime)
+/// try await ServiceGroup(
+///     configuration: .init(services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+/// ).run()
+/// ```
+///
+/// It is a `Service` of swift-service-lifecycle. A graceful shutdown refuses new starts, ends the streams, waits for requests and pushes,
+/// writes everything and closes the runtime.
+public final class LiveActivityService: Service {
+    let state: ServiceState
+    private let routes: [Route]
+    private let serving = Mutex<(port: Int?, waiters: [CheckedContinuation<Int, Never>])>((nil, []))
+
+    /// Creates a service that listens once it runs.
+    ///
+    /// - Parameters:
+    ///   - configuration: Where it listens, and for whom.
+    ///   - kinds: What the API says of kinds, and how they look; the runtime's providers.
+    ///   - runtime: Closed by the service when it ends.
+    ///   - journal: The runtime's store, for the history of activities; `nil` for none.
+    ///   - pusher: Sends the runtime's changes to devices; `nil` sends none. The service runs and closes it.
+    ///   - logger: Where it logs.
+    /// - Throws: ``ServiceError`` where the configuration cannot work.
+    public init(
+        _ configuration: ServiceConfiguration, kinds: ServiceKinds, runtime: any ServiceRuntime,
+        journal: (any ActivityStore)? = nil, pusher: ActivityPusher? = nil,
+        logger: Logger = Logger(label: "live-activities.service")
+    ) throws {
+        try configuration.check()
+        routes = Self.routes(configuration)
+        state = try ServiceState(
+            configuration, kinds, runtime, pusher: pusher, journal: journal, routes: routes, logger: logger)
+        if !state.needsToken, !configuration.isLoopback {
+            throw ServiceError.noToken(host: configuration.host)
+        }
+    }
+
+    static func routes(_ configuration: ServiceConfiguration) -> [Route] {
+        KindRoutes.all + ActivityRoutes.all + EventRoutes.all + StreamRoutes.all + PresentationRoutes.all
+            + OperatorRoutes.all(configuration)
+    }
+
+    /// The port that it listens on, as soon as it does.
+    public var port: Int {
+        get async {
+            await withCheckedContinuation { continuation in
+                let port = serving.withLock { serving -> Int? in
+                    if let port = serving.port { return port }
+                    serving.waiters.append(continuation)
+                    return nil
+                }
+                if let port { continuation.resume(returning: port) }
+            }
+        }
+    }
+
+    /// Serves until a graceful shutdown, or until the task is cancelled.
+    public func run() async throws {
+        let application = Application(
+            responder: ServiceResponder(service: state, table: RouteTable(routes)), server: try server(),
+            configuration: ApplicationConfiguration(
+                address: .hostname(state.configuration.host, port: state.configuration.port), backlog: 4_096),
+            onServerRunning: { [self] channel in
+                let port = channel.localAddress?.port ?? state.configuration.port
+                let waiters = serving.withLock { serving in
+                    serving.port = port
+                    defer { serving.waiters = [] }
+                    return serving.waiters
+                }
+                for waiter in waiters { waiter.resume(returning: port) }
+            }, logger: state.logger)
+        do {
+            try await withGracefulShutdownHandler {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { [state] in await state.hub.run() }
+                    if let pusher = state.pusher {
+                        let changes = try await state.runtime.consumerChanges(for: "push")
+                        group.addTask { await pusher.run(changes) }
+                    }
+                    group.addTask { try await application.run() }
+                    // The application ends first: by a shutdown, or by an error.
+                    defer { group.cancelAll() }
+                    while let _ = try await group.next() { if state.isDraining { break } }
+                    await flushPushes()
+                }
+            } onGracefulShutdown: { [state] in
+                state.drain()
+                state.hub.finish()
+            }
+        } catch {
+            await close()
+            throw error
+        }
+        await close()
+    }
+
+    /// Waits until the pushes that are on their way have answers.
+    private func flushPushes() async {
+        guard let pusher = state.pusher else { return }
+        try? await state.runtime.flush()
+        let end = ContinuousClock.now + .seconds(state.configuration.drainTimeout / 2)
+        // The consumer is given the last changes shortly after they are on disk.
+        repeat { try? await Task.sleep(for: .milliseconds(100)) } while pusher.backlog.inFlight > 0 && ContinuousClock.now < end
+    }
+
+    private func close() async {
+        state.drain()
+        state.hub.finish()
+        do { try await state.pusher?.close() } catch {
+            state.logger.error("the ledger was not written", metadata: ["error": "\(error)"])
+        }
+        do { try await state.runtime.flush() } catch {
+            state.logger.error("the store was not written", metadata: ["error": "\(error)"])
+        }
+        await state.runtime.close()
+    }
+
+    private func server() throws -> HTTPServerBuilder {
+        let limits = state.configuration.limits
+        let http = HTTPServerBuilder.http1(
+            configuration: .init(
+                additionalChannelHandlers: [ConnectionGuard(limits)],
+                idleTimeout: .milliseconds(Int64(limits.idleTimeout * 1_000)),
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
+                    maxHeaderFieldCount: limits.headerCount)))
+        guard let tls = state.configuration.tls else { return http }
+        return try .tls(http, tlsConfiguration: try tls.serverConfiguration())
+    }
+}
+
+extension ServiceConfiguration.TLS {
+    /// - Throws: ``ServiceError/badTLS(reason:)``.
+    func serverConfiguration() throws(ServiceError) -> TLSConfiguration {
+        do {
+            let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
+            let key = try NIOSSLPrivateKey(file: key, format: .pem)
+            return .makeServerConfiguration(certificateChain: chain, privateKey: .privateKey(key))
+        } catch { throw .badTLS(reason: "\(certificate), \(key): \(error)") }
+    }
+}
+#endif

@@ -1,0 +1,129 @@
+#if Service
+import LiveActivitySurfaces
+import LiveActivityPush
+import LiveActivities
+import LiveActivityCore
+
+/// The metrics in the text format of Prometheus.
+struct MetricsText {
+    private(set) var bytes: [UInt8] = []
+
+    init(_ service: ServiceState) {
+        requests(service.metrics.snapshot)
+        streams(service.hub.statistics)
+        runtime(service.runtime.statistics())
+        if let pusher = service.pusher {
+            let backlog = pusher.backlog
+            gauge("live_activities_pushes_in_flight", "Pushes without an answer.", [([], Double(backlog.inFlight))])
+            gauge(
+                "live_activities_push_pending_activities", "Activities of which something is still to be pushed.",
+                [([], Double(backlog.pendingActivities))])
+        }
+        gauge(
+            "live_activities_store_failing", "1 while the store cannot write.",
+            [([], service.runtime.storeFailure == nil ? 0 : 1)])
+    }
+
+    private typealias Label = (name: String, value: String)
+
+    private mutating func requests(_ routes: [ServiceMetrics.Route]) {
+        let routes = routes.filter { !$0.statuses.isEmpty }
+        counter(
+            "live_activities_http_requests_total", "Requests by route and status.",
+            routes.flatMap { route in
+                route.statuses.sorted { $0.key < $1.key }.map {
+                    ([("route", route.name), ("status", "\($0.key)xx")], Double($0.value))
+                }
+            })
+        head("live_activities_http_request_duration_seconds", "Time from a request's head to its answer.", "histogram")
+        for route in routes {
+            var count = 0
+            for (index, number) in route.buckets.enumerated() {
+                count += number
+                let bound = index < ServiceMetrics.bounds.count ? "\(ServiceMetrics.bounds[index])" : "+Inf"
+                line(
+                    "live_activities_http_request_duration_seconds_bucket", [("route", route.name), ("le", bound)],
+                    Double(count))
+            }
+            line("live_activities_http_request_duration_seconds_sum", [("route", route.name)], route.seconds)
+            line("live_activities_http_request_duration_seconds_count", [("route", route.name)], Double(count))
+        }
+    }
+
+    private mutating func streams(_ statistics: StreamHub.Statistics) {
+        gauge("live_activities_streams", "Open streams.", [([], Double(statistics.streams))])
+        counter("live_activities_changes_total", "Changes of activities.", [([], Double(statistics.published))])
+        counter(
+            "live_activities_stream_changes_total", "Changes that were given to streams.", [([], Double(statistics.delivered))])
+        counter(
+            "live_activities_stream_conflated_total", "Updates that slow readers did not get, as a newer one followed.",
+            [([], Double(statistics.conflated))])
+        counter(
+            "live_activities_stream_resets_total", "How often a reader was given the state in place of changes.",
+            [([], Double(statistics.resets))])
+    }
+
+    private mutating func runtime(_ statistics: RuntimeStatistics) {
+        gauge(
+            "live_activities_activities", "Activities by kind and state.",
+            statistics.activities.map {
+                ([("kind", $0.key.kind.rawValue), ("state", $0.key.state.rawValue)], Double($0.value))
+            }.sorted { "\($0.0)" < "\($1.0)" })
+        counter(
+            "live_activities_commands_total", "Commands by outcome.",
+            statistics.commands.map {
+                ([("command", $0.key.name.rawValue), ("outcome", $0.key.outcome.rawValue)], Double($0.value))
+            }.sorted { "\($0.0)" < "\($1.0)" })
+        counter(
+            "live_activities_refusals_total", "Refused commands by error code.",
+            statistics.refusals.sorted { $0.key < $1.key }.map { ([("code", $0.key)], Double($0.value)) })
+        counter("live_activities_store_batches_total", "Batches that were written.", [([], Double(statistics.batches))])
+        counter(
+            "live_activities_store_failed_batches_total", "Batches that could not be written.",
+            [([], Double(statistics.failedBatches))])
+        gauge(
+            "live_activities_consumer_waiting", "Changes that a named consumer has not acknowledged.",
+            statistics.consumers.sorted { $0.key < $1.key }.map { ([("consumer", $0.key.rawValue)], Double($0.value)) })
+        if let bytes = statistics.storeBytes {
+            gauge("live_activities_store_bytes", "Size of the store.", [([], Double(bytes))])
+        }
+    }
+
+    // MARK: - Lines
+
+    private mutating func counter(_ name: String, _ help: String, _ values: [([Label], Double)]) {
+        family(name, help, "counter", values)
+    }
+    private mutating func gauge(_ name: String, _ help: String, _ values: [([Label], Double)]) {
+        family(name, help, "gauge", values)
+    }
+
+    private mutating func family(_ name: String, _ help: String, _ type: String, _ values: [([Label], Double)]) {
+        head(name, help, type)
+        for (labels, value) in values { line(name, labels, value) }
+    }
+
+    private mutating func head(_ name: String, _ help: String, _ type: String) {
+        bytes += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n".utf8
+    }
+
+    private mutating func line(_ name: String, _ labels: [Label], _ value: Double) {
+        bytes += name.utf8
+        if !labels.isEmpty {
+            bytes += "{\(labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }.joined(separator: ","))}".utf8
+        }
+        bytes += (value == value.rounded() && abs(value) < 1e15 ? " \(Int(value))\n" : " \(value)\n").utf8
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.map {
+            switch $0 {
+            case "\\": "\\\\"
+            case "\"": "\\\""
+            case "\n": "\\n"
+            default: String($0)
+            }
+        }.joined()
+    }
+}
+#endif

@@ -1,0 +1,37 @@
+#if Service
+import Synchronization
+
+/// Counts requests by route and status, and how long they took.
+final class ServiceMetrics: Sendable {
+    /// Upper bounds of the buckets of durations, in seconds.
+    static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+    struct Route: Hashable, Sendable {
+        var name: String
+        /// By the hundreds of the status: 2 for 200 to 299.
+        var statuses: [Int: Int] = [:]
+        /// How many were within each bound, and how many beyond the last.
+        var buckets = [Int](repeating: 0, count: ServiceMetrics.bounds.count + 1)
+        var seconds = 0.0
+    }
+
+    /// Not a lock for each: an array of locks is not possible, and a request takes thousands of times longer than this.
+    private let state: Mutex<[Route]>
+
+    init(routes names: [String]) { state = Mutex((names + ["none"]).map { Route(name: $0) }) }
+
+    /// - Parameter number: The number of the route; `nil` where there was none.
+    func count(route number: Int?, status: Int, duration: Duration) {
+        let seconds = duration / .seconds(1)
+        let bucket = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
+        state.withLock { routes in
+            let index = number ?? routes.count - 1
+            routes[index].statuses[status / 100, default: 0] += 1
+            routes[index].buckets[bucket] += 1
+            routes[index].seconds += seconds
+        }
+    }
+
+    var snapshot: [Route] { state.withLock { $0 } }
+}
+#endif

@@ -1,0 +1,201 @@
+#if Service
+import HTTPTypes
+import Hummingbird
+import LiveActivities
+import LiveActivityCore
+
+/// Activities: starting, reading, and commands to one.
+enum ActivityRoutes {
+    static let all = [
+        Route(.get, "/v1/activities", .read) { call in
+            let query = try call.query(["owner", "kind", "state", "limit", "after"])
+            return try await list(call, owner: query["owner"].map { OwnerID($0) }, query)
+        },
+        Route(.get, "/v1/owners/{owner}/activities", .read) { call in
+            let query = try call.query(["kind", "state", "limit", "after"])
+            return try await list(call, owner: OwnerID(call.parameter("owner")), query)
+        },
+        Route(.post, "/v1/activities", .write) { call in
+            let body = try await call.object()
+            return try await start(call, body)
+        },
+        Route(.put, "/v1/owners/{owner}/{kind}/{key}", .write) { call in try await put(call) },
+        Route(.get, "/v1/owners/{owner}/{kind}/{key}", .read) { call in
+            let owner = OwnerID(call.parameter("owner"))
+            try call.access.check(owner: owner)
+            let id = try await call.runtime.resolve(
+                .key(owner: owner, kind: ActivityKind(call.parameter("kind")), key: StartKey(call.parameter("key"))))
+            return try await show(call, id)
+        },
+        Route(.get, "/v1/activities/{id}", .read) { call in
+            _ = try call.query([])
+            let id = try call.activity()
+            try await call.checkAccess(to: id)
+            return try await show(call, id)
+        },
+        Route(.patch, "/v1/activities/{id}", .write) { call in try await command("update", call) },
+        Route(.post, "/v1/activities/{id}/end", .write) { call in try await command("end", call) },
+        Route(.post, "/v1/activities/{id}/perform", .write) { call in try await command("perform", call) },
+        Route(.post, "/v1/activities/{id}/dismiss", .write) { call in try await command("dismiss", call) },
+        Route(.post, "/v1/activities/{id}/lease", .write) { call in try await command("renewLease", call) },
+        Route(.post, "/v1/activities/{id}/link", .admin) { call in try await link(call) },
+        Route(.post, "/v1/permission", .write) { call in
+            let body = try await call.object()
+            guard let owner = body["owner"]?.string else {
+                throw Problem.unprocessable("undecodable", "The key 'owner' is missing.", path: "owner")
+            }
+            try call.access.check(owner: OwnerID(owner))
+            let name = body["frequentUpdates"]?.bool == true ? "permitFrequentUpdates" : "permit"
+            let command = try call.command([("command", JSONValue(name))], body)
+            return try await call.answer(try await call.runtime.apply(command, trace: call.trace), nil)
+        },
+    ]
+
+    // MARK: - Starting
+
+    private static func start(_ call: Call, _ body: JSONValue) async throws -> Response {
+        if call.service.isDraining { throw Problem.draining }
+        var command = try call.command([("command", "start")], body)
+        guard case .start(var start) = command else { throw Problem.unprocessable("undecodable", "This starts nothing.") }
+        try call.access.check(owner: start.owner)
+        // After a restart the runtime recognises a repeated start by this.
+        if let key = try call.idempotencyKey(), start.options.key == nil { start.options.key = StartKey("idempotency:\(key)") }
+        command = .start(start)
+        return try await call.once("start", JSONText(body).bytes) { try await call.apply(command) }
+    }
+
+    /// Starts the activity with this key; if it is running and the body has content, updates it.
+    private static func put(_ call: Call) async throws -> Response {
+        let (owner, kind) = (OwnerID(call.parameter("owner")), ActivityKind(call.parameter("kind")))
+        let key = StartKey(call.parameter("key"))
+        try call.access.check(owner: owner)
+        let body = try await call.object()
+        let names: [(key: String, value: JSONValue)] = [
+            ("owner", JSONValue(owner.rawValue)), ("kind", JSONValue(kind.rawValue)), ("key", JSONValue(key.rawValue)),
+        ]
+        let command = try call.command([("command", "start"), ("ifRunning", "join")] + names, body)
+        if let running = try await call.runtime.activity(owner: owner, kind: kind, key: key) {
+            guard let content = body["content"] else { return try await call.answer(.joined(running), .id(running)) }
+            let update = try call.command(
+                [("command", "update"), ("activity", JSONValue("\(running)")), ("content", content)], JSONValue(members: []))
+            return try await call.apply(update)
+        }
+        if call.service.isDraining { throw Problem.draining }
+        return try await call.apply(command)
+    }
+
+    // MARK: - Commands to one
+
+    /// - Parameter name: The command's name in the vocabulary. The body has its other members.
+    private static func command(_ name: String, _ call: Call) async throws -> Response {
+        let id = try call.activity()
+        let body = name == "update" || name == "perform" ? try await call.object() : try await call.objectIfAny()
+        try await call.checkAccess(to: id)
+        let command = try call.command([("command", JSONValue(name)), ("activity", JSONValue("\(id)"))], body)
+        return try await call.once("\(name) \(id)", JSONText(body).bytes) { try await call.apply(command) }
+    }
+
+    private static func link(_ call: Call) async throws -> Response {
+        let id = try call.activity()
+        let body = try await call.objectIfAny()
+        try await call.checkAccess(to: id)
+        guard try await call.runtime.state(of: id) != nil else { throw RuntimeError.engine(.unknownActivity(id)) }
+        let seconds = body["expiresIn_s"]?.double ?? 3_600
+        guard 1...604_800 ~= seconds else {
+            throw Problem.unprocessable("invalidValue", "A link works for 1 second to 7 days.", path: "expiresIn_s")
+        }
+        let expiry = Date() + seconds
+        let text = call.service.links.text(for: id, until: expiry)
+        return Response(
+            json: [
+                "access_token": JSONValue(text), "expiresAt": JSONValue(expiry.iso8601),
+                "url": JSONValue("/?activity=\(id)&access_token=\(text)"),
+            ], status: .created)
+    }
+
+    // MARK: - Reading
+
+    private static func show(_ call: Call, _ id: ActivityID) async throws -> Response {
+        guard let (bytes, revision) = try await ActivityJSON.bytes(of: id, call.runtime) else {
+            throw RuntimeError.engine(.unknownActivity(id))
+        }
+        let etag = ActivityJSON.etag(revision)
+        if call.request.headers[.ifNoneMatch] == etag { return Response(status: .notModified, headers: [.eTag: etag]) }
+        var response = Response(bytes: bytes)
+        response.headers[.eTag] = etag
+        return response
+    }
+
+    /// A page of activities in the order of their ids. `next` is the id to go on after.
+    private static func list(_ call: Call, owner: OwnerID?, _ query: [String: String]) async throws -> Response {
+        let owner = owner ?? call.access.owner
+        if let owner { try call.access.check(owner: owner) } else { try call.access.checkEveryOwner() }
+        let limit = try pageLimit(query["limit"])
+        let state = try query["state"].map { (text: String) throws(Problem) -> ActivityState in
+            guard let state = ActivityState(rawValue: text) else {
+                throw .badRequest("badQuery", "'\(text.prefix(64))' is no state.", path: "state")
+            }
+            return state
+        }
+        let after = try query["after"].map { (text: String) throws(Problem) -> ActivityID in
+            guard let id = ActivityID(text) else {
+                throw .badRequest("badQuery", "'\(text.prefix(64))' is no activity's id.", path: "after")
+            }
+            return id
+        }
+        let kind = query["kind"].map { ActivityKind($0) }
+        let ids = try await ids(call.runtime, owner, kind, after)
+        return Response(
+            bytes: try await page(ids, call.runtime, limit: limit) { record, recordKind in
+                (kind == nil || recordKind == kind) && (state == nil || record.state == state)
+            })
+    }
+
+    static func pageLimit(_ text: String?) throws(Problem) -> Int {
+        guard let text else { return 100 }
+        guard let limit = Int(text), 1...1_000 ~= limit else {
+            throw .badRequest("badQuery", "'limit' is a number from 1 to 1000.", path: "limit")
+        }
+        return limit
+    }
+
+    /// The ids after one, in their order.
+    private static func ids(
+        _ runtime: any ServiceRuntime, _ owner: OwnerID?, _ kind: ActivityKind?, _ after: ActivityID?
+    ) async throws -> [ActivityID] {
+        let all: [ActivityID] =
+            if let owner { try await runtime.activities(of: owner) } else if let kind {
+                runtime.activities(ofKind: kind)
+            } else { runtime.activities }
+        return (after.map { after in all.filter { $0 > after } } ?? all).sorted()
+    }
+
+    /// `{"activities":[…],"next":…}` with the first activities that a condition accepts.
+    static func page(
+        _ ids: [ActivityID], _ runtime: any ServiceRuntime, limit: Int, where condition: (ActivityRecord, ActivityKind) -> Bool
+    ) async throws -> [UInt8] {
+        var pieces = JSONPieces()
+        pieces.put(#"{"activities":["#)
+        var count = 0
+        var last: ActivityID?
+        var next: ActivityID?
+        for id in ids {
+            if count == limit {
+                next = last
+                break
+            }
+            guard let record = try await runtime.record(of: id), let kind = try await runtime.kind(of: id),
+                condition(record, kind)
+            else { continue }
+            if count > 0 { pieces.put(",") }
+            ActivityJSON.put(record, kind: kind, into: &pieces)
+            count += 1
+            last = id
+        }
+        pieces.put(#"],"next":"#)
+        if let next { pieces.put(string: "\(next)") } else { pieces.put("null") }
+        pieces.put("}")
+        return pieces.bytes
+    }
+}
+#endif

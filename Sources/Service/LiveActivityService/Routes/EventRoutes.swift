@@ -1,0 +1,117 @@
+#if Service
+import HTTPTypes
+import Hummingbird
+import LiveActivities
+import LiveActivityCore
+import NIOCore
+
+/// Events: to one activity, many at once, and to a topic.
+enum EventRoutes {
+    static let all = [
+        Route(.post, "/v1/activities/{id}/events", .write) { call in try await send(call) },
+        Route(.post, "/v1/events", .write) { call in try await sendMany(call) },
+        Route(.post, "/v1/topics/{topic}/events", .write) { call in
+            let body = try await call.object()
+            try call.access.checkEveryOwner()
+            var names: [(key: String, value: JSONValue)] = [
+                ("command", "publish"), ("topic", JSONValue(call.parameter("topic"))),
+            ]
+            if let key = try call.idempotencyKey(), body["id"] == nil { names.append(("id", JSONValue(key))) }
+            let command = try call.command(names, body)
+            return try await call.once("publish \(call.parameter("topic"))", JSONText(body).bytes) {
+                try await call.apply(command)
+            }
+        },
+    ]
+
+    // MARK: - One event
+
+    private static func send(_ call: Call) async throws -> Response {
+        let id = try call.activity()
+        try call.checkType(["application/json"])
+        let body = try await call.body()
+        try await call.checkAccess(to: id)
+        if call.trace == nil, call.request.headers[.ifMatch] == nil, call.request.headers[.idempotencyKey] == nil,
+            let event = EventBody(body)
+        {
+            return outcome(
+                try await call.runtime.send(text: event.event, to: .id(id), eventID: event.id, timestamp: nil), id)
+        }
+        let value = try Call.parse(body)
+        guard value.kind == .object else { throw Problem.unprocessable("notAnObject", "The body is a JSON object.") }
+        var names: [(key: String, value: JSONValue)] = [("command", "send"), ("activity", JSONValue("\(id)"))]
+        if let key = try call.idempotencyKey(), value["id"] == nil { names.append(("id", JSONValue(key))) }
+        let command = try call.command(names, value)
+        return try await call.once("send \(id)", JSONText(value).bytes) { try await call.apply(command) }
+    }
+
+    private static func outcome(_ outcome: Outcome, _ id: ActivityID) -> Response {
+        var pieces = JSONPieces()
+        put(outcome, into: &pieces)
+        return Response(bytes: pieces.bytes)
+    }
+
+    private static func put(_ outcome: Outcome, into pieces: inout JSONPieces) {
+        switch outcome {
+        case .applied: pieces.put(#"{"outcome":"applied"}"#)
+        case .unchanged: pieces.put(#"{"outcome":"unchanged"}"#)
+        default:
+            pieces.put(#"{"outcome":""#)
+            pieces.put(plain: outcome.name)
+            if case .ignored(let reason) = outcome {
+                pieces.put(#"","reason":""#)
+                pieces.put(plain: reason.rawValue)
+            }
+            pieces.put(#""}"#)
+        }
+    }
+
+    // MARK: - Many
+
+    /// Each line, or each element of an array, is a `send` command without its name. The answer has one result for each, in their order.
+    private static func sendMany(_ call: Call) async throws -> Response {
+        try call.checkType(["application/json", "application/jsonl", "application/x-ndjson"])
+        let body = try await call.body(upTo: call.service.configuration.limits.batchBytes)
+        let limit = call.service.configuration.limits.batchEvents
+        let elements = try EventBatch.elements(of: body, limit: limit)
+        var pieces = JSONPieces()
+        pieces.put(#"{"results":["#)
+        for (index, element) in elements.enumerated() {
+            if index > 0 { pieces.put(",") }
+            do {
+                let outcome: Outcome
+                switch element {
+                case .event(let event, let id, let reference):
+                    try await call.checkAccess(to: reference)
+                    outcome = try await call.runtime.send(text: event, to: reference, eventID: id, timestamp: nil)
+                case .value(let value):
+                    guard value.kind == .object else {
+                        throw Problem.unprocessable("notAnObject", "An event of a batch is a JSON object.")
+                    }
+                    let command = try call.command([("command", "send")], value)
+                    if let reference = command.activity { try await call.checkAccess(to: reference) }
+                    outcome = try await call.runtime.apply(command, trace: call.trace)
+                case .notJSON(let reason): throw Problem.badRequest("notJSON", reason)
+                }
+                put(outcome, into: &pieces)
+            } catch let error as Problem {
+                put(error, into: &pieces)
+            } catch let error as RuntimeError {
+                put(Problem(error), into: &pieces)
+            }
+        }
+        pieces.put("]}")
+        return Response(bytes: pieces.bytes)
+    }
+
+    private static func put(_ problem: Problem, into pieces: inout JSONPieces) {
+        pieces.put(#"{"error":"#)
+        pieces.put(string: problem.code)
+        pieces.put(#","status":"#)
+        pieces.put(problem.status.code)
+        pieces.put(#","detail":"#)
+        pieces.put(string: problem.detail)
+        pieces.put("}")
+    }
+}
+#endif

@@ -1,0 +1,138 @@
+#if Service
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LiveActivities
+import LiveActivityCore
+import LiveActivitySurfaces
+
+#if Preview
+import LiveActivityPreview
+#endif
+
+/// What surfaces show of an activity.
+enum PresentationRoutes {
+    static let all = [
+        Route(.get, "/v1/activities/{id}/presentations", .read) { call in
+            let query = try call.query(Look.names + ["surface"])
+            let surfaces = try query["surface"].map { [try surface($0)] } ?? SizedSurface.all
+            let look = try Look(query)
+            let activity = try await shown(call)
+            let presentations = try presentations(call, activity, surfaces, look)
+            var pieces = JSONPieces()
+            pieces.put(#"{"activity":"#)
+            pieces.put(string: "\(activity.id)")
+            pieces.put(#","revision":"#)
+            pieces.put(activity.revision)
+            pieces.put(#","at":"#)
+            pieces.put(string: look.at.iso8601)
+            pieces.put(#","presentations":"#)
+            pieces.put(try WireEncoder().encode(presentations))
+            pieces.put("}")
+            var response = Response(bytes: pieces.bytes)
+            response.headers[.eTag] = ActivityJSON.etag(activity.revision)
+            return response
+        },
+        Route(.get, "/v1/activities/{id}/presentations/{picture}", .read) { call in try await picture(call) },
+    ]
+
+    /// How it is looked at.
+    struct Look: Sendable {
+        static let names = ["at", "scheme", "language", "textSize", "dimmed"]
+
+        var at = Date()
+        var scheme = ColorScheme.light
+        var language = "en"
+        var isDimmed = false
+
+        init(_ query: [String: String]) throws(Problem) {
+            if let text = query["at"] {
+                guard let date = Date(iso8601: text) else {
+                    throw .badRequest("badQuery", "'at' is a date such as 2026-06-20T17:00:00Z.", path: "at")
+                }
+                at = date
+            }
+            switch query["scheme"] {
+            case nil, "light": scheme = .light
+            case "dark": scheme = .dark
+            default: throw .badRequest("badQuery", "'scheme' is light or dark.", path: "scheme")
+            }
+            if let text = query["language"] {
+                guard 1...64 ~= text.utf8.count, text.utf8.allSatisfy({ $0 < 0x80 && $0 > 0x20 }) else {
+                    throw .badRequest("badQuery", "'language' is a language and region, such as ar or pt-BR.", path: "language")
+                }
+                language = text
+            }
+            isDimmed = query["dimmed"] == "true"
+        }
+
+        var environment: EnvironmentValues {
+            var environment = EnvironmentValues()
+            environment.locale = Locale(identifier: language)
+            environment.layoutDirection =
+                environment.locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
+            environment.colorScheme = scheme
+            environment.isLuminanceReduced = isDimmed
+            environment.now = at
+            #if Preview
+            environment.textMeasuring = PangoTextMeasuring()
+            #endif
+            return environment
+        }
+    }
+
+    static func shown(_ call: Call) async throws -> ShownActivity {
+        let id = try call.activity()
+        try await call.checkAccess(to: id)
+        guard let record = try await call.runtime.record(of: id), let kind = try await call.runtime.kind(of: id) else {
+            throw RuntimeError.engine(.unknownActivity(id))
+        }
+        return ShownActivity(record, kind: kind)
+    }
+
+    static func presentations(
+        _ call: Call, _ activity: ShownActivity, _ surfaces: [SizedSurface], _ look: Look
+    ) throws -> [Presentation] {
+        do throws(PresentationError) {
+            return try call.service.kinds.widgets.present(activity, on: surfaces, environment: look.environment)
+        } catch {
+            if case .noWidget = error { throw Problem(.notFound, "noWidget", "\(error)") }
+            throw Problem(.internalServerError, "unpresentable", "\(error)")
+        }
+    }
+
+    static func surface(_ name: String) throws(Problem) -> SizedSurface {
+        guard let surface = SizedSurface(named: name) else {
+            throw Problem(
+                .notFound, "unknownSurface",
+                "There is no surface '\(name.prefix(64))': there are \(SizedSurface.all.map(\.name).joined(separator: ", ")).")
+        }
+        return surface
+    }
+
+    /// `<surface>.svg` or `<surface>.png`.
+    private static func picture(_ call: Call) async throws -> Response {
+        #if Preview
+        let query = try call.query(Look.names + ["scale", "framed"])
+        let name = call.parameter("picture")
+        guard let dot = name.lastIndex(of: "."), ["svg", "png"].contains(name[name.index(after: dot)...]) else {
+            throw Problem.notFound("A picture is '<surface>.svg' or '<surface>.png'.")
+        }
+        let surface = try surface(String(name[..<dot]))
+        let scale = Double(query["scale"] ?? "2") ?? 0
+        guard 1...4 ~= scale else { throw Problem.badRequest("badQuery", "'scale' is from 1 to 4.", path: "scale") }
+        let look = try Look(query)
+        let activity = try await shown(call)
+        guard let presentation = try presentations(call, activity, [surface], look).first else {
+            throw Problem(.notFound, "notShown", "The activity is \(activity.state.rawValue) and is not shown there.")
+        }
+        let picture = Picture(presentation, colorScheme: look.scheme, isFramed: query["framed"] != "false", at: look.at)
+        return name.hasSuffix("svg")
+            ? Response(bytes: Array(picture.svg().utf8), type: "image/svg+xml")
+            : Response(bytes: picture.png(scale: scale), type: "image/png")
+        #else
+        throw Problem(.notImplemented, "traitMissing", "Pictures need a build with the trait Preview.")
+        #endif
+    }
+}
+#endif

@@ -1,0 +1,134 @@
+#if Service
+import HTTPTypes
+import Hummingbird
+import LiveActivities
+import LiveActivityCore
+import NIOCore
+
+/// Streams of changes, as Server-Sent Events.
+enum StreamRoutes {
+    static let all = [Route(.get, "/v1/changes", .read) { call in try await open(call) }]
+
+    /// Activities in the first page of a reset; the client reads the others by `GET /v1/activities`.
+    private static let resetPage = 1_000
+
+    private static func open(_ call: Call) async throws -> Response {
+        let query = try call.query(["owner", "activity", "topic", "kind", "last-event-id", "state", "interval_s"])
+        let filter = try filter(call, query)
+        try await checkAccess(call, filter)
+        let last = try (call.request.headers[.lastEventID] ?? query["last-event-id"]).flatMap { (text) throws(Problem) in
+            if text.isEmpty { return nil as StreamPosition? }
+            // An id of something else cannot be resumed: the client is given the state.
+            return StreamPosition(text) ?? StreamPosition(epoch: .max, shard: 0, sequence: 1)
+        }
+        let interval = try interval(query["interval_s"])
+        let configuration = call.service.configuration
+        let channel = call.context.channel
+        let reader = StreamReader(filter, capacity: configuration.streams.waiting) { channel.close(promise: nil) }
+        guard let (number, position) = call.service.hub.add(reader, after: last, limit: configuration.limits.streams) else {
+            if call.service.isDraining { throw Problem.draining }
+            throw Problem(.serviceUnavailable, "tooManyStreams", "There are too many streams: try again later.")
+        }
+        if query["state"] == "true", last == nil { reader.requireReset() }
+        channel.closeFuture.whenComplete { [weak reader] _ in reader?.finish() }
+        let service = call.service
+        return Response(
+            status: .ok,
+            headers: [.contentType: "text/event-stream", .cacheControl: "no-cache", .xAccelBuffering: "no"],
+            body: ResponseBody { writer in
+                defer { service.hub.remove(number) }
+                let opening = "retry: \(configuration.streams.retry_ms)\n" + (last == nil ? "id: \(position)\n" : "") + "\n"
+                try await writer.write(ByteBuffer(string: opening))
+                try await write(reader, service, interval, &writer)
+                // Tells a client of a service that stops that this was the end, and no broken connection.
+                try await writer.write(ByteBuffer(string: "event: end\ndata: {}\n\n"))
+                try await writer.finish(nil)
+            })
+    }
+
+    private static func write(
+        _ reader: StreamReader, _ service: ServiceState, _ interval: Duration?, _ writer: inout any ResponseBodyWriter
+    ) async throws {
+        while let delivery = await reader.next() {
+            switch delivery {
+            case .heartbeat(let text): try await writer.write(text)
+            case .reset: try await writer.write(try await reset(reader.filter, service))
+            case .changes(var frames):
+                if interval != nil { frames = StreamReader.conflated(frames) }
+                if frames.count == 1 {
+                    try await writer.write(frames[0].buffer)
+                } else {
+                    try await writer.write(joined(frames))
+                }
+                if let interval { try await Task.sleep(for: interval) }
+            }
+        }
+    }
+
+    private static func joined(_ frames: [ChangeFrame]) -> ByteBuffer {
+        var all = ByteBuffer()
+        let buffers = frames.map(\.buffer)
+        all.reserveCapacity(buffers.reduce(0) { $0 + $1.readableBytes })
+        for buffer in buffers { all.writeImmutableBuffer(buffer) }
+        return all
+    }
+
+    /// The present state of what the stream is about. A change that follows may be in it already: its revision tells.
+    private static func reset(_ filter: StreamFilter, _ service: ServiceState) async throws -> ByteBuffer {
+        let position = service.hub.position
+        let runtime = service.runtime
+        let ids: [ActivityID] =
+            if let activity = filter.activity { [activity] } else if let owner = filter.owner {
+                try await runtime.activities(of: owner)
+            } else if let topic = filter.topic { runtime.activities(following: topic) } else if let kind = filter.kind {
+                runtime.activities(ofKind: kind)
+            } else { runtime.activities }
+        let page = try await ActivityRoutes.page(ids.sorted(), runtime, limit: resetPage) { record, kind in
+            (filter.kind == nil || kind == filter.kind) && (filter.owner == nil || record.owner == filter.owner)
+        }
+        var text = ByteBuffer(string: "id: \(position)\nevent: reset\ndata: ")
+        text.writeBytes(page)
+        text.writeString("\n\n")
+        return text
+    }
+
+    // MARK: - What the client asks for
+
+    private static func filter(_ call: Call, _ query: [String: String]) throws(Problem) -> StreamFilter {
+        var filter = StreamFilter()
+        if let text = query["activity"] {
+            guard let id = ActivityID(text) else {
+                throw .badRequest("badQuery", "'\(text.prefix(64))' is no activity's id.", path: "activity")
+            }
+            filter.activity = id
+        }
+        filter.activity = filter.activity ?? call.access.activity
+        filter.owner = query["owner"].map { OwnerID($0) } ?? call.access.owner
+        filter.topic = query["topic"].map { Topic($0) }
+        filter.kind = query["kind"].map { ActivityKind($0) }
+        if filter.topic != nil, filter.owner != nil || filter.activity != nil {
+            throw .badRequest(
+                "badQuery", "A stream of a topic is for all owners: leave 'owner' and 'activity' out.", path: "topic")
+        }
+        return filter
+    }
+
+    private static func checkAccess(_ call: Call, _ filter: StreamFilter) async throws {
+        if let activity = filter.activity { return try await call.checkAccess(to: activity) }
+        if let owner = filter.owner { return try call.access.check(owner: owner) }
+        try call.access.checkEveryOwner()
+    }
+
+    private static func interval(_ text: String?) throws(Problem) -> Duration? {
+        guard let text else { return nil }
+        guard let seconds = Double(text), 0.01...3_600 ~= seconds else {
+            throw .badRequest("badQuery", "'interval_s' is a number of seconds from 0.01 to 3600.", path: "interval_s")
+        }
+        return .seconds(seconds)
+    }
+}
+
+extension HTTPField.Name {
+    static let xAccelBuffering = Self("X-Accel-Buffering")!
+}
+#endif

@@ -1,0 +1,55 @@
+#if Service
+/// Why a service cannot run as it is configured.
+@nonexhaustive
+public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It would listen to other machines, and there is no token.
+    case noToken(host: String)
+    /// The certificate or its key cannot be used.
+    case badTLS(reason: String)
+    /// A file of the configuration, at a line (0 where it is not about one), says something impossible.
+    case badConfiguration(file: String, line: Int, reason: String)
+
+    public var description: String {
+        switch self {
+        case .noToken(let host):
+            "without a token the service listens on loopback only, not on \(host): make one with 'live-activities token create'"
+        case .badTLS(let reason): "TLS cannot be used: \(reason)"
+        case .badConfiguration(let file, let line, let reason):
+            "\(file)\(line > 0 ? ":\(line)" : ""): \(reason)"
+        }
+    }
+}
+
+extension ServiceConfiguration {
+    /// Whether only this machine can reach the service.
+    public var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+
+    /// Reads the files that it names, apart from that of pushes.
+    ///
+    /// - Throws: ``ServiceError``.
+    public func checkFiles() throws {
+        try check()
+        if let tokens {
+            let file = TokenFile(path: tokens)
+            do {
+                if try file.list().isEmpty, !isLoopback { throw ServiceError.noToken(host: host) }
+            } catch let error as TokenFile.Failure {
+                throw ServiceError.badConfiguration(file: tokens, line: 0, reason: error.description)
+            }
+        } else if !isLoopback {
+            throw ServiceError.noToken(host: host)
+        }
+        if let tls { _ = try tls.serverConfiguration() }
+    }
+
+    /// - Throws: ``ServiceError`` for values that cannot work.
+    func check() throws(ServiceError) {
+        func refuse(_ reason: String) -> ServiceError { .badConfiguration(file: "the configuration", line: 0, reason: reason) }
+        guard 0...65_535 ~= port else { throw refuse("there is no port \(port)") }
+        guard Set(webhooks.map(\.name)).count == webhooks.count else { throw refuse("two webhooks have the same name") }
+        guard limits.bodyBytes > 0, limits.batchBytes > 0, limits.headerBytes > 0, streams.history > 0, streams.waiting > 3,
+            streams.heartbeat > 0
+        else { throw refuse("a limit is 0") }
+    }
+}
+#endif

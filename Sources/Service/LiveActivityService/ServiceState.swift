@@ -1,0 +1,58 @@
+#if Service
+import Hummingbird
+import LiveActivities
+import LiveActivityCore
+import LiveActivityPush
+import Logging
+import Synchronization
+
+/// What all requests of a service share.
+final class ServiceState: Sendable {
+    let configuration: ServiceConfiguration
+    let kinds: ServiceKinds
+    let runtime: any ServiceRuntime
+    let hub: StreamHub
+    let tokens: TokenFile?
+    let links: ActivityLinks
+    let descriptions: [KindDescription]
+    let metrics: ServiceMetrics
+    let limiter: RateLimiter?
+    let idempotency = IdempotencyCache()
+    /// Sends pushes, and knows devices; `nil` where no push is configured.
+    let pusher: ActivityPusher?
+    /// What the store has of the past; `nil` without a journal.
+    let journal: (any ActivityStore)?
+    let logger: Logger
+    private let draining = Atomic(false)
+
+    init(
+        _ configuration: ServiceConfiguration, _ kinds: ServiceKinds, _ runtime: any ServiceRuntime,
+        pusher: ActivityPusher?, journal: (any ActivityStore)?, routes: [Route], logger: Logger
+    ) throws {
+        self.configuration = configuration
+        self.kinds = kinds
+        self.runtime = runtime
+        self.pusher = pusher
+        self.journal = journal
+        self.logger = logger
+        hub = StreamHub(epoch: runtime.epoch, configuration.streams) { runtime.topics(of: $0) }
+        tokens = configuration.tokens.map { TokenFile(path: $0) }
+        links = try ActivityLinks(keyFile: configuration.linkKey)
+        descriptions = try kinds.providers.compactMap {
+            try KindDescription($0, among: kinds.providers, summary: kinds.summaries[$0.kind])
+        }
+        metrics = ServiceMetrics(routes: routes.map { "\($0.method) \($0.path)" })
+        limiter = configuration.limits.requestsPerSecond.map {
+            RateLimiter(perSecond: $0, burst: configuration.limits.burst ?? $0 * 10)
+        }
+        runtime.followChanges { [hub] in hub.take($0) }
+    }
+
+    /// Whether the service is stopping: it starts no activities any more.
+    var isDraining: Bool { draining.load(ordering: .relaxed) }
+    func drain() { draining.store(true, ordering: .relaxed) }
+
+    /// Whether callers must show a token.
+    var needsToken: Bool { tokens?.isEmpty == false }
+}
+#endif

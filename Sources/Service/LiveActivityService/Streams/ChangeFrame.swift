@@ -1,0 +1,76 @@
+#if Service
+import LiveActivityCore
+import NIOCore
+import Synchronization
+
+/// Where a client has got to: the number of times that the store was opened, then the position of a change.
+///
+/// As text it is `<epoch>-<shard>-<sequence>`, the id of an event of a stream.
+struct StreamPosition: Hashable, Sendable, LosslessStringConvertible {
+    var epoch: UInt64
+    var shard: Int
+    var sequence: UInt64
+
+    init(epoch: UInt64, shard: Int, sequence: UInt64) {
+        self.epoch = epoch
+        self.shard = shard
+        self.sequence = sequence
+    }
+
+    init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, let epoch = UInt64(parts[0]), let shard = Int(parts[1]), shard >= 0,
+            let sequence = UInt64(parts[2])
+        else { return nil }
+        self.init(epoch: epoch, shard: shard, sequence: sequence)
+    }
+
+    var description: String { "\(epoch)-\(shard)-\(sequence)" }
+}
+
+/// A change as an event of a stream. Its text is made once, when the first reader wants it, and shared by all.
+final class ChangeFrame: Sendable {
+    let change: Change
+    let position: StreamPosition
+    private let text = Mutex<ByteBuffer?>(nil)
+
+    init(_ change: Change, epoch: UInt64) {
+        self.change = change
+        position = StreamPosition(epoch: epoch, shard: change.activity.shard, sequence: change.sequence)
+    }
+
+    /// The lines of the event.
+    var buffer: ByteBuffer {
+        text.withLock { text in
+            if let text { return text }
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(512)
+            bytes.append(contentsOf: "id: \(position)\nevent: change\ndata: ".utf8)
+            // JSON has no line breaks outside of strings, and none in them. A change that cannot be written says nothing.
+            if (try? change.write(into: &bytes, with: WireEncoder())) == nil { bytes.append(contentsOf: "{}".utf8) }
+            bytes.append(contentsOf: "\n\n".utf8)
+            let buffer = ByteBuffer(bytes: bytes)
+            text = buffer
+            return buffer
+        }
+    }
+
+    var isUpdate: Bool { if case .updated = change.what { true } else { false } }
+}
+
+/// Which changes a stream has.
+struct StreamFilter: Hashable, Sendable {
+    var activity: ActivityID?
+    var owner: OwnerID?
+    var kind: ActivityKind?
+    var topic: Topic?
+
+    /// Whether a change passes, apart from the topic.
+    func matches(_ change: Change) -> Bool {
+        if let activity, activity != change.activity { return false }
+        if let owner, owner != change.owner { return false }
+        if let kind, kind != change.kind { return false }
+        return true
+    }
+}
+#endif

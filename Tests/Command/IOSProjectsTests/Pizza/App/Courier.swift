@@ -1,0 +1,4 @@
+struct CourierOnDuty {
+    var firstName: String
+    var displayName: String { firstName.capitalized }
+}

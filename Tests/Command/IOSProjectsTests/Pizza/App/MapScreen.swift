@@ -1,0 +1,6 @@
+import MapKit
+import SwiftUI
+
+struct MapScreen: View {
+    var body: some View { Map() }
+}

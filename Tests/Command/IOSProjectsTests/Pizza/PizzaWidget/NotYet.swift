@@ -1,0 +1,2 @@
+// Begun. It does not belong to the extension yet, because nothing in it compiles.
+struct NotYet: Unfinished {}

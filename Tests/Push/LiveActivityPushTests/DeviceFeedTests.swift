@@ -1,0 +1,38 @@
+#if Push
+import Foundation
+import LiveActivityCore
+import LiveActivityPush
+import Testing
+
+/// The file of what apps pass on, over several processes.
+@Suite struct DeviceFeedTests {
+    private let path = FileManager.default.temporaryDirectory.appendingPathComponent("feed-\(UUID().uuidString)").path
+
+    private func write(_ lines: [String]) throws {
+        try Data(lines.map { #"{"installation":"\#($0)","heard":true}"# + "\n" }.joined().utf8).write(to: URL(filePath: path))
+    }
+
+    private func names(_ entries: [DeviceFeed.Entry]) -> [String] {
+        entries.map { if case .heard(let id) = $0 { id.rawValue } else { "?" } }
+    }
+
+    @Test func aLineIsReadOnceAlsoByTheNextProcess() throws {
+        defer { for suffix in ["", ".position"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
+        try write(["a", "b"])
+        var feed = DeviceFeed(path: path, keepsPosition: true)
+        #expect(names(try feed.readNew()) == ["a", "b"])
+        // Killed before the ledger had them.
+        feed = DeviceFeed(path: path, keepsPosition: true)
+        #expect(names(try feed.readNew()) == ["a", "b"])
+        try feed.keepPosition()
+        try write(["a", "b", "c"])
+        feed = DeviceFeed(path: path, keepsPosition: true)
+        #expect(names(try feed.readNew()) == ["c"])
+        // Another file in its place.
+        try write(["d"])
+        #expect(names(try feed.readNew()) == ["d"])
+        var other = DeviceFeed(path: path)
+        #expect(names(try other.readNew()) == ["d"])
+    }
+}
+#endif

@@ -1,0 +1,78 @@
+#if Push
+import Crypto
+import Foundation
+import LiveActivityCore
+import LiveActivityPush
+import Testing
+
+/// The ledger's file while it is open.
+@Suite struct OpenLedgerFileTests {
+    private let path = FileManager.default.temporaryDirectory.appendingPathComponent("ledger-\(UUID().uuidString)").path
+
+    private func records(_ installations: Range<Int>, _ token: UInt8, into ledger: inout TokenLedger) throws -> [LedgerRecord] {
+        let app = PushAppID(try BundleID("com.example.food"), .production)
+        for number in installations {
+            ledger.register(
+                try PushStory.token(token), as: .pushToStart("delivery"),
+                installation: InstallationID(rawValue: "phone-\(number)"),
+                owner: "anna", app: app, at: Date())
+        }
+        return ledger.takeChanges()
+    }
+
+    @Test(arguments: [false, true]) func itIsWrittenAnewWhileOthersAppend(isEncrypted: Bool) async throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let key = isEncrypted ? SymmetricKey(size: .bits256) : nil
+        let store = try FileLedgerStore(path: path, key: key, compactsAbove: 20_000)
+        var ledger = TokenLedger()
+        // It is written anew in the background: until that was seen, and then some more.
+        var (size, rounds, isSmaller) = (0, 0, false)
+        while rounds < 20 || !isSmaller, rounds < 20_000 {
+            try store.append(try records(0..<20, UInt8(truncatingIfNeeded: rounds), into: &ledger))
+            try store.sync()
+            let now = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+            isSmaller = isSmaller || now < size
+            (size, rounds) = (now, rounds + 1)
+            await Task.yield()
+        }
+        #expect(isSmaller)
+        let loaded = TokenLedger(try FileLedgerStore(path: path, key: key).load())
+        #expect(loaded.count == 20)
+        #expect(Set(loaded.records.map(\.name)) == Set((0..<20).map { "phone-\($0)" }))
+        #expect(TokenLedger(ledger.records).records == loaded.records)
+    }
+
+    @Test func threadsThatSyncAtOnceAllReturn() async throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let store = try FileLedgerStore(path: path)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<16 {
+                group.addTask {
+                    var ledger = TokenLedger()
+                    try store.append(try records(number * 10..<number * 10 + 10, 1, into: &ledger))
+                    try store.sync()
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(TokenLedger(try store.load()).count == 160)
+    }
+}
+
+/// Dates in headers.
+@Suite struct ServerDateTests {
+    @Test func theServersClockIsRead() {
+        for (text, seconds) in [
+            ("Thu, 01 Jan 1970 00:00:00 GMT", 0.0), ("Sat, 20 Jun 2026 17:00:00 GMT", 1_781_974_800),
+            ("Thu, 29 Feb 2024 23:59:59 GMT", 1_709_251_199),
+        ] {
+            #expect(PushAnswer.date(inHeader: text)?.timeIntervalSince1970 == seconds)
+        }
+        for text in [
+            "", "yesterday", "Sat, 20 Foo 2026 17:00:00 GMT", "Sat, 20 Jun 2026 25:00:00 GMT", "Sat, 20 Jun 2026 17:00:00 CET",
+        ] {
+            #expect(PushAnswer.date(inHeader: text) == nil)
+        }
+    }
+}
+#endif

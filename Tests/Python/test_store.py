@@ -1,0 +1,138 @@
+"""Runtimes whose state outlives them, in a store written in Python."""
+
+from datetime import datetime, timedelta, timezone
+
+import pytest
+
+from live_activities import Fenced, Limits, LiveActivitiesError, NotAStore, Runtime, SQLiteStore, Store
+
+EVENING = datetime(2026, 6, 20, 17, tzinfo=timezone.utc)
+ORDER = {"orderNumber": 42, "restaurantName": "Pizza"}
+
+
+def opened(path, **options):
+    runtime = Runtime(seed=1, virtual_time=True, store=SQLiteStore(str(path)), **options)
+    runtime.advance(EVENING)
+    return runtime
+
+
+def test_goes_on_where_it_was(tmp_path):
+    with opened(tmp_path / "store.db") as runtime:
+        order = runtime.start("delivery", "anna", ORDER, key="42")
+        runtime.send(order, {"preparationStarted": {}})
+        runtime.permit("bert", False, kind="delivery")
+    with opened(tmp_path / "store.db") as runtime:
+        assert runtime.find("anna", "delivery", "42") == order
+        known = runtime.activity(order)
+        assert (known["owner"], known["state"], known["revision"], known["attributes"]) == ("anna", "active", 2, ORDER)
+        assert runtime.permits("anna", "delivery") and not runtime.permits("bert", "delivery")
+        assert runtime.store_report()["run"] == 2
+        assert runtime.start("delivery", "anna", ORDER) != order
+
+
+class Failing(SQLiteStore):
+    fails = False
+
+    def append(self, expected_run, writes):
+        if self.fails:
+            raise OSError("no space left")
+        super().append(expected_run, writes)
+
+
+def test_a_failing_store_refuses_commands_until_it_works(tmp_path):
+    store = Failing(str(tmp_path / "store.db"))
+    with Runtime(virtual_time=True, store=store) as runtime:
+        runtime.advance(EVENING)
+        store.fails = True
+        with pytest.raises(LiveActivitiesError, match="no space left") as failure:
+            runtime.start("delivery", "anna", ORDER)
+        assert failure.value.name == "LA_ERROR_NOT_DURABLE"
+        with pytest.raises(LiveActivitiesError) as failure:
+            runtime.start("delivery", "bert", ORDER)
+        assert failure.value.name == "LA_ERROR_STORE_UNAVAILABLE"
+        assert "no space left" in runtime.store_report()["failure"]
+        store.fails = False
+        runtime.flush()
+        runtime.start("delivery", "bert", ORDER)
+        assert len(runtime.activities()) == 2
+
+
+def test_only_the_latest_runtime_writes(tmp_path):
+    older, newer = opened(tmp_path / "store.db"), opened(tmp_path / "store.db")
+    with pytest.raises(LiveActivitiesError, match="run") as failure:
+        older.start("delivery", "anna", ORDER)
+    assert failure.value.name == "LA_ERROR_FENCED"
+    newer.start("delivery", "anna", ORDER)
+    older.close()
+    newer.close()
+
+
+def test_what_is_no_store_is_refused(tmp_path):
+    (tmp_path / "other").write_text("not a database, however long this text may be")
+    with pytest.raises(NotAStore):
+        SQLiteStore(str(tmp_path / "other"))
+    with pytest.raises(LiveActivitiesError) as failure:
+        Runtime(store=Store())
+    assert failure.value.name == "LA_ERROR_STORE_UNAVAILABLE"
+
+
+def test_a_consumer_is_given_what_it_has_not_acknowledged(tmp_path):
+    with opened(tmp_path / "store.db", polls=False) as runtime:
+        runtime.add_consumer("push")
+        order = runtime.start("delivery", "anna", ORDER)
+        runtime.send(order, {"preparationStarted": {}})
+        first, second = runtime.consumer_changes("push")
+        assert [first["change"], second["change"]] == ["started", "updated"]
+        assert runtime.consumer_changes("push", after=first["sequence"]) == [second]
+        runtime.acknowledge("push", first["sequence"])
+        assert runtime.poll() == []
+    with opened(tmp_path / "store.db") as runtime:
+        assert runtime.consumer_changes("push") == [second]
+        assert runtime.consumers() == [{"name": "push", "acknowledged": first["sequence"], "waiting": 1, "missed": 0}]
+        runtime.remove_consumer("push")
+        with pytest.raises(LiveActivitiesError, match="push"):
+            runtime.consumer_changes("push")
+
+
+def test_readers_take_what_they_ask_for(tmp_path):
+    with Runtime(seed=1, virtual_time=True) as runtime:
+        runtime.advance(EVENING)
+        with runtime.reader(owner="anna") as anna, runtime.reader(waiting=1) as newest:
+            runtime.start("delivery", "anna", ORDER)
+            runtime.start("delivery", "bert", ORDER)
+            assert [change["owner"] for change in anna.poll()] == ["anna"]
+            assert [change["owner"] for change in newest.poll()] == ["bert"]
+        assert [change["owner"] for change in runtime.poll()] == ["anna", "bert"]
+
+
+def test_a_batch_is_one_write(tmp_path):
+    class Counting(SQLiteStore):
+        appends = 0
+
+        def append(self, expected_run, writes):
+            self.appends += 1
+            super().append(expected_run, writes)
+
+    store = Counting(str(tmp_path / "store.db"))
+    with Runtime(virtual_time=True, store=store) as runtime:
+        runtime.advance(EVENING)
+        before = store.appends
+        with runtime.batch():
+            for number in range(10):
+                runtime.start("delivery", f"owner {number}", ORDER)
+        assert store.appends == before + 1
+
+
+def test_a_relaxed_runtime_is_stored_when_it_is_closed(tmp_path):
+    with opened(tmp_path / "store.db", durability="relaxed", relaxed=timedelta(seconds=30)) as runtime:
+        order = runtime.start("delivery", "anna", ORDER)
+    with opened(tmp_path / "store.db", durability="manual") as runtime:
+        assert runtime.activities() == [order]
+
+
+def test_recorded_commands_are_replayed(tmp_path):
+    with opened(tmp_path / "store.db", limits=Limits(journal=100)) as runtime:
+        order = runtime.start("delivery", "anna", ORDER)
+        runtime.send(order, {"preparationStarted": {}})
+        assert runtime.replay() == {"commands": 2, "differences": []}
+    assert issubclass(Fenced, Exception)
