@@ -279,7 +279,8 @@ let views: [Target] = [
             "LiveActivitySurfaces", .target(name: "CPangoCairo", condition: .when(traits: ["Preview"])),
             .target(name: "CPangoFC", condition: .when(traits: ["Preview"])),
             .target(name: "CPNG", condition: .when(traits: ["Preview"])),
-        ], path: "Sources/Views/LiveActivityPreview", swiftSettings: settings),
+        ], path: "Sources/Views/LiveActivityPreview",
+        resources: [.embedInCode("Web/surfaces.js"), .embedInCode("Web/page.css")], swiftSettings: settings),
     .testTarget(
         name: "LiveActivityPreviewTests",
         dependencies: [
@@ -399,7 +400,8 @@ func service(_ name: String, _ package: String) -> Target.Dependency {
 let http: [Target.Dependency] = [
     service("Hummingbird", "hummingbird"), service("HummingbirdCore", "hummingbird"), service("HummingbirdTLS", "hummingbird"),
     service("ServiceLifecycle", "swift-service-lifecycle"), service("AsyncHTTPClient", "async-http-client"),
-    service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"), service("NIOHTTPTypes", "swift-nio-extras"),
+    service("NIOCore", "swift-nio"), service("NIOPosix", "swift-nio"), service("NIOHTTPTypes", "swift-nio-extras"), service("NIOHTTPTypesHTTP1", "swift-nio-extras"),
+    service("NIOHTTPCompression", "swift-nio-extras"), service("NIOHTTP1", "swift-nio"),
     service("NIOSSL", "swift-nio-ssl"),
     service("NIOFoundationEssentialsCompat", "swift-nio"), service("HTTPTypes", "swift-http-types"),
     service("Crypto", "swift-crypto"), service("Logging", "swift-log"), service("Metrics", "swift-metrics"),
@@ -416,7 +418,12 @@ let services: [Target] = [
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
-        ] + http, path: "Sources/Service/LiveActivityService", swiftSettings: settings),
+        ] + http, path: "Sources/Service/LiveActivityService",
+        resources: [
+            "OpenAPI/openapi.json", "Dashboard/Pages/dashboard.html", "Dashboard/Pages/dashboard.css",
+            "Dashboard/Pages/service.js", "Dashboard/Pages/parts.js", "Dashboard/Pages/activity.js",
+            "Dashboard/Pages/dashboard.js",
+        ].map { .embedInCode($0) }, swiftSettings: settings),
     .testTarget(
         name: "LiveActivityServiceTests",
         dependencies: [
@@ -426,6 +433,18 @@ let services: [Target] = [
             .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Service"])),
         ] + http, path: "Tests/Service/LiveActivityServiceTests", swiftSettings: settings),
+]
+
+/// The processes that the service's benchmarks and fault tests start.
+let serviceDriver: [Target] = [
+    .executableTarget(
+        name: "ServiceDriver",
+        dependencies: [
+            "LiveActivityService", "LiveActivities", "LiveActivityCore", "DeliveryActivity",
+            .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
+            service("UnixSignals", "swift-service-lifecycle"),
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        ] + http, path: "Tests/Service/ServiceDriver", swiftSettings: settings)
 ]
 
 /// The command `live-activities`: a library for the kinds of any author, and that with the four plugins and a demo.
@@ -443,7 +462,8 @@ let command: [Target] = [
             service("Logging", "swift-log"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
-        path: "Sources/Command/LiveActivitiesCLI", swiftSettings: settings),
+        path: "Sources/Command/LiveActivitiesCLI",
+        resources: ["html", "css", "js"].map { .embedInCode("Storybook/Pages/storybook.\($0)") }, swiftSettings: settings),
     .executableTarget(
         name: "LiveActivitiesCommand",
         dependencies: [
@@ -582,7 +602,7 @@ let products: [Product] =
     } + appleNamesProducts
 
 let targets = reduced(
-    system + core + runtime + pushes + macros + views + c + appleNames + testing + services + command + examples + plugins
+    system + core + runtime + pushes + macros + views + c + appleNames + testing + services + serviceDriver + command + examples + plugins
         + (isFuzzed ? fuzzers : []))
 
 let packages: [(name: String, url: String, version: Version)] = [

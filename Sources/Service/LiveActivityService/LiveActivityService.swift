@@ -57,6 +57,7 @@ public final class LiveActivityService: Service {
 
     static func routes(_ configuration: ServiceConfiguration) -> [Route] {
         KindRoutes.all + ActivityRoutes.all + EventRoutes.all + StreamRoutes.all + PresentationRoutes.all
+            + HistoryRoutes.all + DeviceRoutes.all + OpenAPIRoutes.all + DashboardRoutes.all
             + OperatorRoutes.all(configuration)
     }
 
@@ -97,10 +98,10 @@ public final class LiveActivityService: Service {
                         let changes = try await state.runtime.consumerChanges(for: "push")
                         group.addTask { await pusher.run(changes) }
                     }
-                    group.addTask { try await application.run() }
-                    // The application ends first: by a shutdown, or by an error.
+                    for webhook in state.webhooks { group.addTask { await webhook.run() } }
                     defer { group.cancelAll() }
-                    while let _ = try await group.next() { if state.isDraining { break } }
+                    // It ends first: by a shutdown, when every request has its answer, or by an error.
+                    try await application.run()
                     await flushPushes()
                 }
             } onGracefulShutdown: { [state] in

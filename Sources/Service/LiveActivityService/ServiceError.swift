@@ -39,6 +39,7 @@ extension ServiceConfiguration {
         } else if !isLoopback {
             throw ServiceError.noToken(host: host)
         }
+        for webhook in webhooks { _ = try WebhookSender.secrets(of: webhook) }
         if let tls { _ = try tls.serverConfiguration() }
     }
 

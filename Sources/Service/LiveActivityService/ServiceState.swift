@@ -18,8 +18,10 @@ final class ServiceState: Sendable {
     let metrics: ServiceMetrics
     let limiter: RateLimiter?
     let idempotency = IdempotencyCache()
+    let histories = HistoryCache()
     /// Sends pushes, and knows devices; `nil` where no push is configured.
     let pusher: ActivityPusher?
+    let webhooks: [WebhookSender]
     /// What the store has of the past; `nil` without a journal.
     let journal: (any ActivityStore)?
     let logger: Logger
@@ -38,6 +40,9 @@ final class ServiceState: Sendable {
         hub = StreamHub(epoch: runtime.epoch, configuration.streams) { runtime.topics(of: $0) }
         tokens = configuration.tokens.map { TokenFile(path: $0) }
         links = try ActivityLinks(keyFile: configuration.linkKey)
+        webhooks = try configuration.webhooks.map {
+            try WebhookSender($0, allowsPrivate: configuration.allowsPrivateWebhooks, runtime, logger)
+        }
         descriptions = try kinds.providers.compactMap {
             try KindDescription($0, among: kinds.providers, summary: kinds.summaries[$0.kind])
         }

@@ -179,6 +179,11 @@ public final class ActivityPusher: Sendable {
         state.withLock { $0.scheduler.ledger.tokens(of: installation) }
     }
 
+    /// The installations of an owner that the ledger knows.
+    public func installations(of owner: OwnerID) -> [InstallationID] {
+        state.withLock { $0.scheduler.ledger.installations(of: owner) }
+    }
+
     // MARK: - What happens
 
     /// What the host should know, from now on. The newest 1,024 wait for a reader.

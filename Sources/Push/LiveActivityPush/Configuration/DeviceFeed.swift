@@ -78,7 +78,8 @@ public struct DeviceFeed: Sendable {
         return entries
     }
 
-    static func entry(_ line: [UInt8]) throws(PushError) -> Entry {
+    /// The meaning of one line.
+    package static func entry(_ line: [UInt8]) throws(PushError) -> Entry {
         guard let value = try? JSONValue(parsing: line), let installation = value["installation"]?.string else {
             throw .badPayload(reason: "a line is a JSON object with 'installation'")
         }

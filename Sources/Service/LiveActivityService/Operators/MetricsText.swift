@@ -19,6 +19,7 @@ struct MetricsText {
                 "live_activities_push_pending_activities", "Activities of which something is still to be pushed.",
                 [([], Double(backlog.pendingActivities))])
         }
+        webhooks(service.webhooks.map { ($0.webhook.name, $0.statistics) })
         gauge(
             "live_activities_store_failing", "1 while the store cannot write.",
             [([], service.runtime.storeFailure == nil ? 0 : 1)])
@@ -61,6 +62,19 @@ struct MetricsText {
         counter(
             "live_activities_stream_resets_total", "How often a reader was given the state in place of changes.",
             [([], Double(statistics.resets))])
+    }
+
+    private mutating func webhooks(_ webhooks: [(name: String, counts: WebhookSender.Counts)]) {
+        guard !webhooks.isEmpty else { return }
+        func values(_ value: (WebhookSender.Counts) -> Int) -> [([Label], Double)] {
+            webhooks.map { ([("webhook", $0.name)], Double(value($0.counts))) }
+        }
+        counter("live_activities_webhook_delivered_total", "Changes that were accepted.", values { $0.delivered })
+        counter("live_activities_webhook_failures_total", "Calls that failed.", values { $0.failed })
+        counter("live_activities_webhook_abandoned_total", "Changes that were given up.", values { $0.abandoned })
+        gauge(
+            "live_activities_webhook_disabled", "1 after an endpoint has said that it is gone.",
+            values { $0.isDisabled ? 1 : 0 })
     }
 
     private mutating func runtime(_ statistics: RuntimeStatistics) {

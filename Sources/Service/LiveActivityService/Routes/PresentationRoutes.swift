@@ -14,10 +14,10 @@ import LiveActivityPreview
 enum PresentationRoutes {
     static let all = [
         Route(.get, "/v1/activities/{id}/presentations", .read) { call in
-            let query = try call.query(Look.names + ["surface"])
+            let query = try call.query(Look.names + ["surface", "revision"])
             let surfaces = try query["surface"].map { [try surface($0)] } ?? SizedSurface.all
             let look = try Look(query)
-            let activity = try await shown(call)
+            let activity = try await shown(call, revision: query["revision"])
             let presentations = try presentations(call, activity, surfaces, look)
             var pieces = JSONPieces()
             pieces.put(#"{"activity":"#)
@@ -81,13 +81,31 @@ enum PresentationRoutes {
         }
     }
 
-    static func shown(_ call: Call) async throws -> ShownActivity {
+    /// - Parameter text: An earlier revision, replayed from the journal; the present one if `nil`.
+    static func shown(_ call: Call, revision text: String? = nil) async throws -> ShownActivity {
+        if let text {
+            guard let revision = UInt32(text) else {
+                throw Problem.badRequest("badQuery", "'revision' is a number.", path: "revision")
+            }
+            return try shown(try await HistoryRoutes.history(call), at: revision)
+        }
         let id = try call.activity()
         try await call.checkAccess(to: id)
         guard let record = try await call.runtime.record(of: id), let kind = try await call.runtime.kind(of: id) else {
             throw RuntimeError.engine(.unknownActivity(id))
         }
         return ShownActivity(record, kind: kind)
+    }
+
+    private static func shown(_ history: ActivityHistory, at revision: UInt32) throws -> ShownActivity {
+        var shown: ShownActivity?
+        for moment in history.moments where moment.change.revision <= revision {
+            if shown == nil { shown = ShownActivity(moment.change) } else { shown?.apply(moment.change) }
+        }
+        guard let shown, shown.revision == revision else {
+            throw Problem.notFound("The journal does not have revision \(revision) of this activity.")
+        }
+        return shown
     }
 
     static func presentations(

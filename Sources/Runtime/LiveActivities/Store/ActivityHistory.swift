@@ -1,0 +1,93 @@
+package import LiveActivityCore
+
+/// What happened to one activity, as a replay of the journal tells it.
+package struct ActivityHistory: Sendable {
+    /// A change of the activity.
+    package struct Moment: Sendable {
+        package var change: Change
+        /// The command that made it, as the journal has it; `nil` where a deadline did.
+        package var command: JSONText?
+    }
+
+    /// The oldest first.
+    package var moments: [Moment] = []
+    /// Whether the journal begins before the activity did.
+    package var isComplete: Bool { moments.first?.change.start != nil }
+}
+
+extension ActivityStore {
+    /// Replays the commands of an activity's shard, and collects the activity's changes. The store is only read.
+    ///
+    /// It takes as long as the shard's journal is: a second for some hundred thousand commands.
+    ///
+    /// - Parameters:
+    ///   - id: Which activity, also one that was dismissed.
+    ///   - providers: For all kinds in the journal.
+    ///   - now: Up to when deadlines run after the last command.
+    /// - Throws: ``StoreError``, also where an entry cannot be read.
+    package func history(of id: ActivityID, with providers: [AnyProvider], until now: Date) throws -> ActivityHistory {
+        var bases: [JournalBase] = []
+        try forEachJournalBase { if $0.shard == id.shard { bases.append($0) } }
+        var next = 0
+        var history = ActivityHistory()
+        var player: HistoryPlayer?
+        try forEachJournalEntry { entry in
+            guard entry.shard == id.shard else { return }
+            while next < bases.count, bases[next].number <= entry.number {
+                player = try HistoryPlayer(bases[next], id, providers)
+                next += 1
+            }
+            try player?.play(entry, into: &history)
+        }
+        player?.advance(to: now, into: &history)
+        return history
+    }
+}
+
+private final class HistoryPlayer {
+    private let id: ActivityID
+    private var engine: Engine
+    private let decoder = WireDecoder(limits: .stored)
+
+    init(_ base: JournalBase, _ id: ActivityID, _ providers: [AnyProvider]) throws {
+        self.id = id
+        do {
+            engine = Engine(configuration: try decoder.decode(EngineConfiguration.self, from: base.configuration.bytes))
+            for provider in providers { try engine.register(provider) }
+            try engine.restore(try decoder.decode(Snapshot.self, from: base.snapshot.bytes))
+        } catch {
+            throw StoreError.damaged(
+                reason: "the journal of shard \(base.shard) cannot be played from \(base.number): \(error)")
+        }
+    }
+
+    func play(_ entry: JournalEntry, into history: inout ActivityHistory) throws {
+        let timed: TimedCommand
+        do { timed = try decoder.decode(TimedCommand.self, from: entry.command.bytes) } catch {
+            throw StoreError.damaged(reason: "entry \(entry.number) of shard \(entry.shard) is no command: \(error)")
+        }
+        let now = timed.at ?? engine.now ?? .distantPast
+        advance(to: now, into: &history)
+        if entry.outcome.name == JournalOutcome.oneOfMany {
+            try? engine.applyOneOfMany(timed.command, at: now)
+        } else if entry.isLenient {
+            _ = try? engine.withLenientChecks { (engine) throws(EngineError) in try engine.apply(timed.command, at: now) }
+        } else {
+            _ = try? engine.apply(timed.command, at: now)
+        }
+        drain(entry.command, into: &history)
+    }
+
+    func advance(to now: Date, into history: inout ActivityHistory) {
+        engine.advance(to: now)
+        drain(nil, into: &history)
+    }
+
+    private func drain(_ command: JSONText?, into history: inout ActivityHistory) {
+        let id = id
+        engine.drainChanges { pending in
+            guard pending.activity == id, let change = try? pending.change() else { return }
+            history.moments.append(ActivityHistory.Moment(change: change, command: command))
+        }
+    }
+}

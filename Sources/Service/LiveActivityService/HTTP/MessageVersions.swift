@@ -1,0 +1,39 @@
+#if Service
+import NIOCore
+import NIOHTTP1
+
+/// Answers HTTP/1.0 as HTTP/1.0: without chunks, and the connection closes after the answer. nginx speaks it unless it is told otherwise.
+///
+/// It stands before the codec that forgets the version.
+final class MessageVersions: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// Whether the request that is answered now is of HTTP/1.0.
+    private var isOld = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if case .head(let head) = unwrapInboundIn(data) {
+            isOld = head.version.major < 1 || (head.version.major == 1 && head.version.minor == 0)
+        }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard isOld else { return context.write(data, promise: promise) }
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            head.version = .http1_0
+            head.headers.remove(name: "transfer-encoding")
+            head.headers.replaceOrAdd(name: "connection", value: "close")
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body: context.write(data, promise: promise)
+        case .end:
+            context.writeAndFlush(data, promise: promise)
+            context.close(promise: nil)
+        }
+    }
+}
+#endif

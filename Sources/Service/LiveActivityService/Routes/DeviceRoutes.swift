@@ -1,0 +1,90 @@
+#if Service
+import HTTPTypes
+import Hummingbird
+import LiveActivities
+import LiveActivityCore
+import LiveActivityPush
+
+/// What apps pass on: their tokens, and signs of life. As a line of `run --push`'s file of devices.
+enum DeviceRoutes {
+    static let all = [
+        Route(.post, "/v1/tokens", .write) { call in
+            let body = try await call.object()
+            guard case .token(let token, let target, let installation, let owner, let app) = try entry(body) else {
+                throw Problem.unprocessable(
+                    "undecodable", "A token has 'installation', 'owner', 'app', 'environment' and 'token'.")
+            }
+            try call.access.check(owner: owner)
+            let isNew = try pushing {
+                try pusher(call).register(token, as: target, installation: installation, owner: owner, app: app)
+            }
+            return Response(json: ["isNew": JSONValue(isNew)], status: isNew ? .created : .ok)
+        },
+        Route(.post, "/v1/receipts", .write) { call in
+            let body = try await call.object()
+            guard let installation = body["installation"]?.string else {
+                throw Problem.unprocessable("undecodable", "The key 'installation' is missing.", path: "installation")
+            }
+            try pusher(call).heard(from: InstallationID(rawValue: installation))
+            return Response(status: .noContent)
+        },
+        Route(.get, "/v1/devices/{installation}", .read) { call in
+            _ = try call.query([])
+            try call.access.checkEveryOwner()
+            let pusher = try pusher(call)
+            let installation = InstallationID(rawValue: call.parameter("installation"))
+            guard !pusher.tokens(of: installation).isEmpty else { throw Problem.notFound("There is no such installation.") }
+            return Response(json: value(of: installation, pusher))
+        },
+        Route(.put, "/v1/devices/{installation}", .write) { call in
+            let body = try await call.object()
+            try call.access.checkEveryOwner()
+            guard let isPermitted = body["frequentUpdates"]?.bool else {
+                throw Problem.unprocessable(
+                    "undecodable", "The key 'frequentUpdates' is true or false.", path: "frequentUpdates")
+            }
+            try pusher(call).permitFrequentUpdates(
+                isPermitted, for: InstallationID(rawValue: call.parameter("installation")))
+            return Response(status: .noContent)
+        },
+        Route(.delete, "/v1/devices/{installation}", .write) { call in
+            try call.access.checkEveryOwner()
+            try pushing { try pusher(call).forget(InstallationID(rawValue: call.parameter("installation"))) }
+            return Response(status: .noContent)
+        },
+    ]
+
+    /// - Throws: ``Problem``, 404, where no push is configured.
+    static func pusher(_ call: Call) throws(Problem) -> ActivityPusher {
+        guard let pusher = call.service.pusher else {
+            throw Problem(.notFound, "pushNotConfigured", "This service sends no pushes: its configuration has no 'push'.")
+        }
+        return pusher
+    }
+
+    /// An installation without its tokens' text.
+    static func value(of installation: InstallationID, _ pusher: ActivityPusher) -> JSONValue {
+        let tokens = pusher.tokens(of: installation).map { token -> JSONValue in
+            var members: [(key: String, value: JSONValue)] = [
+                ("target", JSONValue("\(token.target)")), ("isKnown", JSONValue(token.isKnown)),
+                ("isSuspect", JSONValue(token.isSuspect)),
+            ]
+            if let date = token.registeredAt { members.append(("registeredAt", JSONValue(date.iso8601))) }
+            return JSONValue(members: members)
+        }
+        return ["installation": JSONValue(installation.rawValue), "tokens": JSONValue(tokens)]
+    }
+
+    private static func entry(_ body: JSONValue) throws(Problem) -> DeviceFeed.Entry {
+        do throws(PushError) { return try DeviceFeed.entry(JSONText(body).bytes) } catch {
+            throw .unprocessable("badToken", "\(error)")
+        }
+    }
+
+    private static func pushing<Value>(_ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let error as PushError {
+            throw Problem(.serviceUnavailable, "ledgerUnavailable", "\(error)")
+        }
+    }
+}
+#endif

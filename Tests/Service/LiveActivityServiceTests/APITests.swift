@@ -1,0 +1,266 @@
+#if Service
+import Foundation
+import HTTPTypes
+import LiveActivities
+import LiveActivityCore
+import NIOHTTP1
+import Synchronization
+import Testing
+
+@testable import LiveActivityService
+
+/// What the API answers.
+@Suite struct APITests {
+    @Test func anActivityIsStartedReadAndEnded() async throws {
+        try await TestService.run { service in
+            let started = try await service.send(.POST, "/v1/activities", TestService.start())
+            #expect(started.status == 201)
+            #expect(started.headers["ETag"] == ["\"1\""])
+            let id = started.json["activity"]?.string ?? ""
+            #expect(started.headers["Location"] == ["/v1/activities/\(id)"])
+
+            let again = try await service.send(.POST, "/v1/activities", TestService.start())
+            #expect(again.status == 200)
+            #expect(again.json["outcome"]?.string == "joined")
+            #expect(again.json["activity"]?.string == id)
+
+            let sent = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
+            #expect(sent.text == #"{"outcome":"applied"}"#)
+
+            let shown = try await service.get("/v1/activities/\(id)")
+            #expect(shown.json["content"]?["state"]?["currentStep"]?.string == "preparing")
+            #expect(shown.json["revision"]?.int == 2)
+            #expect(try await service.get("/v1/owners/anna/delivery/42").bytes == shown.bytes)
+            let unchanged = try await service.get("/v1/activities/\(id)", [("If-None-Match", "\"2\"")])
+            #expect(unchanged.status == 304)
+
+            let ended = try await service.send(.POST, "/v1/activities/\(id)/end", #"{"dismissalPolicy":"immediate"}"#)
+            #expect(ended.status == 200)
+            #expect(ended.json["state"]?.string == "dismissed")
+            let gone = try await service.get("/v1/activities/\(id)")
+            #expect(gone.status == 404)
+            #expect(gone.code == "unknownActivity")
+            #expect(gone.headers["Content-Type"] == ["application/problem+json"])
+        }
+    }
+
+    @Test func aCommandForAnOlderRevisionChangesNothing() async throws {
+        try await TestService.run { service in
+            let id = try await service.start()
+            let path = "/v1/activities/\(id)/events"
+            let first = try await service.send(.POST, path, TestService.preparing, [("If-Match", "\"1\"")])
+            #expect(first.status == 200)
+            let before = try await service.get("/v1/activities/\(id)")
+            let late = try await service.send(.POST, path, #"{"event":{"cancelled":{}}}"#, [("If-Match", "\"1\"")])
+            #expect(late.status == 412)
+            #expect(late.code == "otherRevision")
+            #expect(try await service.get("/v1/activities/\(id)").bytes == before.bytes)
+        }
+    }
+
+    @Test func aRepeatedRequestIsCarriedOutOnce() async throws {
+        try await TestService.run { service in
+            let id = try await service.start()
+            let path = "/v1/activities/\(id)/events"
+            let key = [("Idempotency-Key", "a1")]
+            let first = try await service.send(.POST, path, TestService.preparing, key)
+            let second = try await service.send(.POST, path, TestService.preparing, key)
+            #expect(first.status == 200)
+            #expect(second.bytes == first.bytes)
+            #expect(second.headers["Idempotent-Replay"] == ["true"])
+            let other = try await service.send(.POST, path, #"{"event":{"cancelled":{}}}"#, key)
+            #expect(other.status == 422)
+            #expect(other.code == "idempotencyKeyReused")
+            #expect(try await service.get("/v1/activities/\(id)").json["revision"]?.int == 2)
+        }
+    }
+
+    @Test func aStartWithTheSameIdempotencyKeyIsRecognisedAfterARestart() async throws {
+        try await withFolder { folder in
+            let body = #"{"kind":"delivery","owner":"anna","attributes":{"orderNumber":42,"restaurantName":"Pizza"}}"#
+            let found = Box()
+            try await TestService.run(store: folder + "/a.sqlite") { service in
+                let answer = try await service.send(.POST, "/v1/activities", body, [("Idempotency-Key", "k")])
+                found.set(answer.json["activity"]?.string)
+            }
+            try await TestService.run(store: folder + "/a.sqlite") { service in
+                let answer = try await service.send(.POST, "/v1/activities", body, [("Idempotency-Key", "k")])
+                #expect(answer.json["outcome"]?.string == "joined")
+                #expect(answer.json["activity"]?.string == found.value)
+            }
+        }
+    }
+
+    @Test func putStartsThenUpdates() async throws {
+        try await TestService.run { service in
+            let path = "/v1/owners/anna/delivery/7%2F8"
+            let attributes = #""attributes":{"orderNumber":7,"restaurantName":"Pizza"}"#
+            let started = try await service.send(.PUT, path, "{\(attributes)}")
+            #expect(started.status == 201)
+            let again = try await service.send(.PUT, path, "{\(attributes)}")
+            #expect(again.json["outcome"]?.string == "joined")
+            let state = try await service.get(path).json["content"]?["state"]?.text() ?? ""
+            let changed = state.replacing("confirmed", with: "preparing")
+            let updated = try await service.send(.PUT, path, #"{\#(attributes),"content":{"state":\#(changed)}}"#)
+            #expect(updated.json["outcome"]?.string == "applied")
+            #expect(try await service.get(path).json["key"]?.string == "7/8")
+        }
+    }
+
+    @Test func aBatchHasOneResultForEachEvent() async throws {
+        try await TestService.run { service in
+            let id = try await service.start()
+            let lines = """
+                {"activity":"\(id)","event":{"preparationStarted":{}}}
+                {"activity":{"owner":"anna","kind":"delivery","key":"42"},"event":{"preparationStarted":{}}}
+
+                not JSON
+                {"activity":"00000000000000ff","event":{}}
+                {"event":{}}
+                """
+            let answer = try await service.send(.POST, "/v1/events", lines, [("Content-Type", "application/jsonl")])
+            #expect(answer.status == 200)
+            let codes = answer.json["results"]?.elements.map { $0["outcome"]?.string ?? $0["error"]?.string }
+            #expect(codes == ["applied", "refused", "notJSON", "unknownActivity", "undecodable"])
+            let array = try await service.send(
+                .POST, "/v1/events", #"[{"activity":"\#(id)","event":{"cancelled":{}}},3]"#)
+            let others = array.json["results"]?.elements.map { $0["outcome"]?.string ?? $0["error"]?.string }
+            #expect(others?.last == "notAnObject")
+            #expect(others?.count == 2)
+        }
+    }
+
+    @Test func pagesHaveEveryActivityOnce() async throws {
+        try await TestService.run { service in
+            var ids: [String] = []
+            for number in 0..<7 { ids.append(try await service.start(owner: "owner\(number % 2)", key: "\(number)")) }
+            var found: [String] = []
+            var next: String? = ""
+            while let after = next {
+                let answer = try await service.get("/v1/activities?limit=3\(after.isEmpty ? "" : "&after=\(after)")")
+                found += answer.json["activities"]?.elements.compactMap { $0["activity"]?.string } ?? []
+                next = answer.json["next"]?.string
+            }
+            #expect(found == ids.sorted())
+            let ofOwner = try await service.get("/v1/owners/owner1/activities?state=active&kind=delivery")
+            #expect(ofOwner.json["activities"]?.count == 3)
+        }
+    }
+
+    @Test func badRequestsHaveClearAnswers() async throws {
+        try await TestService.run { service in
+            let id = try await service.start()
+            let cases: [(HTTPMethod, String, String?, Int, String)] = [
+                (.GET, "/nope", nil, 404, "notFound"),
+                (.GET, "/v1/../../etc/passwd", nil, 404, "notFound"),
+                (.GET, "/v1/activities/%2e%2e%2f", nil, 404, "unknownActivity"),
+                (.GET, "/v1/activities/%zz", nil, 400, "badPath"),
+                (.DELETE, "/v1/kinds", nil, 405, "methodNotAllowed"),
+                (.GET, "/v1/activities?limit=0", nil, 400, "badQuery"),
+                (.GET, "/v1/activities?colour=red", nil, 400, "badQuery"),
+                (.GET, "/v1/activities/\(id)/presentations?surface=moon", nil, 404, "unknownSurface"),
+                (.POST, "/v1/activities", "{", 400, "notJSON"),
+                (.POST, "/v1/activities", "[]", 422, "notAnObject"),
+                (.POST, "/v1/activities", "{}", 422, "undecodable"),
+                (.POST, "/v1/activities", #"{"kind":"x","owner":"a","attributes":{}}"#, 422, "unknownKind"),
+                (.POST, "/v1/activities/\(id)/events", #"{"event":{"nope":{}}}"#, 422, "undecodable"),
+                (.POST, "/v1/activities/\(id)/events", "{}", 422, "undecodable"),
+                (.POST, "/v1/activities/\(id)/events", TestService.preparing + "x", 400, "notJSON"),
+                (.GET, "/v1/changes?owner=a&topic=b", nil, 400, "badQuery"),
+                (.GET, "/v1/activities/\(id)/why", nil, 404, "pushNotConfigured"),
+            ]
+            for (method, path, body, status, code) in cases {
+                let answer = try await service.send(method, path, body)
+                #expect(answer.status == status, "\(method) \(path)")
+                #expect(answer.code == code, "\(method) \(path)")
+                #expect(answer.json["requestId"]?.string == answer.headers["X-Request-Id"].first)
+            }
+            let form = try await service.send(.POST, "/v1/activities", "a=b", [("Content-Type", "text/plain")])
+            #expect(form.status == 415)
+        }
+    }
+
+    @Test func aBodyIsAcceptedUpToItsLimit() async throws {
+        var configuration = ServiceConfiguration()
+        configuration.limits.bodyBytes = 200
+        try await TestService.run(configuration) { service in
+            let id = try await service.start()
+            let path = "/v1/activities/\(id)/events"
+            func padded(_ count: Int) -> String {
+                TestService.preparing + String(repeating: " ", count: count - TestService.preparing.utf8.count)
+            }
+            #expect(try await service.send(.POST, path, padded(200)).status == 200)
+            let tooLarge = try await service.send(.POST, path, padded(201))
+            #expect(tooLarge.status == 413)
+            #expect(tooLarge.code == "bodyTooLarge")
+        }
+    }
+
+    @Test func theRateOfOneClientIsLimited() {
+        let limiter = RateLimiter(perSecond: 2, burst: 3)
+        let begin = ContinuousClock.now
+        for _ in 0..<3 { #expect(limiter.take("a", now: begin) == nil) }
+        #expect(limiter.take("a", now: begin) == 0.5)
+        #expect(limiter.take("b", now: begin) == nil)
+        #expect(limiter.take("a", now: begin + .milliseconds(499)) != nil)
+        #expect(limiter.take("a", now: begin + .milliseconds(999)) == nil)
+    }
+
+    @Test func historyIsReplayedFromTheJournal() async throws {
+        try await withFolder { folder in
+            try await TestService.run(store: folder + "/a.sqlite") { service in
+                let id = try await service.start()
+                _ = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
+                let history = try await service.get("/v1/activities/\(id)/history")
+                #expect(history.json["isComplete"]?.bool == true)
+                let moments = history.json["moments"]?.elements.map { $0 } ?? []
+                #expect(moments.map { $0["change"]?.string } == ["started", "updated"])
+                #expect(moments.map { $0["revision"]?.int } == [1, 2])
+                #expect(moments.last?["command"]?["command"]?.string == "send")
+                let shown = try await service.get("/v1/activities/\(id)")
+                #expect(moments.last?["content"]?["state"] == shown.json["content"]?["state"])
+                #expect(moments.last?["payloadBytes"] == shown.json["payloadBytes"])
+
+                let surface = "surface=lockScreen.iPhone393"
+                let first = try await service.get("/v1/activities/\(id)/presentations?revision=1&\(surface)")
+                #expect(first.json["revision"]?.int == 1)
+                #expect(first.json["presentations"]?.count == 1)
+                #expect(try await service.get("/v1/activities/\(id)/presentations?revision=9").status == 404)
+            }
+        }
+    }
+
+    @Test func everyRouteIsInTheDescriptionAndTheReverse() throws {
+        let document = try JSONValue(parsing: OpenAPIRoutes.document)
+        var described: Set<String> = []
+        for (path, item) in (document["paths"] ?? .null).members {
+            for (method, _) in item.members { described.insert("\(method.uppercased()) \(path)") }
+        }
+        let routes = Set(
+            LiveActivityService.routes(ServiceConfiguration())
+                .filter { $0.path.hasPrefix("/v1") || ["/healthz", "/readyz", "/metrics", "/openapi.json"].contains($0.path) }
+                .map { "\($0.method) \($0.path)" })
+        #expect(routes.subtracting(described) == [])
+        #expect(described.subtracting(routes) == [])
+    }
+
+    @Test func metricsAreTextOfPrometheus() async throws {
+        try await TestService.run { service in
+            _ = try await service.start()
+            let text = try await service.get("/metrics").text
+            #expect(text.contains("live_activities_activities{kind=\"delivery\",state=\"active\"} 1\n"))
+            #expect(text.contains("live_activities_http_requests_total{route=\"POST /v1/activities\",status=\"2xx\"} 1\n"))
+            for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+                #expect(line.wholeMatch(of: /[a-z_]+(\{[^{}]*\})? [0-9.e+-]+/) != nil, "\(line)")
+            }
+        }
+    }
+}
+
+/// Passes a value out of a closure.
+final class Box: Sendable {
+    private let stored = Mutex<String?>(nil)
+    var value: String? { stored.withLock { $0 } }
+    func set(_ value: String?) { stored.withLock { $0 = value } }
+}
+#endif

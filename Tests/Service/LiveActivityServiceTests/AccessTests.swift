@@ -1,0 +1,95 @@
+#if Service
+import Foundation
+import LiveActivityCore
+import NIOHTTP1
+import Testing
+
+@testable import LiveActivityService
+
+@Suite struct AccessTests {
+    @Test func aTokenAllowsItsScopeAndItsOwner() async throws {
+        try await withFolder { folder in
+            let file = TokenFile(path: folder + "/tokens.json")
+            let reading = try file.create(name: "r", scope: .read).text
+            let writing = try file.create(name: "w", scope: .write).text
+            let annas = try file.create(name: "a", scope: .write, owner: "anna").text
+            var configuration = ServiceConfiguration()
+            configuration.tokens = folder + "/tokens.json"
+            try await TestService.run(configuration) { service in
+                func with(_ token: String) -> [(String, String)] { [("Authorization", "Bearer \(token)")] }
+                #expect(try await service.get("/v1/activities").status == 401)
+                #expect(
+                    try await service.get("/v1/activities", with("la_00000000_\(String(repeating: "0", count: 64))")).status
+                        == 401)
+                #expect(try await service.get("/healthz").status == 200)
+                #expect(try await service.get("/v1/activities", with(reading)).status == 200)
+                let start = TestService.start(owner: "bob")
+                #expect(try await service.send(.POST, "/v1/activities", start, with(reading)).status == 403)
+                let started = try await service.send(.POST, "/v1/activities", start, with(writing))
+                let bobs = started.json["activity"]?.string ?? ""
+                #expect(started.status == 201)
+
+                #expect(try await service.send(.POST, "/v1/activities", start, with(annas)).code == "otherOwner")
+                #expect(try await service.send(.POST, "/v1/activities", TestService.start(), with(annas)).status == 201)
+                #expect(try await service.get("/v1/activities/\(bobs)", with(annas)).status == 404)
+                #expect(try await service.get("/v1/activities", with(annas)).json["activities"]?.count == 1)
+                #expect(try await service.get("/v1/changes?owner=bob", with(annas)).status == 403)
+                #expect(try await service.get("/metrics", with(writing)).status == 403)
+                // EventSource sets no headers; only what reads takes a token from the address.
+                #expect(try await service.get("/v1/activities?access_token=\(reading)").status == 200)
+                #expect(try await service.send(.POST, "/v1/activities?access_token=\(writing)", start).status == 401)
+            }
+        }
+    }
+
+    @Test func theFileHasNoSecretAndOnlyItsUserReadsIt() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tokens-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = folder + "/tokens.json"
+        let file = TokenFile(path: path)
+        let now = Date(timeIntervalSince1970: 1_000_000)
+        let (text, entry) = try file.create(name: "x", scope: .read, expiresAt: now + 10, now: now)
+        let content = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+        #expect(!content.contains(text.suffix(64)))
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        #expect(TokenFile(path: path).access(text, now: now + 9.9)?.scope == .read)
+        #expect(TokenFile(path: path).access(text, now: now + 10) == nil)
+        #expect(try file.revoke(entry.id))
+        #expect(try !file.revoke(entry.id))
+        #expect(TokenFile(path: path).access(text, now: now) == nil)
+    }
+
+    @Test func aLinkShowsOneActivityForAWhile() throws {
+        let links = try ActivityLinks(keyFile: nil)
+        let id = ActivityID(rawValue: 0xAB)
+        let now = Date(timeIntervalSince1970: 1_000_000)
+        let text = links.text(for: id, until: now + 60)
+        #expect(links.access(text, now: now + 59) == Access(name: "link", scope: .read, activity: id))
+        #expect(links.access(text, now: now + 60) == nil)
+        #expect(links.access(text.replacing("_1000060_", with: "_1000061_"), now: now) == nil)
+        #expect(try ActivityLinks(keyFile: nil).access(text, now: now) == nil)
+    }
+
+    @Test func aServiceBeyondLoopbackNeedsAToken() throws {
+        var configuration = ServiceConfiguration()
+        configuration.host = "0.0.0.0"
+        #expect(throws: ServiceError.noToken(host: "0.0.0.0")) { try configuration.checkFiles() }
+        configuration.host = "127.0.0.2"
+        try configuration.checkFiles()
+    }
+
+    @Test func otherOriginsAreToldNothing() async throws {
+        var configuration = ServiceConfiguration()
+        configuration.origins = ["https://app.example"]
+        try await TestService.run(configuration) { service in
+            let other = try await service.get("/v1/kinds", [("Origin", "https://evil.example")])
+            #expect(other.headers["Access-Control-Allow-Origin"] == [])
+            let known = try await service.send(.OPTIONS, "/v1/activities", nil, [("Origin", "https://app.example")])
+            #expect(known.headers["Access-Control-Allow-Origin"] == ["https://app.example"])
+            #expect(known.headers["Access-Control-Allow-Methods"].first?.contains("POST") == true)
+        }
+    }
+}
+#endif

@@ -1,0 +1,52 @@
+#if Service
+import HTTPTypes
+import Hummingbird
+import LiveActivityCore
+import Logging
+import NIOCore
+import Synchronization
+
+/// A webhook's endpoint, which answers with one status after another.
+final class Endpoint: Sendable {
+    struct Call: Sendable {
+        var id: String
+        var timestamp: String
+        var signature: String
+        var body: [UInt8]
+        var json: JSONValue { (try? JSONValue(parsing: body)) ?? .null }
+    }
+
+    private let state: Mutex<(statuses: [Int], calls: [Call])>
+
+    init(statuses: [Int]) { state = Mutex((statuses, [])) }
+
+    var calls: [Call] { state.withLock { $0.calls } }
+
+    func run(_ body: @Sendable (Int) async throws -> Void) async throws {
+        let router = Router()
+        router.post("hook") { [self] request, _ in
+            let bytes = try await request.body.collect(upTo: 1 << 20)
+            func header(_ name: String) -> String { HTTPField.Name(name).flatMap { request.headers[$0] } ?? "" }
+            let call = Call(
+                id: header("webhook-id"), timestamp: header("webhook-timestamp"), signature: header("webhook-signature"),
+                body: Array(bytes.readableBytesView))
+            let status = state.withLock { state in
+                state.calls.append(call)
+                return state.statuses.isEmpty ? 200 : state.statuses.removeFirst()
+            }
+            return Response(status: .init(code: status))
+        }
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        var logger = Logger(label: "endpoint")
+        logger.logLevel = .critical
+        let application = Application(
+            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { continuation.yield($0.localAddress?.port ?? 0) }, logger: logger)
+        let running = Task { try await application.run() }
+        var iterator = ports.makeAsyncIterator()
+        let port = await iterator.next() ?? 0
+        defer { running.cancel() }
+        try await body(port)
+    }
+}
+#endif

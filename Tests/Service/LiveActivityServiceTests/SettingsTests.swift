@@ -1,0 +1,47 @@
+#if Service
+import LiveActivities
+import Testing
+
+@testable import LiveActivityService
+
+@Suite struct SettingsTests {
+    @Test func everySettingIsRead() throws {
+        let settings = try ServiceSettings(
+            yaml: """
+                host: 0.0.0.0
+                port: 9000
+                state: state
+                durability: relaxed
+                journal: false
+                shards: 4
+                origins: [https://app.example]
+                limits: { bodyBytes: 2048, requestsPerSecond: 10 }
+                streams: { heartbeat: 5, history: 100 }
+                drainTimeout: 7
+                """, file: "/etc/live/config.yaml")
+        #expect(settings.service.host == "0.0.0.0")
+        #expect(settings.service.port == 9_000)
+        #expect(settings.state == "/etc/live/state")
+        #expect(settings.durability == .relaxed)
+        #expect(settings.journal == nil)
+        #expect(settings.shards == 4)
+        #expect(settings.service.limits.bodyBytes == 2_048)
+        #expect(settings.service.limits.requestsPerSecond == 10)
+        #expect(settings.service.streams.history == 100)
+        #expect(settings.service.drainTimeout == 7)
+    }
+
+    @Test func aMistakeIsNamedWithItsLine() {
+        func reason(_ yaml: String) -> String {
+            do {
+                _ = try ServiceSettings(yaml: yaml, file: "c.yaml")
+                return ""
+            } catch { return "\(error)" }
+        }
+        #expect(reason("host: a\nprot: 1") == "c.yaml:2: 'prot' is not known here; did you mean 'port'?")
+        #expect(reason("port: 70000") == "c.yaml:1: 'port' is a whole number from 0 to 65535")
+        #expect(reason("tls:\n  key: a") == "c.yaml:1: 'certificate' is missing in 'tls'")
+        #expect(reason("origins: [example.org]").hasSuffix("an origin is written as https://example.org, without a path"))
+    }
+}
+#endif

@@ -1,0 +1,139 @@
+#if Service
+import AsyncHTTPClient
+import Foundation
+import LiveActivities
+import LiveActivityCore
+import NIOCore
+import NIOHTTP1
+import Testing
+
+@testable import LiveActivityService
+
+@Suite struct StreamTests {
+    @Test func aStreamHasTheChangesOfItsOwner() async throws {
+        try await TestService.run { service in
+            let reader = try await service.stream("/v1/changes?owner=anna")
+            #expect(reader.headers["Content-Type"] == ["text/event-stream"])
+            #expect(reader.headers["X-Accel-Buffering"] == ["no"])
+            _ = try await service.start(owner: "bob")
+            let id = try await service.start()
+            let event = try await reader.next()
+            #expect(event?.name == "change")
+            #expect(event?.json["activity"]?.string == id)
+            #expect(event?.id == "\(service.runtime.epoch)-0-2")
+        }
+    }
+
+    @Test func aClientGoesOnWhereItWas() async throws {
+        try await TestService.run { service in
+            let id = try await service.start()
+            let first = try await service.stream("/v1/changes?activity=\(id)&state=true")
+            let reset = try await first.next()
+            #expect(reset?.name == "reset")
+            #expect(reset?.json["activities"]?[0]?["revision"]?.int == 1)
+
+            _ = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
+            let change = try #require(try await first.next())
+            _ = try await service.send(.POST, "/v1/activities/\(id)/events", #"{"event":{"cancelled":{}}}"#)
+            for headers in [[("Last-Event-ID", change.id)], []] {
+                let query = headers.isEmpty ? "&last-event-id=\(change.id)" : ""
+                let missed = try await service.events(1, "/v1/changes?activity=\(id)\(query)", headers)
+                #expect(missed.map(\.name) == ["change"])
+                #expect(missed.first?.json["revision"]?.int == 3)
+            }
+        }
+    }
+
+    @Test func aClientWhoseHistoryIsGoneIsGivenTheState() async throws {
+        var configuration = ServiceConfiguration()
+        configuration.streams.history = 4
+        try await TestService.run(configuration) { service in
+            for number in 0..<8 { _ = try await service.start(owner: "o\(number)") }
+            let epoch = service.runtime.epoch
+            // The ring has the changes 5 to 8: after 5 nothing is missing, after 4 it cannot be told.
+            let kept = try await service.events(1, "/v1/changes", [("Last-Event-ID", "\(epoch)-0-5")])
+            #expect(kept.first?.id == "\(epoch)-0-6")
+            for gone in ["\(epoch)-0-4", "\(epoch + 1)-0-5", "nonsense"] {
+                let events = try await service.events(1, "/v1/changes", [("Last-Event-ID", gone)])
+                #expect(events.first?.name == "reset")
+                #expect(events.first?.json["activities"]?.count == 8)
+                #expect(events.first?.id == "\(epoch)-0-8")
+            }
+        }
+    }
+
+    @Test func aSignOfLifeBringsThePosition() async throws {
+        var configuration = ServiceConfiguration()
+        configuration.streams.heartbeat = 0.05
+        try await TestService.run(configuration) { service in
+            let reader = try await service.stream("/v1/changes?owner=nobody")
+            let id = try await service.start()
+            _ = try await service.start(owner: "nobody")
+            _ = try await reader.next()
+            // Something happens to others; the position that the client would send moves on all the same.
+            _ = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
+            for _ in 0..<1_000 where service.service.state.hub.position.sequence < 3 { await Task.yield() }
+            let next = Task { try await reader.next() }
+            try await Task.sleep(for: .milliseconds(200))
+            _ = try await service.start(owner: "nobody", key: "2")
+            #expect(try await next.value?.id == "\(service.runtime.epoch)-0-4")
+        }
+    }
+
+    @Test func aSlowReaderGetsTheNewestUpdates() {
+        let frames = [(1, "updated"), (1, "updated"), (2, "updated"), (1, "ended"), (1, "updated"), (2, "updated")].enumerated()
+            .map { Self.frame(sequence: UInt64($0.offset + 1), activity: UInt64($0.element.0), $0.element.1) }
+        #expect(StreamReader.conflated(frames).map(\.change.sequence) == [2, 4, 5, 6])
+
+        let reader = StreamReader(StreamFilter(), capacity: 8) {}
+        for sequence in 1...9 { _ = reader.offer(Self.frame(sequence: UInt64(sequence), activity: 1, "updated")) }
+        #expect(reader.losses == (conflated: 8, resets: 0))
+        for sequence in 10...20 {
+            _ = reader.offer(Self.frame(sequence: UInt64(sequence), activity: UInt64(sequence), "updated"))
+        }
+        #expect(reader.losses.resets == 1)
+    }
+
+    @Test func streamsEndWhenTheServiceStops() async throws {
+        try await TestService.run { service in
+            let reader = try await service.stream("/v1/changes")
+            service.service.state.drain()
+            service.service.state.hub.finish()
+            #expect(try await reader.next()?.name == "end")
+            #expect(try await reader.next() == nil)
+            let refused = try await service.send(.POST, "/v1/activities", TestService.start())
+            #expect(refused.status == 503)
+            #expect(refused.code == "draining")
+            #expect(try await service.get("/readyz").status == 503)
+            #expect(try await service.get("/healthz").status == 200)
+        }
+    }
+
+    @Test func aStreamOfATopicHasItsFollowers() async throws {
+        let provider = TestService.providers[2]
+        let attributes = try #require(provider.samples()?.attributes.first)
+        try await TestService.run { service in
+            let body = #"{"kind":"\#(provider.kind)","owner":"anna","attributes":\#(attributes)}"#
+            let id = try await service.send(.POST, "/v1/activities", body).json["activity"]?.string ?? ""
+            let activity = try #require(ActivityID(id))
+            let topic = try #require(service.runtime.topics(of: activity).first)
+            #expect(service.runtime.activities(following: topic).map(\.description) == [id])
+            let path = topic.rawValue.replacing("/", with: "%2F")
+            let reader = try await service.stream("/v1/changes?topic=\(path)")
+            _ = try await service.start()
+            let event = try #require(provider.samples()?.story.first?.event)
+            let published = try await service.send(.POST, "/v1/topics/\(path)/events", #"{"event":\#(event)}"#)
+            #expect(published.json["reached"]?.int == 1)
+            #expect(try await reader.next()?.json["activity"]?.string == id)
+        }
+    }
+
+    private static func frame(sequence: UInt64, activity: UInt64, _ name: String) -> ChangeFrame {
+        let what: Change.What = name == "updated" ? .updated : .ended(by: .host, dismissal: .distantFuture)
+        return ChangeFrame(
+            Change(
+                sequence: sequence, at: .distantPast, activity: ActivityID(rawValue: activity), kind: "delivery", owner: "anna",
+                revision: UInt32(sequence), state: .active, what: what), epoch: 1)
+    }
+}
+#endif

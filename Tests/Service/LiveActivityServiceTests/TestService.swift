@@ -1,0 +1,188 @@
+#if Service
+import AsyncHTTPClient
+import DeliveryActivity
+import DeliveryWidget
+import Foundation
+import LiveActivities
+import LiveActivityCore
+import LiveActivityPush
+import LiveActivitySQLite
+import LiveActivitySurfaces
+import Logging
+import MeditationTimerActivity
+import NIOCore
+import NIOHTTP1
+import SportsActivity
+import Synchronization
+
+@testable import LiveActivityService
+
+/// A service on a port of loopback, and a client for it.
+struct TestService: Sendable {
+    let service: LiveActivityService
+    let runtime: LiveActivityRuntime
+    let port: Int
+    let client: HTTPClient
+
+    struct Answer: Sendable {
+        var status: Int
+        var headers: HTTPHeaders
+        var bytes: [UInt8]
+
+        var json: JSONValue { (try? JSONValue(parsing: bytes)) ?? .null }
+        var text: String { String(decoding: bytes, as: UTF8.self) }
+        var code: String? { json["code"]?.string }
+    }
+
+    static let providers = [
+        AnyProvider(DeliveryProvider()), AnyProvider(MeditationTimerProvider()), AnyProvider(SportsProvider()),
+    ]
+
+    static func kinds() throws -> ServiceKinds {
+        var widgets = ActivityWidgets()
+        try widgets.register(
+            DeliveryWidget.self, kind: DeliveryProvider().kind, attributes: DeliveryAttributes.self,
+            strings: DeliveryWidget.strings)
+        return ServiceKinds(providers: providers, widgets: widgets, summaries: ["delivery": "an order"])
+    }
+
+    /// Runs `body` with a service, then stops it.
+    ///
+    /// - Parameter store: The file of a store; in memory if `nil`.
+    static func run(
+        _ configuration: ServiceConfiguration = ServiceConfiguration(), store: String? = nil,
+        _ body: @Sendable (TestService) async throws -> Void
+    ) async throws {
+        var configuration = configuration
+        configuration.port = 0
+        let runtime: LiveActivityRuntime
+        var journal: SQLiteStore?
+        if let store {
+            runtime = try LiveActivityRuntime(
+                providers: providers, store: try SQLiteStore(path: store), journal: JournalLimits())
+            journal = try SQLiteStore(reading: store)
+        } else {
+            runtime = try LiveActivityRuntime(shards: 1, providers: providers)
+        }
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let service = try LiveActivityService(
+            configuration, kinds: kinds(), runtime: runtime, journal: journal, logger: logger)
+        let client = HTTPClient(eventLoopGroupProvider: .singleton)
+        let running = Task { try await service.run() }
+        let port = await service.port
+        do { try await body(TestService(service: service, runtime: runtime, port: port, client: client)) } catch {
+            running.cancel()
+            _ = try? await running.value
+            try await client.shutdown()
+            throw error
+        }
+        running.cancel()
+        _ = try? await running.value
+        try await client.shutdown()
+    }
+
+    func send(
+        _ method: HTTPMethod, _ path: String, _ body: String? = nil, _ headers: [(String, String)] = []
+    ) async throws -> Answer {
+        var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
+        request.method = method
+        if let body {
+            request.body = .bytes(ByteBuffer(string: body))
+            if !headers.contains(where: { $0.0 == "Content-Type" }) {
+                request.headers.add(name: "Content-Type", value: "application/json")
+            }
+        }
+        for (name, value) in headers { request.headers.add(name: name, value: value) }
+        let response = try await client.execute(request, timeout: .seconds(20))
+        let buffer = try await response.body.collect(upTo: 64 << 20)
+        return Answer(status: Int(response.status.code), headers: response.headers, bytes: Array(buffer.readableBytesView))
+    }
+
+    func get(_ path: String, _ headers: [(String, String)] = []) async throws -> Answer {
+        try await send(.GET, path, nil, headers)
+    }
+
+    /// Starts a delivery, and gives its id.
+    func start(owner: String = "anna", key: String = "42") async throws -> String {
+        let answer = try await send(.POST, "/v1/activities", Self.start(owner: owner, key: key))
+        return answer.json["activity"]?.string ?? answer.text
+    }
+
+    static func start(owner: String = "anna", key: String = "42") -> String {
+        #"{"kind":"delivery","owner":"\#(owner)","key":"\#(key)","attributes":{"orderNumber":42,"restaurantName":"Pizza"}}"#
+    }
+
+    static let preparing = #"{"event":{"preparationStarted":{}}}"#
+
+    /// The first events of a stream.
+    func events(_ count: Int, _ path: String, _ headers: [(String, String)] = []) async throws -> [StreamEvent] {
+        let reader = try await stream(path, headers)
+        var events: [StreamEvent] = []
+        while events.count < count, let event = try await reader.next() { events.append(event) }
+        return events
+    }
+
+    func stream(_ path: String, _ headers: [(String, String)] = []) async throws -> EventReaderOfStream {
+        var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
+        for (name, value) in headers { request.headers.add(name: name, value: value) }
+        let response = try await client.execute(request, timeout: .seconds(20))
+        return EventReaderOfStream(response)
+    }
+}
+
+/// An event as the specification of EventSource reads it.
+struct StreamEvent: Hashable, Sendable {
+    var id: String
+    var name: String
+    var data: String
+
+    var json: JSONValue { (try? JSONValue(parsing: data)) ?? .null }
+}
+
+/// Reads a stream as a browser does.
+final class EventReaderOfStream {
+    let status: Int
+    let headers: HTTPHeaders
+    private var iterator: HTTPClientResponse.Body.AsyncIterator
+    private var text: [UInt8] = []
+    private(set) var id = ""
+
+    init(_ response: HTTPClientResponse) {
+        status = Int(response.status.code)
+        headers = response.headers
+        iterator = response.body.makeAsyncIterator()
+    }
+
+    func next() async throws -> StreamEvent? {
+        var event = StreamEvent(id: "", name: "message", data: "")
+        while true {
+            while let end = text.firstIndex(of: 0x0A) {
+                let line = String(decoding: text[..<end], as: UTF8.self)
+                text.removeSubrange(...end)
+                if line.isEmpty {
+                    event.id = id
+                    if !event.data.isEmpty { return event }
+                    event.name = "message"
+                } else if line.hasPrefix("id: ") {
+                    id = String(line.dropFirst(4))
+                } else if line.hasPrefix("event: ") {
+                    event.name = String(line.dropFirst(7))
+                } else if line.hasPrefix("data: ") {
+                    event.data += line.dropFirst(6)
+                }
+            }
+            guard let part = try await iterator.next() else { return nil }
+            text += part.readableBytesView
+        }
+    }
+}
+
+/// A folder that is removed.
+func withFolder(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("service-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder.path)
+}
+#endif

@@ -1,0 +1,86 @@
+#if Service
+import Foundation
+import LiveActivities
+import LiveActivityCore
+import LiveActivitySQLite
+import Logging
+import NIOCore
+import NIOHTTP1
+import Synchronization
+import Testing
+
+@testable import LiveActivityService
+
+@Suite struct WebhookTests {
+    /// Source: the test vectors of https://github.com/standard-webhooks/standard-webhooks
+    @Test func theSignatureIsThatOfTheSpecification() throws {
+        let secret = try #require(WebhookSecret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))
+        let signature = secret.signature(
+            id: "msg_p5jXN8AQM9LWM0D4loKWxJek", timestamp: 1_614_265_330, body: Array(#"{"test": 2432232314}"#.utf8))
+        #expect(signature == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")
+        for wrong in ["MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_", "whsec_c2hvcnQ=", "whsec_???"] {
+            #expect(WebhookSecret(wrong) == nil)
+        }
+    }
+
+    @Test func addressesOfPrivateNetworksAreNotCalled() {
+        for refused in [
+            "127.0.0.1", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0",
+            "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fc00::1", "fd12::1", "ff02::1", "::ffff:10.0.0.1",
+            "64:ff9b::a00:1", "2001:db8::1", "2002:a00:1::",
+        ] {
+            #expect(WebhookAddress.isPrivate(refused), "\(refused)")
+        }
+        for allowed in [
+            "1.1.1.1", "172.15.255.255", "172.32.0.0", "9.255.255.255", "11.0.0.0", "2606:4700::1", "::ffff:1.1.1.1",
+        ] {
+            #expect(!WebhookAddress.isPrivate(allowed), "\(allowed)")
+        }
+        #expect(throws: WebhookAddress.Refusal.self) { try WebhookAddress.resolve("localhost", allowsPrivate: false) }
+    }
+
+    @Test func aCallIsRepeatedOverDaysAndThenGivenUp() {
+        let delays = (1...12).compactMap { WebhookSchedule.delay(after: $0, random: 0.5) }
+        #expect(delays == WebhookSchedule.delays)
+        #expect(delays.reduce(0, +) > 2.5 * 86_400)
+        #expect(WebhookSchedule.delay(after: 13, random: 0) == nil)
+        #expect(WebhookSchedule.delay(after: 1, random: 0) == 4)
+        #expect(WebhookSchedule.delay(after: 1, random: 1) == 6)
+    }
+
+    @Test func anEndpointGetsEveryChangeAlsoAfterItHasFailed() async throws {
+        let endpoint = Endpoint(statuses: [500, 200, 200, 410])
+        try await endpoint.run { port in
+            let runtime = try LiveActivityRuntime(
+                shards: 1, providers: TestService.providers, store: MemoryStore(), durability: .strict)
+            let sender = try WebhookSender(
+                Webhook(
+                    name: "test", url: "http://127.0.0.1:\(port)/hook", secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"]),
+                allowsPrivate: true, runtime, Logger(label: "test"), sleep: { _ in })
+            // The consumer begins with the changes from now on.
+            _ = try await runtime.changes(for: "webhook:test")
+            let start = try JSONValue(parsing: TestService.start().dropLast() + #","command":"start"}"#)
+            let outcome = try await runtime.apply(json: start)
+            let id = try #require(outcome.activity)
+            try await runtime.send(json: JSONValue(parsing: #"{"preparationStarted":{}}"#), to: id)
+            try await runtime.send(json: JSONValue(parsing: #"{"cancelled":{}}"#), to: id)
+            await sender.run()
+
+            let calls = endpoint.calls
+            #expect(
+                calls.map { $0.json["type"]?.string }.prefix(3) == ["activity.started", "activity.started", "activity.updated"])
+            #expect(calls[0].id == calls[1].id)
+            #expect(calls[0].id != calls[2].id)
+            let secret = try #require(WebhookSecret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))
+            for call in calls {
+                let timestamp = try #require(Int(call.timestamp))
+                #expect(call.signature == secret.signature(id: call.id, timestamp: timestamp, body: call.body))
+            }
+            #expect(sender.statistics.isDisabled)
+            #expect(sender.statistics.delivered == 2)
+            #expect(sender.statistics.failed == 1)
+            await runtime.close()
+        }
+    }
+}
+#endif

@@ -1,0 +1,416 @@
+"""Bad input and faults, against a running `live-activities serve`.
+
+    Tests/Service/faults.py PROGRAM [--nginx NGINX]
+
+It starts the program in a folder of its own, on ports that the system chooses, and talks to it by sockets, as a hostile client does. Each
+check is a function; a failure names it. `Scripts/test-service` runs it.
+"""
+
+import http.client
+import json
+import os
+import random
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+PROGRAM = os.path.abspath(sys.argv[1])
+NGINX = sys.argv[sys.argv.index("--nginx") + 1] if "--nginx" in sys.argv else None
+START = {"kind": "delivery", "owner": "anna", "key": "42", "attributes": {"orderNumber": 42, "restaurantName": "Pizza"}}
+PREPARING = {"event": {"preparationStarted": {}}}
+
+
+class Service:
+    """A service in a folder, which stays when the process ends."""
+
+    def __init__(self, folder, config="", *arguments):
+        self.folder, self.arguments = folder, arguments
+        self.config = os.path.join(folder, "config.yaml")
+        with open(self.config, "w") as file:
+            file.write(config or "host: 127.0.0.1\n")
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--config", self.config, "--state", self.folder, "--port", "0", *self.arguments],
+            stdout=subprocess.PIPE, stderr=open(os.path.join(self.folder, "log"), "a"), text=True)
+        line = self.process.stdout.readline()
+        assert line.startswith("Listening on"), f"the service did not start: {line}"
+        self.port = int(line.split("//")[1].split(":")[1].split("/")[0])
+
+    def kill(self, number=signal.SIGKILL, timeout=30):
+        self.process.send_signal(number)
+        return self.process.wait(timeout)
+
+    def memory(self):
+        with open(f"/proc/{self.process.pid}/statm") as file:
+            return int(file.read().split()[1]) * 4096
+
+    def call(self, method, path, body=None, headers={}, port=None):
+        connection = http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=20)
+        try:
+            content = None if body is None else json.dumps(body)
+            connection.request(method, path, content, {"Content-Type": "application/json", **headers})
+            response = connection.getresponse()
+            text = response.read()
+            return response.status, json.loads(text) if text else None
+        finally:
+            connection.close()
+
+    def start_activity(self, owner="anna", key="42"):
+        status, answer = self.call("POST", "/v1/activities", {**START, "owner": owner, "key": key})
+        assert status in (200, 201), answer
+        return answer["activity"]
+
+    def socket(self):
+        return socket.create_connection(("127.0.0.1", self.port), timeout=30)
+
+    def is_alive(self):
+        return self.call("GET", "/healthz")[0] == 200
+
+
+def events(connection, count, timeout=20):
+    """The next events of a stream: (id, name, data)."""
+    connection.settimeout(timeout)
+    found, name, data, identifier = [], "", "", ""
+    file = connection.makefile("rb")
+    while len(found) < count:
+        line = file.readline()
+        if not line:
+            break
+        line = line.decode().rstrip("\n")
+        if line.startswith("id: "):
+            identifier = line[4:]
+        elif line.startswith("event: "):
+            name = line[7:]
+        elif line.startswith("data: "):
+            data = line[6:]
+        elif line == "" and data:
+            found.append((identifier, name, json.loads(data)))
+            name, data = "", ""
+    return found
+
+
+def follow(service, query="", last=None, port=None):
+    connection = socket.create_connection(("127.0.0.1", port or service.port), timeout=20)
+    header = f"Last-Event-ID: {last}\r\n" if last else ""
+    # HTTP/1.0 has no chunks, so that the text can be read as it is.
+    connection.sendall(f"GET /v1/changes{query} HTTP/1.0\r\nHost: localhost\r\n{header}\r\n".encode())
+    return connection
+
+
+# MARK: Bad input
+
+
+def slow_headers_are_cut_off(service):
+    connection = service.socket()
+    begin = time.monotonic()
+    connection.settimeout(15)
+    connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-A")
+    try:
+        while time.monotonic() - begin < 14:
+            time.sleep(0.3)
+            connection.sendall(b"a")
+    except OSError:
+        pass
+    assert time.monotonic() - begin < 10, "a client that sends a header byte by byte was not cut off"
+
+
+def slow_bodies_are_cut_off(service):
+    connection = service.socket()
+    begin = time.monotonic()
+    connection.sendall(b"POST /v1/activities HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n{")
+    try:
+        while time.monotonic() - begin < 14:
+            time.sleep(0.3)
+            connection.sendall(b" ")
+    except OSError:
+        pass
+    assert time.monotonic() - begin < 12, "a client that sends a body byte by byte was not cut off"
+
+
+def many_or_large_headers_are_refused(service):
+    for head in (b"X-A: " + b"a" * 200_000, b"\r\n".join(b"X-%d: a" % n for n in range(5000))):
+        connection = service.socket()
+        try:
+            connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n" + head + b"\r\n\r\n")
+            answer = connection.recv(200)
+        except OSError:
+            answer = b""
+        assert not answer or b" 4" in answer.split(b"\r\n")[0], answer
+
+
+def a_large_body_costs_no_memory(service):
+    before = service.memory()
+    for length in (b"Content-Length: 104857600", b"Transfer-Encoding: chunked"):
+        connection = service.socket()
+        connection.sendall(b"POST /v1/activities HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" + length + b"\r\n\r\n")
+        try:
+            for _ in range(100):
+                part = b" " * (1 << 20)
+                connection.sendall(part if b"Length" in length else b"100000\r\n" + part + b"\r\n")
+        except OSError:
+            pass
+        connection.close()
+    assert service.memory() - before < 100 << 20, f"{(service.memory() - before) >> 20} MiB more"
+
+
+def nonsense_is_refused(service):
+    for text in (
+        b"\x16\x03\x01\x02\x00\x01\x00", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\r\n" * 1000, b"GET /\x00 HTTP/1.1\r\n\r\n",
+        b"POST /v1/events HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        b"POST /v1/events HTTP/1.1\r\nContent-Length: -1\r\n\r\n", b"GET " + b"/a" * 40_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+    ):
+        connection = service.socket()
+        try:
+            connection.sendall(text)
+            connection.shutdown(socket.SHUT_WR)
+            answer = connection.recv(1000)
+        except OSError:
+            answer = b""
+        assert not answer.startswith(b"HTTP/1.1 5"), answer
+    assert service.is_alive()
+
+
+def paths_lead_nowhere(service):
+    for path in ("/../../etc/passwd", "/assets/../../etc/passwd", "/assets/%2e%2e%2f%2e%2e%2fetc%2fpasswd", "//etc/passwd",
+                 "/v1/activities/..%2f..", "/assets/%00", "/v1/owners/%ff/activities"):
+        connection = service.socket()
+        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        answer = connection.recv(100_000)
+        assert answer.split(b" ")[1] in (b"400", b"404"), (path, answer[:100])
+        assert b"root:" not in answer
+
+
+def http_1_0_is_answered(service):
+    connection = service.socket()
+    connection.sendall(b"GET /healthz HTTP/1.0\r\n\r\n")
+    text = b""
+    while part := connection.recv(1000):
+        text += part
+    assert text.startswith(b"HTTP/1.") and b'"ok"' in text, text
+
+
+def half_closed_streams_are_released(service):
+    def streams():
+        text = http.client.HTTPConnection("127.0.0.1", service.port)
+        text.request("GET", "/metrics")
+        return int(text.getresponse().read().decode().split("\nlive_activities_streams ")[1].split("\n")[0])
+
+    before = streams()
+    connections = [follow(service) for _ in range(20)]
+    for connection in connections:
+        connection.recv(10)
+    assert streams() == before + 20
+    for connection in connections:
+        connection.shutdown(socket.SHUT_WR)
+    end = time.monotonic() + 10
+    while streams() > before and time.monotonic() < end:
+        time.sleep(0.1)
+    assert streams() == before, streams()
+
+
+def readers_that_never_read_cost_little(service):
+    identifiers = [service.start_activity("reader", str(n)) for n in range(10)]
+    connections = []
+    for _ in range(500):
+        connection = socket.socket()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect(("127.0.0.1", service.port))
+        connection.sendall(b"GET /v1/changes HTTP/1.1\r\nHost: x\r\n\r\n")
+        connections.append(connection)
+    time.sleep(1)
+    before = service.memory()
+    done = 0
+    lines = "\n".join(
+        json.dumps({"activity": identifier, "event": {"delayed": {"by": 60}}}) for identifier in identifiers * 20)
+    for _ in range(10):
+        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
+        connection.request("POST", "/v1/events", lines, {"Content-Type": "application/jsonl"})
+        done += connection.getresponse().read().count(b"applied")
+    assert service.is_alive()
+    grown = service.memory() - before
+    assert grown < 400 << 20, f"{grown >> 20} MiB for 500 readers"
+    for connection in connections:
+        connection.close()
+
+
+# MARK: Faults
+
+
+def nothing_acknowledged_is_lost(service):
+    """Kills the process under load, several times. What was answered is there, and the streams tell all of it."""
+    random.seed(7)
+    for round_number in range(3):
+        acknowledged, stop = [], threading.Event()
+        seen = {}
+
+        def load(worker):
+            number = 0
+            while not stop.is_set():
+                key = f"{round_number}-{worker}-{number}"
+                number += 1
+                try:
+                    status, answer = service.call("POST", "/v1/activities", {**START, "owner": f"owner{worker}{number % 50}", "key": key})
+                    if status == 201:
+                        acknowledged.append(answer["activity"])
+                    elif answer["code"] == "tooManyActivitiesOfOwner":
+                        break
+                except (OSError, http.client.HTTPException, ValueError):
+                    break
+
+        stream = follow(service)
+        stream.recv(50)
+        workers = [threading.Thread(target=load, args=(n,)) for n in range(4)]
+        for worker in workers:
+            worker.start()
+        time.sleep(random.uniform(0.3, 1.0))
+        service.kill()
+        stop.set()
+        for worker in workers:
+            worker.join()
+        last = None
+        try:
+            for identifier, _, data in events(stream, 1 << 30, 5):
+                last = identifier
+                seen[data["activity"]] = data["revision"]
+        except (OSError, ValueError):
+            pass
+        service.start()
+        for activity in acknowledged:
+            assert service.call("GET", f"/v1/activities/{activity}")[0] == 200, f"{activity} was acknowledged and is lost"
+        # The stream goes on with the whole state, so nothing that happened in between is missing.
+        reader = follow(service, last=last or "1-0-1")
+        (_, name, data), = events(reader, 1)
+        assert name == "reset", name
+        have = {activity["activity"] for activity in data["activities"]}
+        after = data["next"]
+        while after:
+            _, page = service.call("GET", f"/v1/activities?limit=1000&after={after}")
+            have |= {activity["activity"] for activity in page["activities"]}
+            after = page["next"]
+        assert have >= set(acknowledged), len(set(acknowledged) - have)
+        assert len(acknowledged) > 5, len(acknowledged)
+        for activity in acknowledged:
+            service.call("POST", f"/v1/activities/{activity}/dismiss", {})
+
+
+def a_client_goes_on_without_a_gap(service):
+    activity = service.start_activity("gap")
+    stream = follow(service, "?owner=gap&state=true")
+    assert events(stream, 1)[0][1] == "reset"
+    service.call("POST", f"/v1/activities/{activity}/events", PREPARING)
+    (last, name, data), = events(follow(service, "?owner=gap&state=true"), 1)
+    service.call("POST", f"/v1/activities/{activity}/events", {"event": {"cancelled": {}}})
+    (_, name, data), = events(follow(service, "?owner=gap", last), 1)
+    assert (name, data["revision"]) == ("change", 3), (name, data)
+
+
+def sigterm_drains(service):
+    service.start_activity("drain")
+    stream = follow(service)
+    stream.recv(20)
+    service.process.send_signal(signal.SIGTERM)
+    assert [name for _, name, _ in events(stream, 5)] == ["end"]
+    begin = time.monotonic()
+    assert service.process.wait(30) == 0, service.process.returncode
+    assert time.monotonic() - begin < 25
+    service.start()
+    assert service.call("GET", "/v1/owners/drain/activities")[1]["activities"]
+
+
+def a_full_disk_is_said(folder):
+    """On a file system of 2 MiB, where root can mount one."""
+    disk = os.path.join(folder, "disk")
+    os.mkdir(disk)
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk], stderr=subprocess.DEVNULL).returncode:
+        print("skipped: no file system can be mounted here")
+        return
+    try:
+        service = Service(disk, "journal: false\n")
+        refusal = None
+        for number in range(4000):
+            status, answer = service.call("POST", "/v1/activities", {**START, "owner": f"o{number}", "key": "x" * 500})
+            if status != 201:
+                refusal = (status, answer.get("code"))
+                break
+        assert refusal and refusal[1] in ("notDurable", "storeUnavailable"), refusal
+        assert service.call("GET", "/readyz")[0] == 503
+        assert service.call("GET", "/v1/owners/o1/activities")[0] == 200
+        service.kill()
+    finally:
+        subprocess.run(["umount", "-l", disk])
+
+
+def nginx_passes_streams_on(service, folder):
+    """Behind Debian's nginx, with no more than proxy_pass."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    config = os.path.join(folder, "nginx.conf")
+    with open(config, "w") as file:
+        file.write(f"""daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log;
+events {{ worker_connections 512; }}
+http {{
+  access_log off; client_body_temp_path {folder}/b; proxy_temp_path {folder}/p; fastcgi_temp_path {folder}/f;
+  uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
+  server {{ listen 127.0.0.1:{port}; location / {{ proxy_pass http://127.0.0.1:{service.port}; proxy_http_version 1.1; proxy_set_header Connection ""; }} }}
+}}""")
+    proxy = subprocess.Popen([NGINX, "-c", config, "-p", folder], stderr=subprocess.DEVNULL)
+    try:
+        for _ in range(100):
+            try:
+                if service.call("GET", "/healthz", port=port)[0] == 200:
+                    break
+            except OSError:
+                time.sleep(0.05)
+        stream = follow(service, "?owner=proxied", port=port)
+        stream.recv(10)
+        begin = time.monotonic()
+        status, answer = service.call("POST", "/v1/activities", {**START, "owner": "proxied"}, port=port)
+        assert status == 201, answer
+        (_, name, data), = events(stream, 1)
+        assert data["activity"] == answer["activity"]
+        assert time.monotonic() - begin < 2, "nginx held the stream back"
+    finally:
+        proxy.terminate()
+        proxy.wait()
+
+
+def main():
+    resource.setrlimit(resource.RLIMIT_NOFILE, (8192, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    failed = 0
+
+    def check(function, *arguments):
+        nonlocal failed
+        begin = time.monotonic()
+        try:
+            function(*arguments)
+            print(f"passed {function.__name__} ({time.monotonic() - begin:.1f} s)", flush=True)
+        except Exception as error:
+            failed += 1
+            print(f"FAILED {function.__name__}: {type(error).__name__} {error}", flush=True)
+
+    with tempfile.TemporaryDirectory() as folder:
+        os.mkdir(state := os.path.join(folder, "state"))
+        service = Service(state, "limits: { headerTimeout: 3, bodyTimeout: 4 }\nstreams: { heartbeat: 1 }\n")
+        passed = [slow_headers_are_cut_off, slow_bodies_are_cut_off, many_or_large_headers_are_refused,
+                  a_large_body_costs_no_memory, nonsense_is_refused, paths_lead_nowhere, http_1_0_is_answered,
+                  half_closed_streams_are_released, a_client_goes_on_without_a_gap, nothing_acknowledged_is_lost,
+                  readers_that_never_read_cost_little, sigterm_drains]
+        for function in passed:
+            check(function, service)
+        if NGINX:
+            check(nginx_passes_streams_on, service, folder)
+        service.kill()
+        check(a_full_disk_is_said, folder)
+    print(f"{len(passed) + 2 - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+main()
