@@ -279,7 +279,8 @@ let views: [Target] = [
             "LiveActivitySurfaces", .target(name: "CPangoCairo", condition: .when(traits: ["Preview"])),
             .target(name: "CPangoFC", condition: .when(traits: ["Preview"])),
             .target(name: "CPNG", condition: .when(traits: ["Preview"])),
-        ], path: "Sources/Views/LiveActivityPreview", swiftSettings: settings),
+        ], path: "Sources/Views/LiveActivityPreview",
+        resources: [.embedInCode("Web/surfaces.js"), .embedInCode("Web/page.css")], swiftSettings: settings),
     .testTarget(
         name: "LiveActivityPreviewTests",
         dependencies: [
@@ -418,8 +419,12 @@ let services: [Target] = [
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
-        ] + http, path: "Sources/Service/LiveActivityService", resources: [.embedInCode("OpenAPI/openapi.json")],
-        swiftSettings: settings),
+        ] + http, path: "Sources/Service/LiveActivityService",
+        resources: [
+            "OpenAPI/openapi.json", "Dashboard/Pages/dashboard.html", "Dashboard/Pages/dashboard.css",
+            "Dashboard/Pages/service.js", "Dashboard/Pages/parts.js", "Dashboard/Pages/activity.js",
+            "Dashboard/Pages/dashboard.js",
+        ].map { .embedInCode($0) }, swiftSettings: settings),
     .testTarget(
         name: "LiveActivityServiceTests",
         dependencies: [
@@ -458,7 +463,8 @@ let command: [Target] = [
             service("Logging", "swift-log"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
-        path: "Sources/Command/LiveActivitiesCLI", swiftSettings: settings),
+        path: "Sources/Command/LiveActivitiesCLI",
+        resources: ["html", "css", "js"].map { .embedInCode("Storybook/Pages/storybook.\($0)") }, swiftSettings: settings),
     .executableTarget(
         name: "LiveActivitiesCommand",
         dependencies: [

@@ -90,5 +90,11 @@ struct RenderCommand: MissingCommand {
     static let trait = "Preview"
     @Argument(parsing: .allUnrecognized) var arguments: [String] = []
 }
+
+struct StorybookCommand: MissingCommand {
+    static let name = "storybook"
+    static let trait = "Preview"
+    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
+}
 #endif
 #endif

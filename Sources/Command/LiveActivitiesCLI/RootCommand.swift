@@ -16,7 +16,7 @@ package struct RootCommand<each Added: ParsableCommand>: ParsableCommand {
         // Without their traits, the last ten only say which trait they need (MissingTrait.swift).
         var subcommands: [any ParsableCommand.Type] = [
             RunCommand.self, DescribeCommand.self, LintCommand.self, ContractCommand.self, RenderCommand.self,
-            InspectCommand.self, ReplayCommand.self, BackupCommand.self, RestoreCommand.self,
+            StorybookCommand.self, InspectCommand.self, ReplayCommand.self, BackupCommand.self, RestoreCommand.self,
             PushCommand.self, WhyCommand.self, PlanCommand.self, ServeCommand.self, TokenCommand.self,
         ]
         repeat subcommands.append((each Added).self)

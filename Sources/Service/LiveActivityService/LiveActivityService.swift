@@ -57,7 +57,8 @@ public final class LiveActivityService: Service {
 
     static func routes(_ configuration: ServiceConfiguration) -> [Route] {
         KindRoutes.all + ActivityRoutes.all + EventRoutes.all + StreamRoutes.all + PresentationRoutes.all
-            + HistoryRoutes.all + DeviceRoutes.all + OpenAPIRoutes.all + OperatorRoutes.all(configuration)
+            + HistoryRoutes.all + DeviceRoutes.all + OpenAPIRoutes.all + DashboardRoutes.all
+            + OperatorRoutes.all(configuration)
     }
 
     /// The port that it listens on, as soon as it does.

@@ -18,6 +18,7 @@ final class ServiceState: Sendable {
     let metrics: ServiceMetrics
     let limiter: RateLimiter?
     let idempotency = IdempotencyCache()
+    let histories = HistoryCache()
     /// Sends pushes, and knows devices; `nil` where no push is configured.
     let pusher: ActivityPusher?
     let webhooks: [WebhookSender]

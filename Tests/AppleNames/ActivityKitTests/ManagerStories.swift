@@ -4,17 +4,6 @@ import Testing
 
 /// The managers in `Managers`, each through its life. They are compiled in Swift 5 and in Swift 6 mode, and so is this.
 @Suite(.timeLimit(.minutes(5))) struct ManagerStories {
-    private struct NeverHappened: Error {}
-
-    /// Lets other tasks run until the condition holds, at most for ten seconds.
-    private func waitUntil(_ condition: @Sendable () async -> Bool) async throws {
-        for _ in 0..<10_000 {
-            if await condition() { return }
-            try await Task.sleep(for: .milliseconds(1))
-        }
-        throw NeverHappened()
-    }
-
     @Test func aSingletonStartsUpdatesWithAnAlertAndKeepsTheEndForEightMinutes() async throws {
         let phone = try Phone()
         try await phone.use {
@@ -69,7 +58,7 @@ import Testing
             let store = RideActivityStore()
             try await store.start(rider: "Lin")
             let activity = try #require(Activity<RideAttributes>.activities.first)
-            try await waitUntil { await !store.states.isEmpty }
+            await store.untilSeen()
             await store.update(minutesLeft: 5, stage: .approaching)
             #expect(activity.content.state.stage == .approaching)
             phone.pass(125)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LiveActivities
 import LiveActivityCore
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 
     private func description(_ kind: String) throws -> KindDescription {
         let provider = try #require(Registry.plugins.providers.first { $0.kind.rawValue == kind })
-        return try #require(try KindDescription(provider, in: .plugins))
+        return try #require(try Registry.plugins.description(of: provider))
     }
 
     @Test(arguments: kinds) func theCommandsOfAKindRun(kind: String) throws {

@@ -82,7 +82,7 @@ import Testing
         let changes = earlier.changes()
         store.shut()
         let waiting = (0..<10).map { _ in Task { try await earlier.send(CounterProvider.Event.added(1), to: id) } }
-        while !store.isWaiting { await Task.yield() }
+        await store.untilAnAppendWaits()
         let later = try open(store.memory)
         store.open()
         for task in waiting {
@@ -108,7 +108,7 @@ import Testing
             }
         }
         while earlier.content(of: id, as: CounterProvider.Attributes.self)?.state.count != 4 { await Task.yield() }
-        while !store.isWaiting { await Task.yield() }
+        await store.untilAnAppendWaits()
         let later = try open(store.memory)
         store.open()
         while refusals.all.count < 4 { await Task.yield() }

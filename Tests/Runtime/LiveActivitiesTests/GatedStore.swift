@@ -1,21 +1,18 @@
+import Dispatch
 import LiveActivities
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// A store in memory whose disk a test stops: while the gate is shut, ``append(_:)`` blocks its thread.
 final class GatedStore: ActivityStore {
     private struct State {
-        var isShut = false
+        /// Where an append waits; `nil` while the gate is open.
+        var gate: DispatchSemaphore?
         var appends = 0
         var isClosed = false
+        /// Whether an append stands at the gate.
         var isWaiting = false
+        /// Tests that wait for that.
+        var tests: [CheckedContinuation<Void, Never>] = []
         /// Whether the last append came from no task.
         var isOnAThreadOfItsOwn = false
     }
@@ -24,25 +21,43 @@ final class GatedStore: ActivityStore {
     private let state = Mutex(State())
 
     var appends: Int { state.withLock { $0.appends } }
-    var isShut: Bool { state.withLock { $0.isShut } }
+    var isShut: Bool { state.withLock { $0.gate != nil } }
     var isClosed: Bool { state.withLock { $0.isClosed } }
-    /// Whether an append stands at the gate.
-    var isWaiting: Bool { state.withLock { $0.isWaiting } }
     var isOnAThreadOfItsOwn: Bool { state.withLock { $0.isOnAThreadOfItsOwn } }
 
-    func shut() { state.withLock { $0.isShut = true } }
-    func open() { state.withLock { $0.isShut = false } }
+    func shut() { state.withLock { $0.gate = DispatchSemaphore(value: 0) } }
+
+    func open() {
+        state.withLock { state -> DispatchSemaphore? in
+            defer { state.gate = nil }
+            return state.gate
+        }?.signal()
+    }
+
+    /// Returns when an append stands at the gate.
+    func untilAnAppendWaits() async {
+        await withCheckedContinuation { test in
+            let isWaiting = state.withLock { state in
+                if !state.isWaiting { state.tests.append(test) }
+                return state.isWaiting
+            }
+            if isWaiting { test.resume() }
+        }
+    }
 
     func append(_ batch: StoreBatch) throws(StoreError) {
         let isTask = withUnsafeCurrentTask { $0 != nil }
-        state.withLock { state in
+        let (gate, tests) = state.withLock { state -> (DispatchSemaphore?, [CheckedContinuation<Void, Never>]) in
             state.appends += 1
             state.isOnAThreadOfItsOwn = !isTask
+            guard let gate = state.gate else { return (nil, []) }
+            state.isWaiting = true
+            defer { state.tests = [] }
+            return (gate, state.tests)
         }
-        while isShut {
-            state.withLock { $0.isWaiting = true }
-            usleep(200)
-        }
+        for test in tests { test.resume() }
+        // One thread at a time appends.
+        gate?.wait()
         state.withLock { $0.isWaiting = false }
         try memory.append(batch)
     }

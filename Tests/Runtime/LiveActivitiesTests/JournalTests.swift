@@ -1,6 +1,7 @@
 import LiveActivities
 import LiveActivityKit
 import LiveActivityTesting
+import Synchronization
 import Testing
 
 /// The commands that a store has, given once more.
@@ -42,6 +43,31 @@ import Testing
         let replay = try store.replay(with: Kinds.all)
         #expect(replay.differences == [])
         #expect(replay.commands == 14, "an event of another type is none")
+    }
+
+    @Test func anActivitysHistoryHasTheChangesThatThereWere() throws {
+        let store = MemoryStore()
+        let runtime = try open(store)
+        let seen = Mutex<[Change]>([])
+        runtime.observe(.all) { change in seen.withLock { $0.append(change) } }
+        try story(runtime)
+        runtime.close()
+        let changes = seen.withLock { $0 }
+        let activities = Set(changes.map(\.activity))
+        #expect(activities.count == 3)
+        for activity in activities {
+            let history = try store.history(of: activity, with: Kinds.all, until: clock.now)
+            #expect(history.moments.map(\.change) == changes.filter { $0.activity == activity })
+            #expect(history.isComplete)
+        }
+    }
+
+    @Test func aStoreWithoutAJournalHasNoHistory() throws {
+        let store = MemoryStore()
+        let runtime = try LiveActivityRuntime(shards: 1, clock: clock, providers: Kinds.all, store: store)
+        let counter = try runtime.start(CounterProvider.Attributes(every: 60, topics: []), owner: "anna")
+        runtime.close()
+        #expect(try store.history(of: counter, with: Kinds.all, until: clock.now).moments.isEmpty)
     }
 
     @Test func aProviderThatDecidesOtherwiseIsFoundOut() throws {

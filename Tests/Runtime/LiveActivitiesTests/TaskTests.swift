@@ -44,7 +44,9 @@ import Testing
             #expect(done.all.count == ids.count)
         }
         #expect(store.appends - appendsBefore <= 3, "all that waited shared a batch")
-        #expect(ids.allSatisfy { store.memory.record(of: $0)?.revision == 2 })
+        var revisions: [ActivityID: UInt32] = [:]
+        try store.memory.forEachActivity { revisions[$0.record.id] = $0.record.revision }
+        #expect(revisions == Dictionary(uniqueKeysWithValues: ids.map { ($0, 2) }))
     }
 
     @Test func aDeadlineAndAnIntervalAreWrittenOnAThreadOfTheirOwn() async throws {
@@ -53,7 +55,7 @@ import Testing
             shards: 1, providers: Kinds.all, store: store, durability: .relaxed(interval: 0.001))
         store.shut()
         try await runtime.start(CounterProvider.Attributes(every: 0.001), owner: "anna")
-        while !store.isWaiting { await Task.yield() }
+        await store.untilAnAppendWaits()
         #expect(store.isOnAThreadOfItsOwn)
         store.open()
         await runtime.close()
@@ -65,7 +67,7 @@ import Testing
         let id = try await runtime.start(CounterProvider.Attributes(), owner: "anna")
         store.shut()
         let closing = Task { await runtime.close() }
-        while !store.isWaiting { await Task.yield() }
+        await store.untilAnAppendWaits()
         await #expect(throws: RuntimeError.closed) { try await runtime.end(id) }
         store.open()
         await closing.value
@@ -81,7 +83,7 @@ import Testing
         let id = try await runtime.start(CounterProvider.Attributes(), owner: "anna")
         store.shut()
         let sending = Task { try await runtime.send(CounterProvider.Event.added(5), to: id) }
-        while !store.isWaiting { await Task.yield() }
+        await store.untilAnAppendWaits()
         sending.cancel()
         store.open()
         #expect(try await sending.value == .applied, "it says what has happened")
@@ -144,6 +146,13 @@ import Testing
         func bring(_ commands: some ActivityCommands, to owner: OwnerID) async throws -> ActivityState? {
             let id = try await commands.start(CounterProvider.Attributes(), owner: owner, options: StartOptions(key: "tea"))
             try await commands.send(CounterProvider.Event.added(1), to: id)
+            try await commands.send(json: #"{"added":{"_0":1}}"#, to: id)
+            let event = try JSONValue(parsing: Array(#"{"added":{"_0":1}}"#.utf8))
+            try await commands.apply(.send(.id(id), event: event, id: nil, timestamp: nil), trace: nil)
+            try await commands.apply(
+                json: #"{"command":"send","activity":{"owner":"anna","kind":"counter","key":"tea"},"event":{"added":{"_0":1}}}"#
+            )
+            #expect(try await commands.record(of: id)?.revision == 5)
             #expect(try await commands.resolve(.key(owner: owner, kind: "counter", key: "tea")) == id)
             #expect(try await commands.activities(of: owner) == [id])
             try await commands.end(id)

@@ -62,6 +62,9 @@ struct RenderCommand: KindCommand {
     @Flag(help: "SVG instead of PNG.")
     var svg = false
 
+    @Flag(help: "SVG for a page: letters are text, and clocks have their rule as attributes.")
+    var web = false
+
     @Option(help: ArgumentHelp("A folder for the pictures, one file each; created if it is missing.", valueName: "folder"))
     var out: String?
 
@@ -103,7 +106,7 @@ struct RenderCommand: KindCommand {
                 try write(
                     picture,
                     to: URL(fileURLWithPath: folder).appendingPathComponent(
-                        "\(subject.activity.kind)-\(name).\(svg ? "svg" : "png")"))
+                        "\(subject.activity.kind)-\(name).\(svg || web ? "svg" : "png")"))
             }
         }
         if let sheet {
@@ -151,7 +154,8 @@ struct RenderCommand: KindCommand {
     }
 
     private func write(_ picture: Picture, to file: URL) throws {
-        let bytes = svg || file.pathExtension == "svg" ? Data(picture.svg().utf8) : Data(picture.png(scale: scale))
+        let isSVG = svg || web || file.pathExtension == "svg"
+        let bytes = isSVG ? Data((web ? picture.webSVG() : picture.svg()).utf8) : Data(picture.png(scale: scale))
         do {
             try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try bytes.write(to: file)

@@ -44,15 +44,16 @@ import Synchronization
     /// - Parameters:
     ///   - name: Which command it is, to be counted and observed; `nil` for what is part of another command, or of none.
     ///   - trace: The trace that the command came with.
+    ///   - activity: Which activity it is about, where that is known.
     ///   - journaled: The command as the journal records it; called only if there is a journal.
     ///   - body: `@Sendable`, so that nothing that the engine may retain is shared with the caller. It is called synchronously.
     @inlinable func command<Value: Sendable>(
-        at now: Date? = nil, as name: CommandName? = nil, trace: TraceContext? = nil,
+        at now: Date? = nil, as name: CommandName? = nil, trace: TraceContext? = nil, about activity: ActivityID? = nil,
         journaled: @Sendable (borrowing Engine) -> [Journaled] = { _ in [] },
         _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Value
     ) -> Applied<Value> {
         if let name, instruments.isObserved || trace != nil { return observed(at: now, name, trace, journaled, body) }
-        return apply(at: now, name, journaled, body)
+        return apply(at: now, name, activity, journaled, body)
     }
 
     /// The same for a command that is observed, or whose changes get a trace.
@@ -62,7 +63,7 @@ import Synchronization
     ) -> Applied<Value> {
         let observed = instruments.observer?.commandBegins(name, trace)
         let trace = observed?.trace ?? trace
-        let applied = apply(at: now, name, journaled) { (engine, now) throws(EngineError) in
+        let applied = apply(at: now, name, nil, journaled) { (engine, now) throws(EngineError) in
             try engine.tracing(trace, at: now) { (engine) throws(EngineError) in try body(&engine, now) }
         }
         observed?.ended(applied.result.map { CommandOutcome(of: $0) })
@@ -71,13 +72,15 @@ import Synchronization
 
     @inlinable @inline(__always)
     func apply<Value: Sendable>(
-        at now: Date?, _ name: CommandName?, _ journaled: @Sendable (borrowing Engine) -> [Journaled],
+        at now: Date?, _ name: CommandName?, _ activity: ActivityID?,
+        _ journaled: @Sendable (borrowing Engine) -> [Journaled],
         _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Value
     ) -> Applied<Value> {
         if let storeWriter { return apply(at: now, name, storeWriter, journaled, body) }
         let now = now ?? clock.now
         let (applied, wakeUps) = state.withLock { state -> (Applied<Value>, WakeUps) in
             guard !state.isClosed else { return (Applied(notAdmitted: .closed), WakeUps()) }
+            if let activity { state.prefetch(activity) }
             let result: Result<Value, RuntimeError>
             do throws(EngineError) {
                 result = .success(state.counting(name, try body(&state.engine, now)))
@@ -294,6 +297,9 @@ extension [Shard] {
 
     /// Whether there is anything to write to the store.
     @usableFromInline var isDirty: Bool { engine.isDirty || outbox?.isUnwritten == true || journal?.isFull == true }
+
+    /// Starts to load what will be needed when a command about this activity is done.
+    @usableFromInline func prefetch(_ activity: ActivityID) { if !listeners.isEmpty { listeners.prefetch(activity) } }
 
     @usableFromInline var isJournaling: Bool { journal != nil }
 

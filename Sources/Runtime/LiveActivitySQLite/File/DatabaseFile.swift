@@ -16,8 +16,10 @@ enum DatabaseFile {
     /// Opens a file for writing, and does not write to it yet.
     static func open(_ path: String) throws(StoreError) -> DatabaseQueue {
         do {
-            let database = try DatabaseQueue(path: path, configuration: configuration())
+            let database = try DatabaseQueue(path: buffered(path), configuration: configuration())
             try database.writeWithoutTransaction { database in
+                // A commit is on disk before it returns, so that it also survives a loss of power. ``BufferedFiles`` relies on it.
+                try database.execute(sql: "PRAGMA synchronous = FULL")
                 // Where SQLite may not write, it opens the file for reading, and reports that only here.
                 guard sqlite3_db_readonly(database.sqliteConnection, "main") == 0 else {
                     throw StoreError.readOnly(
@@ -43,8 +45,6 @@ enum DatabaseFile {
                     reason: "SQLite's write-ahead log does not work on this file system; put the file on a disk of this machine"
                 )
             }
-            // A commit is on disk before it returns, so that it also survives a loss of power.
-            try database.execute(sql: "PRAGMA synchronous = FULL")
             // A checkpoint at this many pages. A row that changes often is then written back once per checkpoint.
             try database.execute(sql: "PRAGMA wal_autocheckpoint = \(logBytes / pageBytes)")
             try database.execute(sql: "PRAGMA journal_size_limit = \(2 * logBytes)")
@@ -56,7 +56,7 @@ enum DatabaseFile {
     static func open(reading path: String) throws(StoreError) -> DatabaseQueue {
         guard exists(path) else { throw .notAStore(reason: "there is no file '\(path)'") }
         do {
-            return try opened(reading: path)
+            return try opened(reading: buffered(path))
         } catch {
             // In a read-only folder SQLite cannot create the index of its log. If there is no log and nothing can create one, the file alone
             // is complete and does not change, so it can be opened as immutable.
@@ -89,7 +89,14 @@ enum DatabaseFile {
     private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// The path as a URI that says that the file does not change.
-    private static func immutable(_ path: String) -> String {
+    private static func immutable(_ path: String) -> String { uri(path) + "?immutable=1" }
+
+    /// The path as a URI that names the file system, where there is ours.
+    static func buffered(_ path: String) -> String {
+        BufferedFiles.areThere ? uri(path) + "?vfs=\(BufferedFiles.name)" : path
+    }
+
+    private static func uri(_ path: String) -> String {
         var uri = "file:"
         for byte in path.utf8 {
             switch byte {
@@ -102,7 +109,7 @@ enum DatabaseFile {
                 uri += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
             }
         }
-        return uri + "?immutable=1"
+        return uri
     }
 
     private static func configuration() -> Configuration {
@@ -118,7 +125,8 @@ enum DatabaseFile {
     static let patience = 10
     static let pageBytes = 1_024
     static let logBytes = 64 << 20
-    static let cacheBytes = 32 << 20
+    /// The pages of a hundred thousand activities. Memory is taken for what is in use.
+    static let cacheBytes = 64 << 20
 }
 
 extension DatabaseError {

@@ -33,7 +33,10 @@ struct ReadAhead {
             }
         }
         defer { chunks.stop() }
-        while let chunk = try chunks.next() { for stored in chunk { try body(stored) } }
+        while let chunk = try chunks.next() {
+            // In place: a copy would retain all that an activity has.
+            try chunk.withUnsafeBufferPointer { chunk in for index in chunk.indices { try body(chunk[index]) } }
+        }
     }
 
     private func read(into chunks: ChunkQueue) throws {

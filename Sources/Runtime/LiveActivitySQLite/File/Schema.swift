@@ -5,7 +5,8 @@ import LiveActivities
 
 /// The versions of the file's schema, and the migrations between them.
 ///
-/// A version is `major.minor`, which is also the name of the migration to it. A minor version adds columns and tables. A program that does not
+/// A version is `major.minor`, which is also the name of the migration to it. A minor version adds columns and tables, and may change how
+/// a table is laid out in the file. A program that does not
 /// know them opens the file, writes what it knows, and leaves the rest. A major version changes existing columns: a program that does not know
 /// it refuses the file.
 struct Schema: Sendable {
@@ -42,6 +43,7 @@ struct Schema: Sendable {
             try database.execute(sql: checksums)
             try seal(database)
         },
+        Migration(version: Version(1, 3)) { try $0.execute(sql: changesByRow) },
     ])
 
     /// The first version whose rows have checksums.
@@ -298,6 +300,20 @@ extension Schema {
         ALTER TABLE delivery ADD COLUMN checksum INTEGER;
         ALTER TABLE journal_base ADD COLUMN checksum INTEGER;
         ALTER TABLE journal ADD COLUMN checksum INTEGER;
+        """
+
+    /// Version 1.3: the changes that wait for consumers are in a table with row numbers.
+    ///
+    /// Without them a row was a key of an index, of which only a quarter of a page can be in place, and nearly every change had a page of
+    /// its own elsewhere. A row that no version could read is left out.
+    private static let changesByRow = """
+        CREATE TABLE delivery_by_row (
+            shard INTEGER NOT NULL, sequence INTEGER NOT NULL, change TEXT NOT NULL, checksum INTEGER, PRIMARY KEY (shard, sequence)
+        ) STRICT;
+        INSERT OR IGNORE INTO delivery_by_row (shard, sequence, change, checksum)
+            SELECT shard, sequence, change, checksum FROM delivery ORDER BY shard, sequence;
+        DROP TABLE delivery;
+        ALTER TABLE delivery_by_row RENAME TO delivery;
         """
 }
 #endif

@@ -51,7 +51,7 @@ enum ActivityTable {
     /// - Parameter slots: Only activities in these.
     static func forEach(
         _ reader: StoreReader, _ kinds: [ActivityKind]?, in slots: ClosedRange<Int64> = .min ... .max,
-        _ body: (StoredActivity) throws -> Void
+        _ body: (consuming StoredActivity) throws -> Void
     ) throws {
         var first = slots.lowerBound
         while true {
@@ -253,9 +253,11 @@ extension ActivityRecord {
         let date = Date(timeIntervalSinceReferenceDate: 0)
         self.init(
             id: id, owner: "", state: .ended, attributes: nil,
-            content: EncodedContent(state: JSONText(.null), staleDate: nil, relevanceScore: 0), startedAt: date,
+            content: EncodedContent(state: Self.unset, staleDate: nil, relevanceScore: 0), startedAt: date,
             closingDate: date)
     }
+
+    private static let unset = JSONText(.null)
 }
 
 extension ActivityID {

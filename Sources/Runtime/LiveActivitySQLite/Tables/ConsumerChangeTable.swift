@@ -17,12 +17,7 @@ enum ConsumerChangeTable {
 
     static let changes = StoreTable<Change?>(
         "delivery", keys: ["shard", "sequence"], ["change"],
-        put: { change, row in
-            guard let change else { return }
-            row.put(change.activity.shard)
-            row.put(change.sequence)
-            row.put(change)
-        },
+        put: { change, row in if let change { put(change, &row) } },
         take: { row in
             let (shard, sequence) = (row.takeShard(), row.takeCounter())
             let change = row.take(json: Change.self)
@@ -42,7 +37,13 @@ enum ConsumerChangeTable {
             row.put(position.shard)
             row.put(position.sequence)
         }
-        try changes.upsert(batch.consumerChanges, in: database)
+        try changes.upsert(batch.consumerChanges, in: database, put)
+    }
+
+    private static func put(_ change: Change, _ row: inout RowValues) {
+        row.put(change.activity.shard)
+        row.put(change.sequence)
+        row.put(change)
     }
 
     static func read(_ reader: StoreReader, _ body: (Change) throws -> Void) throws {

@@ -44,9 +44,12 @@ struct StoreTable<Record>: Sendable {
     // MARK: - Writing
 
     /// Inserts records, and updates those with the same key.
-    func upsert(_ records: [Record], in database: Database) throws {
-        try database.run(upsertSQL, each: records, RowChecksum(table: name)) { record, row in
-            put(record, &row)
+    func upsert(_ records: [Record], in database: Database) throws { try upsert(records, in: database, put) }
+
+    /// The same with values that `put` knows how to put as this table's.
+    func upsert<Value>(_ values: [Value], in database: Database, _ put: (Value, inout RowValues) -> Void) throws {
+        try database.run(upsertSQL, each: values, RowChecksum(table: name)) { value, row in
+            put(value, &row)
             row.putChecksum()
         }
     }
@@ -92,7 +95,7 @@ struct StoreReader {
     ///   - activity: Which activity a damaged row is of.
     func forEach<Record>(
         _ sql: String, _ table: String, keys: [String], _ take: (inout RowColumns) -> Record,
-        activity: (Record) -> ActivityID? = { _ in nil }, _ body: (Record) throws -> Void
+        activity: (Record) -> ActivityID? = { _ in nil }, _ body: (consuming Record) throws -> Void
     ) throws {
         let checksum = RowChecksum(table: table)
         try database.forEach(sql) { handle in

@@ -50,7 +50,7 @@ extension Painter {
     }
 
     /// The additional thickness of lines as a fraction of the height: SF Symbols are as bold as the text beside them.
-    private static func pen(of weight: Int) -> Double {
+    static func pen(of weight: Int) -> Double {
         max(0, 0.012 + Double(min(max(weight, 100), 900) - 400) / 300 * 0.026)
     }
 

@@ -47,7 +47,7 @@ extension Painter {
         }
         if isUniform, !text.runs[0].isImage { return draw(line, text.runs[0], at: start, scale: scale, node) }
         for (run, range) in zip(text.runs, set.runs) {
-            for part in place(of: range, in: line) {
+            for part in set.ranges(of: range, in: line) {
                 let rect = CGRect(
                     x: start.x + part.lowerBound, y: node.frame.minY - 1_000, width: part.upperBound - part.lowerBound,
                     height: 3_000)
@@ -65,35 +65,6 @@ extension Painter {
                 }
             }
         }
-    }
-
-    /// The horizontal ranges of some bytes of a text, in points from the start of the line; several in bidirectional
-    /// text.
-    private func place(of range: Range<Int>, in line: UnsafeMutablePointer<PangoLayoutLine>) -> [Range<Double>] {
-        let first = max(range.lowerBound, Int(line.pointee.start_index))
-        let end = min(range.upperBound, Int(line.pointee.start_index + line.pointee.length))
-        guard first < end else { return [] }
-        var (ranges, count): (UnsafeMutablePointer<Int32>?, Int32) = (nil, 0)
-        pango_layout_line_get_x_ranges(line, Int32(first), Int32(end), &ranges, &count)
-        defer { g_free(ranges) }
-        guard let ranges else { return [] }
-        // The ranges are relative to the edge of the layout, where a right-aligned line starts later.
-        var start: Int32 = 0
-        pango_layout_line_index_to_x(line, line.pointee.start_index, 0, &start)
-        var logical = PangoRectangle()
-        pango_layout_line_get_extents(line, nil, &logical)
-        let origin = (0..<Int(count)).reduce(Int32.max) { min($0, ranges[$1 * 2]) } < 0 ? 0 : offset(of: line, logical.width)
-        return (0..<Int(count)).compactMap { index in
-            let (from, to) = (Double(ranges[index * 2] - origin), Double(ranges[index * 2 + 1] - origin))
-            return from < to ? from / Double(PANGO_SCALE)..<to / Double(PANGO_SCALE) : nil
-        }
-    }
-
-    /// The distance of a line from the left edge of its layout.
-    private func offset(of line: UnsafeMutablePointer<PangoLayoutLine>, _ width: Int32) -> Int32 {
-        let set = pango_layout_get_width(line.pointee.layout)
-        guard set > 0, line.pointee.resolved_dir == guint(PANGO_DIRECTION_RTL.rawValue) else { return 0 }
-        return max(0, set - width)
     }
 
     private func draw(
@@ -145,7 +116,7 @@ extension TextRun {
 }
 
 extension TextNode {
-    fileprivate func hasEmoji(at now: Date) -> Bool {
+    func hasEmoji(at now: Date) -> Bool {
         runs.contains { run in
             run.content.string(at: now, locale: locale).unicodeScalars.contains {
                 $0.properties.isEmojiPresentation || $0.value == 0xFE0F

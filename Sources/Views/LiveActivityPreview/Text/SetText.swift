@@ -38,6 +38,35 @@ final class SetText {
         return Double(logical.width) / Double(PANGO_SCALE)
     }
 
+    /// The horizontal ranges of some bytes of a text, in points from the start of the line; several in bidirectional
+    /// text.
+    func ranges(of range: Range<Int>, in line: UnsafeMutablePointer<PangoLayoutLine>) -> [Range<Double>] {
+        let first = max(range.lowerBound, Int(line.pointee.start_index))
+        let end = min(range.upperBound, Int(line.pointee.start_index + line.pointee.length))
+        guard first < end else { return [] }
+        var (ranges, count): (UnsafeMutablePointer<Int32>?, Int32) = (nil, 0)
+        pango_layout_line_get_x_ranges(line, Int32(first), Int32(end), &ranges, &count)
+        defer { g_free(ranges) }
+        guard let ranges else { return [] }
+        // The ranges are relative to the edge of the layout, where a right-aligned line starts later.
+        var start: Int32 = 0
+        pango_layout_line_index_to_x(line, line.pointee.start_index, 0, &start)
+        var logical = PangoRectangle()
+        pango_layout_line_get_extents(line, nil, &logical)
+        let origin = (0..<Int(count)).reduce(Int32.max) { min($0, ranges[$1 * 2]) } < 0 ? 0 : offset(of: line, logical.width)
+        return (0..<Int(count)).compactMap { index in
+            let (from, to) = (Double(ranges[index * 2] - origin), Double(ranges[index * 2 + 1] - origin))
+            return from < to ? from / Double(PANGO_SCALE)..<to / Double(PANGO_SCALE) : nil
+        }
+    }
+
+    /// The distance of a line from the left edge of its layout.
+    private func offset(of line: UnsafeMutablePointer<PangoLayoutLine>, _ width: Int32) -> Int32 {
+        let set = pango_layout_get_width(line.pointee.layout)
+        guard set > 0, line.pointee.resolved_dir == guint(PANGO_DIRECTION_RTL.rawValue) else { return 0 }
+        return max(0, set - width)
+    }
+
     var widestLine: Double { (0..<lineCount).reduce(0) { max($0, line($1).map(width(of:)) ?? 0) } }
 }
 
@@ -101,6 +130,18 @@ extension FontMap {
         return string.utf8.contains(0) ? string.replacingOccurrences(of: "\0", with: "\u{FFFD}") : string
     }
 
+    /// Points after each letter of a run: its own tracking, and what the font needs at a size.
+    static func tracking(of run: TextRun, size: Double, scale: Double) -> Double {
+        var spacing = run.tracking.isNaN ? 0 : min(max(run.tracking, -size), size) * scale
+        if run.font.design == .default, run.font.family == nil {
+            // Inter's letters move closer as the size grows, by its designer's formula. Its display cut is closer
+            // already, and more than iOS's font.
+            spacing += size < displaySize ? size * (-0.0223 + 0.185 * exp(-0.1745 * size)) : size * 0.01
+        }
+        if run.font.design == .rounded { spacing += size * ResolvedFont.pen * 0.6 }
+        return spacing
+    }
+
     private func add(_ run: TextRun, over range: Range<Int>, scale: Double, to list: OpaquePointer?) {
         func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
             guard let attribute else { return }
@@ -113,13 +154,7 @@ extension FontMap {
         insert(pango_attr_font_desc_new(description))
         pango_font_description_free(description)
 
-        var spacing = run.tracking.isNaN ? 0 : min(max(run.tracking, -size), size) * scale
-        if run.font.design == .default, run.font.family == nil {
-            // Inter's letters move closer as the size grows, by its designer's formula. Its display cut is closer
-            // already, and more than iOS's font.
-            spacing += size < Self.displaySize ? size * (-0.0223 + 0.185 * exp(-0.1745 * size)) : size * 0.01
-        }
-        if run.font.design == .rounded { spacing += size * ResolvedFont.pen * 0.6 }
+        let spacing = Self.tracking(of: run, size: size, scale: scale)
         if spacing != 0 { insert(pango_attr_letter_spacing_new(Int32(spacing * Double(PANGO_SCALE)))) }
 
         var features: [String] = []

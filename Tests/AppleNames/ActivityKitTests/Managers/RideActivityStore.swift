@@ -29,6 +29,7 @@ actor RideActivityStore {
     private(set) var states: [ActivityState] = []
     private(set) var wasRemovedByPerson = false
     private var isEnding = false
+    private var watcher: CheckedContinuation<Void, Never>?
 
     func start(rider: String) throws {
         guard activity == nil else { return }
@@ -46,6 +47,8 @@ actor RideActivityStore {
 
     private func note(_ state: ActivityState) {
         states.append(state)
+        watcher?.resume()
+        watcher = nil
         switch state {
         case .active, .stale, .pending: break
         case .ended: print("ride ended")
@@ -67,6 +70,10 @@ actor RideActivityStore {
         isEnding = true
         await activity?.end(
             .init(state: .init(minutesLeft: 0, stage: .arrived), staleDate: nil), dismissalPolicy: .immediate)
+    }
+
+    func untilSeen() async {
+        if states.isEmpty { await withCheckedContinuation { watcher = $0 } }
     }
 
     func untilGone() async { await observer?.value }

@@ -18,6 +18,8 @@ final class ListenerTable {
         var conflating: [Listener.ID: Listener] = [:]
         var deadlines = Heap<Deadline>()
         var isEmpty = true
+        /// Never read: the compiler would leave out loads that nothing uses.
+        var prefetchSink: UInt8 = 0
     }
 
     private let contents: UnsafeMutablePointer<Contents>
@@ -119,6 +121,14 @@ final class ListenerTable {
     }
 
     // MARK: - Changes
+
+    /// Starts to load what conflations know of an activity that a command is about, while the engine loads its row.
+    func prefetch(_ activity: ActivityID) {
+        for listener in contents.pointee.ofAll {
+            guard case .conflating(_, let state) = listener.receiver else { continue }
+            contents.pointee.prefetchSink ^= state.table.prefetch(activity)
+        }
+    }
 
     /// What is made of one change for the first listener that needs it, and is the same for all.
     struct Made {

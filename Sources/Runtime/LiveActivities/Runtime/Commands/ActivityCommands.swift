@@ -116,6 +116,26 @@ public protocol ActivityCommands: Sendable {
     @discardableResult
     nonisolated(nonsending) func apply(_ command: Command) async throws(RuntimeError) -> Outcome
 
+    /// Applies a command with its trace, which the changes get that it causes (``/LiveActivityCore/Change/trace``).
+    @discardableResult
+    nonisolated(nonsending) func apply(_ command: Command, trace: TraceContext?) async throws(RuntimeError) -> Outcome
+
+    /// Applies a command that is JSON as a whole, with the trace that it names. Its time is the clock's.
+    @discardableResult
+    nonisolated(nonsending) func apply(json command: some JSONSource) async throws(RuntimeError) -> Outcome
+
+    /// Reports an event as JSON to one activity.
+    ///
+    /// - Parameters:
+    ///   - event: One JSON value, such as `{"pickedUp":{}}`.
+    ///   - activity: Which activity.
+    ///   - eventID: The sender's id for the event. An event that was applied already is ignored.
+    ///   - timestamp: When it happened. An event older than the newest accepted one is ignored.
+    @discardableResult
+    nonisolated(nonsending) func send(
+        json event: some JSONSource, to activity: ActivityReference, eventID: EventID?, timestamp: Date?
+    ) async throws(RuntimeError) -> Outcome
+
     /// Sets the token by which an activity is updated, in place of the one before.
     ///
     /// - Returns: Whether the activity has this token now. It has not if it takes no pushes by a token, or was dismissed.
@@ -181,6 +201,14 @@ extension ActivityCommands {
         _ event: Event, to id: ActivityID
     ) async throws(RuntimeError) -> Outcome {
         try await send(event, to: id, eventID: nil, timestamp: nil)
+    }
+
+    /// Reports an event as JSON to one activity.
+    @discardableResult
+    public nonisolated(nonsending) func send(
+        json event: some JSONSource, to id: ActivityID
+    ) async throws(RuntimeError) -> Outcome {
+        try await send(json: event, to: .id(id), eventID: nil, timestamp: nil)
     }
 
     /// Reports an event to all activities that follow a topic and whose kind has such events.

@@ -46,7 +46,7 @@ extension LiveActivityRuntime {
     ) throws(RuntimeError) -> Applied<Outcome> {
         try command(id) { shard in
             shard.command(
-                as: .send,
+                as: .send, about: id,
                 journaled: { $0.journaledSend(event, id, eventID, timestamp) }
             ) { (engine, now) throws(EngineError) in
                 try engine.send(event, to: id, eventID: eventID, timestamp: timestamp, at: now)

@@ -29,7 +29,20 @@ final class ConditionLock<Value>: @unchecked Sendable {
         pthread_mutex_init(lock, nil)
         conditions = .allocate(capacity: Queue.allCases.count)
         conditions.initialize(repeating: pthread_cond_t(), count: Queue.allCases.count)
-        for queue in Queue.allCases { pthread_cond_init(condition(queue), nil) }
+        for queue in Queue.allCases { initialize(condition(queue)) }
+    }
+
+    /// A condition whose waits end by a clock that nobody sets.
+    private func initialize(_ condition: UnsafeMutablePointer<pthread_cond_t>) {
+        #if canImport(Darwin)
+        pthread_cond_init(condition, nil)
+        #else
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(condition, &attributes)
+        pthread_condattr_destroy(&attributes)
+        #endif
     }
 
     deinit {
@@ -46,15 +59,38 @@ final class ConditionLock<Value>: @unchecked Sendable {
         return body(&value)
     }
 
-    /// Calls `body` under the lock, now and each time this thread is woken, until it returns a result.
-    ///
-    func wait<Result>(in queue: Queue, _ body: (inout Value) -> Result?) -> Result {
+    /// What a thread does that has looked at the value.
+    enum Turn<Result> {
+        case done(Result)
+        /// Sleeps until it is woken, at most for so many nanoseconds.
+        case sleep(nanoseconds: Int64?)
+    }
+
+    /// Calls `body` under the lock, now and each time this thread is woken, until it is done.
+    func wait<Result>(in queue: Queue, _ body: (inout Value) -> Turn<Result>) -> Result {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         while true {
-            if let result = body(&value) { return result }
-            pthread_cond_wait(condition(queue), lock)
+            switch body(&value) {
+            case .done(let result): return result
+            case .sleep(nil): pthread_cond_wait(condition(queue), lock)
+            case .sleep(let nanoseconds?): sleep(in: queue, nanoseconds)
+            }
         }
+    }
+
+    private func sleep(in queue: Queue, _ nanoseconds: Int64) {
+        #if canImport(Darwin)
+        var duration = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+        pthread_cond_timedwait_relative_np(condition(queue), lock, &duration)
+        #else
+        var end = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &end)
+        let sum = Int64(end.tv_nsec) + nanoseconds
+        end.tv_sec += .init(sum / 1_000_000_000)
+        end.tv_nsec = .init(sum % 1_000_000_000)
+        pthread_cond_timedwait(condition(queue), lock, &end)
+        #endif
     }
 
     /// Wakes every thread of a queue. Call it without the lock: a thread that wakes needs it at once.

@@ -7,26 +7,26 @@ extension LiveActivityRuntime {
         try beginReopening(head, storeWriter)
         var living: [[ActivityID]] = Array(repeating: [], count: shards.count)
         try store.forEachActivity { stored in
-            let record = stored.record
-            guard let index = index(ofShard: record.id.shard) else {
-                throw StoreError.damaged(
-                    reason: "activity \(record.id) is of shard \(record.id.shard), there are \(shards.count)")
+            let id = stored.record.id
+            guard let index = index(ofShard: id.shard) else {
+                throw StoreError.damaged(reason: "activity \(id) is of shard \(id.shard), there are \(shards.count)")
             }
-            if let additional = record.extras?.additional {
-                if let pushes = StoredPushes(additional) { storeWriter.waitingPushes.withLock { $0[record.id] = pushes } }
-                if let unknown = StoredPushes.others(in: additional) {
-                    storeWriter.unknownExtras.withLock { $0[record.id] = unknown }
-                }
+            // Few have any. The others are passed on as they are, as a copy would retain all that they have.
+            if let additional = stored.record.extras?.additional {
+                if let pushes = StoredPushes(additional) { storeWriter.waitingPushes.withLock { $0[id] = pushes } }
+                if let unknown = StoredPushes.others(in: additional) { storeWriter.unknownExtras.withLock { $0[id] = unknown } }
+                let activity = stored.record.withoutAdditional
+                if shards[index].query({ $0.reopen(activity) }) { living[index].append(id) }
+            } else if shards[index].query({ $0.reopen(stored.record) }) {
+                living[index].append(id)
             }
-            let activity = record.withoutAdditional
-            if shards[index].query({ $0.reopen(activity) }) { living[index].append(record.id) }
         }
         for damage in store.damage {
             guard let id = damage.activity, let index = index(ofShard: id.shard) else { continue }
             shards[index].query { $0.reopenSkipped(id, reason: damage.reason) }
         }
         let vacant = try reopenFreedSlots(store)
-        for (shard, (living, vacant)) in zip(shards, zip(living, vacant)) { shard.endReopening(living, vacant) }
+        endReopening(living, vacant)
         restorePushes()
         pushes.state.withLock { state in for token in head.startTokens { state.startTokens[token.key] = token.token } }
         try reopenConsumerChanges(store, head)
@@ -35,6 +35,20 @@ extension LiveActivityRuntime {
             run: storeWriter.run, activities: living.reduce(0) { $0 + $1.count },
             clockBehind: max(0, latest.map { $0.timeIntervalSince(clock.now) } ?? 0), damage: store.damage)
         storeWriter.opening.withLock { $0 = opening }
+    }
+
+    /// Links the activities of each shard, on two threads where there are many: no shard needs anything of another one.
+    private func endReopening(_ living: [[ActivityID]], _ vacant: [[(kind: Int, index: Int)]]) {
+        let (shards, other) = (shards, SleepingThread())
+        let middle = living.reduce(0) { $0 + $1.count } < 10_000 ? 0 : shards.count / 2
+        let isHelped =
+            middle > 0
+            && startThread {
+                for index in 0..<middle { shards[index].endReopening(living[index], vacant[index]) }
+                SleepingThread.wake([other], returning: nil)
+            }
+        for index in (isHelped ? middle : 0)..<shards.count { shards[index].endReopening(living[index], vacant[index]) }
+        if isHelped { _ = other.sleep() }
     }
 
     /// Gives restored activities what the store has of how they take pushes.

@@ -26,10 +26,11 @@ extension StoreWriter {
     func write() throws(StoreError) {
         let turn = queue.withLock { queue -> Turn in
             if let end = queue.end { return .failed(end) }
-            if !queue.isWriting, !(queue.isWanted && queue.hasThread) { return .write(queue.begin()) }
+            let isGathering = queue.hasThread && queue.gathering != nil
+            if !queue.isWriting, !isGathering, !(queue.isWanted && queue.hasThread) { return .write(queue.begin()) }
             let thread = SleepingThread()
             queue.waiters.threads.append(thread)
-            return .sleep(thread, queue.isWanted ? .nothing : want(&queue))
+            return .sleep(thread, want(&queue))
         }
         let failure: StoreError?
         switch turn {
@@ -63,9 +64,12 @@ extension StoreWriter {
     }
 
     private func want(_ queue: inout WriteQueue) -> Request {
+        let wasWanted = queue.isWanted
         queue.isWanted = true
         if !queue.hasThread { queue.hasThread = startThread { [self] in writeForOthers() } }
         if queue.isWriting { return .nothing }
+        // The thread was woken before. Where it puts the batch off, the last that it waits for wakes it.
+        if wasWanted, queue.hasThread, !queue.isGathered { return .nothing }
         // Where the system allows no more threads, this one writes.
         return queue.hasThread ? .wakeThread : .write(queue.begin())
     }
@@ -81,10 +85,11 @@ extension StoreWriter {
     /// The thread that writes for others. It ends when nothing is written any more.
     private func writeForOthers() {
         while true {
-            let waiters = queue.wait(in: .writer) { queue -> WriteQueue.Waiters?? in
-                if queue.end != nil { return .some(nil) }
-                guard queue.isWanted, !queue.isWriting else { return nil }
-                return queue.begin()
+            let waiters = queue.wait(in: .writer) { queue -> ConditionLock<WriteQueue>.Turn<WriteQueue.Waiters?> in
+                if queue.end != nil { return .done(nil) }
+                guard queue.isWanted, !queue.isWriting else { return .sleep(nanoseconds: nil) }
+                if let left = queue.gathering { return .sleep(nanoseconds: left) }
+                return .done(queue.begin())
             }
             guard let waiters else { return }
             _ = perform(waiters)
@@ -128,11 +133,11 @@ extension StoreWriter {
     ///
     /// - Returns: Whether it was this call that ended it.
     func endWriting() -> Bool {
-        let (isFirst, rest) = queue.wait(in: .end) { queue -> (Bool, WriteQueue.Waiters)? in
-            if queue.isStoreClosed { return (false, WriteQueue.Waiters()) }
-            guard !queue.isWriting else { return nil }
+        let (isFirst, rest) = queue.wait(in: .end) { queue -> ConditionLock<WriteQueue>.Turn<(Bool, WriteQueue.Waiters)> in
+            if queue.isStoreClosed { return .done((false, WriteQueue.Waiters())) }
+            guard !queue.isWriting else { return .sleep(nanoseconds: nil) }
             queue.isStoreClosed = true
-            return (true, queue.finish(for: .closed))
+            return .done((true, queue.finish(for: .closed)))
         }
         for queue in ConditionLock<WriteQueue>.Queue.allCases { self.queue.wake(queue) }
         rest.resume(returning: .closed)

@@ -7,6 +7,8 @@ struct WriteQueue {
         var tasks: [UnsafeContinuation<StoreError?, Never>] = []
         var threads: [SleepingThread] = []
 
+        var count: Int { tasks.count + threads.count }
+
         /// - Parameter failure: Why the batch could not be written; `nil` if it was.
         func resume(returning failure: StoreError?) {
             SleepingThread.wake(threads, returning: failure)
@@ -17,6 +19,12 @@ struct WriteQueue {
     /// Why the last batch could not be written; `nil` if it was.
     private(set) var failure: StoreError?
     private(set) var isWriting = false
+    /// How many callers there are that wait for one batch after the other, and until when the next batch is put off so that most of
+    /// them are in it.
+    private var returning = 0
+    private var gatherEnd = ContinuousClock.now
+    private var begun = ContinuousClock.now
+    private var begunWith = 0
     /// Whether the next batch is to be written as soon as the current one is.
     var isWanted = false
     /// Those who wait for the next batch.
@@ -33,6 +41,7 @@ struct WriteQueue {
     mutating func begin() -> Waiters {
         isWriting = true
         isWanted = false
+        (begun, begunWith) = (ContinuousClock.now, waiters.count)
         defer { waiters = Waiters() }
         return waiters
     }
@@ -41,7 +50,27 @@ struct WriteQueue {
     mutating func finish(_ failure: StoreError?) {
         isWriting = false
         self.failure = failure
+        returning = begunWith + waiters.count
+        let now = ContinuousClock.now
+        gatherEnd = now + min((now - begun) / 4, .milliseconds(1))
     }
+
+    /// How long the next batch is still put off, in nanoseconds; `nil` if it is not.
+    ///
+    /// Those who have waited for the last batch mostly come back at once with their next command. A batch that began with the first of
+    /// them would leave the others to the batch after it, and each batch takes the disk as long as a full one. So it waits until three
+    /// quarters are there, at most a quarter of the time that the last batch took. Few callers are not waited for.
+    var gathering: Int64? {
+        guard returning >= Self.returningMin, !isGathered else { return nil }
+        let (seconds, attoseconds) = (gatherEnd - ContinuousClock.now).components
+        let left = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+        return left > 0 ? left : nil
+    }
+
+    /// Whether the next batch need not be put off any longer.
+    var isGathered: Bool { waiters.count * 4 >= returning * 3 }
+
+    private static let returningMin = 8
 
     /// Says that nothing is written any more.
     ///

@@ -1,0 +1,187 @@
+"use strict";
+// The pages of a storybook. Its data are scripts that call `storybook.add`: a page opened from a file may not fetch.
+const storybook = (() => {
+  const names = {
+    lockScreen: "Lock Screen", compact: "Compact", minimal: "Minimal", expanded: "Expanded", standBy: "StandBy", menuBar: "Mac",
+    smartStack: "Watch", carPlay: "CarPlay", light: "Light", dark: "Dark", dimmed: "Dimmed", stale: "Stale", locked: "Locked",
+    night: "Night", increasedContrast: "Increased contrast", boldText: "Bold text",
+  };
+  const find = (id) => document.getElementById(id);
+  const states = new Map();
+  let index = null, isRunning = true, look = "light", filter = "";
+
+  function make(tag, attributes = {}, ...children) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === undefined || value === false) continue;
+      if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+      else element.setAttribute(name, value === true ? "" : value);
+    }
+    element.append(...children.filter((child) => child !== null && child !== undefined));
+    return element;
+  }
+
+  function surfaceName(name) {
+    const [surface, size] = name.split(".");
+    return `${names[surface] || surface} · ${size}`;
+  }
+  function variantName(name) {
+    const [group, value] = name.split(":");
+    if (group === "language") {
+      try { return `${new Intl.DisplayNames(["en"], { type: "language" }).of(value)} (${value})`; } catch { return value; }
+    }
+    if (group === "textSize") return value.replace(/([a-z])([0-9])/, "$1 $2");
+    return names[name] || name;
+  }
+  const kindName = (kind) => kind.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/^./, (c) => c.toUpperCase());
+  function stateTitle(state) { return state.words.slice(0, 3).join(" · ") || state.name; }
+  function moment(state) {
+    const found = /attributes (\d+) after (\d+) s/.exec(state.name);
+    if (!found) return state.name;
+    const minutes = Math.floor(found[2] / 60), seconds = found[2] % 60;
+    const after = found[2] === "0" ? "at the start" : `after ${minutes ? `${minutes} min` : ""}${seconds ? ` ${seconds} s` : ""}`.replace("  ", " ");
+    return found[1] === "1" ? after : `sample ${found[1]}, ${after}`;
+  }
+
+  // MARK: Pictures
+
+  function show(source, at, label) {
+    const holder = make("div", { class: "surface", role: "img", "aria-label": label });
+    const svg = LiveSurfaces.parse(source);
+    svg.setAttribute("aria-hidden", "true");
+    for (const control of svg.querySelectorAll("[tabindex]")) control.removeAttribute("tabindex");
+    holder.append(svg);
+    if (isRunning) LiveSurfaces.run(svg); else LiveSurfaces.set(svg, at);
+    return holder;
+  }
+
+  const text = (state, indexes) => indexes.map((i) => state.elements[i]).join("");
+
+  function picture(state, found, caption) {
+    const label = `${surfaceName(found.surface)}, ${variantName(found.variant)}`;
+    return make("figure", { class: "picture" },
+      show(text(state, found.svg), state.at, label),
+      make("figcaption", {}, caption, found.difference ? make("span", { class: `badge ${found.difference}` }, found.difference) : null));
+  }
+
+  function chips(options, chosen, label, choose) {
+    return make("div", { class: "chips", role: "group", "aria-label": label }, ...options.map(([value, title]) =>
+      make("button", { type: "button", "aria-pressed": String(value === chosen), onclick: () => choose(value) }, title)));
+  }
+
+  function section(title, controls, pictures) {
+    return make("section", {},
+      make("div", { class: "row" }, make("h2", {}, title), controls),
+      make("div", { class: "grid" }, ...(pictures.length ? pictures : [make("p", { class: "dim" }, "It is not shown here.")])));
+  }
+
+  // MARK: Pages
+
+  let surface = "lockScreen.iPhone393", sizeSurface = "lockScreen.iPhone393";
+
+  function statePage(state) {
+    const shown = state.pictures.filter((p) => p.difference !== "gone");
+    const looks = index.looks.filter((l) => shown.some((p) => p.variant === l));
+    if (!looks.includes(look)) look = looks[0];
+    const again = () => { const y = scrollY; render(); scrollTo(0, y); };
+    const narrow = index.narrowest.filter((s) => shown.some((p) => p.surface === s && p.variant.includes(":")));
+    if (!narrow.includes(surface)) surface = narrow[0];
+    if (!narrow.includes(sizeSurface)) sizeSurface = narrow[0];
+    const differing = state.pictures.filter((p) => p.difference);
+    const surfaces = narrow.map((s) => [s, surfaceName(s).split(" · ")[0] + (narrow.filter((o) => o.split(".")[0] === s.split(".")[0]).length > 1 ? ` ${s.split(".")[1]}` : "")]);
+    return [
+      differing.length ? differences(state, differing) : null,
+      section("Every surface", chips(looks.map((l) => [l, variantName(l)]), look, "Look", (l) => { look = l; again(); }),
+        shown.filter((p) => p.variant === look).map((p) => picture(state, p, surfaceName(p.surface)))),
+      section("Every language", chips(surfaces, surface, "Surface of the languages", (s) => { surface = s; again(); }),
+        shown.filter((p) => p.surface === surface && p.variant.startsWith("language:")).map((p) => picture(state, p, variantName(p.variant)))),
+      section("Every text size", chips(surfaces, sizeSurface, "Surface of the text sizes", (s) => { sizeSurface = s; again(); }),
+        shown.filter((p) => p.surface === sizeSurface && p.variant.startsWith("textSize:")).map((p) => picture(state, p, variantName(p.variant)))),
+    ];
+  }
+
+  function differences(state, pictures) {
+    const most = 60;
+    return make("section", { id: "differences" },
+      make("h2", {}, `What differs from ${index.comparedWith}`),
+      make("p", { class: "dim small" }, `${pictures.length} pictures of this state${pictures.length > most ? `; the first ${most} are shown` : ""}.`),
+      ...pictures.slice(0, most).map((p) => make("div", { class: "card pair" },
+        make("h3", { class: "row" }, `${surfaceName(p.surface)}, ${variantName(p.variant)}`, make("span", { class: `badge ${p.difference}` }, p.difference)),
+        make("figure", { class: "picture" }, p.before ? show(text(state, p.before), state.at, "before") : make("div", { class: "missing" }, "not there"), make("figcaption", {}, "Before")),
+        make("figure", { class: "picture" }, p.svg.length ? show(text(state, p.svg), state.at, "now") : make("div", { class: "missing" }, "not there"), make("figcaption", {}, "Now")))));
+  }
+
+  const isDark = () => document.documentElement.dataset.scheme === "dark"
+    || (!document.documentElement.dataset.scheme && matchMedia("(prefers-color-scheme: dark)").matches);
+
+  function overview() {
+    return index.kinds.map((kind) => make("section", {},
+      make("div", { class: "row" }, make("h2", {}, kindName(kind.kind)), make("span", { class: "dim small" }, kind.summary)),
+      make("div", { class: "gallery" }, ...kind.states.filter(matches).map((state) => {
+        const card = state.cards[isDark() ? 1 : 0] || state.cards[0];
+        return make("a", { class: "card", href: state.isGone ? "#/" : address(kind, state) },
+          card ? show(card, state.at, stateTitle(state)) : make("p", { class: "dim" }, "Not on the Lock Screen"),
+          make("div", { class: "row" }, make("span", { class: `badge ${state.state}` }, state.state), make("span", { class: "dim small" }, moment(state)), mark(state)));
+      }))));
+  }
+
+  const mark = (state) => state.isGone ? make("span", { class: "badge gone" }, "gone")
+    : state.differences ? make("span", { class: "badge changed" }, `${state.differences} differ`) : null;
+  const address = (kind, state) => `#/${kind.kind}/${state.file.replace(/^.*-|\.js$/g, "")}`;
+  const matches = (state) => !filter || `${state.words.join(" ")} ${state.name} ${state.state}`.toLowerCase().includes(filter);
+
+  function sidebar(current) {
+    find("states").replaceChildren(...index.kinds.map((kind) => {
+      const found = kind.states.filter((state) => !state.isGone && (matches(state) || kind.kind.toLowerCase().includes(filter)));
+      if (!found.length) return "";
+      return make("section", {}, make("h2", {}, kindName(kind.kind)), make("ul", {}, ...found.map((state) =>
+        make("li", {}, make("a", { href: address(kind, state), "aria-current": state === current ? "page" : false }, stateTitle(state),
+          make("span", { class: "row" }, make("span", { class: `badge ${state.state}` }, state.state), make("span", { class: "dim small" }, moment(state)), mark(state)))))));
+    }));
+  }
+
+  function render() {
+    const [, kindName_, number] = location.hash.split("/");
+    const kind = index.kinds.find((k) => k.kind === kindName_);
+    const entry = kind && kind.states.find((s) => s.file === `${kind.kind}-${number}.js`);
+    sidebar(entry);
+    find("count").textContent = `${index.kinds.reduce((n, k) => n + k.states.length, 0)} states`;
+    if (!entry) {
+      find("title").textContent = "Every state of every kind";
+      find("subtitle").textContent = index.comparedWith ? `Compared with ${index.comparedWith}` : "Choose one to see it on every surface, in every language, at every text size.";
+      return find("main").replaceChildren(...overview());
+    }
+    find("title").textContent = stateTitle(entry);
+    find("subtitle").textContent = `${kindName(kind.kind)} · ${moment(entry)} · ${entry.state}`;
+    const state = states.get(entry.file);
+    if (state) return find("main").replaceChildren(...statePage(state).filter(Boolean));
+    find("main").replaceChildren(make("p", { class: "dim" }, "Reading the pictures…"));
+    document.head.append(make("script", { src: `data/${entry.file}` }));
+  }
+
+  function add(data) {
+    if (data.kinds) {
+      index = data;
+      addEventListener("hashchange", () => { render(); scrollTo(0, 0); find("title").focus({ preventScroll: true }); });
+    } else { states.set(document.currentScript.src.split("/").pop(), data); }
+    render();
+  }
+
+  find("search").addEventListener("input", (event) => { filter = event.target.value.toLowerCase(); render(); });
+  find("clocks").addEventListener("click", (event) => {
+    isRunning = !isRunning;
+    event.target.setAttribute("aria-pressed", String(isRunning));
+    event.target.textContent = isRunning ? "Clocks run" : "Clocks stand";
+    render();
+  });
+  find("scheme").addEventListener("click", (event) => {
+    const schemes = ["system", "light", "dark"], root = document.documentElement;
+    const next = schemes[(schemes.indexOf(root.dataset.scheme || "system") + 1) % 3];
+    if (next === "system") delete root.dataset.scheme; else root.dataset.scheme = next;
+    event.target.textContent = `Appearance: ${next}`;
+    look = isDark() ? "dark" : "light";
+    render();
+  });
+  if (isDark()) look = "dark";
+  return { add };
+})();

@@ -1,0 +1,142 @@
+#if Preview
+import Foundation
+import LiveActivityCore
+import LiveActivityLint
+import LiveActivityPreview
+import LiveActivitySurfaces
+
+/// A static site with every state of some kinds. Its files are written one by one: a page reads only what it shows.
+struct Storybook {
+    /// What the first page needs: a state is a line in it.
+    struct Index: Codable {
+        struct Kind: Codable {
+            var kind: String
+            var summary: String
+            var languages: [String]
+            var states: [State]
+        }
+        struct State: Codable {
+            var name: String
+            var file: String
+            var words: [String]
+            var state: String
+            var at: Double
+            /// The Lock Screen, light and dark.
+            var cards: [String]
+            /// How many pictures differ from those that were compared; 0 if nothing was compared.
+            var differences: Int
+            var isGone = false
+        }
+
+        var kinds: [Kind] = []
+        var surfaces: [String] = SizedSurface.all.map(\.name)
+        var narrowest: [String] = SizedSurface.all.filter(SizedSurface.narrowest.contains).map(\.name)
+        var looks: [String] = StorybookVariant.looks.map(\.name)
+        var textSizes: [String] = StorybookVariant.textSizes.map(\.name)
+        /// The folder that it was compared with.
+        var comparedWith: String?
+    }
+
+    let registry: Registry
+    let folder: URL
+    /// The folder of a storybook to compare with.
+    let other: URL?
+    /// Only these languages and surfaces, if there are any.
+    var languages: [String] = []
+    var surfaces = SizedSurface.all
+
+    private static let cardSurface = SizedSurface.lockScreenIPhone393
+
+    /// Writes the site, and calls `report` after each kind.
+    ///
+    /// - Throws: An error of the file system, or why a kind cannot be drawn.
+    func write(_ kinds: [ActivityKind], report: (_ kind: Index.Kind, _ pictures: Int) -> Void) throws {
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent("data"), withIntermediateDirectories: true)
+        var index = Index(comparedWith: other?.path)
+        let before = other.flatMap { try? Self.read(Index.self, at: $0.appendingPathComponent("data/index.js")) }
+        for kind in kinds {
+            guard let provider = registry.provider(of: kind), registry.widgets.kinds.contains(kind),
+                let story = try SampleStory(provider)
+            else { continue }
+            let known = before?.kinds.first { $0.kind == kind.rawValue }
+            let (entry, pictures) = try write(story, of: kind, comparingWith: known)
+            index.kinds.append(entry)
+            report(entry, pictures)
+        }
+        try Self.write(index, to: folder.appendingPathComponent("data/index.js"))
+        let files: [(String, [UInt8])] = [
+            ("index.html", PackageResources.storybook_html), ("storybook.css", PackageResources.storybook_css),
+            ("storybook.js", PackageResources.storybook_js), ("surfaces.js", WebSurfaces.script),
+            ("page.css", WebSurfaces.styleSheet),
+        ]
+        for (name, bytes) in files { try Data(bytes).write(to: folder.appendingPathComponent(name)) }
+    }
+
+    private func write(
+        _ story: SampleStory, of kind: ActivityKind, comparingWith before: Index.Kind?
+    ) throws -> (Index.Kind, pictures: Int) {
+        let languages = self.languages.isEmpty ? self.languages(of: kind) : self.languages
+        let variants =
+            StorybookVariant.looks + languages.map(StorybookVariant.language) + StorybookVariant.textSizes
+        var entry = Index.Kind(
+            kind: kind.rawValue, summary: registry.summaries[kind] ?? "", languages: languages, states: [])
+        var count = 0
+        for (number, moment) in story.moments.enumerated() {
+            var state = try StorybookState(moment, variants: variants, on: surfaces, registry.widgets)
+            // Several events of one second give moments with one name.
+            let earlier = story.moments[..<number].count { $0.name == moment.name }
+            let old = before?.states.filter { $0.name == moment.name && !$0.isGone }.dropFirst(earlier).first
+            var differences = 0
+            if let other {
+                let file = old.map { other.appendingPathComponent("data/\($0.file)") }
+                differences = state.compare(with: try file.map { try Self.read(StorybookState.self, at: $0) })
+            }
+            let file = "\(kind.rawValue)-\(number + 1).js"
+            try Self.write(state, to: folder.appendingPathComponent("data/\(file)"))
+            let cards = ["light", "dark"].compactMap { look in
+                state.pictures.first { $0.surface == Self.cardSurface.name && $0.variant == look }.map { state.text($0.svg) }
+            }
+            entry.states.append(
+                Index.State(
+                    name: state.name, file: file, words: state.words, state: state.state, at: state.at, cards: cards,
+                    differences: differences))
+            count += state.pictures.count
+        }
+        for old in before?.states ?? [] where !old.isGone && !story.moments.contains(where: { $0.name == old.name }) {
+            var gone = old
+            (gone.isGone, gone.differences, gone.file) = (true, 1, "")
+            entry.states.append(gone)
+        }
+        return (entry, count)
+    }
+
+    /// The languages of a kind's texts; English for a kind without a catalog.
+    private func languages(of kind: ActivityKind) -> [String] {
+        (registry.widgets.strings(of: kind) as? StringCatalog)?.languages ?? ["en"]
+    }
+
+    // MARK: Files
+
+    // A page that was opened from a file may not fetch others, but may run scripts: each file is a call with JSON.
+    private static let prefix = "storybook.add("
+    private static let suffix = ");\n"
+
+    private static func write(_ value: some Encodable, to file: URL) throws {
+        var bytes = [UInt8](prefix.utf8)
+        bytes += try WireEncoder().encode(value)
+        bytes += suffix.utf8
+        try Data(bytes).write(to: file)
+    }
+
+    private static func read<Value: Decodable>(_ type: Value.Type, at file: URL) throws -> Value {
+        let bytes = [UInt8](try Data(contentsOf: file))
+        guard bytes.starts(with: prefix.utf8), bytes.count > prefix.utf8.count + suffix.utf8.count else {
+            throw CocoaError(.fileReadCorruptFile)
+        }
+        let decoder = WireDecoder()
+        decoder.limits = JSONLimits(maximumBytes: 256 << 20)
+        return try decoder.decode(Value.self, from: Array(bytes[prefix.utf8.count..<bytes.count - suffix.utf8.count]))
+    }
+}
+#endif

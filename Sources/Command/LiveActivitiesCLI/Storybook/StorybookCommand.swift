@@ -1,0 +1,80 @@
+#if Preview
+import ArgumentParser
+import Foundation
+import LiveActivityCore
+import LiveActivityPreview
+import LiveActivitySurfaces
+
+/// `live-activities storybook`: a site with every state of a kind, to be looked at.
+struct StorybookCommand: KindCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "storybook",
+        abstract: "Writes a site with every state of a kind's samples, on every surface, in every language.",
+        discussion: """
+            Without KIND it has every kind. Each state is drawn light, dark, dimmed, stale, locked, at night, with increased contrast and \
+            with bold text on every surface; and in every language of the widget's texts and at every text size on the narrowest \
+            device of each surface. Open index.html with a browser: the site needs no server.
+
+            With --compare it marks what differs from another storybook, such as one of the main branch, and prints how much.
+
+            Examples:
+              \(Program.name) storybook --out storybook
+              \(Program.name) storybook delivery --out new --compare old
+              \(Program.name) storybook delivery --language ar --language de --out arabic
+            """)
+
+    @Argument(help: ArgumentHelp("Which kinds; all of them without it.", valueName: "kind"))
+    var kinds: [String] = []
+
+    @Option(help: ArgumentHelp("The folder of the site; created if it is missing.", valueName: "folder"))
+    var out: String
+
+    @Option(help: ArgumentHelp("The folder of another storybook, to mark what differs from it.", valueName: "folder"))
+    var compare: String?
+
+    @Option(help: ArgumentHelp("Only this language, such as 'ar' or 'pt-BR'; may be repeated.", valueName: "identifier"))
+    var language: [String] = []
+
+    @Option(help: ArgumentHelp("Only this surface, such as lockScreen.iPhone393; may be repeated.", valueName: "name"))
+    var surface: [String] = []
+
+    func run(with registry: Registry) throws {
+        for kind in kinds { try registry.validate(kind) }
+        let surfaces = try surface.map { name in
+            guard let sized = SizedSurface(named: name) else {
+                let names = SizedSurface.all.map(\.name).joined(separator: ", ")
+                throw ValidationError("There is no surface '\(name)': there are \(names).")
+            }
+            return sized
+        }
+        let other = compare.map { URL(fileURLWithPath: $0) }
+        if let other, !FileManager.default.fileExists(atPath: other.appendingPathComponent("data/index.js").path) {
+            throw ValidationError("\(other.path) is no storybook: it has no data/index.js.")
+        }
+        for missing in PreviewResources.missing {
+            StandardError.report("\(missing) is not installed; the pictures will look different")
+        }
+        let folder = URL(fileURLWithPath: out)
+        var storybook = Storybook(registry: registry, folder: folder, other: other, languages: language)
+        if !surfaces.isEmpty { storybook.surfaces = surfaces }
+        do {
+            try storybook.write(kinds.isEmpty ? registry.kinds : kinds.map { ActivityKind($0) }) { kind, pictures in
+                let states = kind.states.filter { !$0.isGone }.count
+                let differences = kind.states.reduce(0) { $0 + $1.differences }
+                let compared = other == nil ? "" : ", \(differences) differ"
+                print("\(kind.kind): \(states) states, \(pictures) pictures\(compared)")
+            }
+        } catch let error as PresentationError {
+            StandardError.report("\(error)")
+            throw Status.someLinesFailed
+        } catch let error as EngineError {
+            StandardError.report("\(error)")
+            throw Status.someLinesFailed
+        } catch let error as CocoaError {
+            StandardError.report("\(folder.path): \(error.localizedDescription)")
+            throw Status.inputOutput
+        }
+        print(folder.appendingPathComponent("index.html").relativePath)
+    }
+}
+#endif

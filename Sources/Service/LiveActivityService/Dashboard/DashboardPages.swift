@@ -1,0 +1,64 @@
+#if Service
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+#if Preview
+import LiveActivityPreview
+#endif
+
+/// The files of the dashboard, which are in the program: a page, style sheets and scripts, without a build step.
+enum DashboardPages {
+    struct File: Sendable {
+        var bytes: [UInt8]
+        var type: String
+        var etag: String
+
+        init(_ bytes: [UInt8], _ type: String) {
+            self.bytes = bytes
+            self.type = "\(type); charset=utf-8"
+            etag = "\"\(TokenFile.hexadecimal(SHA256.hash(data: Data(bytes)).prefix(8)))\""
+        }
+    }
+
+    static let page = File(PackageResources.dashboard_html, "text/html")
+
+    static let assets: [String: File] = [
+        "dashboard.css": File(PackageResources.dashboard_css, "text/css"),
+        "service.js": File(PackageResources.service_js, "text/javascript"),
+        "parts.js": File(PackageResources.parts_js, "text/javascript"),
+        "activity.js": File(PackageResources.activity_js, "text/javascript"),
+        "dashboard.js": File(PackageResources.dashboard_js, "text/javascript"),
+        "surfaces.js": File(surfaces.script, "text/javascript"),
+        "page.css": File(surfaces.styleSheet, "text/css"),
+    ]
+
+    private static var surfaces: (script: [UInt8], styleSheet: [UInt8]) {
+        #if Preview
+        (WebSurfaces.script, WebSurfaces.styleSheet)
+        #else
+        ([], [])
+        #endif
+    }
+
+    /// Only what the service itself serves may run, be loaded or be asked; nobody may put the page into a frame.
+    static let policy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+    static func response(_ file: File, to request: Request) -> Response {
+        var headers: HTTPFields = [.eTag: file.etag, .cacheControl: "no-cache"]
+        headers[.contentSecurityPolicy] = policy
+        headers[.referrerPolicy] = "no-referrer"
+        if request.headers[.ifNoneMatch] == file.etag { return Response(status: .notModified, headers: headers) }
+        var response = Response(bytes: file.bytes, type: file.type)
+        for field in headers { response.headers[field.name] = field.value }
+        return response
+    }
+}
+
+extension HTTPField.Name {
+    static let referrerPolicy = Self("Referrer-Policy")!
+}
+#endif

@@ -1,0 +1,110 @@
+#if Service
+import Foundation
+import HTTPTypes
+import Hummingbird
+import LiveActivities
+import LiveActivityCore
+import LiveActivitySurfaces
+
+#if Preview
+import LiveActivityPreview
+#endif
+
+/// The dashboard: its files, and the pictures that its pages show. What it does, it does by the API.
+enum DashboardRoutes {
+    static let all = [
+        Route(.get, "/", nil) { call in DashboardPages.response(DashboardPages.page, to: call.request) },
+        Route(.get, "/assets/{name}", nil) { call in
+            guard let file = DashboardPages.assets[call.parameter("name")] else {
+                throw Problem.notFound("There is no such file.")
+            }
+            return DashboardPages.response(file, to: call.request)
+        },
+        Route(.get, "/dashboard/pictures", .read) { call in try await pictures(call) },
+    ]
+
+    /// Activities in one answer.
+    private static let most = 100
+
+    /// `activities` and `surfaces` are names with commas between them; `revision` shows a single activity as it was then.
+    private static func pictures(_ call: Call) async throws -> Response {
+        let query = try call.query(PresentationRoutes.Look.names + ["activities", "surfaces", "revision"])
+        let look = try PresentationRoutes.Look(query)
+        let names = query["surfaces"]?.split(separator: ",").map(String.init)
+        let surfaces = try names?.map { try PresentationRoutes.surface($0) } ?? SizedSurface.all
+        let ids = try (query["activities"] ?? "").split(separator: ",").prefix(most).map { (text) throws(Problem) in
+            guard let id = ActivityID(String(text)) else {
+                throw .badRequest("badQuery", "'\(text.prefix(64))' is no activity's id.", path: "activities")
+            }
+            return id
+        }
+        var pieces = JSONPieces()
+        pieces.put(#"{"now":"#)
+        pieces.put(string: Date().iso8601)
+        // What the pages need not ask for.
+        pieces.put(#","hasJournal":"#)
+        pieces.put(plain: call.service.journal == nil ? "false" : "true")
+        pieces.put(#","hasPushes":"#)
+        pieces.put(plain: call.service.pusher == nil ? "false" : "true")
+        pieces.put(#","activities":["#)
+        var isFirst = true
+        for id in ids {
+            try await call.checkAccess(to: id)
+            guard let shown = try await shown(call, id, query["revision"]) else { continue }
+            if !isFirst { pieces.put(",") }
+            isFirst = false
+            try put(shown, surfaces, look, query["textSize"], call, into: &pieces)
+        }
+        pieces.put("]}")
+        return Response(bytes: pieces.bytes)
+    }
+
+    /// The activity now, or at an earlier revision; `nil` if there is none.
+    private static func shown(_ call: Call, _ id: ActivityID, _ revision: String?) async throws -> ShownActivity? {
+        guard let record = try await call.runtime.record(of: id), let kind = try await call.runtime.kind(of: id) else {
+            return nil
+        }
+        guard let revision = revision.flatMap({ UInt32($0) }), revision != record.revision else {
+            return ShownActivity(record, kind: kind)
+        }
+        var shown: ShownActivity?
+        for change in try await call.service.histories.changes(of: id, at: record.revision, call.service)
+        where change.revision <= revision {
+            if shown == nil { shown = ShownActivity(change) } else { shown?.apply(change) }
+        }
+        return shown
+    }
+
+    private static func put(
+        _ activity: ShownActivity, _ surfaces: [SizedSurface], _ look: PresentationRoutes.Look, _ textSize: String?,
+        _ call: Call, into pieces: inout JSONPieces
+    ) throws {
+        pieces.put(#"{"activity":"#)
+        pieces.put(string: "\(activity.id)")
+        pieces.put(#","revision":"#)
+        pieces.put(activity.revision)
+        pieces.put(#","pictures":["#)
+        #if Preview
+        var environment = look.environment
+        if let textSize, let size = DynamicTypeSize.allCases.first(where: { "\($0)" == textSize }) {
+            environment.dynamicTypeSize = size
+        }
+        // A kind without a widget has no pictures; the dashboard shows the rest of it.
+        let presentations =
+            try? call.service.kinds.widgets.present(activity, on: surfaces, environment: environment)
+        for (index, presentation) in (presentations ?? []).enumerated() {
+            if index > 0 { pieces.put(",") }
+            let picture = Picture(presentation, colorScheme: look.scheme, at: look.at)
+            pieces.put(#"{"surface":"#)
+            pieces.put(string: presentation.surface.name)
+            pieces.put(#","svg":"#)
+            pieces.put(string: picture.webSVG(language: look.language))
+            pieces.put(#","words":"#)
+            pieces.put(try WireEncoder().encode(presentation.words(at: look.at)))
+            pieces.put("}")
+        }
+        #endif
+        pieces.put("]}")
+    }
+}
+#endif

@@ -1,0 +1,241 @@
+"use strict";
+// The list of activities, and what changes the page: addresses, the stream, the settings.
+(() => {
+  const { find, make, say, fail, kindName, badge, ago, look, draw, moved, sinceSample } = Parts;
+  const activities = new Map();
+  const cards = new Map();
+  const wanted = new Set();
+  let kinds = [], page = null, stop = null, shownCount = 60, timer = null;
+  const filter = { kind: "", state: "", text: "" };
+  const listSurfaces = ["lockScreen.iPhone393", "compact.iPhone393", "smartStack.40mm"];
+  const languages = { en: "English", ar: "العربية", de: "Deutsch", es: "Español", fr: "Français", he: "עברית", ja: "日本語", ko: "한국어", "pt-BR": "Português", "zh-Hans": "中文" };
+
+  // MARK: The list
+
+  const list = make("div", { class: "list", role: "list", "aria-label": "Activities" });
+  const empty = make("div", { class: "card empty" });
+  const more = make("button", { type: "button", onclick: () => { shownCount += 60; arrange(); } }, "Show more");
+  const count = make("span", { class: "dim small push", role: "status" });
+  const kindChips = make("div", { class: "chips", role: "group", "aria-label": "Kind" });
+  const stateChips = make("div", { class: "chips", role: "group", "aria-label": "Activity state" });
+  const demos = make("div", { class: "demos" });
+  const listPage = make("div", { class: "stack" },
+    make("section", { class: "stack", "aria-labelledby": "demo-title" }, make("h2", { id: "demo-title" }, "Start a demo"), demos),
+    make("section", { class: "stack", "aria-labelledby": "title" },
+      make("div", { class: "row" }, make("h1", { id: "title", tabindex: "-1" }, "Activities"), count),
+      make("div", { class: "filters" },
+        make("label", {}, make("span", { class: "spoken" }, "Search"), make("input", { type: "search", placeholder: "Owner, key or text", oninput: (event) => { filter.text = event.target.value.toLowerCase(); arrange(); } })),
+        kindChips, stateChips),
+      list, empty, make("div", { class: "row" }, more)));
+
+  function matches(activity) {
+    if (filter.kind && activity.kind !== filter.kind) return false;
+    if (filter.state && activity.state !== filter.state) return false;
+    if (!filter.text) return true;
+    return `${activity.owner} ${activity.key || ""} ${activity.activity} ${activity.words || ""} ${JSON.stringify(activity.attributes)}`.toLowerCase().includes(filter.text);
+  }
+
+  function chips(holder, options, name) {
+    holder.replaceChildren(...options.map(([value, text]) => make("button", {
+      type: "button", "aria-pressed": String(filter[name] === value), onclick: () => { filter[name] = value; showFilters(); arrange(); },
+    }, text)));
+  }
+  function showFilters() {
+    chips(kindChips, [["", "Every kind"], ...kinds.map((k) => [k.kind, kindName(k.kind)])], "kind");
+    chips(stateChips, [["", "Any state"], ["active", "Active"], ["stale", "Stale"], ["pending", "Pending"], ["ended", "Ended"]], "state");
+  }
+
+  function card(activity) {
+    const shown = make("div", { class: "shown", "aria-hidden": "true", inert: true });
+    const holders = listSurfaces.map(() => make("div", { class: "surface", hidden: true }));
+    shown.append(holders[0], make("div", { class: "strip" }, holders.slice(1)));
+    const title = make("a", { href: `#/activity/${activity.activity}` });
+    const state = make("span");
+    const facts = make("div", { class: "facts" });
+    const element = make("article", { class: "card activity arrives", role: "listitem", "data-activity": activity.activity },
+      make("div", { class: "row" }, make("h2", {}, title), make("span", { class: "push" }, state)), shown, facts);
+    return { element, title, state, facts, holders, activity: null };
+  }
+
+  function fill(entry, activity) {
+    entry.title.textContent = activity.key ? `${kindName(activity.kind)} · ${activity.key}` : kindName(activity.kind);
+    entry.state.replaceChildren(badge(activity.state));
+    entry.element.classList.toggle("is-ended", activity.state === "ended");
+    entry.facts.replaceChildren(make("span", {}, activity.owner), make("span", {}, `revision ${activity.revision}`), make("span", {}, `started ${ago(activity.startedAt)}`));
+  }
+
+  // Shows what the filters let through, the newest first, and asks for pictures of what is new or has changed.
+  function arrange() {
+    const found = [...activities.values()].filter(matches).sort((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt) || (a.activity < b.activity ? 1 : -1));
+    const shown = found.slice(0, shownCount);
+    const names = new Set(shown.map((activity) => activity.activity));
+    for (const [id, entry] of cards) if (!names.has(id)) { entry.element.remove(); cards.delete(id); }
+    shown.forEach((activity, index) => {
+      let entry = cards.get(activity.activity);
+      if (!entry) cards.set(activity.activity, entry = card(activity));
+      if (list.children[index] !== entry.element) list.insertBefore(entry.element, list.children[index] || null);
+      if (entry.activity !== activity.revision + activity.state) {
+        entry.activity = activity.revision + activity.state;
+        fill(entry, activity);
+        wanted.add(activity.activity);
+      }
+    });
+    count.textContent = found.length === activities.size ? `${activities.size} live` : `${found.length} of ${activities.size} live`;
+    more.hidden = found.length <= shownCount;
+    empty.hidden = found.length > 0;
+    empty.replaceChildren(make("h2", {}, activities.size ? "No activity is like this" : "Nothing is live"), make("p", { class: "dim" }, activities.size ? "Choose other filters." : "Start a demo above, or send a start to POST /v1/activities."));
+    soon();
+  }
+
+  function soon() { if (timer === null) timer = setTimeout(() => { timer = null; drawWanted().catch(fail); }, 20); }
+
+  async function drawWanted() {
+    const ids = [...wanted].filter((id) => cards.has(id)).slice(0, 50);
+    if (!ids.length || page) return;
+    ids.forEach((id) => wanted.delete(id));
+    let answer;
+    try { answer = await Service.get("/dashboard/pictures", { activities: ids.join(","), surfaces: listSurfaces.join(","), ...look() }); } catch (error) {
+      // Without a connection they are asked for again.
+      if (error instanceof Service.Refused) throw error;
+      ids.forEach((id) => wanted.add(id));
+      setTimeout(soon, 1000);
+      return;
+    }
+    for (const drawn of answer.activities) {
+      const entry = cards.get(drawn.activity), activity = activities.get(drawn.activity);
+      if (!entry || !activity) continue;
+      activity.words = (drawn.pictures[0]?.words || []).join(" ");
+      listSurfaces.forEach((surface, index) => {
+        const picture = drawn.pictures.find((p) => p.surface === surface);
+        entry.holders[index].hidden = !picture;
+        if (picture) draw(entry.holders[index], picture);
+      });
+    }
+    if (wanted.size) soon();
+  }
+
+  // MARK: Demos
+
+  function showDemos() {
+    demos.replaceChildren(...kinds.filter((kind) => kind.attributes.length).map((kind) => make("button", { type: "button", onclick: () => start(kind).catch(fail) },
+      make("span", { class: "play", "aria-hidden": "true" }), make("span", {}, kindName(kind.kind), make("br"), make("span", { class: "dim" }, kind.summary)))));
+  }
+
+  const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+  // Starts the kind's sample, and tells its story in a few seconds an event while this page is open.
+  async function start(kind) {
+    const key = `demo-${Math.random().toString(36).slice(2, 7)}`;
+    const answer = await Service.post("/v1/activities", { kind: kind.kind, owner: "demo", key, attributes: moved(kind.attributes[0], sinceSample()) });
+    say(`Started ${kindName(kind.kind)}.`);
+    let before = 0;
+    for (const step of kind.events) {
+      await wait(Math.min(8000, (step.after_s - before) * 1000));
+      before = step.after_s;
+      try { await Service.post(`/v1/activities/${answer.activity}/events`, { event: moved(step.event, sinceSample(step.after_s)) }); } catch { return; }
+    }
+  }
+
+  // MARK: The stream
+
+  function take(change) {
+    const known = activities.get(change.activity);
+    if (change.state === "dismissed") activities.delete(change.activity);
+    else if (known) {
+      if (change.revision < known.revision) return;
+      activities.set(change.activity, { ...known, revision: change.revision, state: change.state, content: change.content || known.content });
+    } else if (change.change === "started" || change.change === "scheduled") {
+      activities.set(change.activity, { ...change, startedAt: change.at });
+    }
+    if (page) page.change(change); else arrange();
+  }
+
+  async function reset(state) {
+    activities.clear();
+    for (const activity of state.activities) activities.set(activity.activity, activity);
+    for (let next = state.next; next && activities.size < 5000;) {
+      const answer = await Service.get("/v1/activities", { after: next, limit: 1000 });
+      for (const activity of answer.activities) activities.set(activity.activity, activity);
+      next = answer.next;
+    }
+    for (const entry of cards.values()) entry.activity = null;
+    if (page) page.refresh(); else arrange();
+  }
+
+  function connection(text, look) {
+    find("connection").textContent = text;
+    find("connection").className = `badge ${look}`;
+  }
+
+  function follow() {
+    stop?.();
+    const only = Service.activity ? { activity: Service.activity } : {};
+    stop = Service.follow(only, {
+      open: () => connection("live", "active"), closed: () => connection("reconnecting", "stale"),
+      reset: (state) => reset(state).catch(fail), change: take,
+    });
+  }
+
+  // MARK: Pages
+
+  async function route() {
+    const id = Service.activity || /^#\/activity\/([0-9a-f]{16})/.exec(location.hash)?.[1];
+    page = null;
+    if (id) {
+      const opened = page = ActivityPage.page(id, kinds);
+      find("main").replaceChildren(opened.element);
+      try { await opened.open(); } catch (error) {
+        if (error.status !== 404) return fail(error);
+        find("main").replaceChildren(make("div", { class: "card empty" }, make("h1", { id: "title", tabindex: "-1" }, "This activity is gone"), make("p", { class: "dim" }, "It was dismissed, or never was."), make("a", { href: "#/", class: "button" }, "All activities")));
+      }
+      document.title = `${find("title")?.textContent || "Activity"} – Live Activities`;
+    } else {
+      document.title = "Live Activities";
+      find("main").replaceChildren(listPage);
+      for (const entry of cards.values()) entry.activity = null;
+      arrange();
+    }
+  }
+
+  function setScheme(scheme) {
+    if (scheme === "system") delete document.documentElement.dataset.scheme; else document.documentElement.dataset.scheme = scheme;
+    localStorage.setItem("scheme", scheme);
+    redraw();
+  }
+  function redraw() {
+    if (page) return page.refresh();
+    for (const id of cards.keys()) wanted.add(id);
+    soon();
+  }
+
+  function askForToken() {
+    const form = find("token-form").content.firstElementChild.cloneNode(true);
+    form.addEventListener("submit", (event) => { event.preventDefault(); Service.setToken(form.elements.token.value.trim()); begin(); });
+    find("main").replaceChildren(form);
+    connection("no token", "stale");
+    form.elements.token.focus();
+  }
+
+  async function begin() {
+    try { kinds = (await Service.get("/v1/kinds")).kinds; } catch (error) {
+      if (error.status === 401) return askForToken();
+      return fail(error);
+    }
+    showFilters();
+    showDemos();
+    follow();
+    await route();
+  }
+
+  find("language").append(...Object.entries(languages).map(([value, text]) => make("option", { value, lang: value }, text)));
+  find("language").value = localStorage.getItem("language") || "en";
+  find("language").addEventListener("change", (event) => { localStorage.setItem("language", event.target.value); redraw(); });
+  const scheme = localStorage.getItem("scheme") || "system";
+  find("scheme").value = scheme;
+  if (scheme !== "system") document.documentElement.dataset.scheme = scheme;
+  find("scheme").addEventListener("change", (event) => setScheme(event.target.value));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+  addEventListener("hashchange", () => route().then(() => { scrollTo(0, 0); find("title")?.focus({ preventScroll: true }); }));
+  setInterval(() => { if (!page) for (const [id, entry] of cards) { const a = activities.get(id); if (a) fill(entry, a); } }, 30000);
+  begin();
+})();

@@ -1,0 +1,118 @@
+#if Preview
+import CPangoCairo
+import Foundation
+import LiveActivitySurfaces
+
+/// Writes SVG elements, and gives those that others refer to (gradients, clips, masks) a name.
+final class SVGMarkup {
+    private(set) var text = ""
+    private let prefix: String
+    private var names = 0
+
+    /// - Parameter prefix: What each name begins with, so that several pictures can be in one page.
+    init(prefix: String) { self.prefix = prefix }
+
+    /// An attribute; left out if its value is `nil`.
+    typealias Attribute = (name: String, value: String?)
+
+    /// An element without content.
+    func element(_ name: String, _ attributes: [Attribute] = []) {
+        begin(name, attributes)
+        text += "/>"
+    }
+
+    func element(_ name: String, _ attributes: [Attribute] = [], _ content: () -> Void) {
+        begin(name, attributes)
+        text += ">"
+        content()
+        text += "</\(name)>"
+    }
+
+    private func begin(_ name: String, _ attributes: [Attribute]) {
+        text += "<\(name)"
+        for case (let name, let value?) in attributes { text += " \(name)=\"\(Self.escaped(value))\"" }
+    }
+
+    /// A group with these attributes; only its content if no attribute has a value.
+    func group(_ attributes: [Attribute], _ content: () -> Void) {
+        if attributes.contains(where: { $0.value != nil }) { element("g", attributes, content) } else { content() }
+    }
+
+    func write(_ string: String) { text += Self.escaped(string) }
+
+    /// Defines an element that others refer to.
+    ///
+    /// - Returns: The reference, `url(#name)`.
+    func define(_ name: String, _ attributes: [Attribute] = [], _ content: () -> Void) -> String {
+        names += 1
+        let id = "\(prefix)\(names)"
+        element("defs") { element(name, [("id", id)] + attributes, content) }
+        return "url(#\(id))"
+    }
+
+    /// A number with at most three decimals.
+    static func number(_ value: Double) -> String {
+        guard value.isFinite else { return "0" }
+        let thousandths = (min(max(value, -1e6), 1e6) * 1_000).rounded()
+        if thousandths == (thousandths / 1_000).rounded() * 1_000 { return "\(Int(thousandths / 1_000))" }
+        var text = "\(abs(Int(thousandths)) % 1_000)"
+        text = String(repeating: "0", count: 3 - text.count) + text
+        while text.hasSuffix("0") { text.removeLast() }
+        return "\(thousandths < 0 ? "-" : "")\(abs(Int(thousandths)) / 1_000).\(text)"
+    }
+
+    /// The same, or `nil` for a value that needs no attribute.
+    static func number(_ value: Double, unless usual: Double) -> String? { value == usual ? nil : number(value) }
+
+    /// Text as it may stand in an element and in an attribute. Characters that XML does not allow are replaced.
+    static func escaped(_ string: String) -> String {
+        var text = ""
+        text.reserveCapacity(string.utf8.count)
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            case "\n", "\t": text.unicodeScalars.append(scalar)
+            case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}
+
+extension Canvas {
+    /// What `trace` adds to the path of Cairo, as the data of an SVG path.
+    func pathData(_ trace: (Canvas) -> Void) -> String {
+        cairo_new_path(cairo)
+        trace(self)
+        guard let path = cairo_copy_path(cairo) else { return "" }
+        defer {
+            cairo_path_destroy(path)
+            cairo_new_path(cairo)
+        }
+        var text = ""
+        var index = 0
+        func add(_ command: String, _ count: Int) {
+            text += command
+            for point in 0..<count {
+                guard let data = path.pointee.data else { return }
+                let at = data[index + 1 + point].point
+                text += "\(point == 0 ? "" : " ")\(SVGMarkup.number(at.x)) \(SVGMarkup.number(at.y))"
+            }
+        }
+        while index < Int(path.pointee.num_data), let data = path.pointee.data {
+            switch data[index].header.type {
+            case CAIRO_PATH_MOVE_TO: add("M", 1)
+            case CAIRO_PATH_LINE_TO: add("L", 1)
+            case CAIRO_PATH_CURVE_TO: add("C", 3)
+            default: add("Z", 0)
+            }
+            index += max(1, Int(data[index].header.length))
+        }
+        return text
+    }
+}
+#endif

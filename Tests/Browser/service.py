@@ -1,0 +1,74 @@
+"""Runs `live-activities` for the tests of pages."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+program = os.environ.get("LIVE_ACTIVITIES", os.path.join(os.path.dirname(__file__), "../../.build/debug/live-activities"))
+
+
+class Service:
+    """`live-activities serve` on a port of its own, with a store in a folder of its own."""
+
+    def __enter__(self):
+        self.folder = tempfile.mkdtemp(prefix="live-activities-service-")
+        self.process = subprocess.Popen(
+            [program, "serve", "--state", self.folder, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        printed = ""
+        for line in self.process.stdout:
+            printed += line
+            found = re.search(r"http://[^\s/]+:\d+", line)
+            if found:
+                self.address = found.group(0)
+                return self
+        raise RuntimeError("the service did not start: " + printed)
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait(20)
+        self.process.stdout.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def request(self, method, path, body=None):
+        request = urllib.request.Request(
+            self.address + path, method=method, data=None if body is None else json.dumps(body).encode(),
+            headers={"content-type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=20) as response:
+                return json.loads(response.read() or b"{}")
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(f"{method} {path}: {error.code} {error.read().decode()}") from None
+
+    def kind(self, name):
+        return next(k for k in self.request("GET", "/v1/kinds")["kinds"] if k["kind"] == name)
+
+    def start(self, kind, owner="anna", key=None, attributes=None):
+        attributes = attributes or moved(self.kind(kind)["attributes"][0])
+        body = {"kind": kind, "owner": owner, "attributes": attributes}
+        if key:
+            body["key"] = key
+        return self.request("POST", "/v1/activities", body)["activity"]
+
+    def send(self, activity, event):
+        return self.request("POST", f"/v1/activities/{activity}/events", {"event": event})
+
+
+def moved(value, after=0):
+    """A copy of an example in which the samples' beginning was `after` seconds ago."""
+    epoch, reference = 803667600, 978307200
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return value + time.time() - reference - epoch - after if abs(value - epoch) < 2 * 86400 else value
+    if isinstance(value, list):
+        return [moved(v, after) for v in value]
+    return {k: moved(v, after) for k, v in value.items()} if isinstance(value, dict) else value
+
+
+def run(*arguments):
+    """What a command prints."""
+    return subprocess.run([program, *arguments], check=True, capture_output=True, text=True).stdout

@@ -1,0 +1,62 @@
+#if Preview
+import Foundation
+import LiveActivityCore
+import LiveActivitySurfaces
+import Testing
+
+@testable import LiveActivitiesCLI
+@testable import LiveActivitiesCommand
+
+/// `live-activities storybook`. How its pages look and work is tested in a browser, by Scripts/test-browser.
+@Suite struct StorybookTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("storybook-\(UUID().uuidString)")
+
+    private func write(_ name: String, comparedWith other: String? = nil, language: String = "en") throws -> [Int] {
+        let registry = try Registry(Plugins.kinds)
+        var storybook = Storybook(
+            registry: registry, folder: folder.appendingPathComponent(name),
+            other: other.map { folder.appendingPathComponent($0) },
+            languages: [language])
+        storybook.surfaces = [.lockScreenIPhone393, .smartStack40mm]
+        var differences: [Int] = []
+        try storybook.write(["meditationTimer"]) { kind, _ in differences = kind.states.map(\.differences) }
+        return differences
+    }
+
+    private func data(_ file: String) throws -> String {
+        try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+    }
+
+    @Test func anEqualStorybookDoesNotDifferAndAnotherOneSaysWhere() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(try write("one").allSatisfy { $0 == 0 })
+        #expect(try write("two", comparedWith: "one").allSatisfy { $0 == 0 })
+        #expect(try !data("two/data/meditationTimer-1.js").contains("difference"))
+
+        // One text of one picture is another one now, as if the widget had changed.
+        let file = folder.appendingPathComponent("one/data/meditationTimer-1.js")
+        let changed = try data("one/data/meditationTimer-1.js").replacingOccurrences(of: ">Ready", with: ">Set")
+        try changed.write(to: file, atomically: true, encoding: .utf8)
+        let differences = try write("three", comparedWith: "one")
+        #expect(differences[0] > 0 && differences.dropFirst().allSatisfy { $0 == 0 })
+        let found = try data("three/data/meditationTimer-1.js")
+        #expect(found.contains(#""difference":"changed""#) && found.contains(">Set"))
+    }
+
+    @Test func aLanguageThatIsNewIsMarkedAsNew() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try write("english")
+        #expect(try write("german", comparedWith: "english", language: "de").allSatisfy { $0 > 0 })
+        #expect(try data("german/data/meditationTimer-1.js").contains(#""difference":"new""#))
+    }
+
+    @Test func aSiteHasAllItsFilesAndNoAddressOfAnotherOne() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try write("site")
+        for name in ["index.html", "page.css", "storybook.css", "storybook.js", "surfaces.js", "data/index.js"] {
+            let text = try data("site/\(name)")
+            #expect(!text.isEmpty && !text.contains("https://") && !text.contains("http://localhost"), "\(name)")
+        }
+    }
+}
+#endif
