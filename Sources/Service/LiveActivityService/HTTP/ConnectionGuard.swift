@@ -1,7 +1,6 @@
 #if Service
 import NIOCore
 import NIOHTTP1
-import NIOHTTPCompression
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
@@ -26,19 +25,9 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
         if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
-            try? pipeline.addHandlers([Self.compressor, MessageVersions()], position: .before(codec))
+            try? pipeline.addHandler(MessageVersions(), position: .before(codec))
         }
         if context.channel.isActive { expect(within: headerTimeout, context) }
-    }
-
-    /// Compresses large answers for clients that ask for it. Streams are left as they are: each event must go at once.
-    private static var compressor: HTTPResponseCompressor {
-        HTTPResponseCompressor(initialByteBufferCapacity: 1_024) { head, _ in
-            let length = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
-            let type = head.headers.first(name: "content-type") ?? ""
-            let isText = type.contains("json") || type.hasPrefix("text/") || type.contains("javascript") || type.contains("svg")
-            return length >= 1_400 && isText ? .compressIfPossible : .doNotCompress
-        }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
