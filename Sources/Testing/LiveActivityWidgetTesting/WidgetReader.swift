@@ -94,7 +94,7 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
     /// right to left.
     ///
     /// A widget is shown whatever content a push has brought, also one that the provider would refuse. The contents are those of
-    /// ``HostileJSON`` that can be decoded. If the widget traps, which ends the process, the last lines on standard error name the content.
+    /// `HostileJSON` that can be decoded. If the widget traps, which ends the process, the last lines on standard error name the content.
     ///
     /// ```swift
     /// #expect(try widget.drawHostileContents(of: DeliveryProvider()) > 50)

@@ -36,7 +36,7 @@ extension FontMap {
     private func materialIcon(_ name: String) -> [ShapeNode.PathElement]? {
         let size = 240.0
         let scratch = Canvas(size: CGSize(width: 1, height: 1), scale: 1)
-        guard let layout = pango_layout_new(context) else { return nil }
+        guard let layout = pango_layout_new(context(rightToLeft: false, locale: "en")) else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
         let description = pango_font_description_new()
         pango_font_description_set_family(description, "Material Icons")

@@ -15,7 +15,7 @@ import Synchronization
 /// Pango's and Cairo's objects may only be used by one thread at a time: all of them are guarded by ``lock``.
 /// `@unchecked Sendable`, because the only access is ``use(_:)``, which holds the lock and returns `Sendable` results.
 final class FontMap: @unchecked Sendable {
-    let context: OpaquePointer
+    private var contexts: [ContextKey: OpaquePointer] = [:]
     private let map: UnsafeMutablePointer<PangoFontMap>
     var layouts: [LayoutKey: SetText] = [:]
     var symbols: [String: [ShapeNode.PathElement]?] = [:]
@@ -42,7 +42,23 @@ final class FontMap: @unchecked Sendable {
         FcConfigBuildFonts(configuration)
         map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)
         pango_fc_font_map_set_config(OpaquePointer(map), configuration)
-        context = pango_font_map_create_context(map)
+    }
+
+    /// The context of texts in one language and direction.
+    ///
+    /// Pango sets a layout anew when its context has changed. So a context is never changed: with one for all, a text of neutral characters,
+    /// such as a clock, took the direction of whatever was set last.
+    func context(rightToLeft: Bool, locale: String) -> OpaquePointer {
+        let key = ContextKey(isRightToLeft: rightToLeft, locale: locale)
+        if let known = contexts[key] { return known }
+        // Layouts keep their contexts alive.
+        if contexts.count >= 64 {
+            contexts.values.forEach { g_object_unref(gpointer($0)) }
+            contexts.removeAll()
+        }
+        let context: OpaquePointer = pango_font_map_create_context(map)
+        pango_context_set_base_dir(context, rightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
+        pango_context_set_language(context, pango_language_from_string(locale))
         // Glyphs are not rounded to whole pixels, so that a text has the same width at 1× and at 3×.
         pango_context_set_round_glyph_positions(context, 0)
         let options = cairo_font_options_create()
@@ -52,6 +68,13 @@ final class FontMap: @unchecked Sendable {
         pango_cairo_context_set_font_options(context, options)
         cairo_font_options_destroy(options)
         pango_cairo_context_set_resolution(context, 72)
+        contexts[key] = context
+        return context
+    }
+
+    private struct ContextKey: Hashable {
+        let isRightToLeft: Bool
+        let locale: String
     }
 
     // MARK: Folders

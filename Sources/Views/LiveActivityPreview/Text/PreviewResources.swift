@@ -33,7 +33,7 @@ public enum PreviewResources {
 extension FontMap {
     fileprivate func has(family name: String) -> Bool {
         var (families, count): (UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?, Int32) = (nil, 0)
-        pango_context_list_families(context, &families, &count)
+        pango_context_list_families(context(rightToLeft: false, locale: "en"), &families, &count)
         defer { g_free(families) }
         return (0..<Int(count)).contains { index in
             families?[index].flatMap { pango_font_family_get_name($0) }.map { String(cString: $0) == name } ?? false

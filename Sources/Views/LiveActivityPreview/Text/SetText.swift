@@ -85,9 +85,7 @@ extension FontMap {
 
     private func setAnew(_ key: LayoutKey) -> SetText {
         let text = key.text
-        pango_context_set_base_dir(context, text.isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR)
-        pango_context_set_language(context, pango_language_from_string(text.locale))
-        let layout = pango_layout_new(context)!  // never nil: GLib aborts if memory is exhausted
+        let layout = pango_layout_new(context(rightToLeft: text.isRightToLeft, locale: text.locale))!  // never nil: GLib aborts if memory is exhausted
         let attributes = pango_attr_list_new()
         var string = ""
         var ranges: [Range<Int>] = []
