@@ -18,7 +18,7 @@ public enum Scope: String, Codable, CaseIterable, Comparable, Sendable {
 
 /// What one caller may do.
 struct Access: Hashable, Sendable {
-    /// Who it is, in logs and for the rate limit: a token's id, or `anonymous`.
+    /// The client's name in logs and for the rate limit: a token's id, or `anonymous`.
     var name: String
     var scope: Scope
     /// Only this owner's activities; any if `nil`.

@@ -53,7 +53,7 @@ final class FontMap: @unchecked Sendable {
         if let known = contexts[key] { return known }
         // Layouts keep their contexts alive.
         if contexts.count >= 64 {
-            contexts.values.forEach { g_object_unref(gpointer($0)) }
+            for context in contexts.values { g_object_unref(gpointer(context)) }
             contexts.removeAll()
         }
         let context: OpaquePointer = pango_font_map_create_context(map)

@@ -85,7 +85,8 @@ extension FontMap {
 
     private func setAnew(_ key: LayoutKey) -> SetText {
         let text = key.text
-        let layout = pango_layout_new(context(rightToLeft: text.isRightToLeft, locale: text.locale))!  // never nil: GLib aborts if memory is exhausted
+        // Never nil: GLib aborts if memory is exhausted.
+        let layout = pango_layout_new(context(rightToLeft: text.isRightToLeft, locale: text.locale))!
         let attributes = pango_attr_list_new()
         var string = ""
         var ranges: [Range<Int>] = []
