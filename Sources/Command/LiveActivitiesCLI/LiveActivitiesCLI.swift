@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import LiveActivityCore
+import LiveActivityCore
 
 /// The command `live-activities`, for kinds of activity of your own.
 ///

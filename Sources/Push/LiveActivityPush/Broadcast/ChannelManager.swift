@@ -1,5 +1,5 @@
 #if Push
-public import LiveActivityCore
+import LiveActivityCore
 
 /// What APNs keeps of a channel's pushes. It is fixed when the channel is created. Source: Documentation/Reference.md, CHAN-16.
 public enum ChannelStorage: Int, Hashable, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 #if Push
-public import LiveActivityCore
+import LiveActivityCore
 
 /// What `live-activities run --push` needs to know: keys, apps, rules and files, from a YAML file. `Documentation/Push.md` has an example.
 ///

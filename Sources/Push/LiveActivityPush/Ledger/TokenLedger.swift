@@ -1,5 +1,5 @@
 #if Push
-public import LiveActivityCore
+import LiveActivityCore
 
 /// Which token addresses what on which installation, and what was sent there.
 ///

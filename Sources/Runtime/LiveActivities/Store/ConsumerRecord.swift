@@ -1,4 +1,4 @@
-public import LiveActivityCore
+import LiveActivityCore
 
 /// A named consumer, and what it has acknowledged.
 public struct ConsumerRecord: Codable, Hashable, Sendable {

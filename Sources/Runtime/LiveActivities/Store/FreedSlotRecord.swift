@@ -1,4 +1,4 @@
-public import LiveActivityCore
+import LiveActivityCore
 
 /// A slot from which an activity was dismissed, so that its id is never given again.
 ///

@@ -1,4 +1,4 @@
-public import LiveActivityCore
+import LiveActivityCore
 
 /// Where a shard's journal begins from now on: the bases and entries before are to be deleted.
 public struct JournalBeginning: Codable, Hashable, Sendable {
