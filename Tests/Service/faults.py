@@ -107,31 +107,29 @@ def follow(service, query="", last=None, port=None):
 # MARK: Bad input
 
 
-def slow_headers_are_cut_off(service):
+def seconds_until_cut_off(service, beginning, byte):
+    """How long a client is served that sends one byte after the other; slowness is what it tests, so it sleeps."""
     connection = service.socket()
     begin = time.monotonic()
     connection.settimeout(15)
-    connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-A")
+    connection.sendall(beginning)
     try:
         while time.monotonic() - begin < 14:
             time.sleep(0.3)
-            connection.sendall(b"a")
+            connection.sendall(byte)
     except OSError:
         pass
-    assert time.monotonic() - begin < 10, "a client that sends a header byte by byte was not cut off"
+    return time.monotonic() - begin
+
+
+def slow_headers_are_cut_off(service):
+    seconds = seconds_until_cut_off(service, b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-A", b"a")
+    assert seconds < 10, "a client that sends a header byte by byte was not cut off"
 
 
 def slow_bodies_are_cut_off(service):
-    connection = service.socket()
-    begin = time.monotonic()
-    connection.sendall(b"POST /v1/activities HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n{")
-    try:
-        while time.monotonic() - begin < 14:
-            time.sleep(0.3)
-            connection.sendall(b" ")
-    except OSError:
-        pass
-    assert time.monotonic() - begin < 12, "a client that sends a body byte by byte was not cut off"
+    beginning = b"POST /v1/activities HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n{"
+    assert seconds_until_cut_off(service, beginning, b" ") < 12, "a client that sends a body byte by byte was not cut off"
 
 
 def many_or_large_headers_are_refused(service):

@@ -22,7 +22,7 @@ final class Runtime {
     var tables: [ProviderTable] = []
     /// What writes to the store; `nil` without one.
     var persistence: Persistence?
-    /// Who takes changes besides the host's poll, in the order of their numbers.
+    /// The readers of changes besides the host's poll, in the order of their numbers.
     var readers: [(id: la_reader, reader: ChangeReader)] = []
     var readersEver: la_reader = 0
     /// What waits for the host's poll, of the changes that were read because others want them too.

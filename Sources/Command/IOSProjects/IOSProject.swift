@@ -37,9 +37,12 @@ package struct IOSProject {
         var (units, findings): ([Unit], [SetupFinding]) = ([], [])
         for file in projectFiles {
             let targets = try XcodeProject(file).targets
-            let found = try targets.map { (target) throws(IOSProjectError) in try Self.unit(target) }.compactMap(\.self)
+            let read = try targets.filter(\.mayHaveActivities).map { (target) throws(IOSProjectError) in
+                (target, try target.sources.map { (url) throws(IOSProjectError) in try SwiftFile(url) })
+            }
+            let found = read.compactMap { Self.unit($0, $1) }
             units += found
-            if !found.isEmpty { findings += SetupFinding.all(in: targets, files: found.flatMap(\.files)) }
+            if !found.isEmpty { findings += SetupFinding.all(in: read, used: found.flatMap(\.files)) }
         }
         if units.isEmpty {
             let sources = Self.aboutLiveActivities(
@@ -51,10 +54,8 @@ package struct IOSProject {
         assets = AssetNames(catalogs: files.catalogs)
     }
 
-    /// The part of a target that is about Live Activities; `nil` if there is none, or if the target is a test.
-    private static func unit(_ target: XcodeTarget) throws(IOSProjectError) -> Unit? {
-        guard target.isApp || target.isExtension || target.productType == "com.apple.product-type.framework" else { return nil }
-        let files = try target.sources.map { (url) throws(IOSProjectError) in try SwiftFile(url) }
+    /// The part of a target that is about Live Activities; `nil` if there is none.
+    private static func unit(_ target: XcodeTarget, _ files: [SwiftFile]) -> Unit? {
         guard files.contains(where: \.isAboutLiveActivities) else { return nil }
         let isWidget = target.isExtension && files.contains { $0.imports.contains("WidgetKit") }
         return Unit(

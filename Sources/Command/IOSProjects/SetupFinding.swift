@@ -7,11 +7,14 @@ package struct SetupFinding: Codable, Equatable, Sendable {
     /// What is missing, and what to do.
     package let message: String
 
-    static func all(in targets: [XcodeTarget], files: [SwiftFile]) -> [SetupFinding] {
-        let usesPush = files.contains { $0.names.contains("pushType") && !$0.names.isDisjoint(with: ["token", "channel"]) }
-        return targets.flatMap { target in
+    /// - Parameters:
+    ///   - targets: The targets, each with the files that it compiles.
+    ///   - used: The files about Live Activities.
+    static func all(in targets: [(XcodeTarget, [SwiftFile])], used: [SwiftFile]) -> [SetupFinding] {
+        let usesPush = used.contains { $0.names.contains("pushType") && !$0.names.isDisjoint(with: ["token", "channel"]) }
+        return targets.flatMap { (target, files) in
             if target.isApp { return app(target, usesPush: usesPush) }
-            return target.isExtension ? extensionPoint(target) : []
+            return target.isExtension ? extensionPoint(target, files) : []
         }
     }
 
@@ -28,9 +31,9 @@ package struct SetupFinding: Codable, Equatable, Sendable {
         return messages.map { SetupFinding(target: target.name, message: $0) }
     }
 
-    private static func extensionPoint(_ target: XcodeTarget) -> [SetupFinding] {
+    private static func extensionPoint(_ target: XcodeTarget, _ files: [SwiftFile]) -> [SetupFinding] {
         guard let list = Information(target).list,
-            target.sources.contains(where: { (try? SwiftFile($0))?.imports.contains("WidgetKit") == true }),
+            files.contains(where: { $0.imports.contains("WidgetKit") }),
             (list["NSExtension"] as? [String: Any])?["NSExtensionPointIdentifier"] as? String != "com.apple.widgetkit-extension"
         else { return [] }
         let message = "Info.plist needs NSExtension > NSExtensionPointIdentifier = com.apple.widgetkit-extension."

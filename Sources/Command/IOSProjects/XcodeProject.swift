@@ -64,6 +64,8 @@ package struct XcodeTarget {
     }
 
     package var isApp: Bool { productType == "com.apple.product-type.application" }
+    /// Whether it is a kind of target that may have activities; a test is none.
+    var mayHaveActivities: Bool { isApp || isExtension || productType == "com.apple.product-type.framework" }
     package var isExtension: Bool { productType == "com.apple.product-type.app-extension" }
 
     /// Xcode 26's new projects isolate everything to the main actor.

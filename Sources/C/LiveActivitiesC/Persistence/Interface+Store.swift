@@ -103,7 +103,7 @@ public func la_journal_replay(
             throw Failure(LA_ERROR_UNSUPPORTED, "the runtime has no journal: set journal_entries_max")
         }
         do throws(StoreError) { try runtime.write() } catch { throw Failure(notWritten: error) }
-        // Nothing is written while the store is read, as the caller holds the lock.
+        // The caller holds the lock, so nothing is written while the store is read.
         runtime.waitForWriter()
         do {
             let replay = try persistence.store.replay(with: runtime.engine.providers)
