@@ -51,30 +51,14 @@ private final class HistoryPlayer {
 
     init(_ base: JournalBase, _ id: ActivityID, _ providers: [AnyProvider]) throws {
         self.id = id
-        do {
-            engine = Engine(configuration: try decoder.decode(EngineConfiguration.self, from: base.configuration.bytes))
-            for provider in providers { try engine.register(provider) }
-            try engine.restore(try decoder.decode(Snapshot.self, from: base.snapshot.bytes))
-        } catch {
-            throw StoreError.damaged(
-                reason: "the journal of shard \(base.shard) cannot be played from \(base.number): \(error)")
-        }
+        engine = try base.engine(with: providers)
     }
 
     func play(_ entry: JournalEntry, into history: inout ActivityHistory) throws {
-        let timed: TimedCommand
-        do { timed = try decoder.decode(TimedCommand.self, from: entry.command.bytes) } catch {
-            throw StoreError.damaged(reason: "entry \(entry.number) of shard \(entry.shard) is no command: \(error)")
-        }
-        let now = timed.at ?? engine.now ?? .distantPast
-        advance(to: now, into: &history)
-        if entry.outcome.name == JournalOutcome.oneOfMany {
-            try? engine.applyOneOfMany(timed.command, at: now)
-        } else if entry.isLenient {
-            _ = try? engine.withLenientChecks { (engine) throws(EngineError) in try engine.apply(timed.command, at: now) }
-        } else {
-            _ = try? engine.apply(timed.command, at: now)
-        }
+        let timed = try entry.timedCommand(decoder)
+        // What was due before the command is not its doing.
+        if let now = timed.at ?? engine.now { advance(to: now, into: &history) }
+        _ = entry.apply(timed, to: &engine)
         drain(entry.command, into: &history)
     }
 

@@ -67,30 +67,20 @@ private final class Player {
     private var engine: Engine
     private var hasFailed = false
     private var number: UInt64
+    private let decoder = WireDecoder(limits: .stored)
 
     init(_ base: JournalBase, _ providers: [AnyProvider]) throws {
         self.base = base
         number = base.number
-        let decoder = WireDecoder(limits: .stored)
-        do {
-            engine = Engine(configuration: try decoder.decode(EngineConfiguration.self, from: base.configuration.bytes))
-            for provider in providers { try engine.register(provider) }
-            try engine.restore(try decoder.decode(Snapshot.self, from: base.snapshot.bytes))
-        } catch {
-            throw StoreError.damaged(
-                reason: "the journal of shard \(base.shard) cannot be played from \(base.number): \(error)")
-        }
+        engine = try base.engine(with: providers)
     }
 
     func play(_ entry: JournalEntry, _ replay: inout JournalReplay) throws {
         guard !hasFailed, entry.shard == base.shard else { return }
         number = entry.number + 1
-        let timed: TimedCommand
-        do { timed = try WireDecoder(limits: .stored).decode(TimedCommand.self, from: entry.command.bytes) } catch {
-            throw StoreError.damaged(reason: "entry \(entry.number) of shard \(entry.shard) is no command: \(error)")
-        }
+        let timed = try entry.timedCommand(decoder)
         replay.commands += 1
-        let outcome = apply(timed, entry.isLenient, isOneOfMany: entry.outcome.name == JournalOutcome.oneOfMany)
+        let outcome = entry.apply(timed, to: &engine)
         let sequence = engine.sequence
         engine.drainChanges { _ in }
         // The limit holds over all shards, and how many activities the others had is not in this shard's journal.
@@ -103,26 +93,6 @@ private final class Player {
                 shard: entry.shard, number: entry.number, command: entry.command,
                 recorded: "\(entry.outcome), \(entry.sequence) changes so far",
                 replayed: "\(outcome), \(sequence) changes so far"))
-    }
-
-    private func apply(_ timed: TimedCommand, _ isLenient: Bool, isOneOfMany: Bool) -> JournalOutcome {
-        let now = timed.at ?? engine.now ?? .distantPast
-        do throws(EngineError) {
-            if isOneOfMany {
-                try engine.applyOneOfMany(timed.command, at: now)
-                return JournalOutcome(name: JournalOutcome.oneOfMany)
-            }
-            if isLenient {
-                return JournalOutcome(
-                    .success(
-                        try engine.withLenientChecks { (engine) throws(EngineError) in try engine.apply(timed.command, at: now)
-                        }))
-            }
-            return JournalOutcome(.success(try engine.apply(timed.command, at: now)))
-        } catch {
-            return isOneOfMany
-                ? JournalOutcome(name: JournalOutcome.oneOfMany) : JournalOutcome(Result<Outcome, EngineError>.failure(error))
-        }
     }
 
     /// Compares the final state with what the store has, or with the snapshot at which the next part begins.

@@ -1,6 +1,6 @@
 import LiveActivityCore
 
-/// Who reads an ``Outbox``: each is told up to which sequence there is something to read. Touched under the shard's lock only.
+/// The readers of an ``Outbox``: each is told up to which sequence there is something to read. Touched under the shard's lock only.
 struct OutboxReaders {
     private var readers: [Listener.ID: Feed<NewestBuffer<UInt64>>] = [:]
 
