@@ -43,6 +43,33 @@ import Testing
         #expect(content == [#"{"count":2}"#, nil])
     }
 
+    @Test func anAlertComesAfterTheUpdateThatItIsAbout() throws {
+        let store = FaultyStore()
+        let runtime = try open(store)
+        let deliveries = try runtime.changes(for: "push")
+        let id = try runtime.start(CounterProvider.Attributes(), owner: "anna")
+        for _ in 1...2 {
+            try runtime.send(CounterProvider.Event.added(1), to: id)
+            try runtime.send(CounterProvider.Event.alerted, to: id)
+        }
+        // Newer updates do not take the place of the alert's: content that is newer would come after the alert.
+        for _ in 1...3 { try runtime.send(CounterProvider.Event.added(1), to: id) }
+        func told(_ changes: ConsumerChangeSequence) -> [String] {
+            var told: [String] = []
+            while let change = changes.nextIfAny() {
+                told.append("\(change.sequence) \(change.what.name) \(change.content?.state.description ?? "")")
+            }
+            return told
+        }
+        let expected = [
+            #"1 started {"count":0}"#, #"6 updated {"count":4}"#, "7 alerted ", #"10 updated {"count":7}"#,
+        ]
+        #expect(told(deliveries) == expected)
+        #expect(store.deliveries == 4)
+        let next = try open(store.crash())
+        #expect(told(try next.changes(for: "push")) == expected, "also from the store")
+    }
+
     @Test func ofWhoIsGoneOnlyThatIsTold() throws {
         let store = FaultyStore()
         let runtime = try open(store)

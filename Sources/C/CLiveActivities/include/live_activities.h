@@ -898,8 +898,8 @@ LA_API la_status la_store_report(la_runtime *runtime, struct json_t **out);
 /* Named consumers must not miss a change, also when their process ends: an outbox to another system. A change
  * waits in the store until its consumer has acknowledged it. It is given only once it is stored, and given
  * again, at least once, until it is acknowledged. Of each activity the newest change of each sort waits
- * (start, update, alert, staleness, end), of a dismissed one the dismissal alone. Reports such as
- * LA_CHANGE_REFUSED are left out. At most a million wait; then the oldest are dropped and counted.
+ * (start, update, alert with the update before it, staleness, end), of a dismissed one the dismissal alone.
+ * Reports such as LA_CHANGE_REFUSED are left out. At most a million wait; then the oldest are dropped and counted.
  *
  * la_consumer_add: makes a consumer of the changes that follow, or does nothing if there is one of this name.
  * The name is stored, so it must not change. When it returns, the consumer is stored.

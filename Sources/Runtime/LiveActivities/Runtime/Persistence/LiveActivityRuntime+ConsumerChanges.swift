@@ -19,7 +19,7 @@ extension LiveActivityRuntime {
     ///   within a tenth of a second (or the interval). If a crash loses one, a few changes come twice; the consumer recognises them by
     ///   ``/LiveActivityCore/Change/sequence``.
     /// - A consumer may lag behind as far as it likes. Of each activity the newest change of each sort waits: the start, the newest
-    ///   update, the newest alert, whether it is stale, the end; of a dismissed activity, only the dismissal. At most a million changes
+    ///   update, the newest alert and the update just before it, whether it is stale, the end; of a dismissed activity, only the dismissal. At most a million changes
     ///   wait in each shard; then the oldest are dropped, and ``ConsumerChangeSequence/missed`` counts them.
     /// - Refusals and other reports (``/LiveActivityCore/Change/What/isReport``) are left out.
     ///

@@ -3,9 +3,9 @@ import LiveActivityCore
 /// The changes of one shard that wait for named consumers to acknowledge them. Touched under the shard's lock only.
 /// ``OutboxReaders`` wakes those who read it. The C interface has an outbox too, so this file knows nothing of the runtime.
 ///
-/// Of each activity the newest change of each sort is retained, until all consumers have acknowledged it; of a dismissed activity only the
-/// dismissal. So it holds a few changes for each activity, however far a consumer lags behind, and one for each dismissed activity.
-/// Beyond ``limit`` the oldest is dropped.
+/// Of each activity the newest change of each sort is retained, until all consumers have acknowledged it, and the update that the newest
+/// alert is about; of a dismissed activity only the dismissal. So it holds a few changes for each activity, however far a consumer lags
+/// behind, and one for each dismissed activity. Beyond ``limit`` the oldest is dropped.
 ///
 /// Every command comes through here while there is a consumer, so a change costs one look-up by its activity, and nothing that grows with
 /// the number of changes: changes lie in an array in their order, in which a removed one leaves a hole until the array is compacted.
@@ -45,6 +45,8 @@ struct Outbox {
     /// A newer change replaces an older one of the same activity and sort.
     private enum Sort: Int {
         case scheduled, started, updated, alerted, staleness, ended, dismissed
+        /// The update just before the newest alert. A newer update does not replace it: a consumer that gets the alert has its content.
+        case alertedUpdate
 
         init?(_ what: Change.What) {
             switch what {
@@ -71,6 +73,28 @@ struct Outbox {
 
         var all: [Int] { numbers.indices.map { numbers[$0] }.filter { $0 >= 0 } }
         var isEmpty: Bool { numbers == SIMD8(repeating: -1) }
+
+        /// Adds a change.
+        ///
+        /// - Returns: The numbers of the changes that it replaces; -1 where there is none.
+        mutating func add(_ number: Int, _ sort: Sort) -> (Int, Int) {
+            var replaced = (self[sort], -1)
+            self[sort] = number
+            if sort == .alerted, self[.updated] >= 0 {
+                replaced.1 = self[.alertedUpdate]
+                self[.alertedUpdate] = self[.updated]
+                self[.updated] = -1
+            }
+            return replaced
+        }
+
+        /// - Returns: Whether the change was there.
+        mutating func remove(_ number: Int, _ sort: Sort) -> Bool {
+            let sort = sort == .updated && self[.alertedUpdate] == number ? .alertedUpdate : sort
+            guard self[sort] == number else { return false }
+            self[sort] = -1
+            return true
+        }
     }
 
     /// - Parameter written: The sequence of the last change that is in the store.
@@ -99,10 +123,10 @@ struct Outbox {
         if sort == .dismissed {
             for older in numbers.all { dig(older) }
             numbers = Newest()
-        } else if numbers[sort] >= 0 {
-            dig(numbers[sort])
         }
-        numbers[sort] = number
+        let replaced = numbers.add(number, sort)
+        dig(replaced.0)
+        dig(replaced.1)
         newest.set(numbers, for: activity)
         entries.append(Entry(sequence: change.value.sequence, change: change))
         count += 1
@@ -125,8 +149,7 @@ struct Outbox {
         entries[index].change = nil
         count -= 1
         let activity = change.value.activity
-        guard var numbers = newest[activity], numbers[sort] == offset + index else { return }
-        numbers[sort] = -1
+        guard var numbers = newest[activity], numbers.remove(offset + index, sort) else { return }
         if numbers.isEmpty { newest.remove(activity) } else { newest.set(numbers, for: activity) }
     }
 
@@ -156,7 +179,7 @@ struct Outbox {
         for (number, entry) in entries.enumerated() {
             guard let change = entry.change, let sort = Sort(change.value.what) else { continue }
             var numbers = newest[change.value.activity] ?? Newest()
-            numbers[sort] = number
+            _ = numbers.add(number, sort)
             newest.set(numbers, for: change.value.activity)
         }
     }
