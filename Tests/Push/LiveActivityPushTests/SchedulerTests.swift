@@ -175,6 +175,36 @@ import Testing
         #expect(first.request[header: "apns-id"] != second.request[header: "apns-id"])
     }
 
+    @Test func aProcessThatStartsAgainWithinTheSecondHasLaterTimestamps() throws {
+        var story = try PushStory()
+        try story.register(0x22, as: .activity(story.activity))
+        let stored = story.scheduler.ledger.records
+        func timestamp(_ order: PushOrder?) throws -> Int? {
+            try order.flatMap { try JSONValue(parsing: $0.request.body)["aps"]?["timestamp"]?.int }
+        }
+        story.update("a")
+        let first = try #require(story.due().first)
+        #expect(try timestamp(first) == 1_781_974_800)
+        #expect(!first.mustBeStored, "a later process is later than this second")
+        // It is killed before the ledger is written, and what it has sent is not known.
+        var next = try PushStory(ledger: TokenLedger(stored))
+        next.update("b")
+        let second = try #require(next.due().first)
+        #expect(try timestamp(second) == 1_781_974_801)
+        #expect(second.mustBeStored, "another process within this second would have the same timestamp")
+        var third = try PushStory(ledger: TokenLedger(next.scheduler.ledger.records))
+        third.update("c")
+        third.alert()
+        #expect(try timestamp(third.due().first) == 1_781_974_802)
+        // After that second the clock is used again.
+        next.answer(second, PushAnswer(status: 200))
+        next.wait(60)
+        next.update("d")
+        let fourth = try #require(next.due().first)
+        #expect(try timestamp(fourth) == 1_781_974_860)
+        #expect(!fourth.mustBeStored)
+    }
+
     @Test func anAlertOfTheSameSecondHasALaterTimestamp() throws {
         var story = try PushStory()
         try story.register(0x22, as: .activity(story.activity))

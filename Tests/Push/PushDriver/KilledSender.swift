@@ -29,6 +29,8 @@ final class KilledSender {
     private let feed: FileHandle
     private let devices = Devices()
     private var generator: SystemRandomNumberGenerator = .init()
+    /// What the devices got, for whoever looks for what was lost.
+    private static let received = Mutex("")
 
     init(rounds: Int) throws {
         self.rounds = rounds
@@ -58,10 +60,7 @@ final class KilledSender {
         self.feed = feed
     }
 
-    deinit {
-        server.shutdown()
-        try? FileManager.default.removeItem(at: folder)
-    }
+    deinit { server.shutdown() }
 
     /// - Returns: Whether everything was kept.
     func run() throws -> Bool {
@@ -88,8 +87,14 @@ final class KilledSender {
         print("\(rounds) kills, \(pushes) pushes, \(Sender.activities) devices in \(ContinuousClock.now - begin)")
         print(server.statistics)
         for problem in problems { print(problem) }
-        print(problems.isEmpty ? "everything was kept" : "\(problems.count) problems")
-        return problems.isEmpty && last.terminationStatus == 0
+        try Self.received.withLock { try Data($0.utf8).write(to: folder.appendingPathComponent("received")) }
+        guard problems.isEmpty, last.terminationStatus == 0 else {
+            print("\(problems.count) problems, status \(last.terminationStatus); the files are in \(folder.path)")
+            return false
+        }
+        try FileManager.default.removeItem(at: folder)
+        print("everything was kept")
+        return true
     }
 
     /// How many pushes have arrived.
@@ -126,6 +131,7 @@ final class KilledSender {
             let aps = (try? JSONValue(parsing: delivery.body))?["aps"], let timestamp = aps["timestamp"]?.int
         else { return }
         let isStart = aps["event"]?.string == "start"
+        received.withLock { $0.append("\(Date().timeIntervalSinceReferenceDate) \(number) \(aps)\n") }
         devices.list.withLock { list in
             list[number].pushes += 1
             if isStart { list[number].starts += 1 }

@@ -44,6 +44,16 @@ struct Sender {
         pusher = try ActivityPusher(
             commands: runtime, apps: [PushApp(app, kinds: ["delivery": kind])], transports: [app: client], policy: policy,
             store: try FileLedgerStore(path: path("ledger.jsonl")))
+        try traceSteps(into: path("trace-\(ProcessInfo.processInfo.processIdentifier)"))
+    }
+
+    /// What each process has done, for whoever looks for what was lost.
+    private func traceSteps(into path: String) throws {
+        FileManager.default.createFile(atPath: path, contents: nil)
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        pusher.logTrace { steps in
+            for (activity, entry) in steps { file.write(Data("\(activity) \(entry)\n".utf8)) }
+        }
     }
 
     func run(_ task: String) async throws {

@@ -261,10 +261,8 @@ public final class ActivityPusher: Sendable {
             state.isPumpWanted = false
             var round = Round()
             round.orders = state.scheduler.due(at: now, limit: max(0, inFlightMax - state.scheduler.inFlight))
-            // A start must not be sent twice, nor more of priority 10 than the budget allows, whatever happens next. The rest may wait.
             round.hasStarts = round.orders.contains { $0.event == "start" }
-            let mustStore = round.hasStarts || round.orders.contains { $0.budgetLeft != nil }
-            if mustStore || now.timeIntervalSince(state.lastFlush) >= Self.flushInterval {
+            if round.orders.contains(where: \.mustBeStored) || now.timeIntervalSince(state.lastFlush) >= Self.flushInterval {
                 // The changes are not acknowledged if that fails, so they come again.
                 if (try? write(&state)) != nil { round.acknowledged = state.scheduler.takeAcknowledgements() }
                 state.lastFlush = now

@@ -23,6 +23,9 @@ public struct PushOrder: Sendable {
     public var changedAt: Date
     /// How many pushes of priority 10 the device has left within the hour after this one; `nil` for another priority.
     public var budgetLeft: Int?
+    /// Whether what the ledger has of it must be stored before it is sent, because it must not be forgotten, whatever happens next: that
+    /// there was a start, how much of the budget is used, and a timestamp that is ahead of the clock.
+    public var mustBeStored = false
 }
 
 /// What became of changes and pushes since it was last asked.

@@ -9,7 +9,7 @@ extension PushScheduler {
         var payload = plan.payload
         // Later than the push before also within one second: the device may ignore one that is not.
         // Source: Documentation/Reference.md, UNC-08.
-        let timestamp = max(UInt32(max(0, min(4e9, now.timeIntervalSince1970.rounded(.down)))), entry.timestamp + 1)
+        let timestamp = max(Self.seconds(now), entry.timestamp + 1, firstTimestamp(at: now))
         payload.timestamp = Date(timeIntervalSince1970: TimeInterval(timestamp))
         let request: PushRequest
         do throws(PushError) { request = try self.request(payload, plan, work, key, now) } catch {
@@ -33,8 +33,13 @@ extension PushScheduler {
         if plan.isDemoted { note(.demoted, key, at: now) }
         works[key.activity]?.deliveries[key.row]?.isInFlight = true
         works[key.activity]?.deliveries[key.row]?.waitsSince = nil
-        return ticket(plan, request, work, key, now)
+        var order = ticket(plan, request, work, key, now)
+        // A process that is killed and starts again within the second would otherwise use the same timestamp for newer content.
+        if timestamp > Self.seconds(now) { order.mustBeStored = true }
+        return order
     }
+
+    static func seconds(_ date: Date) -> UInt32 { UInt32(max(0, min(4e9, date.timeIntervalSince1970.rounded(.down)))) }
 
     mutating func ticket(_ plan: Plan, _ request: PushRequest, _ work: ActivityWork, _ key: WorkKey, _ now: Date)
         -> PushOrder
@@ -51,7 +56,8 @@ extension PushScheduler {
         return PushOrder(
             number: number, app: app, request: request, event: plan.event.name, activity: key.activity,
             installation: InstallationID(rawValue: row.installation.text), sequence: work.newest, trace: work.trace,
-            changedAt: work.changedAt, budgetLeft: plan.priority == .immediate ? max(0, left(key.row, now)) : nil)
+            changedAt: work.changedAt, budgetLeft: plan.priority == .immediate ? max(0, left(key.row, now)) : nil,
+            mustBeStored: plan.event.name == "start" || plan.priority == .immediate)
     }
 
     func expectation(of plan: Plan) -> PushExpectation {

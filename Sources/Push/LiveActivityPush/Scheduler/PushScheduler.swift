@@ -33,6 +33,9 @@ public struct PushScheduler: Sendable {
     private var wantedContents: [ActivityID] = []
     private var wantedOwners: [(OwnerID, ActivityKind)] = []
     private var chance: SplitMix
+    /// Whether another process has sent before this one: what it sent last may not be in the ledger.
+    private let hasPredecessor: Bool
+    private var beginning: UInt32?
 
     /// A scheduler.
     ///
@@ -45,6 +48,7 @@ public struct PushScheduler: Sendable {
         self.apps = Dictionary(apps.map { ($0.id, $0) }) { $1 }
         self.policy = policy
         self.ledger = ledger
+        hasPredecessor = !ledger.rows.isEmpty
         knownKinds = Set(apps.flatMap(\.kinds.keys))
         chance = SplitMix(state: seed)
         traces.limit = policy.traceSteps
@@ -128,6 +132,15 @@ public struct PushScheduler: Sendable {
     public mutating func takeLedgerChanges() -> [LedgerRecord] { ledger.takeChanges() }
 
     // MARK: - Inside
+
+    /// The earliest timestamp of this process's pushes. It is later than the second in which the process before it was killed: of what that
+    /// one sent last, the ledger has only what ``PushOrder/mustBeStored``, and nothing else had a timestamp ahead of the clock.
+    mutating func firstTimestamp(at now: Date) -> UInt32 {
+        guard hasPredecessor else { return 0 }
+        let first = beginning ?? Self.seconds(now) + 1
+        beginning = first
+        return first
+    }
 
     mutating func notify(_ notice: PushNotice) { notices.append(notice) }
     mutating func want(_ activity: ActivityID) { wantedContents.append(activity) }
