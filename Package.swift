@@ -14,6 +14,19 @@ let settings: [SwiftSetting] = [
 /// library for C hosts half as large (see Sources/Core/SmallFoundation/README.md).
 let isSmall = Context.environment["LIVE_ACTIVITIES_FOUNDATION"] == "small"
 
+/// `Scripts/package-c --with-looks` sets this: the C library then has the views of the four kinds. They import the small stand-in of
+/// Sources/Views/SmallFoundation, a module that is called Foundation in this build alone.
+let hasCLooks = Context.environment["LIVE_ACTIVITIES_C_LOOKS"] != nil
+
+/// `Scripts/package-c --with-pictures` sets this: the C library then also has the functions of `live_activity_pictures.h`.
+let hasCPictures = Context.environment["LIVE_ACTIVITIES_C_PICTURES"] != nil
+
+/// When pictures are built. With a trait, the C library with pictures could not share the build of that with looks.
+let withPreview: TargetDependencyCondition? = hasCPictures ? nil : .when(traits: ["Preview"])
+
+/// What the views import as Foundation, where it is not the system's.
+let viewFoundation: [Target.Dependency] = isSmall && hasCLooks ? ["Foundation"] : []
+
 /// The plugins whose tests replay recorded input.
 let recorded: Set = ["Sports", "WaitQueue"]
 
@@ -26,7 +39,7 @@ func plugin(_ folder: String, in parent: String = "Plugins", named prefix: Strin
             name: name, dependencies: ["LiveActivityCore"], path: "\(parent)/\(folder)/Sources",
             swiftSettings: settings),
         .target(
-            name: widget, dependencies: [.target(name: name), "LiveActivityUI", "PluginCards"],
+            name: widget, dependencies: [.target(name: name), "LiveActivityUI", "PluginCards"] + viewFoundation,
             path: "\(parent)/\(folder)/Widget",
             resources: [.embedInCode("Localizable.xcstrings")], swiftSettings: settings),
         .testTarget(
@@ -93,7 +106,8 @@ let core: [Target] =
                 name: "SmallFoundation", path: "Sources/Core/SmallFoundation", exclude: ["README.md"],
                 swiftSettings: settings),
             .testTarget(
-                name: "SmallFoundationTests", dependencies: ["SmallFoundation", "LiveActivityFoundation"],
+                name: "SmallFoundationTests",
+                dependencies: ["SmallFoundation", "SmallViewFoundation", "LiveActivityFoundation"],
                 path: "Tests/Core/SmallFoundationTests", swiftSettings: settings),
         ])
 
@@ -237,60 +251,87 @@ let macros: [Target] = [
 ]
 
 /// SwiftUI's views as values, laid out and drawn for every surface.
-let views: [Target] = [
-    // What a resolved view is, how it is laid out, and its JSON. Knows no view, no surface and no engine.
-    .target(
-        name: "LiveActivityViewTree", dependencies: ["LiveActivityCore"], path: "Sources/Views/LiveActivityViewTree",
-        swiftSettings: settings),
-    .testTarget(
-        name: "LiveActivityViewTreeTests", dependencies: ["LiveActivityViewTree", "LiveActivityUI", "LiveActivityTesting"],
-        path: "Tests/Views/LiveActivityViewTreeTests", swiftSettings: settings),
-    .target(
-        name: "LiveActivityUI", dependencies: ["LiveActivityCore", "LiveActivityViewTree"],
-        path: "Sources/Views/LiveActivityUI", exclude: ["Strings/Data/UNICODE-LICENSE.txt"],
-        resources: [.embedInCode("Strings/Data/plurals.txt")], swiftSettings: settings),
-    .testTarget(
-        name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore"],
-        path: "Tests/Views/LiveActivityUITests", resources: [.embedInCode("Strings/Data/plurals.xml")],
-        swiftSettings: settings),
-    .target(
-        name: "LiveActivitySurfaces",
-        dependencies: ["LiveActivityCore", "LiveActivities", "LiveActivityViewTree", "LiveActivityUI"],
-        path: "Sources/Views/LiveActivitySurfaces", swiftSettings: settings),
-    .testTarget(
-        name: "LiveActivitySurfacesTests",
-        dependencies: ["LiveActivitySurfaces", "LiveActivityCore", "LiveActivityTesting", "CardFixtures"],
-        path: "Tests/Views/LiveActivitySurfacesTests", swiftSettings: settings),
-    .target(
-        name: "LiveActivityLint", dependencies: ["LiveActivityCore", "LiveActivitySurfaces"],
-        path: "Sources/Views/LiveActivityLint", swiftSettings: settings),
-    .testTarget(
-        name: "LiveActivityLintTests",
-        dependencies: ["LiveActivityLint", "LiveActivityCore", "LiveActivityTesting", "CardFixtures"],
-        path: "Tests/Views/LiveActivityLintTests", swiftSettings: settings),
-    // Nodes and presentations that the tests of surfaces and of the lint have in common.
-    .target(
-        name: "CardFixtures", dependencies: ["LiveActivityCore", "LiveActivitySurfaces"], path: "Tests/Views/CardFixtures",
-        swiftSettings: settings),
-    // Without the trait Preview this module has unavailable declarations only, and Pango and Cairo are not needed.
-    .target(
-        name: "LiveActivityPreview",
-        dependencies: [
-            "LiveActivitySurfaces", .target(name: "CPangoCairo", condition: .when(traits: ["Preview"])),
-            .target(name: "CPangoFC", condition: .when(traits: ["Preview"])),
-            .target(name: "CPNG", condition: .when(traits: ["Preview"])),
-        ], path: "Sources/Views/LiveActivityPreview",
-        resources: [.embedInCode("Web/surfaces.js"), .embedInCode("Web/page.css")], swiftSettings: settings),
-    .testTarget(
-        name: "LiveActivityPreviewTests",
-        dependencies: [
-            "LiveActivitySurfaces", .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
-        ],
-        path: "Tests/Views/LiveActivityPreviewTests", exclude: ["Golden"], swiftSettings: settings),
-]
+let views: [Target] =
+    (isSmall && !hasCLooks
+        ? []
+        : [
+            // The stand-in for Foundation of a C library with looks; in other builds a module of its own, only to be compared.
+            .target(
+                name: isSmall ? "Foundation" : "SmallViewFoundation",
+                dependencies: [isSmall ? "LiveActivityFoundation" : "SmallFoundation"], path: "Sources/Views/SmallFoundation",
+                exclude: ["README.md"], resources: [.embedInCode("Data/locales.txt")],
+                swiftSettings: settings + (isSmall ? [] : [.define("LA_COMPARED")]))
+        ]) + [
+        // What a resolved view is, how it is laid out, and its JSON. Knows no view, no surface and no engine.
+        .target(
+            name: "LiveActivityViewTree", dependencies: ["LiveActivityCore"] + viewFoundation,
+            path: "Sources/Views/LiveActivityViewTree",
+            swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivityViewTreeTests", dependencies: ["LiveActivityViewTree", "LiveActivityUI", "LiveActivityTesting"],
+            path: "Tests/Views/LiveActivityViewTreeTests", swiftSettings: settings),
+        .target(
+            name: "LiveActivityUI", dependencies: ["LiveActivityCore", "LiveActivityViewTree"] + viewFoundation,
+            path: "Sources/Views/LiveActivityUI",
+            // A C library stores no settings, and its CGFloat is Double.
+            exclude: ["Strings/Data/UNICODE-LICENSE.txt"]
+                + (isSmall ? ["Environment/AppStorage.swift", "Text/CGFloat+FormatSpecifiable.swift"] : []),
+            resources: [.embedInCode("Strings/Data/plurals.txt")], swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivityUITests", dependencies: ["LiveActivityUI", "LiveActivityCore"],
+            path: "Tests/Views/LiveActivityUITests", resources: [.embedInCode("Strings/Data/plurals.xml")],
+            swiftSettings: settings),
+        .target(
+            name: "LiveActivitySurfaces",
+            dependencies: ["LiveActivityCore", "LiveActivityViewTree", "LiveActivityUI"]
+                + (isSmall ? viewFoundation : ["LiveActivities"]),
+            // A C library has a runtime of its own, and its host arranges.
+            path: "Sources/Views/LiveActivitySurfaces",
+            exclude: isSmall ? ["Hosts", "Devices", "Arrangement/Arrangement.swift", "Arrangement/Arranger.swift"] : [],
+            swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivitySurfacesTests",
+            dependencies: ["LiveActivitySurfaces", "LiveActivityCore", "LiveActivityTesting", "CardFixtures"],
+            path: "Tests/Views/LiveActivitySurfacesTests", swiftSettings: settings),
+        .target(
+            name: "LiveActivityLint", dependencies: ["LiveActivityCore", "LiveActivitySurfaces"] + viewFoundation,
+            path: "Sources/Views/LiveActivityLint", swiftSettings: settings),
+        .testTarget(
+            name: "LiveActivityLintTests",
+            dependencies: ["LiveActivityLint", "LiveActivityCore", "LiveActivityTesting", "CardFixtures"],
+            path: "Tests/Views/LiveActivityLintTests", swiftSettings: settings),
+        // Nodes and presentations that the tests of surfaces and of the lint have in common.
+        .target(
+            name: "CardFixtures", dependencies: ["LiveActivityCore", "LiveActivitySurfaces"], path: "Tests/Views/CardFixtures",
+            swiftSettings: settings),
+        // Without the trait Preview this module has unavailable declarations only, and Pango and Cairo are not needed.
+        .target(
+            name: "LiveActivityPreview",
+            dependencies: [
+                "LiveActivitySurfaces", .target(name: "CPangoCairo", condition: withPreview),
+                .target(name: "CPangoFC", condition: withPreview), .target(name: "CPNG", condition: withPreview),
+            ] + viewFoundation, path: "Sources/Views/LiveActivityPreview",
+            resources: [.embedInCode("Web/surfaces.js"), .embedInCode("Web/page.css")],
+            swiftSettings: settings + (hasCPictures ? [.define("Preview")] : [])),
+        .testTarget(
+            name: "LiveActivityPreviewTests",
+            dependencies: [
+                "LiveActivitySurfaces", .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+            ],
+            path: "Tests/Views/LiveActivityPreviewTests", exclude: ["Golden"], swiftSettings: settings),
+    ]
 
 /// `Scripts/package-c --with-sqlite` sets this: the C library then opens `store_path` itself.
 let hasCSQLite = Context.environment["LIVE_ACTIVITIES_C_SQLITE"] != nil
+
+/// The views of the four kinds, for `la_present()`. A C library without looks leaves them out.
+let cLooks: [Target.Dependency] =
+    isSmall && !hasCLooks
+    ? []
+    : [
+        "LiveActivityLint", "LiveActivitySurfaces", "LiveActivityUI", "DeliveryWidget", "MeditationTimerWidget", "SportsWidget",
+        "WaitQueueWidget",
+    ] + viewFoundation + (hasCPictures ? ["LiveActivityPreview"] : [])
 
 /// `Scripts/package-c --testing` sets this: the C library then has the functions of `live_activity_testing.h`.
 let hasCTesting = Context.environment["LIVE_ACTIVITIES_C_TESTING"] != nil
@@ -315,10 +356,11 @@ let c: [Target] =
             dependencies: [
                 "CLiveActivities", "CJansson", "JanssonCoding", "LiveActivityCore", "DeliveryActivity",
                 "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
-            ] + (hasCSQLite ? ["CSQLiteStore"] : []), path: "Sources/C/LiveActivitiesC",
+            ] + cLooks + (hasCSQLite ? ["CSQLiteStore"] : []), path: "Sources/C/LiveActivitiesC",
             exclude: ["Shared/README.md", "Shared/Store/MemoryStore.swift"]
                 + (isSmall && !hasCTesting ? ["Conformance", "Shared/Conformance"] : []),
-            swiftSettings: settings + (hasCSQLite ? [.define("LA_SQLITE")] : [])),
+            swiftSettings: settings + (hasCSQLite ? [.define("LA_SQLITE")] : [])
+                + (cLooks.isEmpty ? [] : [.define("LA_LOOKS")]) + (hasCPictures ? [.define("LA_PICTURES")] : [])),
         .testTarget(
             name: "LiveActivitiesCTests",
             dependencies: ["CLiveActivities", "CJansson", "JanssonCoding", "LiveActivitiesC", "LiveActivityCore"],

@@ -1,4 +1,5 @@
 /* The headers are implemented in Swift; that they are C is checked here. */
+#include "live_activity_pictures.h"
 #include "live_activity_testing.h"
 
 #ifdef LA_OWN_HYPOTF

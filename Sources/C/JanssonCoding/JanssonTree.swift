@@ -43,14 +43,42 @@ public struct JanssonTree: @unchecked Sendable {
 }
 
 extension JanssonTree: Hashable {
-    /// As jansson compares: the order of members does not matter, an integer is not equal to a real.
+    /// The order of members does not matter, and numbers are equal by their value: an integer is equal to a real without a fraction, which
+    /// text may have made of it.
     public static func == (left: Self, right: Self) -> Bool {
-        left.withPointer { left in right.withPointer { json_equal(left, $0) != 0 } }
+        left.withPointer { left in right.withPointer { json_equal(left, $0) != 0 || areEqual(left, $0) } }
+    }
+
+    /// What jansson finds equal is equal; for it, an integer and a real never are.
+    private static func areEqual(_ left: UnsafePointer<json_t>, _ right: UnsafePointer<json_t>) -> Bool {
+        switch (left.pointee.type, right.pointee.type) {
+        case (JSON_INTEGER, JSON_REAL): return Double(exactly: json_integer_value(left)) == json_real_value(right)
+        case (JSON_REAL, JSON_INTEGER): return json_real_value(left) == Double(exactly: json_integer_value(right))
+        case (JSON_ARRAY, JSON_ARRAY):
+            let count = json_array_size(left)
+            guard count == json_array_size(right) else { return false }
+            return (0..<count).allSatisfy { place in
+                guard let one = json_array_get(left, place), let other = json_array_get(right, place) else { return false }
+                return areEqual(one, other)
+            }
+        case (JSON_OBJECT, JSON_OBJECT):
+            guard json_object_size(left) == json_object_size(right) else { return false }
+            let members = UnsafeMutablePointer(mutating: left)
+            var entry = json_object_iter(members)
+            while let member = entry, let one = json_object_iter_value(member) {
+                guard let other = json_object_getn(right, json_object_iter_key(member), json_object_iter_key_len(member)),
+                    areEqual(one, other)
+                else { return false }
+                entry = json_object_iter_next(members, member)
+            }
+            return true
+        default: return json_equal(left, right) != 0
+        }
     }
 
     public func hash(into hasher: inout Hasher) {
         withPointer { value in
-            hasher.combine(value.pointee.type.rawValue)
+            hasher.combine((value.pointee.type == JSON_REAL ? JSON_INTEGER : value.pointee.type).rawValue)
             hasher.combine(json_object_size(value))
             hasher.combine(json_array_size(value))
         }

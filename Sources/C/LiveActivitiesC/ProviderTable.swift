@@ -52,9 +52,9 @@ struct Refusal: Error, CustomStringConvertible {
 struct CAttributes: ActivityAttributes {
     typealias ContentState = JanssonTree
     let tree: JanssonTree
-    /// What the provider's topics() has said of these attributes, which it is asked once. A store asks on another thread, without the
-    /// runtime's lock.
-    fileprivate let topics = Topics()
+    /// What the provider has said of these attributes. It is asked once: a store asks for topics on another thread, without the runtime's
+    /// lock.
+    fileprivate let answers = Answers()
 
     init(_ tree: JanssonTree) { self.tree = tree }
     init(from decoder: any Decoder) throws { tree = try JanssonTree(from: decoder) }
@@ -63,8 +63,10 @@ struct CAttributes: ActivityAttributes {
 
 extension CAttributes {
     /// `@unchecked Sendable`: set once, under the runtime's lock, before anyone else has the attributes.
-    fileprivate final class Topics: @unchecked Sendable {
-        var known: [Topic]?
+    fileprivate final class Answers: @unchecked Sendable {
+        var topics: [Topic]?
+        /// Why the options of the start cannot be read.
+        var wrongOptions: EngineError?
     }
 }
 
@@ -78,14 +80,14 @@ struct CProvider: ActivityProvider {
 
     func validate(_ attributes: CAttributes) throws {
         let topics = try readTopics(for: attributes)
-        if attributes.topics.known == nil { attributes.topics.known = topics }
-        _ = try readOptions(for: attributes, at: Milliseconds.now)
+        if attributes.answers.topics == nil { attributes.answers.topics = topics }
         guard let validate = provider.table.validate else { return }
         var draft = Draft(attributes)
         try draft.call("validate") { validate(provider.table.user_data, $0) }
     }
 
     func validate(_ state: JanssonTree, for attributes: CAttributes) throws {
+        if let wrong = attributes.answers.wrongOptions { throw wrong }
         guard let validate = provider.table.validate else { return }
         var draft = Draft(attributes)
         // A copy, because the callback may change its state.
@@ -94,6 +96,7 @@ struct CProvider: ActivityProvider {
     }
 
     func content(for attributes: CAttributes, at now: Date) throws -> ActivityContent<JanssonTree> {
+        if let wrong = attributes.answers.wrongOptions { throw wrong }
         guard let content = provider.table.content else {
             throw Refusal(description: "activities of this kind are started with their content")
         }
@@ -104,12 +107,19 @@ struct CProvider: ActivityProvider {
     }
 
     func options(for attributes: CAttributes, at now: Date) -> StartOptions {
-        // The engine gives no way to refuse here: `validate` has refused attributes for which this cannot be read.
-        (try? readOptions(for: attributes, at: Milliseconds.nearest(now))) ?? StartOptions()
+        do {
+            let options = try readOptions(for: attributes, at: Milliseconds.nearest(now))
+            attributes.answers.wrongOptions = nil
+            return options
+        } catch {
+            // The engine gives no way to refuse here. It asks for the first content next, or has it validated: that refuses.
+            attributes.answers.wrongOptions = .invalidValue(kind, what: "options", reason: String(describing: error))
+            return StartOptions()
+        }
     }
 
     func topics(for attributes: CAttributes) -> [Topic] {
-        attributes.topics.known ?? (try? readTopics(for: attributes)) ?? []
+        attributes.answers.topics ?? (try? readTopics(for: attributes)) ?? []
     }
 
     private func readOptions(for attributes: CAttributes, at now: Int64) throws -> StartOptions {

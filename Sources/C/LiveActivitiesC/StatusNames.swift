@@ -49,6 +49,7 @@ public func la_status_name(_ status: la_status) -> UnsafePointer<CChar>! {
     case LA_ERROR_STORE_DAMAGED: StaticText.pointer(to: "LA_ERROR_STORE_DAMAGED")
     case LA_ERROR_UNKNOWN_CONSUMER: StaticText.pointer(to: "LA_ERROR_UNKNOWN_CONSUMER")
     case LA_ERROR_CONFORMANCE: StaticText.pointer(to: "LA_ERROR_CONFORMANCE")
+    case LA_ERROR_NO_LOOK: StaticText.pointer(to: "LA_ERROR_NO_LOOK")
     default: StaticText.pointer(to: "LA_ERROR")
     }
 }

@@ -140,9 +140,15 @@ public struct Locale: Hashable, Codable, Sendable {
     public static var current: Locale { Locale(identifier: "en_001") }
 }
 
-/// How a value is written inside a text. This module has no styles.
+/// How a value is written inside a text. Sources/Views/SmallFoundation has the styles.
 public protocol FormatStyle: Hashable, Codable {
     associatedtype FormatInput
     associatedtype FormatOutput
     func format(_ value: FormatInput) -> FormatOutput
+    /// The same style in a language; itself where the language makes no difference.
+    func locale(_ locale: Locale) -> Self
+}
+
+extension FormatStyle {
+    public func locale(_ locale: Locale) -> Self { self }
 }

@@ -6,10 +6,10 @@ one's own, of `Store` for a database of one's own. Everything that goes wrong is
 
 from ._errors import LiveActivitiesError
 from ._provider import Draft, Provider, Refusal, Undecodable
-from ._runtime import Activity, Limits, Reader, Runtime
+from ._runtime import Activity, Limits, Look, Reader, Runtime, check_presentations, surfaces
 from ._store import Fenced, NotAStore, SQLiteStore, Store, StoreBusy, Write
 
 __all__ = [
-    "Activity", "Draft", "Fenced", "Limits", "LiveActivitiesError", "NotAStore", "Provider", "Reader", "Refusal", "Runtime",
-    "SQLiteStore", "Store", "StoreBusy", "Undecodable", "Write",
+    "Activity", "Draft", "Fenced", "Limits", "LiveActivitiesError", "Look", "NotAStore", "Provider", "Reader", "Refusal",
+    "Runtime", "SQLiteStore", "Store", "StoreBusy", "Undecodable", "Write", "check_presentations", "surfaces",
 ]  # fmt: skip

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import glob
+import json
 import os
 from ctypes import CFUNCTYPE, POINTER, c_char, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+from typing import Any
 
 from ._errors import LiveActivitiesError
 
@@ -96,6 +98,13 @@ class ProviderTable(ctypes.Structure):
     ]  # fmt: skip
 
 
+class Look(ctypes.Structure):
+    _fields_ = [
+        ("size", c_uint32), ("flags", c_uint32), ("surface", c_char_p), ("language", c_char_p), ("text_size", c_int32),
+        ("reserved", c_uint32),
+    ]  # fmt: skip
+
+
 _text, _bytes = POINTER(c_void_p), POINTER(c_size_t)
 _SIGNATURES = {
     "la_version": (c_uint32,),
@@ -135,6 +144,10 @@ _SIGNATURES = {
     "la_consumers": (c_int32, c_void_p, POINTER(c_void_p)),
     "la_journal_replay": (c_int32, c_void_p, POINTER(c_void_p)),
     "la_runtime_unreadable": (c_int32, c_void_p, POINTER(c_void_p)),
+    "la_present_text": (c_int32, c_void_p, c_uint64, POINTER(Look), c_int64, _text, _bytes),
+    "la_present_check": (c_int32, c_void_p, c_int64, POINTER(c_void_p)),
+    "la_present_lint": (c_int32, c_void_p, c_char_p, c_char_p, POINTER(c_void_p)),
+    "la_present_surfaces": (c_int32, POINTER(c_void_p)),
     # jansson, which the library is linked with.
     "json_loadb": (c_void_p, c_char_p, c_size_t, c_size_t, c_void_p),
     "json_dumps": (c_void_p, c_void_p, c_size_t),
@@ -197,6 +210,14 @@ def json_release(value: int | None) -> None:
     count.value -= 1
     if count.value == 0:
         LIBRARY.json_delete(c_void_p(value))
+
+
+def take_json(value: c_void_p) -> Any:
+    """Takes a `json_t` over from the library, as Python's values."""
+    try:
+        return json.loads(json_text(value.value))
+    finally:
+        json_release(value.value)
 
 
 def json_value(text: str) -> int:

@@ -48,6 +48,58 @@ class Limits:
     """How old a recorded command becomes; by default a day."""
 
 
+@dataclass(frozen=True)
+class Look:
+    """How an activity is looked at: the settings of a device and its user."""
+
+    language: str = "en"
+    """A BCP 47 identifier, such as `pt-BR`."""
+    text_size: int = 0
+    """Steps from the standard size: -3 is the smallest, 3 the largest, 4 to 8 are the accessibility sizes."""
+    dark: bool = False
+    dimmed: bool = False
+    """An Always-On display."""
+    locked: bool = False
+    """Private texts are hidden, and controls work after unlocking."""
+    night: bool = False
+    """StandBy in a dark room, in red."""
+    contrast: bool = False
+    """The setting Increase Contrast."""
+    bold: bool = False
+    """The setting Bold Text."""
+
+    def _table(self, surface: str | None) -> la.Look:
+        settings = (self.dark, self.dimmed, self.locked, self.night, self.contrast, self.bold)
+        return la.Look(
+            size=ctypes.sizeof(la.Look), flags=sum(1 << place for place, is_on in enumerate(settings) if is_on),
+            surface=None if surface is None else surface.encode(), language=self.language.encode(), text_size=self.text_size,
+        )  # fmt: skip
+
+
+def surfaces() -> list[dict[str, Any]]:
+    """The surfaces that show activities, each as `{"name", "width", "height", "takesActions"}` with lengths in points."""
+    value = c_void_p()
+    la.check(la.LIBRARY.la_present_surfaces(byref(value)))
+    return la.take_json(value)
+
+
+def check_presentations(presentations: list[dict[str, Any]], at: datetime | None = None) -> list[dict[str, Any]]:
+    """Checks presentations, `Runtime.present`'s or your own, against Apple's guidelines and the limits of their surfaces.
+
+    Args:
+        at: The time that self-updating texts show, by default now.
+
+    Returns:
+        What was found, each with its `rule`, `surface`, `place`, `message` and `advice`.
+    """
+    given, found = c_void_p(la.json_value(json.dumps(presentations))), c_void_p()
+    try:
+        la.check(la.LIBRARY.la_present_check(given, _now(at), byref(found)))
+    finally:
+        la.json_release(given.value)
+    return la.take_json(found)
+
+
 class Runtime:
     """Activities, and the rules of their kinds.
 
@@ -423,6 +475,27 @@ class Runtime:
         """
         return self._json(la.LIBRARY.la_journal_replay)
 
+    # Looks
+
+    def present(
+        self, activity: Activity, surface: str | None = None, *, look: Look = Look(), at: datetime | None = None
+    ) -> list[dict[str, Any]]:
+        """What surfaces show of an activity of a built-in kind: a presentation for each surface that shows it.
+
+        A presentation is a tree of stacks, texts, images, shapes and controls. Texts that change by themselves have their rule.
+
+        Args:
+            surface: One of `surfaces()`, such as `"lockScreen.iPhone393"`; by default all.
+            look: How it is looked at.
+            at: The time that the views see.
+        """
+        table = look._table(surface)
+        return json.loads(self._text(la.LIBRARY.la_present_text, _id(activity), byref(table), _now(at)))
+
+    def lint(self, kind: str, language: str = "en") -> list[dict[str, Any]]:
+        """Plays the samples of a kind and checks every moment on every surface, as `check_presentations` does. Takes seconds."""
+        return self._json(la.LIBRARY.la_present_lint, kind.encode(), language.encode())
+
     # Snapshots
 
     def snapshot(self) -> str:
@@ -448,10 +521,7 @@ class Runtime:
     def _json(self, function: Any, *arguments: Any) -> Any:
         value = c_void_p()
         la.check(function(self._handle, *arguments, byref(value)))
-        try:
-            return json.loads(la.json_text(value.value))
-        finally:
-            la.json_release(value.value)
+        return la.take_json(value)
 
 
 class Reader:

@@ -112,16 +112,12 @@ extension String {
     }
 }
 
-extension CGFloat {
-    /// With at most one decimal.
-    var shown: String { Double(self).shown }
-}
-
-extension Double {
+extension BinaryFloatingPoint {
     /// With at most one decimal.
     var shown: String {
-        guard isFinite, abs(self) < 1e9 else { return "\(self)" }
-        let tenths = (self * 10).rounded() / 10
+        let number = Double(self)
+        guard number.isFinite, abs(number) < 1e9 else { return "\(number)" }
+        let tenths = (number * 10).rounded() / 10
         return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
     }
 }

@@ -177,7 +177,10 @@ enum {
     LA_ERROR_NOT_A_STORE = -124,        /* what is there is none, or one of a later version */
     LA_ERROR_STORE_DAMAGED = -125,      /* part of it cannot be read, and the rest means nothing without it */
     LA_ERROR_UNKNOWN_CONSUMER = -126,   /* there is no consumer or reader of this name */
-    LA_ERROR_CONFORMANCE = -127         /* a provider or a store breaks a rule; the report says which */
+    LA_ERROR_CONFORMANCE = -127,        /* a provider or a store breaks a rule; the report says which */
+
+    /* Looks */
+    LA_ERROR_NO_LOOK = -128             /* this library has no views for the kind */
 };
 
 /* The permanent name of a status, such as "LA_ERROR_BUSY"; "LA_ERROR" for an unknown one. Static. */
@@ -703,6 +706,86 @@ LA_API la_status la_get_activity_text(la_runtime *runtime, la_activity activity,
  * Returns LA_OK or a common error. */
 LA_API la_status la_get_permission(la_runtime *runtime, const char *owner, const char *kind,
                                    int32_t *allowed);
+
+/* ---------------------------------------------------------------- Looks */
+
+/* What surfaces show of an activity of a built-in kind, in a library that was built with looks (Scripts/package-c
+ * --with-looks); in any other each function here returns LA_ERROR_UNSUPPORTED. Views are resolved outside of the
+ * runtime's lock. Each needs up to 1 MiB of its thread's stack.
+ *
+ * A presentation is an object: {"surface", "activity", "kind", "revision", "isStale", "parts": [{"place", "node",
+ * "margins", "priority"}], "background", "controls", "isRightToLeft", ...}. Its nodes are a tree of stacks, texts,
+ * images, shapes and controls with the effects that apply to each. Texts that change by themselves, such as a
+ * timer, have their rule, so that a presentation stays right until its activity changes. The shape is that of
+ * `GET /v1/activities/{id}/presentations` and of `live-activities render --json`. live_activity_pictures.h draws it.
+ *
+ * A host writes the presentations of its own kinds itself, in the same shape: la_present_check() reads them. */
+typedef struct la_look {
+    uint32_t size;        /* sizeof(la_look) */
+    uint32_t flags;       /* LA_LOOK_DARK | ... */
+    const char *surface;  /* one of la_present_surfaces(), such as "lockScreen.iPhone393"; NULL for all */
+    const char *language; /* a BCP 47 identifier, such as "pt-BR"; NULL is "en". Numbers, dates and durations are
+                             written as in English where the library does not know the language */
+    int32_t text_size;    /* steps from the standard size: -3 is the smallest, 3 the largest, 4 to 8 are the
+                             accessibility sizes */
+    uint32_t reserved;    /* 0 */
+} la_look;
+
+/* For la_look.flags. */
+#define LA_LOOK_DARK 1u      /* dark appearance */
+#define LA_LOOK_DIMMED 2u    /* an Always-On display */
+#define LA_LOOK_LOCKED 4u    /* the device is locked: private texts are hidden, controls work after unlocking */
+#define LA_LOOK_NIGHT 8u     /* StandBy in a dark room, in red */
+#define LA_LOOK_CONTRAST 16u /* Increase Contrast */
+#define LA_LOOK_BOLD 32u     /* Bold Text */
+
+/* What an activity looks like: one presentation for each surface that shows it, so none for an activity that has
+ * not begun. Time does not advance.
+ *
+ * look        NULL for all surfaces, light, in English; borrowed for the call.
+ * at_ms       the time that the views see, or LA_NOW.
+ * out         an array; a new reference; release it with json_decref().
+ * text        out: NUL-terminated; release it with la_free().
+ * text_bytes  out, may be NULL: its length without the NUL.
+ *
+ * Returns LA_OK; LA_ERROR_UNSUPPORTED, _NO_LOOK (a kind without views here), _UNDECODABLE (a provider of the host has
+ * the name of a built-in kind, and other content), _UNKNOWN_ACTIVITY, _UNKNOWN_KIND, _UNENCODABLE, _INVALID_SIZE, for
+ * text LA_ERROR_OUT_OF_MEMORY; or a common error (LA_ERROR_INVALID_ARGUMENT also for a surface, language, size or flag
+ * that does not exist). */
+LA_API la_status la_present(la_runtime *runtime, la_activity activity, const la_look *look, int64_t at_ms,
+                            struct json_t **out);
+LA_API la_status la_present_text(la_runtime *runtime, la_activity activity, const la_look *look,
+                                 int64_t at_ms, char **text, size_t *text_bytes);
+
+/* Checks presentations against Apple's guidelines and the limits of their surfaces: texts that are cut off or have too
+ * little contrast, views outside of the surface, controls that do not work. Texts are measured by estimate.
+ *
+ * presentations  what la_present() gave, or an array of the host's own; borrowed for the call.
+ * at_ms          the time that self-updating texts show, or LA_NOW.
+ * out            an array of {"rule", "kind", "surface", "place", "message", "advice"}, empty if nothing was found; a new
+ *                reference; release it with json_decref().
+ *
+ * Returns LA_OK, LA_ERROR_UNSUPPORTED, LA_ERROR_UNDECODABLE (it is no array of presentations; the reason has the path),
+ * LA_ERROR_UNENCODABLE or LA_ERROR_INVALID_ARGUMENT. */
+LA_API la_status la_present_check(const struct json_t *presentations, int64_t at_ms, struct json_t **out);
+
+/* Plays the samples of a kind and checks every moment on every surface in light, dark and dimmed appearance. For tests:
+ * it takes seconds.
+ *
+ * language  NULL is "en".
+ * out       as for la_present_check(), also with "sample", "locale" and "appearance".
+ *
+ * Returns LA_OK, LA_ERROR_UNSUPPORTED (also for a kind without samples), LA_ERROR_NO_LOOK, LA_ERROR_UNKNOWN_KIND,
+ * LA_ERROR_UNENCODABLE or a common error. */
+LA_API la_status la_present_lint(la_runtime *runtime, const char *kind, const char *language,
+                                 struct json_t **out);
+
+/* Lists the surfaces: [{"name", "width", "height": in points, the largest, "takesActions"}].
+ *
+ * out  a new reference; release it with json_decref().
+ *
+ * Returns LA_OK, LA_ERROR_UNSUPPORTED, LA_ERROR_UNENCODABLE or LA_ERROR_INVALID_ARGUMENT. */
+LA_API la_status la_present_surfaces(struct json_t **out);
 
 /* ---------------------------------------------------------------- Changes */
 

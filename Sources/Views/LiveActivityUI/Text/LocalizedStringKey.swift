@@ -141,7 +141,3 @@ extension Double: _FormatSpecifiable {
     public var _arg: TextArgument { .number(self) }
     public static var _specifier: String { "%lf" }
 }
-extension CGFloat: _FormatSpecifiable {
-    public var _arg: TextArgument { .number(Double(self)) }
-    public static var _specifier: String { "%lf" }
-}
