@@ -3,6 +3,7 @@
  * Scripts/test-c compares it with abi.txt: a line of that may never be missing. New lines are welcome: put them in when a
  * version is released. A new field, struct or number needs its line here.
  */
+#include <live_activity_pictures.h>
 #include <live_activity_testing.h>
 
 #include <stdio.h>
@@ -44,6 +45,15 @@ int main(void)
     FIELD(la_reader_options, activity);
     FIELD(la_reader_options, flags);
     FIELD(la_reader_options, reserved);
+    FIELD(la_look, size);
+    FIELD(la_look, flags);
+    FIELD(la_look, surface);
+    FIELD(la_look, language);
+    FIELD(la_look, text_size);
+    FIELD(la_look, reserved);
+    FIELD(la_picture_options, size);
+    FIELD(la_picture_options, flags);
+    FIELD(la_picture_options, scale);
     FIELD(la_store, size);
     FIELD(la_store, abi_version);
     FIELD(la_store, user_data);
@@ -174,6 +184,15 @@ int main(void)
     NUMBER(LA_ERROR_STORE_DAMAGED);
     NUMBER(LA_ERROR_UNKNOWN_CONSUMER);
     NUMBER(LA_ERROR_CONFORMANCE);
+    NUMBER(LA_ERROR_NO_LOOK);
+    NUMBER(LA_LOOK_DARK);
+    NUMBER(LA_LOOK_DIMMED);
+    NUMBER(LA_LOOK_LOCKED);
+    NUMBER(LA_LOOK_NIGHT);
+    NUMBER(LA_LOOK_CONTRAST);
+    NUMBER(LA_LOOK_BOLD);
+    NUMBER(LA_PICTURE_BARE);
+    NUMBER(LA_PICTURE_OUTLINES);
     NUMBER(LA_NO_POLL);
     NUMBER(LA_READER_ACTIVITY);
     NUMBER(LA_REFUSE_EQUAL_TIMESTAMPS);

@@ -81,9 +81,13 @@ static json_t *topics(void *user_data, const json_t *attributes)
     (void)user_data, (void)attributes;
     return answered();
 }
+static int options_calls;
+static int64_t options_asked_at;
 static json_t *options(void *user_data, const json_t *attributes, int64_t now_ms)
 {
-    (void)user_data, (void)attributes, (void)now_ms;
+    (void)user_data, (void)attributes;
+    options_calls++;
+    options_asked_at = now_ms;
     return answered();
 }
 static json_t *samples(void *user_data)
@@ -139,6 +143,14 @@ static void rubbish(void)
     rt = answering(&provider, json_pack("{s:s}", "ifRunning", "sometimes"));
     EXPECT(start_egg(rt, &egg), LA_ERROR_INVALID_VALUE);
     TRUE(says("options() of 'egg' returned something else: ifRunning"));
+    la_runtime_destroy(rt);
+
+    /* A start asks once, with its own time. */
+    rt = answering(&provider, json_pack("{s:s}", "ifRunning", "join"));
+    options_calls = 0;
+    EXPECT(start_egg(rt, &egg), LA_OK);
+    TRUE(options_calls == 1);
+    TRUE(options_asked_at == EVENING);
     la_runtime_destroy(rt);
 
     memset(&provider, 0, sizeof provider);

@@ -67,7 +67,7 @@ def test_what_does_not_exist_is_refused(runtime, order, surface, look, status):
 
 def test_a_kind_without_views_has_no_look(runtime):
     runtime.add_kind("parcel")
-    parcel = runtime.start("parcel", "anna", {}, content={})
+    parcel = runtime.start("parcel", "anna", {}, content={"state": {}})
     with pytest.raises(LiveActivitiesError) as error:
         runtime.present(parcel)
     assert error.value.status == -128

@@ -13,6 +13,9 @@ public struct ProcessInfo: Sendable {
     }
 }
 
+/// The home of the user; `/` where the environment does not say.
+public func NSHomeDirectory() -> String { getenv("HOME").map { String(cString: $0) } ?? "/" }
+
 /// The files of the system.
 public struct FileManager: Sendable {
     public static let `default` = FileManager()
@@ -20,14 +23,14 @@ public struct FileManager: Sendable {
     public func fileExists(atPath path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// The bytes of a file; `nil` if it cannot be read.
-    public func contents(atPath path: String) -> Data? {
+    public func contents(atPath path: String) -> [UInt8]? {
         guard let file = fopen(path, "rb") else { return nil }
         defer { fclose(file) }
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 16_384)
         while true {
             let count = fread(&part, 1, part.count, file)
-            guard count > 0 else { return ferror(file) == 0 ? Data(bytes) : nil }
+            guard count > 0 else { return ferror(file) == 0 ? bytes : nil }
             bytes += part[..<count]
         }
     }

@@ -21,6 +21,7 @@ public struct CGSize: Hashable, Sendable, Codable {
 
     @inlinable public init() { self.init(width: 0, height: 0) }
     @inlinable public init(width: CGFloat, height: CGFloat) { (self.width, self.height) = (width, height) }
+    @inlinable public init(width: Int, height: Int) { self.init(width: CGFloat(width), height: CGFloat(height)) }
 
     public static let zero = CGSize()
 }

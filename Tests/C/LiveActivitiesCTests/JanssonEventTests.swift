@@ -85,6 +85,24 @@ import Testing
         }
     }
 
+    @Test func numbersAreEqualByTheirValue() throws {
+        func tree(_ text: String) throws -> JanssonTree { try JanssonTree(taking: JanssonValue(parsing: text)) }
+        let equal = [
+            ("2", "2.0"), ("[1, 2.0]", "[1.0, 2]"), (#"{"a": 1, "b": [0.0]}"#, #"{"b": [0], "a": 1.0}"#),
+            ("9007199254740992", "9007199254740992.0"),
+        ]
+        for (left, right) in equal {
+            #expect(try tree(left) == tree(right))
+            #expect(try tree(left).hashValue == tree(right).hashValue)
+        }
+        let different = [
+            ("2", "2.5"), ("9007199254740993", "9007199254740992.0"), ("[1]", "[1, 1]"), (#"{"a": 1}"#, #"{"b": 1.0}"#),
+            ("1", "true"),
+            ("0", "null"), ("1", #""1""#),
+        ]
+        for (left, right) in different { #expect(try tree(left) != tree(right)) }
+    }
+
     private func changes(of engine: inout Engine) throws -> [Change] {
         var changes: [Change] = []
         try engine.drainChanges { (change) throws in changes.append(try change.change()) }

@@ -717,7 +717,7 @@ LA_API la_status la_get_permission(la_runtime *runtime, const char *owner, const
  * "margins", "priority"}], "background", "controls", "isRightToLeft", ...}. Its nodes are a tree of stacks, texts,
  * images, shapes and controls with the effects that apply to each. Texts that change by themselves, such as a
  * timer, have their rule, so that a presentation stays right until its activity changes. The shape is that of
- * `GET /v1/activities/{id}/presentations` and of `live-activities render --json`. live_activity_pictures.h draws it.
+ * `GET /v1/activities/{id}/presentations` of `live-activities serve`. live_activity_pictures.h draws it.
  *
  * A host writes the presentations of its own kinds itself, in the same shape: la_present_check() reads them. */
 typedef struct la_look {
