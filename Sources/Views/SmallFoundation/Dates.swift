@@ -90,9 +90,9 @@ extension Date {
             let (start, end) = (timeZone.parts(of: value.lowerBound), timeZone.parts(of: value.upperBound))
             let isSameHalf = (start.tm_hour < 12) == (end.tm_hour < 12) && start.tm_yday == end.tm_yday
             let dropped = isSameHalf ? format.dropped : nil
-            return format.text(format.time, start, withHalf: dropped != .first)
+            return format.text(format.time, start, withHalf: dropped != .first, isPadded: true)
                 + (dropped != nil ? format.between.together : format.between.apart)
-                + format.text(format.time, end, withHalf: dropped != .second) + format.between.end
+                + format.text(format.time, end, withHalf: dropped != .second, isPadded: true) + format.between.end
         }
     }
 }
@@ -102,7 +102,7 @@ public typealias LiveActivityFormatStyle = FormatStyle
 
 extension LocaleFormat {
     /// Fills a pattern. Letters that it does not know stay as they are; texts in quotation marks are copied.
-    func text(_ pattern: String, _ parts: tm, withHalf: Bool = true) -> String {
+    func text(_ pattern: String, _ parts: tm, withHalf: Bool = true, isPadded: Bool = false) -> String {
         var text = ""
         var rest = pattern[...]
         while let first = rest.first {
@@ -120,7 +120,8 @@ extension LocaleFormat {
             case "M" where letters.count > 2: text += months[Int(parts.tm_mon)]
             case "M": text += plain(Int(parts.tm_mon) + 1, digits: letters.count)
             case "y": text += plain(Int(parts.tm_year) + 1900, digits: letters.count)
-            case "H": text += plain(Int(parts.tm_hour), digits: letters.count)
+            // As Foundation writes a time that stands alone, also where the language's pattern has two digits.
+            case "H": text += plain(Int(parts.tm_hour), digits: isPadded ? letters.count : 1)
             case "h": text += plain((Int(parts.tm_hour) + 11) % 12 + 1, digits: letters.count)
             case "m": text += plain(Int(parts.tm_min), digits: letters.count)
             case "a": if withHalf { text += halves[parts.tm_hour < 12 ? 0 : 1] }

@@ -21,28 +21,25 @@ extension Duration {
             return style
         }
 
-        /// The largest units first; what is less than the last one is rounded to it, half to even.
+        /// The largest units first; what is less than the last one is rounded to it, half to even. As Foundation's, rounding up adds no
+        /// larger unit: 3,599 seconds are 60 minutes.
         public func format(_ value: Duration) -> String {
             let units = allowed.sorted { $0.rawValue < $1.rawValue }
             guard let smallest = units.last else { return "" }
             let total = Int(max(0, min(value.components.seconds, 1_000_000_000_000)))
             var used = units.drop { $0.seconds > total }.prefix(maximumUnitCount ?? units.count)
             if used.isEmpty { used = [smallest] }
-            // Rounding may fill the first unit, and one that is larger is then the first.
             let step = used[used.endIndex - 1].seconds
-            var rounded = total / step
             let rest = total % step
-            if rest * 2 > step || rest * 2 == step && rounded % 2 == 1 { rounded += 1 }
-            var left = rounded * step
-            if let larger = units.first(where: { $0.seconds <= left }), larger != used[used.startIndex] {
-                used = units.drop { $0 != larger }.prefix(maximumUnitCount ?? units.count)
-            }
+            let isUp = rest * 2 > step || rest * 2 == step && total / step % 2 == 1
+            var (left, exact) = ((total / step + (isUp ? 1 : 0)) * step, total)
             let format = LocaleFormat.of(locale)
             var texts: [String] = []
             for unit in used {
-                let count = left / unit.seconds
+                let (count, isThere) = (left / unit.seconds, exact >= unit.seconds)
                 left %= unit.seconds
-                if count > 0 || used.count == 1 || texts.isEmpty && unit == used.last {
+                exact %= unit.seconds
+                if isThere || count > 0 || used.count == 1 {
                     texts.append(format.text(count, unit: unit.rawValue, isWide: width == .wide))
                 }
             }

@@ -162,7 +162,7 @@ extension Painter {
                 cairo_translate(canvas.cairo, node.frame.minX, node.frame.minY)
                 cairo_scale(canvas.cairo, node.frame.width / Double(width), node.frame.height / Double(height))
                 if image.isTemplate {
-                    let rect = CGRect(x: 0, y: 0, width: width, height: height)
+                    let rect = CGRect(x: 0, y: 0, width: Double(width), height: Double(height))
                     canvas.setSource(image.paint, in: rect, isRightToLeft: node.isRightToLeft, opacity: opacity, colors: colors)
                     cairo_mask_surface(canvas.cairo, surface, 0, 0)
                 } else {
