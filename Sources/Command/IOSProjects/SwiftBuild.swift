@@ -9,14 +9,17 @@ package struct SwiftBuild {
     /// Compiles one module with `swift build`.
     ///
     /// - Returns: The errors in the project's files, in the order of the compiler; where the build failed without one, what it printed last.
-    package func compile(_ module: String) throws(IOSProjectError) -> [CompileError] {
+    package func compile(_ module: String) throws(IOSProjectError) -> [CompileError] { try build(["--target", module]) }
+
+    /// Runs `swift build` with these arguments.
+    func build(_ arguments: [String]) throws(IOSProjectError) -> [CompileError] {
         let (process, pipe) = (Process(), Pipe())
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "swift", "build", "--package-path", scratch.folder.path, "--scratch-path",
-            scratch.folder.appending(path: ".build").path,
-            "--target", module,
-        ]
+        process.arguments =
+            [
+                "swift", "build", "--package-path", scratch.folder.path, "--scratch-path",
+                scratch.folder.appending(path: ".build").path,
+            ] + arguments
         process.standardOutput = pipe
         process.standardError = pipe
         process.standardInput = FileHandle.nullDevice
@@ -26,7 +29,11 @@ package struct SwiftBuild {
         if process.terminationStatus == 127 { throw .noSwift("there is no swift in the PATH") }
         let errors = errors(in: output)
         guard process.terminationStatus != 0, errors.isEmpty else { return errors }
-        return [CompileError(file: nil, line: 0, message: output.split(separator: "\n").suffix(5).joined(separator: "\n"))]
+        let lines = output.split(separator: "\n")
+        let said = lines.filter { $0.contains("error:") }
+        return [
+            CompileError(file: nil, line: 0, message: (said.isEmpty ? lines.suffix(5) : said.prefix(5)).joined(separator: "\n"))
+        ]
     }
 
     /// The errors that name a file of the project, each once.
