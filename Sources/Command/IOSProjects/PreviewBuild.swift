@@ -23,7 +23,7 @@ package struct PreviewBuild {
             if try isCompiled(index, &plan) { plan.drawn.append(index) }
         }
         guard !plan.drawn.isEmpty else { return nil }
-        let scratch = try ScratchPackage(project, in: folder, package: package, missing: plan.missing, previews: plan)
+        let scratch = try ScratchPackage(project, in: folder, package: package, plan)
         let errors = try SwiftBuild(scratch).build(["--product", PreviewPlan.program])
         guard errors.isEmpty else {
             notes += errors.map(\.message)
@@ -36,13 +36,17 @@ package struct PreviewBuild {
     private mutating func isCompiled(_ index: Int, _ plan: inout PreviewPlan) throws(IOSProjectError) -> Bool {
         let unit = project.units[index]
         for _ in 0..<12 {
-            let scratch = try ScratchPackage(project, in: folder, package: package, missing: plan.missing, previews: plan)
+            let scratch = try ScratchPackage(project, in: folder, package: package, plan)
             guard scratch.hasPreviews(index) else { return false }
             let errors = try SwiftBuild(scratch).compile(scratch.modules[index])
             if errors.isEmpty { return true }
             let modules = Set(errors.compactMap(\.missingModule)).subtracting(plan.missing)
             plan.missing.formUnion(modules)
             if !modules.isEmpty { continue }
+            if !plan.freesValues, errors.contains(where: \.isAboutIsolatedValues) {
+                plan.freesValues = true
+                continue
+            }
             guard leaveOut(errors, of: unit, scratch, &plan) else { break }
         }
         notes.append("nothing of \(unit.name) is drawn: it does not compile (live-activities ios check says more)")
@@ -72,6 +76,13 @@ package struct PreviewBuild {
     }
 }
 
+extension ScratchPackage {
+    init(_ project: IOSProject, in folder: URL, package: URL, _ plan: PreviewPlan) throws(IOSProjectError) {
+        try self.init(
+            project, in: folder, package: package, missing: plan.missing, freesValues: plan.freesValues, previews: plan)
+    }
+}
+
 /// What a scratch package has for drawing previews.
 struct PreviewPlan {
     /// The name of the program.
@@ -82,6 +93,8 @@ struct PreviewPlan {
     /// The numbers of a file's previews that are not drawn.
     var left: [URL: Set<Int>] = [:]
     var missing: Set<String> = []
+    /// Whether values of modules that isolate to the main actor are `nonisolated`.
+    var freesValues = false
     /// The units that are drawn; the program is only written for them.
     var drawn: [Int] = []
 }

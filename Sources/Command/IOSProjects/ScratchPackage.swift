@@ -26,12 +26,14 @@ package struct ScratchPackage {
     ///   - missing: Modules that are imported and do not exist here. An empty one of each is made, because the compiler looks at nothing
     ///     else in a module with an import that it cannot find.
     package init(_ project: IOSProject, in folder: URL, package: URL, missing: Set<String> = []) throws(IOSProjectError) {
-        try self.init(project, in: folder, package: package, missing: missing, previews: nil)
+        try self.init(project, in: folder, package: package, missing: missing, freesValues: false, previews: nil)
     }
 
-    /// - Parameter previews: What is drawn; `nil` for a package that is only compiled.
+    /// - Parameters:
+    ///   - freesValues: Whether values of modules that isolate to the main actor are `nonisolated`.
+    ///   - previews: What is drawn; `nil` for a package that is only compiled.
     init(
-        _ project: IOSProject, in folder: URL, package: URL, missing: Set<String>, previews: PreviewPlan?
+        _ project: IOSProject, in folder: URL, package: URL, missing: Set<String>, freesValues: Bool, previews: PreviewPlan?
     ) throws(IOSProjectError) {
         let folder = folder.standardizedFileURL
         guard !(folder.path + "/").hasPrefix(project.folder.path + "/") else { throw .scratchInside(folder) }
@@ -50,11 +52,11 @@ package struct ScratchPackage {
                 let function = "liveActivitiesPreviews_\(module)_\(functions[functions.count - 1].count)"
                 if let previews, listings[file.url] == nil, let listing = try Self.listing(of: file.url, in: function, previews)
                 {
-                    try Self.write(StandIns.withoutObjectiveC(listing), to: copy)
+                    try Self.write(Self.adapted(listing, of: unit, freesValues), to: copy)
                     listings[file.url] = listing
                     functions[functions.count - 1].append(function)
                 } else {
-                    try Self.copy(file.url, to: copy)
+                    try Self.write(Self.adapted(Self.text(of: file.url), of: unit, freesValues), to: copy)
                 }
                 origins[copy.standardizedFileURL.path] = file.url
             }
@@ -109,11 +111,7 @@ package struct ScratchPackage {
 
     /// A file's text with the list of its previews; `nil` if it has none.
     private static func listing(of file: URL, in function: String, _ plan: PreviewPlan) throws(IOSProjectError) -> String? {
-        let text: String
-        do { text = try String(contentsOf: file, encoding: .utf8) } catch {
-            throw .unreadable(file, error.localizedDescription)
-        }
-        let source = PreviewSource(text)
+        let source = PreviewSource(try text(of: file))
         guard !source.isEmpty else { return nil }
         return source.listing(in: function, file: file.lastPathComponent, without: plan.left[file] ?? [])
     }
@@ -152,12 +150,15 @@ package struct ScratchPackage {
         ]
     }
 
-    private static func copy(_ file: URL, to place: URL) throws(IOSProjectError) {
-        let text: String
-        do { text = try String(contentsOf: file, encoding: .utf8) } catch {
+    private static func adapted(_ text: String, of unit: IOSProject.Unit, _ freesValues: Bool) -> String {
+        let text = StandIns.withoutObjectiveC(text)
+        return freesValues && unit.isolatesToMainActor ? StandIns.withNonisolatedValues(text) : text
+    }
+
+    private static func text(of file: URL) throws(IOSProjectError) -> String {
+        do { return try String(contentsOf: file, encoding: .utf8) } catch {
             throw .unreadable(file, error.localizedDescription)
         }
-        try write(StandIns.withoutObjectiveC(text), to: place)
     }
 
     private static func write(_ text: String, to file: URL) throws(IOSProjectError) { try write(Data(text.utf8), to: file) }

@@ -14,6 +14,22 @@ enum StandIns {
         return String(characters)
     }
 
+    /// A text whose values are `nonisolated`.
+    ///
+    /// The attributes' protocol here asks for `SendableMetatype`, and Apple's does not. Where a module isolates everything to the main actor,
+    /// the conformances of a nested value would be isolated too, and no content state.
+    static func withNonisolatedValues(_ text: String) -> String {
+        let code = String(SwiftFile.code(in: Array(text)))
+        let values =
+            /(?m)^([ \t]*)((?:(?:public|internal|private|fileprivate|package) )?(?:struct|enum) \w+[^\n:{]*:[^\n{]*\b(?:Codable|Decodable|Hashable)\b)/
+        var characters = Array(text)
+        for match in code.matches(of: values).reversed() {
+            let start = code.distance(from: code.startIndex, to: match.2.startIndex)
+            characters.insert(contentsOf: "nonisolated ", at: start)
+        }
+        return String(characters)
+    }
+
     /// Declarations for files that use React Native's names, which a bridging header gives them; `nil` if they use none.
     static func declarations(for files: [SwiftFile]) -> String? {
         let used = files.reduce(into: Set<String>()) { $0.formUnion($1.names) }

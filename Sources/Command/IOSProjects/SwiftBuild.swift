@@ -70,18 +70,23 @@ package struct ProjectBuild {
     /// - Parameter begin: Called before each unit.
     package func errors(begin: (IOSProject.Unit) -> Void) throws(IOSProjectError) -> [[CompileError]] {
         var missing: Set<String> = []
+        var freesValues = false
         var all: [[CompileError]] = []
         for (index, unit) in project.units.enumerated() {
             begin(unit)
             var imports: Set<CompileError> = []
             var errors: [CompileError] = []
-            // Each round finds at least one more missing module, so the number of imports bounds them.
+            // Each round but one finds at least one more missing module, so the number of imports bounds them.
             while true {
-                let scratch = try ScratchPackage(project, in: folder, package: package, missing: missing)
+                let scratch = try ScratchPackage(
+                    project, in: folder, package: package, missing: missing, freesValues: freesValues, previews: nil)
                 errors = try SwiftBuild(scratch).compile(scratch.modules[index])
                 let found = Set(errors.compactMap(\.missingModule)).subtracting(missing)
-                if found.isEmpty { break }
                 missing.formUnion(found)
+                if found.isEmpty {
+                    if freesValues || !errors.contains(where: \.isAboutIsolatedValues) { break }
+                    freesValues = true
+                }
             }
             for file in unit.files {
                 for module in file.imports.intersection(missing) {
@@ -103,6 +108,9 @@ package struct CompileError: Hashable, Sendable {
 
     /// The module that an import did not find.
     var missingModule: String? { message.firstMatch(of: /no such module '(.+?)'/).map { String($0.1) } }
+
+    /// Whether it is that a value's conformances are isolated to the main actor, which Apple's attributes allow.
+    var isAboutIsolatedValues: Bool { message.contains("SendableMetatype") }
 
     /// What to do about it, where it is known.
     package var advice: String? {

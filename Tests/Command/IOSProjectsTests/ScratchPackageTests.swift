@@ -29,7 +29,7 @@ private let package = URL(filePath: "/swift-live-activities")
         let folder = try Folder()
         var plan = PreviewPlan()
         plan.drawn = [1]
-        let scratch = try ScratchPackage(IOSProject(pizza), in: folder.url, package: package, missing: [], previews: plan)
+        let scratch = try ScratchPackage(IOSProject(pizza), in: folder.url, package: package, plan)
         #expect(scratch.listings.keys.map(\.lastPathComponent) == ["PizzaWidget.swift"])
         #expect(!scratch.hasPreviews(0) && scratch.hasPreviews(1))
         let main = try folder.read("Sources/DrawPreviews/main.swift")

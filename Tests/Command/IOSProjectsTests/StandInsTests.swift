@@ -16,6 +16,28 @@ import Testing
         #expect(StandIns.withoutObjectiveC(text) == expected)
     }
 
+    @Test func valuesAreMadeNonisolatedAndNothingElseIs() {
+        let text = """
+            extension A {
+                public struct ContentState: Codable, Hashable { var b: B }
+            }
+            enum B: String, Codable { case c }
+            struct Card: View { let text = "struct D: Codable" }
+            @MainActor struct E: Codable {}
+            // struct F: Codable
+            """
+        let expected = """
+            extension A {
+                nonisolated public struct ContentState: Codable, Hashable { var b: B }
+            }
+            nonisolated enum B: String, Codable { case c }
+            struct Card: View { let text = "struct D: Codable" }
+            @MainActor struct E: Codable {}
+            // struct F: Codable
+            """
+        #expect(StandIns.withNonisolatedValues(text) == expected)
+    }
+
     @Test func namesOfReactAreDeclaredWhereAProjectUsesThemAndDoesNotDeclareThem() {
         func file(_ text: String) -> SwiftFile { SwiftFile(URL(filePath: "/A.swift"), text) }
         #expect(StandIns.declarations(for: [file("struct A {}")]) == nil)
