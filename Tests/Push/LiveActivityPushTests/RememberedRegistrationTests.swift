@@ -70,5 +70,24 @@ import Testing
         _ = story.sent()
         #expect(story.scheduler.ledger.tokens(of: "phone").map(\.target) == [.pushToStart("delivery")])
     }
+
+    /// The process before has sent content that no waiting change has: it must not be followed by older content.
+    @Test func aRecordThatIsNewerThanWhatWaitsIsSentInItsPlace() throws {
+        var story = try PushStory()
+        try story.register(0x22, as: .activity(story.activity))
+        story.update("old")
+        var newer = record(story)
+        newer.revision = 2
+        story.scheduler.provide(newer, kind: "delivery", at: story.now)
+        #expect(story.sent() == ["update 5 22 newest"])
+        #expect(story.acknowledged() == 1)
+        // One that is older changes nothing.
+        story.wait(20)
+        story.update("newer")
+        newer.content = EncodedContent(state: JSONText("older"), staleDate: nil, relevanceScore: 0)
+        newer.revision = 1
+        story.scheduler.provide(newer, kind: "delivery", at: story.now)
+        #expect(story.sent() == ["update 5 22 newer"])
+    }
 }
 #endif

@@ -86,13 +86,36 @@ public final class ActivityPusher: Sendable {
                 changes.acknowledge(Change.position(shard: shard, sequence: sequence))
             }
         }
-        pump()
+        await catchUp(changes)
         let iterator = changes.makeAsyncIterator()
         while !Task.isCancelled, let change = await iterator.next() {
             var batch = [change]
             while batch.count < 1_024, let next = changes.nextIfAny() { batch.append(next) }
             receive(batch)
         }
+    }
+
+    /// Takes all changes that waited for this process before anything is sent, and the records of their activities, which may be newer.
+    ///
+    /// The process before may have sent each of them, also what has no answer. Sent one by one they would show older content after newer.
+    private func catchUp(_ changes: ConsumerChangeSequence) async {
+        var waiting: [Change] = []
+        while let change = changes.nextIfAny() { waiting.append(change) }
+        var revisions: [ActivityID: UInt32] = [:]
+        for change in waiting { revisions[change.activity] = change.revision }
+        var newer: [(record: ActivityRecord, kind: ActivityKind)] = []
+        for (id, revision) in revisions.sorted(by: { $0.key < $1.key }) {
+            guard let record = try? await commands.record(of: id), record.revision > revision,
+                let kind = try? await commands.kind(of: id)
+            else { continue }
+            newer.append((record, kind))
+        }
+        let now = clock.now
+        state.withLock { state in
+            for change in waiting { state.scheduler.receive(change, at: now) }
+            for (record, kind) in newer { state.scheduler.provide(record, kind: kind, at: now) }
+        }
+        pump()
     }
 
     /// Sends changes that nobody stores. What has no answer when the process ends is lost.

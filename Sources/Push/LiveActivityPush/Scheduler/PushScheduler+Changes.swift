@@ -106,7 +106,7 @@ extension PushScheduler {
         return row
     }
 
-    /// Takes an activity's record: for a token that came after its changes were done with.
+    /// Takes an activity's record: for a token that came after its changes were done with, and where it is newer than what waits.
     ///
     /// - Parameters:
     ///   - record: The activity as it is now.
@@ -116,7 +116,7 @@ extension PushScheduler {
         guard knownKinds.contains(kind), record.state != .pending else { return }
         let id = record.id
         var work = works[id] ?? ActivityWork(kind: kind, owner: record.owner, changedAt: now)
-        if work.content == nil {
+        if work.content == nil || record.revision > work.revision {
             work.take(record.content, sequence: work.contentSequence)
             // A change that waits has its own: a push is named by the revision of what it contains.
             work.revision = max(work.revision, record.revision)
