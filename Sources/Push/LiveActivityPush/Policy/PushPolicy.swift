@@ -11,7 +11,7 @@ public struct PushPolicy: Sendable {
     /// Source: Documentation/Reference.md, BUD-01, UNC-02.
     public var urgentPerHour = 12
 
-    /// The same for an installation that may have frequent updates (``ActivityPusher/register(_:as:installation:owner:app:at:)``).
+    /// The same for an installation that may have frequent updates (``ActivityPusher/permitFrequentUpdates(_:for:)``).
     public var urgentPerHourFrequent = 60
 
     /// So many of the hour's pushes of priority 10 are left to ends and to the owner's most relevant activity.
