@@ -64,6 +64,15 @@ import Testing
         #expect("\(error)".contains(says), "\(error)")
     }
 
+    @Test func aRefusalOfAPushByHandSaysWhatToDo() {
+        #expect(
+            PushOptions.advice(on: PushAnswer(status: 400, reason: .badDeviceToken))
+                == "no device of this app and environment has the token (any more)")
+        #expect(
+            PushOptions.advice(on: PushAnswer(status: 403, reason: .invalidProviderToken))?.contains("check the key") == true)
+        #expect(PushOptions.advice(on: PushAnswer(status: 200)) == nil)
+    }
+
     @Test func pushingNeedsAStoreAndTheComputersClock() {
         #expect(throws: (any Error).self) { try Root.parseAsRoot(["run", "--push", "push.yaml"]) }
         #expect(throws: (any Error).self) {
