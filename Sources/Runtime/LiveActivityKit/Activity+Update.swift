@@ -24,7 +24,10 @@ extension Activity {
         await change("update", content, alert: alertConfiguration, timestamp: timestamp)
     }
 
-    /// Ends the activity, with final content, or with the content that it has if `nil`. Does nothing if it has ended.
+    /// Ends the activity, with final content, or with the content that it has if `nil`.
+    ///
+    /// If it has ended, a policy with an earlier date brings its dismissal forward: `end(nil, dismissalPolicy: .immediate)` removes an old
+    /// card. The content is then ignored, and any other policy does nothing.
     public nonisolated(nonsending) func end(
         _ content: ActivityContent<ContentState>?, dismissalPolicy: ActivityUIDismissalPolicy = .default
     ) async {

@@ -121,6 +121,25 @@ import Testing
         #expect(after == before, "only the report was counted")
     }
 
+    @Test func endedOnceMoreItMayOnlyBeDismissedEarlier() throws {
+        let id = try note()
+        func end(_ policy: ActivityUIDismissalPolicy, _ timestamp: Date? = nil) throws -> Outcome {
+            try scenario.withEngine { try $0.end(id, dismissalPolicy: policy, timestamp: timestamp, at: scenario.now) }
+        }
+        #expect(try end(.after(start + 600), start + 10) == .applied)
+        for policy in [ActivityUIDismissalPolicy.after(start + 601), .after(start + 600), .default] {
+            #expect(throws: EngineError.activityEnded(id), "\(policy)") { try end(policy) }
+        }
+        #expect(try end(.after(start + 599), start + 9) == .ignored(.olderTimestamp))
+        #expect(try end(.after(start + 599), start + 11) == .applied)
+        #expect(scenario.nextDeadline == start + 599)
+        #expect(scenario.advance(by: 598) == [])
+        let late = ActivityContent<NoteAttributes.ContentState>.note("too late")
+        _ = try scenario.withEngine { try $0.end(id, late, dismissalPolicy: .immediate, at: scenario.now) }
+        #expect(scenario.lastChanges.map(\.what) == [.dismissed(by: .policy)])
+        #expect(scenario.activityCount == 0)
+    }
+
     @Test func anAlertFollowsItsUpdateWithTheSameRevision() throws {
         let id = try note()
         let alert = AlertConfiguration(title: "Look", body: "It changed")

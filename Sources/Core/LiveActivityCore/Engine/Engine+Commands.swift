@@ -88,6 +88,9 @@ extension Engine {
     }
 
     /// Ends the activity with final content, and dismisses it when the policy says.
+    ///
+    /// If it has ended already, a policy with an earlier date brings its dismissal forward, without a change until then; the content is
+    /// ignored. Any other policy is refused with ``EngineError/activityEnded(_:)``.
     @inlinable
     @discardableResult
     public mutating func end<State>(
@@ -105,7 +108,8 @@ extension Engine {
         }
     }
 
-    /// Ends the activity with the content that it has, and dismisses it when the policy says.
+    /// Ends the activity with the content that it has, and dismisses it when the policy says. If it has ended already, an earlier date
+    /// brings its dismissal forward.
     @discardableResult
     public mutating func end(
         _ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date? = nil, at now: Date
@@ -272,6 +276,11 @@ extension Engine {
     ) throws(EngineError) -> Outcome {
         let (slab, head) = try locate(id)
         try checkPlausible(staleDate)
+        if head.pointee.phase == .ended, let policy = request.dismissal,
+            let outcome = try dismissEarlier(slab, id, head, policy, timestamp)
+        {
+            return outcome
+        }
         return try take(slab, id, head, nil, timestamp) { (engine) throws(EngineError) in
             if engine.refusesMistakes, let staleDate, staleDate.timeIntervalSinceReferenceDate <= engine.clock {
                 throw .staleDateInPast(staleDate, now: engine.date)
@@ -282,5 +291,26 @@ extension Engine {
             }
             return try slab.provider.operations.update(&engine, slab, id.index, content, request)
         }
+    }
+
+    /// Brings the dismissal of an ended activity forward; `nil` if the policy's date is not earlier. Apps clear an old card by ending it
+    /// once more with ``ActivityUIDismissalPolicy/immediate``.
+    private mutating func dismissEarlier(
+        _ slab: ActivitySlab, _ id: ActivityID, _ head: UnsafeMutablePointer<ActivityHead>, _ policy: ActivityUIDismissalPolicy,
+        _ timestamp: Date?
+    ) throws(EngineError) -> Outcome? {
+        let dismissal = policy.dismissalDate(endingAt: date, linger: configuration.lingerDuration)
+            .timeIntervalSinceReferenceDate
+        guard dismissal < head.pointee.closing else { return nil }
+        if let ignored = try ignore(id, head, nil, timestamp) { return ignored }
+        guard dismissal > clock else {
+            dismiss(slab, id, head, by: .policy)
+            return .applied
+        }
+        markDirty(id, head)
+        if let timestamp { head.rest.pointee.timestamp = timestamp.timeIntervalSinceReferenceDate }
+        head.pointee.closing = dismissal
+        arm(id, head)
+        return .applied
     }
 }

@@ -472,6 +472,22 @@ final class Model {
         Array((events + [eventID]).suffix(configuration.limits.rememberedEvents))
     }
 
+    /// An ended activity may only be dismissed earlier.
+    private func dismissEarlier(_ number: Int, _ policy: ActivityUIDismissalPolicy, _ timestamp: Date?) throws -> Bool {
+        let activity = try find(number)
+        let date = policy.dismissalDate(endingAt: clock, linger: configuration.lingerDuration)
+        guard activity.state == .ended, date < activity.closing else { return false }
+        try checkDate(timestamp)
+        if isOlder(timestamp, activity.timestamp) {
+            report(.ignored(.olderTimestamp), number)
+            return true
+        }
+        if let timestamp { activities[number]?.timestamp = timestamp }
+        activities[number]?.closing = date
+        if date <= clock { dismiss(number, .policy) }
+        return true
+    }
+
     private func update(
         _ number: Int, _ content: ActivityContent<State>?, _ alert: AlertConfiguration?,
         _ dismissal: ActivityUIDismissalPolicy?,
@@ -479,6 +495,7 @@ final class Model {
     ) throws {
         _ = try find(number)
         if dismissal == nil { try checkDate(content?.staleDate) }
+        if let dismissal, try dismissEarlier(number, dismissal, timestamp) { return }
         try command(number, nil, timestamp) {
             if self.configuration.refusesMistakes, dismissal == nil, let date = content?.staleDate, date <= self.clock {
                 throw EngineError.staleDateInPast(date, now: self.clock)
