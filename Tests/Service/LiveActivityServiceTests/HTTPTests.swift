@@ -5,6 +5,7 @@ import LiveActivities
 import LiveActivityCore
 import NIOCore
 import NIOHTTP1
+import NIOHTTPCompression
 import NIOPosix
 import Testing
 

@@ -138,21 +138,26 @@ struct Storybook {
     }
 
     private static func read<Value: Decodable>(_ type: Value.Type, at file: URL) throws -> Value {
+        let decoder = WireDecoder()
+        decoder.limits = JSONLimits(maximumBytes: 256 << 20)
+        return try decoder.decode(Value.self, from: try json(at: file))
+    }
+
+    /// The JSON of one of the files.
+    static func json(at file: URL) throws -> [UInt8] {
         let bytes = [UInt8](try Data(contentsOf: file))
         guard bytes.starts(with: prefix.utf8), bytes.count > prefix.utf8.count + suffix.utf8.count else {
             throw CocoaError(.fileReadCorruptFile)
         }
-        let decoder = WireDecoder()
-        decoder.limits = JSONLimits(maximumBytes: 256 << 20)
-        var value = bytes[prefix.utf8.count..<bytes.count - suffix.utf8.count]
+        let value = bytes[prefix.utf8.count..<bytes.count - suffix.utf8.count]
         if value.starts(with: packedPrefix.utf8) {
             let text = Data(value.dropFirst(packedPrefix.utf8.count).dropLast(packedSuffix.utf8.count))
             guard let packed = Data(base64Encoded: text), let unpacked = PackedText.unpack([UInt8](packed)) else {
                 throw CocoaError(.fileReadCorruptFile)
             }
-            value = unpacked[...]
+            return unpacked
         }
-        return try decoder.decode(Value.self, from: Array(value))
+        return Array(value)
     }
 }
 #endif
