@@ -18,11 +18,6 @@ public protocol ServiceRuntime: ActivityCommands {
         text event: [UInt8], to activity: ActivityReference, eventID: EventID?, timestamp: Date?
     ) async throws(RuntimeError) -> Outcome
 
-    /// Reports many events as JSON text, in their order, and waits for the disk once.
-    nonisolated(nonsending) func send(
-        json events: [JSONEvent], trace: TraceContext?
-    ) async -> [Result<Outcome, RuntimeError>]
-
     /// Applies a command that belongs to a trace.
     @discardableResult
     nonisolated(nonsending) func apply(_ command: Command, trace: TraceContext?) async throws(RuntimeError) -> Outcome

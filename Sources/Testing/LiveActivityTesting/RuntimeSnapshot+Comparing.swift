@@ -1,5 +1,5 @@
 package import LiveActivities
-package import LiveActivityCore
+import LiveActivityCore
 
 extension RuntimeSnapshot {
     /// The snapshot without what may differ after a store was opened and means the same: at which generation a freed slot is, how many

@@ -136,6 +136,14 @@ public protocol ActivityCommands: Sendable {
         json event: some JSONSource, to activity: ActivityReference, eventID: EventID?, timestamp: Date?
     ) async throws(RuntimeError) -> Outcome
 
+    /// Reports many events as JSON, each to its activity, in their order, and waits once until they are durable.
+    ///
+    /// - Parameters:
+    ///   - events: Which events, for which activities. One that is refused does not hinder those after it.
+    ///   - trace: The trace that the changes get.
+    /// - Returns: For each event what came of it, or why not, in their order.
+    nonisolated(nonsending) func send(json events: [JSONEvent], trace: TraceContext?) async -> [Result<Outcome, RuntimeError>]
+
     /// Sets the token by which an activity is updated, in place of the one before.
     ///
     /// - Returns: Whether the activity has this token now. It has not if it takes no pushes by a token, or was dismissed.

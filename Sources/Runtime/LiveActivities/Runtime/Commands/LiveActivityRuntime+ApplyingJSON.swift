@@ -3,7 +3,8 @@ import LiveActivityCore
 // What the synchronous and the asynchronous form of each command with JSON have in common.
 extension LiveActivityRuntime {
     func appliedSend(
-        _ event: some JSONSource, _ activity: ActivityReference, _ eventID: EventID?, _ timestamp: Date?
+        _ event: some JSONSource, _ activity: ActivityReference, _ eventID: EventID?, _ timestamp: Date?,
+        _ trace: TraceContext? = nil
     ) throws(RuntimeError) -> Applied<Outcome> {
         let shard = try shard(of: activity)
         return event.withJSON { json in
@@ -17,12 +18,13 @@ extension LiveActivityRuntime {
                 var applied: Applied<Outcome>?
                 let isDecoded = eventDecoding.withEvent(json, for: activity, in: shard) { event in
                     let event = UncheckedSendable(event)
-                    applied = shard.command(as: .send, journaled: journaled) { (engine, now) throws(EngineError) in
+                    applied = shard.command(as: .send, trace: trace, journaled: journaled) {
+                        (engine, now) throws(EngineError) in
                         try engine.send(event.value, to: activity, eventID: eventID, timestamp: timestamp, at: now)
                     }
                 }
                 if isDecoded, let applied { return applied }
-                return shard.command(as: .send, journaled: journaled) { (engine, now) throws(EngineError) in
+                return shard.command(as: .send, trace: trace, journaled: journaled) { (engine, now) throws(EngineError) in
                     try engine.send(lent: given.value, to: activity, eventID: eventID, timestamp: timestamp, at: now)
                 }
             }

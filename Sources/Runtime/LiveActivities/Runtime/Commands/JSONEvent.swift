@@ -1,0 +1,86 @@
+public import LiveActivityCore
+
+/// An event as JSON and the activity that it is for: one of many that are sent together.
+public struct JSONEvent: Sendable {
+    /// One JSON value, such as `{"pickedUp":{}}`.
+    public var json: any JSONSource & Sendable
+    /// Which activity.
+    public var activity: ActivityReference
+    /// The sender's id for the event. An event that was applied already is ignored.
+    public var id: EventID?
+    /// When it happened. An event older than the newest accepted one is ignored.
+    public var timestamp: Date?
+
+    public init(_ json: some JSONSource & Sendable, to activity: ActivityReference, id: EventID? = nil, timestamp: Date? = nil)
+    {
+        self.json = json
+        self.activity = activity
+        self.id = id
+        self.timestamp = timestamp
+    }
+}
+
+// Many events as JSON at once. Each is a command of its own; what they share is the wait for the store.
+extension LiveActivityRuntime {
+    /// Reports many events as JSON, each to its activity, in their order, and waits once for what they changed to be in the store.
+    ///
+    /// An event that is refused does not hinder those after it. Other commands may come between two of them.
+    ///
+    /// - Parameters:
+    ///   - events: Which events, for which activities.
+    ///   - trace: The trace that the changes get (``/LiveActivityCore/Change/trace``).
+    /// - Returns: For each event what came of it, or why not, in their order. An event that was applied in memory and could not be written
+    ///   has ``RuntimeError/notDurable(reason:)``.
+    public func send(json events: [JSONEvent], trace: TraceContext? = nil) -> [Result<Outcome, RuntimeError>] {
+        let applied = appliedSend(events, trace)
+        guard let storeWriter, applied.isAdmitted else { return applied.results }
+        do throws(RuntimeError) { try storeWriter.commit(applied.isDirty) } catch { return applied.results(failing: error) }
+        return applied.results
+    }
+
+    /// The same for tasks: returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
+    ///
+    /// The task gives its thread back while it waits for the store, and not between the events.
+    public nonisolated(nonsending) func send(
+        json events: [JSONEvent], trace: TraceContext? = nil
+    ) async -> [Result<Outcome, RuntimeError>] {
+        let applied = appliedSend(events, trace)
+        guard let storeWriter, applied.isAdmitted else { return applied.results }
+        do throws(RuntimeError) { try await storeWriter.commit(applied.isDirty) } catch {
+            return applied.results(failing: error)
+        }
+        return applied.results
+    }
+
+    private func appliedSend(_ events: [JSONEvent], _ trace: TraceContext?) -> AppliedEvents {
+        var applied = AppliedEvents()
+        applied.results.reserveCapacity(events.count)
+        for event in events {
+            do throws(RuntimeError) {
+                applied.append(try appliedSend(event.json, event.activity, event.id, event.timestamp, trace))
+            } catch { applied.results.append(.failure(error)) }
+        }
+        return applied
+    }
+}
+
+/// Events that are applied in memory, and what their caller may still have to wait for.
+private struct AppliedEvents {
+    var results: [Result<Outcome, RuntimeError>] = []
+    var isDirty = false
+    /// Whether the runtime has taken any of them.
+    var isAdmitted = false
+
+    mutating func append(_ applied: Applied<Outcome>) {
+        results.append(applied.result)
+        isDirty = isDirty || applied.isDirty
+        isAdmitted = isAdmitted || applied.isAdmitted
+    }
+
+    /// The results where the store has failed: nothing is acknowledged, and an event's own error says more.
+    func results(failing error: RuntimeError) -> [Result<Outcome, RuntimeError>] {
+        results.map { result in
+            if case .success = result { .failure(error) } else { result }
+        }
+    }
+}
