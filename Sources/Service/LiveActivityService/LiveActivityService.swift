@@ -53,7 +53,7 @@ public final class LiveActivityService: Service {
         state = try ServiceState(
             configuration, kinds, runtime, pusher: pusher, pushReach: pushProblems.map { PushReach($0) },
             journal: journal, routes: routes, logger: logger)
-        if !state.needsToken, !configuration.isLoopback {
+        if !state.hasTokens, !configuration.isLoopback {
             throw ServiceError.noToken(host: configuration.host)
         }
     }

@@ -62,7 +62,8 @@ final class ServiceState: Sendable {
     var isDraining: Bool { draining.load(ordering: .relaxed) }
     func drain() { draining.store(true, ordering: .relaxed) }
 
-    /// Whether callers must show a token.
-    var needsToken: Bool { tokens?.isEmpty == false }
+    /// Whether callers must show a token: also beyond loopback when the last token was revoked while the service runs.
+    var needsToken: Bool { !configuration.isLoopback || hasTokens }
+    var hasTokens: Bool { tokens?.isEmpty == false }
 }
 #endif
