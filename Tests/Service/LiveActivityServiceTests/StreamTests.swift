@@ -110,26 +110,6 @@ import Testing
         }
     }
 
-    @Test func aStreamOfATopicHasItsFollowers() async throws {
-        let provider = TestService.providers[2]
-        let attributes = try #require(provider.samples()?.attributes.first)
-        try await TestService.run { service in
-            let body = #"{"kind":"\#(provider.kind)","owner":"anna","attributes":\#(attributes)}"#
-            let id = try await service.send(.POST, "/v1/activities", body).json["activity"]?.string ?? ""
-            let activity = try #require(ActivityID(id))
-            let topic = try #require(service.runtime.topics(of: activity).first)
-            #expect(service.runtime.activities(following: topic).map(\.description) == [id])
-            let path = topic.rawValue.replacing("/", with: "%2F")
-            let reader = try await service.stream("/v1/changes?topic=\(path)")
-            // Something happens to one that does not follow the topic.
-            _ = try await service.start()
-            let event = try #require(provider.samples()?.story.first?.event)
-            let published = try await service.send(.POST, "/v1/topics/\(path)/events", #"{"event":\#(event)}"#)
-            #expect(published.json["reached"]?.int == 1)
-            #expect(try await reader.next()?.json["activity"]?.string == id)
-        }
-    }
-
     private static func frame(sequence: UInt64, activity: UInt64, _ name: String) -> ChangeFrame {
         let what: Change.What = name == "updated" ? .updated : .ended(by: .host, dismissal: .distantFuture)
         return ChangeFrame(

@@ -50,7 +50,7 @@ enum PackedText {
             rest.removeFirst(literals)
             guard let length = number(&rest), length <= limit - output.count else { return nil }
             if length == 0 { return output }
-            guard let distance = number(&rest), 1...output.count ~= distance else { return nil }
+            guard let distance = number(&rest), distance >= 1, distance <= output.count else { return nil }
             for _ in 0..<length { output.append(output[output.count - distance]) }
         }
     }

@@ -23,7 +23,7 @@ public struct APNSRequest: Sendable {
         self.body = body
     }
 
-    /// A push as ``FIX-05`` of the reference has it, for tests that need no client.
+    /// A push as the reference has it (Documentation/Reference.md, FIX-05), for tests that need no client.
     ///
     /// - Parameters:
     ///   - token: The token of the device or activity, in hex.
