@@ -534,7 +534,7 @@ let examples: [Target] = [
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])), "SportsActivity",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
-        path: "Benchmarks", exclude: ["README.md", "C"], swiftSettings: settings),
+        path: "Benchmarks", exclude: ["README.md", "C", "Service"], swiftSettings: settings),
 ]
 
 let domains = ["Delivery", "MeditationTimer", "Sports", "WaitQueue"]
