@@ -205,7 +205,7 @@ let pushes: [Target] = [
     .target(
         name: "LiveActivityPushTesting",
         dependencies: [
-            "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityTesting",
+            "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityPush", "LiveActivityTesting",
             push("X509", "swift-certificates"), push("SwiftASN1", "swift-asn1"),
         ] + http2, path: "Sources/Push/LiveActivityPushTesting", swiftSettings: settings),
     .testTarget(
@@ -213,6 +213,7 @@ let pushes: [Target] = [
         dependencies: [
             "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityPush", "LiveActivityPushTesting",
             "LiveActivityTesting", "PushSimulation", "DeliveryActivity", "SportsActivity",
+            push("InMemoryTracing", "swift-distributed-tracing"), push("MetricsTestKit", "swift-metrics"),
         ] + http2, path: "Tests/Push/LiveActivityPushTests", swiftSettings: settings),
     // The whole way from an event to a screen on virtual time: for the tests, and for the soak in a release build.
     .target(
@@ -223,8 +224,8 @@ let pushes: [Target] = [
     .testTarget(
         name: "LiveActivityPushTestingTests",
         dependencies: [
-            "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityPushTesting", "LiveActivityTesting",
-            "DeliveryActivity", "SportsActivity",
+            "LiveActivities", "LiveActivityCore", "LiveActivityJSON", "LiveActivityPush", "LiveActivityPushTesting",
+            "LiveActivityTesting", "DeliveryActivity", "SportsActivity",
         ] + http2, path: "Tests/Push/LiveActivityPushTestingTests", swiftSettings: settings),
     // The processes that the soak kills and that Scripts/test-push talks to: an APNs, and a sender.
     .executableTarget(
@@ -381,7 +382,9 @@ let appleNamesModules = [
     "ActivityKit", "AlarmKit", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging", "AppleUIKit", "Intents",
     "SwiftUI", "UIKit", "WidgetKit",
 ]
-let appleNamesProducts: [Product] = [.library(name: "AppleNames", targets: appleNamesModules)]
+let appleNamesProducts: [Product] = [
+    .library(name: "AppleNames", targets: appleNamesModules), .library(name: "ProjectPreviews", targets: ["ProjectPreviews"]),
+]
 let appleNames: [Target] =
     [
         .macro(name: "PreviewMacros", path: "Sources/AppleNames/PreviewMacros", swiftSettings: settings),
@@ -396,6 +399,19 @@ let appleNames: [Target] =
         appleName("SwiftUI", ["AppleCombine", "AppleFoundation", "AppleUIKit", "LiveActivityUI", "PreviewMacros"]),
         appleName("UIKit", ["AppleUIKit"]),
         appleName("WidgetKit", ["LiveActivityUI", "PreviewMacros"]),
+        // What the program that `live-activities ios previews` builds for a project is made of.
+        .target(
+            name: "ProjectPreviews",
+            dependencies: [
+                "IOSProjects", "LiveActivitySurfaces", "SwiftUI", "WidgetKit",
+                .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+            ], path: "Sources/Command/ProjectPreviews", swiftSettings: settings),
+        .testTarget(
+            name: "ProjectPreviewsTests",
+            dependencies: [
+                "IOSProjects", "LiveActivitySurfaces", "ProjectPreviews", "SwiftUI", "WidgetKit",
+                .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+            ], path: "Tests/Command/ProjectPreviewsTests", swiftSettings: settings),
     ]
     + [(SwiftLanguageMode.v6, "Tests"), (.v5, "Swift5Tests")].flatMap { mode, suffix -> [Target] in
         [
@@ -560,7 +576,7 @@ let examples: [Target] = [
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])), "SportsActivity",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
-        path: "Benchmarks", exclude: ["README.md", "C"], swiftSettings: settings),
+        path: "Benchmarks", exclude: ["README.md", "C", "Service"], swiftSettings: settings),
 ]
 
 let domains = ["Delivery", "MeditationTimer", "Sports", "WaitQueue"]

@@ -55,7 +55,7 @@ extension Benchmark {
 
     static let pushMemory = Benchmark(
         name: "push-memory",
-        summary: "ledger and policy of 200,000 devices, each with a token for starts and one of an activity"
+        summary: "ledger and policy of 200,000 devices, each a UUID with a token for starts and one of an activity"
     ) {
         let count = 200_000
         let app = PushAppID(try BundleID("com.example.food"), .production)
@@ -66,6 +66,8 @@ extension Benchmark {
         var scheduler = PushScheduler(apps: [PushApp(app, kinds: ["delivery": kind])])
         let now = Date()
         for device in 0..<count {
+            // As apps name their installation: `UUID().uuidString`.
+            let installation = InstallationID(rawValue: UUID().uuidString)
             for (position, target) in [
                 TokenTarget.pushToStart("delivery"), .activity(ActivityID(rawValue: UInt64(device) << 8)),
             ].enumerated() {
@@ -73,7 +75,7 @@ extension Benchmark {
                     continue
                 }
                 scheduler.register(
-                    try DeviceToken(hex: token), as: target, installation: InstallationID(rawValue: "installation-\(device)"),
+                    try DeviceToken(hex: token), as: target, installation: installation,
                     owner: OwnerID(rawValue: "person-\(device)"), app: app, at: now)
             }
             if device % 1_000 == 0 {

@@ -64,6 +64,15 @@ import Testing
         #expect("\(error)".contains(says), "\(error)")
     }
 
+    @Test func aRefusalOfAPushByHandSaysWhatToDo() {
+        #expect(
+            PushOptions.advice(on: PushAnswer(status: 400, reason: .badDeviceToken))
+                == "no device of this app and environment has the token (any more)")
+        #expect(
+            PushOptions.advice(on: PushAnswer(status: 403, reason: .invalidProviderToken))?.contains("check the key") == true)
+        #expect(PushOptions.advice(on: PushAnswer(status: 200)) == nil)
+    }
+
     @Test func pushingNeedsAStoreAndTheComputersClock() {
         #expect(throws: (any Error).self) { try Root.parseAsRoot(["run", "--push", "push.yaml"]) }
         #expect(throws: (any Error).self) {
@@ -85,6 +94,14 @@ import Testing
         #expect(data["title"] == "Pizza")
         #expect(data["body"] == "Order 42")
         #expect(data["when"] != nil)
+        // The same for HarmonyOS, which numbers activities and templates.
+        let harmony = HarmonyMessage(update, activity: 42, event: .delivery, status: "PLACED", version: record.revision)
+        let shown = update.criticalText.map { #",{"text":"\#($0)"}"# } ?? ""
+        #expect(
+            harmony.payload.description
+                == #"{"operation":1,"activityId":42,"event":"DELIVERY","status":"PLACED","version":1,"mute":true,"#
+                + #""activityData":{"notificationData":{"type":0,"contentTitle":"Pizza","#
+                + #""contentText":[{"text":"Order 42"}\#(shown)]}}}"#)
     }
 }
 
@@ -103,7 +120,7 @@ import Testing
             var day = RecordedDay(registry: .plugins)
             try day.read(file)
             #expect(day.problems == 0)
-            #expect(day.changes.map(\.owner) == ["anna", "anna"])
+            #expect(day.changes.map(\.change.owner) == ["anna", "anna"])
             #expect(day.changes.last?.names.contains("preparationStarted") == true, "\(day.changes.map(\.names))")
             let planner = PushPlanner(day.changes, configuration: Fleet.Configuration(devices: 3, seed: 1))
             let plan = planner.plan(PlannedPolicy(spacing: 15))

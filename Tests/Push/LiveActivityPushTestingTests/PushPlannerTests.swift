@@ -1,6 +1,7 @@
 #if Push
 import Foundation
 import LiveActivityCore
+import LiveActivityPush
 import LiveActivityPushTesting
 import Testing
 
@@ -8,17 +9,28 @@ import Testing
 @Suite struct PushPlannerTests {
     private let begin = Date(timeIntervalSince1970: 1_781_974_800)
 
-    private func change(
-        _ seconds: Double, _ what: PlannedChange.What, _ number: Int, alert: Bool = false,
-        names: Set<String> = ["moved"]
-    ) -> PlannedChange {
-        PlannedChange(
-            at: begin + seconds, owner: "anna", activity: "order", what: what,
-            content: JSONText(trusted: Array(#"{"n":\#(number)}"#.utf8)), isAlert: alert, names: names)
+    private func change(_ seconds: Double, _ what: Change.What, _ number: Int? = nil, names: Set<String> = ["moved"])
+        -> PlannedChange
+    {
+        let content = number.map {
+            EncodedContent(state: JSONText(trusted: Array(#"{"n":\#($0)}"#.utf8)), staleDate: nil, relevanceScore: 0)
+        }
+        return PlannedChange(
+            Change(
+                sequence: UInt64(seconds * 10) + (what.name == "alerted" ? 2 : 1), at: begin + seconds,
+                activity: ActivityID(rawValue: 0x10), kind: "order", owner: "anna", revision: 1, state: .active, what: what,
+                content: content),
+            names: names)
+    }
+
+    private func alert(_ seconds: Double) -> PlannedChange {
+        change(seconds, .alerted(AlertConfiguration(title: "Look", body: "!")), names: ["alerted"])
     }
 
     private var start: PlannedChange {
-        change(0, .started(attributes: JSONText(trusted: Array("{}".utf8))), 0, names: ["started"])
+        var start = change(0, .started, 0, names: ["started"])
+        start.change.start = .init(attributes: JSONText(trusted: Array("{}".utf8)), key: nil, predecessor: nil)
+        return start
     }
 
     private func planner(_ changes: [PlannedChange], _ promises: [PushPromise] = [], budget: Int = 15) -> PushPlanner {
@@ -55,8 +67,8 @@ import Testing
 
     @Test func alertsAndEndsDoNotWait() {
         let day = [
-            start, change(60, .updated, 1), change(61, .updated, 2, alert: true),
-            change(62, .ended(dismissal: begin + 100), 3, names: ["ended"]),
+            start, change(60, .updated, 1), change(61, .updated, 2), alert(61),
+            change(62, .ended(by: .host, dismissal: begin + 100), 3, names: ["ended"]),
         ]
         let plan = planner(day).plan(PlannedPolicy(spacing: 60))
         #expect(plan.urgent == 20 * 3)
@@ -93,6 +105,35 @@ import Testing
         #expect(moved.percentile(0.4) == 1)
         // 1781974800 is 17:00: what is throttled comes at 18:00.
         #expect(moved.percentile(1) > 3_000)
+    }
+
+    /// The sender is the pusher's: what it would not send is not planned.
+    @Test func thePushersOwnBudgetAndConflationArePlanned() {
+        var policy = PushPolicy()
+        policy.urgentPerHour = 4
+        policy.urgentReserve = 0
+        let day = [start] + (1...10).map { change(Double($0 * 60), .updated, $0) }
+        var configuration = planner(day).configuration
+        configuration.budgetPerHour = .max
+        let plan = PushPlanner(day, policy: policy, configuration: configuration)
+            .plan(PlannedPolicy(spacing: 15, urgency: .everything))
+        // The start and three updates; then the pusher lowers the priority.
+        #expect(plan.pushes == 20 * 11)
+        #expect(plan.urgent == 20 * 4)
+        // A clock that runs is no change: the same content is sent once.
+        let same = planner([start, change(60, .updated, 1), change(120, .updated, 1)]).plan(PlannedPolicy())
+        #expect(same.pushes == 20 * 2)
+    }
+
+    /// The app was closed when the activity began: it registers its token when it is opened, and gets the newest content.
+    @Test func aTokenThatComesLateGetsTheNewestContent() throws {
+        var configuration = planner([]).configuration
+        configuration.registrationDelay = 400...400
+        let day = [start, change(30, .updated, 1), change(60, .updated, 2)]
+        let plan = PushPlanner(day, configuration: configuration).plan(PlannedPolicy())
+        let moved = try #require(plan.delays.first { $0.name == "moved" })
+        #expect(moved.changes == 2)
+        #expect(moved.percentile(1).isFinite)
     }
 }
 #endif

@@ -1,8 +1,12 @@
 #if Push
+import DeliveryActivity
 import Foundation
+import LiveActivities
 import LiveActivityCore
 import LiveActivityPush
 import LiveActivityPushTesting
+import NIOSSL
+import Synchronization
 import Testing
 
 /// What `push check` finds.
@@ -61,6 +65,75 @@ import Testing
         let problems = await right.problemsByConnecting()
         #expect(problems.count == 1)
         #expect(problems.first?.description.contains("the provider token is not valid") == true, "\(problems)")
+    }
+
+    /// APNs takes a provider token of the last hour: 60 s say that the clock is not set by the network.
+    @Test func aWrongClockIsFound() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let serversTime = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
+        let server = try APNSServer(clock: { serversTime }) { $0.register(signer.key) }
+        defer { server.shutdown() }
+        let endpoint = "endpoint: {host: 127.0.0.1, port: \(server.port), trust: ca.pem}"
+        let checked = try configuration(yaml(endpoint), ["ca.pem": server.authorityPEM])
+        for seconds in [-60.0, 0, 60] {
+            #expect(await checked.problemsByConnecting { serversTime + seconds } == [])
+        }
+        for seconds in [-61.0, 61] {
+            let problems = await checked.problemsByConnecting { serversTime + seconds }
+            #expect(problems.count == 1)
+            #expect(problems.first?.description.contains("clock and the server's differ by 61 s") == true, "\(problems)")
+        }
+    }
+
+    /// So wrong that APNs refuses the provider token.
+    @Test func aClockThatIsHoursWrongIsFound() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let serversTime = Date() + 7_200
+        let server = try APNSServer(clock: { serversTime }) { $0.register(signer.key) }
+        defer { server.shutdown() }
+        let endpoint = "endpoint: {host: 127.0.0.1, port: \(server.port), trust: ca.pem}"
+        let checked = try configuration(yaml(endpoint), ["ca.pem": server.authorityPEM])
+        let problems = await checked.problemsByConnecting()
+        #expect(problems.map(\.description).contains { $0.contains("this computer's clock is wrong") }, "\(problems)")
+    }
+
+    @Test func aChannelOfEachActivityIsTheOneThatItWasStartedWith() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let delivered = Mutex<[APNSDelivery.Target]>([])
+        let (arrived, arrival) = AsyncStream.makeStream(of: Void.self)
+        let server = try APNSServer(
+            onDelivery: { delivery in
+                delivered.withLock { $0.append(delivery.target) }
+                arrival.yield()
+            }
+        ) { $0.register(signer.key) }
+        defer { server.shutdown() }
+        let client = APNSClient(
+            endpoint: APNSEndpoint(
+                host: "127.0.0.1", port: server.port,
+                trustRoots: try NIOSSLCertificate.fromPEMBytes(Array(server.authorityPEM.utf8))),
+            key: try ProviderKey(keyID: signer.key.id, teamID: signer.key.team, pem: signer.p8))
+        let channel = try await ChannelManager(app: try BundleID("com.example.food"), transport: client).create(.nothing)
+        await client.close()
+        let text = yaml("endpoint: {host: 127.0.0.1, port: \(server.port), trust: ca.pem}")
+            .replacingOccurrences(
+                of: "delivery: {attributes-type: DeliveryAttributes,",
+                with: "delivery: {attributes-type: DeliveryAttributes, channel: of-activity,")
+        let checked = try configuration(text, ["ca.pem": server.authorityPEM])
+        #expect(checked.problems() == [])
+        let runtime = try LiveActivityRuntime(providers: [AnyProvider(DeliveryProvider())])
+        let changes = runtime.changes()
+        let pusher = try checked.pusher(for: runtime)
+        let running = Task { await pusher.run(changes) }
+        let order = DeliveryAttributes(orderNumber: 1, restaurantName: "Pizza")
+        let id = try await runtime.start(order, owner: "anna")
+        runtime.setPushType(.channel(channel.rawValue), of: id)
+        try await runtime.send(DeliveryEvent.preparationStarted, to: id)
+        var arrivals = arrived.makeAsyncIterator()
+        _ = await arrivals.next()
+        #expect(Set(delivered.withLock { $0 }) == [.channel(channel.rawValue)])
+        running.cancel()
+        try await pusher.close()
     }
 
     @Test func anAndroidAppNeedsAServiceAccount() throws {

@@ -246,6 +246,7 @@ package struct PushSimulation: ~Copyable {
             for case .tokenSuspect in scheduler.takeNotices() { suspects += 1 }
             let wanted = scheduler.takeWantedContents()
             for (owner, kind) in scheduler.takeWantedOwners() {
+                defer { scheduler.provided(owner) }
                 guard kind == Self.kind, let number = Self.number(of: owner.rawValue), let id = ids[number] else { continue }
                 if let record = try engine.record(of: id) { scheduler.provide(record, kind: kind, at: now) }
             }

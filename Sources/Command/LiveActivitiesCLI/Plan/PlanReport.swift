@@ -15,7 +15,7 @@ struct PlanReport {
     let file: String
 
     func printText() {
-        print("A model of devices and of the service, not Apple's: it compares policies.")
+        print("The pusher's own rules; devices and service are a model, not Apple's: it compares policies.")
         print("\(file), \(devices) devices for each owner\n")
         print("policy: \(plan.policy)")
         print(row(["hour", "pushes", "priority 10", "most on a device"]))

@@ -67,11 +67,24 @@ struct PushOptions: ParsableArguments {
             }
             print("\(answer)\(answer.id.map { ", id \($0)" } ?? "")\(answer.uniqueID.map { ", apns-unique-id \($0)" } ?? "")")
             if answer.isAccepted { return }
+            if let advice = Self.advice(on: answer) { StandardError.report(advice) }
         } catch {
             StandardError.report("\(error)")
             throw Status.usage
         }
         throw Status.someLinesFailed
+    }
+
+    /// What to do about a refusal; `nil` where the answer says it.
+    static func advice(on answer: PushAnswer) -> String? {
+        switch AnswerPolicy().remedy(for: answer) {
+        case .stop(let report), .refuse(let report): report
+        case .dropToken: "no device of this app and environment has the token (any more)"
+        case .dropChannel: "the app has no such channel in this environment"
+        case .renewProviderToken: "APNs finds the provider token too old: check this computer's clock"
+        case .retryOnNewConnection, .retryLater: "try again later"
+        default: nil
+        }
     }
 
     /// The request as it would go, without the provider token.

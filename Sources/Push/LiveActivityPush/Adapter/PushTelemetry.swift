@@ -7,18 +7,35 @@ import Tracing
 /// What pushes tell of themselves: logs, metrics and spans. `Documentation/Push.md` lists them.
 struct PushTelemetry: Sendable {
     let logger: Logger
-    private let sent = Counter(label: "live_activities_push_sent")
-    private let accepted = Counter(label: "live_activities_push_accepted")
-    private let latency = Timer(label: "live_activities_push_answer_seconds")
-    private let age = Timer(label: "live_activities_push_change_to_answer_seconds")
-    private let pending = Gauge(label: "live_activities_push_pending_activities")
-    private let inFlight = Gauge(label: "live_activities_push_in_flight")
-    private let conflated = Counter(label: "live_activities_push_conflated")
-    private let heldBack = Counter(label: "live_activities_push_held_back")
-    private let demoted = Counter(label: "live_activities_push_demoted")
-    private let budgetLeft = Recorder(label: "live_activities_push_budget_left")
+    private let metrics: any MetricsFactory
+    private let tracer: any Tracer
+    private let sent: Counter
+    private let accepted: Counter
+    private let latency: Timer
+    private let age: Timer
+    private let pending: Gauge
+    private let inFlight: Gauge
+    private let conflated: Counter
+    private let heldBack: Counter
+    private let demoted: Counter
+    private let budgetLeft: Recorder
 
-    init(logger: Logger) { self.logger = logger }
+    init(logger: Logger, metrics: any MetricsFactory, tracer: any Tracer) {
+        (self.logger, self.metrics, self.tracer) = (logger, metrics, tracer)
+        func counter(_ name: String) -> Counter { Counter(label: "live_activities_push_" + name, factory: metrics) }
+        func timer(_ name: String) -> Timer { Timer(label: "live_activities_push_" + name, factory: metrics) }
+        func gauge(_ name: String) -> Gauge { Gauge(label: "live_activities_push_" + name, factory: metrics) }
+        sent = counter("sent")
+        accepted = counter("accepted")
+        latency = timer("answer_seconds")
+        age = timer("change_to_answer_seconds")
+        pending = gauge("pending_activities")
+        inFlight = gauge("in_flight")
+        conflated = counter("conflated")
+        heldBack = counter("held_back")
+        demoted = counter("demoted")
+        budgetLeft = Recorder(label: "live_activities_push_budget_left", factory: metrics)
+    }
 
     /// Begins the span of a push, which continues the trace of the command that caused the change; `nil` without a trace.
     func began(_ order: PushOrder) -> (any Span)? {
@@ -26,8 +43,8 @@ struct PushTelemetry: Sendable {
         if let left = order.budgetLeft { budgetLeft.record(left) }
         guard let trace = order.trace else { return nil }
         var context = ServiceContext.topLevel
-        InstrumentationSystem.instrument.extract(["traceparent": trace.traceparent], into: &context, using: Carrier())
-        let span = startSpan("push \(order.event)", context: context, ofKind: .producer)
+        tracer.extract(["traceparent": trace.traceparent], into: &context, using: Carrier())
+        let span = tracer.startAnySpan("push \(order.event)", context: context, ofKind: .producer)
         span.attributes["live_activities.activity"] = "\(order.activity)"
         span.attributes["live_activities.sequence"] = "\(order.sequence)"
         return span
@@ -66,7 +83,7 @@ struct PushTelemetry: Sendable {
     }
 
     private func failed(_ reason: String) {
-        Counter(label: "live_activities_push_failed", dimensions: [("reason", reason)]).increment()
+        Counter(label: "live_activities_push_failed", dimensions: [("reason", reason)], factory: metrics).increment()
     }
 
     private func metadata(_ order: PushOrder, _ answer: String) -> Logger.Metadata {

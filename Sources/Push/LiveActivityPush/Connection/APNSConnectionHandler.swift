@@ -219,17 +219,22 @@ final class APNSConnectionHandler: ChannelInboundHandler {
 
     private static func answer(_ headers: HPACKHeaders) -> PushAnswer {
         var answer = PushAnswer(status: 0)
+        var until: Date?
         for (name, value, _) in headers {
             switch name {
             case ":status": answer.status = value == "200" ? 200 : Int(value) ?? 0
             case "apns-id", "apns-request-id": answer.id = value
             case "apns-unique-id": answer.uniqueID = value
             case "apns-channel-id": answer.channelID = value
-            case "retry-after": answer.retryAfter = TimeInterval(value)
+            case "retry-after":
+                answer.retryAfter = TimeInterval(value)
+                until = HTTPDate.date(value)
             case "date": answer.date = HTTPDate.date(value)
             default: break
             }
         }
+        // HTTP allows a date there: as far from the server's own time, where it says it.
+        if let until { answer.retryAfter = max(0, until.timeIntervalSince(answer.date ?? Date())) }
         return answer
     }
 

@@ -69,6 +69,23 @@ public struct HarmonyMessage: Hashable, Sendable {
         self.title = title
     }
 
+    /// A message with what a Live Update shows: the title, and one line of the body, the countdown's time excepted, which has no neutral
+    /// field in the template. The operation is the update's.
+    ///
+    /// - Parameters:
+    ///   - update: What an activity shows, from the alert or from the kind's widget.
+    ///   - activity: A number that names the activity.
+    ///   - event: Which of Huawei's templates.
+    ///   - status: The step within the event.
+    ///   - version: The activity's revision.
+    public init(_ update: LiveUpdate, activity: Int, event: Event, status: String, version: UInt32) {
+        self.init(
+            update.event, activity: activity, event: event, status: status, version: version, title: update.title)
+        texts = [update.body, update.criticalText == update.body ? nil : update.criticalText].compactMap { $0 }.map {
+            ($0, nil)
+        }
+    }
+
     /// The object `liveViewPayload` as JSON.
     public var payload: JSONText {
         let number =

@@ -2,13 +2,18 @@
 import LiveActivityCore
 
 /// One installation in the ledger.
+///
+/// There is one for each device, so the order of the members matters: those that need an alignment come first.
 struct DeviceRow: Sendable {
+    var urgent = HourBudget()
+    /// The last sign of life.
+    var heardAt = PackedDate.none
     var installation: PackedName
-    var owner: PackedName
-    /// The next row of the same owner; -1 if there is none.
-    var nextOfOwner: Int32 = -1
     /// A place in ``TokenLedger/apps``.
     var app: UInt16
+    /// The next row of the same owner; -1 if there is none.
+    var nextOfOwner: Int32 = -1
+    var owner: PackedName
     var isFrequent = false
     /// Whether it stands for a broadcast channel and not for a device.
     var isChannel = false
@@ -16,16 +21,19 @@ struct DeviceRow: Sendable {
     var isFree = false
     /// Whether the store has an older state of it.
     var isDirty = false
-    /// The last sign of life.
-    var heardAt = PackedDate.none
-    var urgent = HourBudget()
     /// What has, had or will have a token. Few, so they are searched.
     var entries: [TokenRow] = []
+
+    init(installation: PackedName, owner: PackedName, app: UInt16) {
+        self.installation = installation
+        self.owner = owner
+        self.app = app
+    }
 
     func position(of key: TokenRow.Key) -> Int? { entries.firstIndex { $0.key == key } }
 }
 
-/// One thing of an installation that has a token: an activity, a kind to start, its widgets.
+/// One thing of an installation that has a token: an activity, a kind to start, its widgets. The order of the members makes it small.
 struct TokenRow: Hashable, Sendable {
     /// What it is: a sort, and an activity's id or a place in a table of names.
     struct Key: Hashable, Sendable {
@@ -52,7 +60,9 @@ struct TokenRow: Hashable, Sendable {
         case lost
     }
 
-    var key: Key
+    private let id: UInt64
+    var token: PackedToken?
+    private let sort: Key.Sort
     var start = Start.none
     /// Of a push-to-start token: no sign of life followed a start.
     var isSuspect = false
@@ -60,9 +70,13 @@ struct TokenRow: Hashable, Sendable {
     var owesEnd = false
     /// The end was accepted. Kept until the dismissal, so that it is not sent twice.
     var isEnded = false
-    /// A token came for which no change waited: the activity's record is to be sent. Kept until a push was accepted, also by a restart.
+    /// A token came for which no change waited: the activity's record is to be sent. Kept until a push was accepted, also by a restart. Of a
+    /// token for starts: the owner's activities are to be looked up.
     var needsRecord = false
-    var token: PackedToken?
+    /// Of an activity: its kind, as a place in ``TokenLedger/kinds`` plus 1; 0 if it is not known.
+    var kind: UInt16 = 0
+    /// The relevance of what was last sent.
+    var relevance: Float = 0
     var registeredAt = PackedDate.none
     /// When a start was sent.
     var startedAt = PackedDate.none
@@ -72,13 +86,11 @@ struct TokenRow: Hashable, Sendable {
     var timestamp: UInt32 = 0
     /// The change up to which everything was sent, or need not be.
     var sequence: UInt64 = 0
-    /// Of an activity: its kind, as a place in ``TokenLedger/kinds`` plus 1; 0 if it is not known.
-    var kind: UInt16 = 0
-    /// The relevance of what was last sent.
-    var relevance: Float = 0
     /// The hash of the content that was last accepted; 0 if none was.
     var content: UInt64 = 0
 
-    init(_ key: Key) { self.key = key }
+    init(_ key: Key) { (id, sort) = (key.id, key.sort) }
+
+    var key: Key { Key(id: id, sort: sort) }
 }
 #endif

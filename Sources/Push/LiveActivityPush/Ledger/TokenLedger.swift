@@ -173,6 +173,11 @@ public struct TokenLedger: Sendable {
         }
     }
 
+    subscript(row: Int, key: TokenRow.Key, default entry: @autoclosure () -> TokenRow) -> TokenRow {
+        get { self[row, key] ?? entry() }
+        set { self[row, key] = newValue }
+    }
+
     mutating func mark(_ row: Int) {
         guard !rows[row].isDirty else { return }
         rows[row].isDirty = true

@@ -17,6 +17,10 @@ public struct PushPolicy: Sendable {
     /// So many of the hour's pushes of priority 10 are left to ends and to the owner's most relevant activity.
     public var urgentReserve = 3
 
+    /// Updates that go like an alert, at once and with priority 10, although they make no sound; `nil` for none. Called on the thread that
+    /// sends. `live-activities plan` looks for the cheapest rule that keeps what is promised.
+    public var isUrgent: (@Sendable (Change) -> Bool)?
+
     /// The priority of an update without an alert.
     public var updatePriority = PushPriority.opportunistic
 

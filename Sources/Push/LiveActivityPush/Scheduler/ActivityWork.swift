@@ -11,6 +11,8 @@ struct ActivityWork: Sendable {
     var contentSequence: UInt64 = 0
     var alert: AlertConfiguration?
     var alertSequence: UInt64 = 0
+    /// The newest update that goes like an alert (``PushPolicy/isUrgent``).
+    var promptSequence: UInt64 = 0
     var start: Change.Start?
     var startSequence: UInt64 = 0
     var end: End?
@@ -31,8 +33,9 @@ struct ActivityWork: Sendable {
 
     /// What is still to be sent to one device.
     struct Delivery: Sendable {
-        /// Whether a request is on its way.
-        var isInFlight = false
+        /// The number of the newest request that has no answer; 0 if there is none. An older one that an alert or an end has overtaken may
+        /// still be on its way: its answer says nothing of this delivery.
+        var inFlight: UInt64 = 0
         var isQueued = false
         var isSettled = false
         /// It waits until then after a failure.
@@ -60,7 +63,7 @@ struct ActivityWork: Sendable {
     }
 
     /// The newest of the changes that must not wait for another push.
-    var urgentSequence: UInt64 { max(startSequence, alertSequence, endSequence) }
+    var urgentSequence: UInt64 { max(startSequence, alertSequence, promptSequence, endSequence) }
 
     mutating func take(_ new: EncodedContent, sequence: UInt64) {
         content = new

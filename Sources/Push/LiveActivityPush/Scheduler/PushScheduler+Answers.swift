@@ -13,16 +13,20 @@ extension PushScheduler {
         let row = ledger.rows[ticket.row]
         // The installation was forgotten meanwhile, and another one may have its row.
         guard !row.isFree, row.installation == ticket.installation else { return nil }
-        if ticket.event != .widgets { works[key.activity]?.deliveries[key.row]?.isInFlight = false }
+        let isOvertaken = ticket.event != .widgets && works[key.activity]?.deliveries[key.row]?.inFlight != number
+        if ticket.event != .widgets, !isOvertaken { works[key.activity]?.deliveries[key.row]?.inFlight = 0 }
         let app = ledger.apps[Int(row.app)]
         switch result {
         case .success(let answer):
             note(.answered(answer), key, at: now, sequence: ticket.sequence)
             if case .widgets = ticket.event { return widgets(ticket, answer) }
-            return carryOut(policy.answers.remedy(for: answer), answer, ticket, key, app, now)
+            let remedy = policy.answers.remedy(for: answer)
+            if isOvertaken, isRepetition(remedy, answer) { return effect(of: remedy, app) }
+            return carryOut(remedy, answer, ticket, isOvertaken: isOvertaken, key, app, now)
         case .failure(let error):
             note(.failed(error), key, at: now, sequence: ticket.sequence)
-            if case .widgets = ticket.event { return nil }
+            // What an alert has overtaken is not sent again: the alert has newer content.
+            if case .widgets = ticket.event { return nil } else if isOvertaken { return nil }
             return lost(error, ticket, key, app, now)
         }
     }
@@ -37,12 +41,33 @@ extension PushScheduler {
         }
     }
 
+    /// Whether a remedy only sends the same activity's newest content again.
+    private func isRepetition(_ remedy: PushRemedy, _ answer: PushAnswer) -> Bool {
+        switch remedy {
+        case .retryOnNewConnection, .renewProviderToken: true
+        case .retryLater: !isOfDevice(answer)
+        default: false
+        }
+    }
+
+    /// What the service says of the device, and not of one push, holds for every push to it.
+    private func isOfDevice(_ answer: PushAnswer) -> Bool { answer.status == 429 || answer.retryAfter != nil }
+
+    private func effect(of remedy: PushRemedy, _ app: PushAppID) -> PushEffect? {
+        switch remedy {
+        case .retryOnNewConnection: .useNewConnections(app)
+        case .renewProviderToken: .renewProviderToken(app)
+        default: nil
+        }
+    }
+
     private mutating func carryOut(
-        _ remedy: PushRemedy, _ answer: PushAnswer, _ ticket: Ticket, _ key: WorkKey, _ app: PushAppID, _ now: Date
+        _ remedy: PushRemedy, _ answer: PushAnswer, _ ticket: Ticket, isOvertaken: Bool, _ key: WorkKey, _ app: PushAppID,
+        _ now: Date
     ) -> PushEffect? {
         if remedy == .done {
             note(.expected(ticket.expectation), key, at: now, sequence: ticket.sequence)
-            accepted(ticket, key, now)
+            accepted(ticket, isNewest: !isOvertaken, key, now)
             return nil
         }
         takeBackStart(ticket, key)
@@ -50,16 +75,12 @@ extension PushScheduler {
         case .done: break
         case .retryOnNewConnection:
             retrySoon(ticket, key, now)
-            return .useNewConnections(app)
         case .renewProviderToken:
             let renewals = works[key.activity]?.deliveries[key.row]?.renewals ?? 0
             works[key.activity]?.deliveries[key.row]?.renewals = renewals + 1
             enqueue(key)
-            return .renewProviderToken(app)
         case .retryLater(let pause):
-            // What the service says of the device holds for every push to it.
-            let isOfDevice = answer.status == 429 || answer.retryAfter != nil
-            retry(pause, asked: answer.retryAfter, upTo: isOfDevice ? .max : ticket.sequence, key, now)
+            retry(pause, asked: answer.retryAfter, upTo: isOfDevice(answer) ? .max : ticket.sequence, key, now)
         case .dropToken: drop(ticket, answer, key, now)
         case .dropChannel:
             if let channel = channel(of: key.row) {
@@ -74,7 +95,7 @@ extension PushScheduler {
             // What came since may be right.
             if works[key.activity]?.newest == ticket.sequence { settle(key, at: now) } else { enqueue(key) }
         }
-        return nil
+        return effect(of: remedy, app)
     }
 
     /// The sender could not make another provider token, because the last one is too young: the clock or the key is wrong.
@@ -85,11 +106,12 @@ extension PushScheduler {
 
     // MARK: - Accepted
 
-    private mutating func accepted(_ ticket: Ticket, _ key: WorkKey, _ now: Date) {
+    private mutating func accepted(_ ticket: Ticket, isNewest: Bool, _ key: WorkKey, _ now: Date) {
         let own = Self.entryKey(key.activity)
         var entry = ledger[key.row, own] ?? TokenRow(own)
+        // The answer of an update may come after that of the alert that has overtaken it.
+        if isNewest || ticket.sequence >= entry.sequence { entry.content = ticket.content }
         entry.sequence = max(entry.sequence, ticket.sequence)
-        entry.content = ticket.content
         switch ticket.event {
         case .start:
             // The app may have been faster than the answer.

@@ -43,6 +43,7 @@ extension PushScheduler {
         work.changedAt = change.at
         if let trace = change.trace { work.trace = trace }
         if let content = change.content { work.take(content, sequence: change.sequence) }
+        if policy.isUrgent?(change) == true { work.promptSequence = change.sequence }
         switch change.what {
         case .started:
             work.start = change.start
@@ -105,7 +106,7 @@ extension PushScheduler {
         return row
     }
 
-    /// Takes an activity's record: for a token that came after its changes were done with.
+    /// Takes an activity's record: for a token that came after its changes were done with, and where it is newer than what waits.
     ///
     /// - Parameters:
     ///   - record: The activity as it is now.
@@ -115,8 +116,11 @@ extension PushScheduler {
         guard knownKinds.contains(kind), record.state != .pending else { return }
         let id = record.id
         var work = works[id] ?? ActivityWork(kind: kind, owner: record.owner, changedAt: now)
-        work.revision = max(work.revision, record.revision)
-        if work.content == nil { work.take(record.content, sequence: work.contentSequence) }
+        if work.content == nil || record.revision > work.revision {
+            work.take(record.content, sequence: work.contentSequence)
+            // A change that waits has its own: a push is named by the revision of what it contains.
+            work.revision = max(work.revision, record.revision)
+        }
         if work.start == nil, let attributes = record.attributes {
             work.start = .init(attributes: attributes, key: record.key, predecessor: record.extras?.predecessor)
         }
@@ -125,9 +129,31 @@ extension PushScheduler {
             if work.deliveries[row] == nil { work.deliveries[row] = .init() }
             work.deliveries[row]?.isForced = true
             work.deliveries[row]?.isSettled = false
+            // No change brings it again: a process that is killed before it is sent asks for it again.
+            if ledger[row, Self.entryKey(id)] != nil || startsByPush(id, kind, row) {
+                ledger[row, Self.entryKey(id), default: TokenRow(Self.entryKey(id))].needsRecord = true
+            }
         }
         works[id] = work.deliveries.isEmpty ? nil : work
         for row in work.deliveries.keys.sorted() { enqueue(WorkKey(activity: id, row: row)) }
+    }
+
+    /// The activities of an owner whom ``takeWantedOwners()`` named were provided, all of them.
+    public mutating func provided(_ owner: OwnerID) {
+        // A token that came meanwhile asks for itself.
+        guard !wants(owner) else { return }
+        for row in ledger.rows(of: owner) {
+            for entry in ledger.rows[row].entries where entry.needsRecord && entry.key.sort != .activity {
+                ledger[row, entry.key]?.needsRecord = false
+            }
+        }
+    }
+
+    /// Whether a device that shows nothing of an activity is sent a start.
+    private func startsByPush(_ id: ActivityID, _ kind: ActivityKind, _ row: Int) -> Bool {
+        guard let app = apps[ledger.apps[Int(ledger.rows[row].app)]], let kind = app.kinds[kind] else { return false }
+        if case .fcmAndroid = app.service { return true }
+        return kind.startsByPush && (channels[id] == nil || kind.startsInChannel)
     }
 }
 #endif

@@ -31,9 +31,9 @@ extension PushScheduler {
         ledger[key.row, own] = entry
         if plan.priority == .immediate { ledger.rows[key.row].urgent.add(at: now) }
         if plan.isDemoted { note(.demoted, key, at: now) }
-        works[key.activity]?.deliveries[key.row]?.isInFlight = true
-        works[key.activity]?.deliveries[key.row]?.waitsSince = nil
         var order = ticket(plan, request, work, key, now)
+        works[key.activity]?.deliveries[key.row]?.inFlight = order.number
+        works[key.activity]?.deliveries[key.row]?.waitsSince = nil
         // A process that is killed and starts again within the second would otherwise use the same timestamp for newer content.
         if timestamp > Self.seconds(now) { order.mustBeStored = true }
         return order
@@ -87,7 +87,9 @@ extension PushScheduler {
     ) throws(PushError) -> PushRequest {
         let row = ledger.rows[key.row]
         let app = ledger.apps[Int(row.app)]
-        let id = Self.id(key.activity, UInt64(work.revision), plan.event.name, row.installation.text)
+        // An alert has the revision of the update that it is about: both may be sent, and are two pushes.
+        let name = if case .update(isAlert: true) = plan.event { "alert" } else { plan.event.name }
+        let id = Self.id(key.activity, UInt64(work.revision), name, row.installation.text)
         if row.isChannel {
             let stores = apps[app]?.kinds[work.kind]?.channelStores ?? false
             let channel = try ChannelID(String(row.installation.text.dropFirst("channel:".count)))

@@ -23,8 +23,8 @@ extension PushScheduler {
     /// Looks at a delivery that is in the queue.
     mutating func look(at key: WorkKey, _ now: Date) -> PushOrder? {
         works[key.activity]?.deliveries[key.row]?.isQueued = false
-        guard let work = works[key.activity], let delivery = work.deliveries[key.row], !delivery.isInFlight,
-            !ledger.rows[key.row].isFree
+        guard let work = works[key.activity], let delivery = work.deliveries[key.row], !ledger.rows[key.row].isFree,
+            delivery.inFlight == 0 || overtakes(work, delivery)
         else { return nil }
         switch decide(work, delivery, key, now) {
         case .settle(let step):
@@ -37,6 +37,13 @@ extension PushScheduler {
             return nil
         case .send(let plan): return order(plan, work, key, now)
         }
+    }
+
+    /// Whether an alert or an end goes although the newest request has no answer: it came after an update. A start is waited for, because
+    /// its answer says whether there is an activity to update.
+    private func overtakes(_ work: ActivityWork, _ delivery: ActivityWork.Delivery) -> Bool {
+        guard let before = tickets[delivery.inFlight], case .update = before.event else { return false }
+        return work.urgentSequence > before.sequence
     }
 
     mutating func decide(_ work: ActivityWork, _ delivery: ActivityWork.Delivery, _ key: WorkKey, _ now: Date)
@@ -112,6 +119,7 @@ extension PushScheduler {
     ) -> Decision {
         if entry.sequence >= work.newest, !delivery.isForced { return .settle(nil) }
         let isAlert = work.alertSequence > entry.sequence
+        let isUrgent = isAlert || work.promptSequence > entry.sequence
         guard isAlert || ((work.contentSequence > entry.sequence || delivery.isForced) && work.hash != entry.content) else {
             return .settle(.sameContent)
         }
@@ -119,7 +127,7 @@ extension PushScheduler {
             want(key.activity)
             return .wait(until: now.addingTimeInterval(policy.retries.firstShort), .awaitsToken(until: now))
         }
-        if !isAlert, let sent = entry.sentAt.date {
+        if !isUrgent, let sent = entry.sentAt.date {
             let next = sent.addingTimeInterval(policy.spacing)
             if now < next { return .wait(until: next, .heldBack(until: next)) }
         }
@@ -128,8 +136,8 @@ extension PushScheduler {
         payload.relevanceScore = content.relevanceScore
         var priority = policy.updatePriority
         var isDemoted = false
-        if isAlert {
-            payload.alert = work.alert
+        if isAlert { payload.alert = work.alert }
+        if isUrgent || priority == .immediate {
             let left = left(key.row, now)
             isDemoted = left <= (isMostRelevant(Float(content.relevanceScore), key) ? 0 : policy.urgentReserve)
             priority = isDemoted ? policy.demotedPriority : .immediate

@@ -21,12 +21,25 @@ extension PushScheduler {
             // The end of an activity waits for the successor's token.
             if ledger[row, Self.entryKey(id)]?.start == .proven { endOwed(row, at: now) }
         case .pushToStart(let kind):
+            needsRecords(target, row)
             want(owner, kind)
             watchLostStarts(of: kind, row, at: now)
-        case .messages: for kind in (apps[app]?.kinds.keys).map(Array.init)?.sorted() ?? [] { want(owner, kind) }
+        case .messages:
+            needsRecords(target, row)
+            wantAll(owner, app)
         case .widgets, .control: break
         }
         return isNew
+    }
+
+    /// Until the owner's activities were looked up and provided: a process that is killed before that asks again.
+    private mutating func needsRecords(_ target: TokenTarget, _ row: Int) {
+        guard let key = ledger.key(of: target) else { return }
+        ledger[row, key]?.needsRecord = true
+    }
+
+    private mutating func wantAll(_ owner: OwnerID, _ app: PushAppID) {
+        for kind in (apps[app]?.kinds.keys).map(Array.init)?.sorted() ?? [] { want(owner, kind) }
     }
 
     /// What waited for a token need not wait any longer.
@@ -125,13 +138,21 @@ extension PushScheduler {
     mutating func goOn() {
         for row in ledger.rows.indices where !ledger.rows[row].isFree {
             let channel = ledger.rows[row].isChannel ? channel(of: row) : nil
+            for entry in ledger.rows[row].entries where entry.needsRecord && entry.token != nil {
+                let owner = OwnerID(rawValue: ledger.rows[row].owner.text)
+                switch ledger.target(of: entry.key) {
+                case .pushToStart(let kind): want(owner, kind)
+                case .messages: wantAll(owner, ledger.apps[Int(ledger.rows[row].app)])
+                case .activity, .widgets, .control: break
+                }
+            }
             for entry in ledger.rows[row].entries where entry.key.sort == .activity {
                 if let channel, !entry.isEnded {
                     channels[ActivityID(rawValue: entry.key.id)] = channel
                     speakers[channel] = ActivityID(rawValue: entry.key.id)
                 }
                 let key = WorkKey(activity: ActivityID(rawValue: entry.key.id), row: row)
-                if entry.needsRecord, entry.token != nil, !entry.isEnded { want(key.activity) }
+                if entry.needsRecord, !entry.isEnded { want(key.activity) }
                 switch entry.start {
                 case .accepted, .unanswered:
                     if let date = entry.startedAt.date { setTimer(key, at: date.addingTimeInterval(policy.proofWindow)) }

@@ -4,7 +4,8 @@ public import LiveActivityCore
 /// Decides which push goes when: changes, tokens, answers and the time go in, requests come out.
 ///
 /// A value without clock, thread or I/O; ``ActivityPusher`` is the shell around it. Of each activity and device one request is on its way
-/// at a time, and what comes meanwhile waits as the newest content only. So no device gets older content after newer.
+/// at a time, and what comes meanwhile waits as the newest content only. An alert and an end do not wait for the answer of an update: each
+/// push has a later timestamp than the one before, so a device that gets them in another order shows the newest content all the same.
 public struct PushScheduler: Sendable {
     /// The tokens, and what was sent.
     public internal(set) var ledger: TokenLedger
@@ -109,7 +110,8 @@ public struct PushScheduler: Sendable {
         return wantedContents
     }
 
-    /// The owners whose activities of a kind are to be given to ``provide(_:kind:at:)``, because a push-to-start token came.
+    /// The owners whose activities of a kind are to be given to ``provide(_:kind:at:)``, because a push-to-start token came. Then call
+    /// ``provided(_:)``; without it the next process asks again.
     public mutating func takeWantedOwners() -> [(owner: OwnerID, kind: ActivityKind)] {
         defer { wantedOwners = [] }
         return wantedOwners.map { ($0.0, $0.1) }
@@ -145,6 +147,7 @@ public struct PushScheduler: Sendable {
     mutating func notify(_ notice: PushNotice) { notices.append(notice) }
     mutating func want(_ activity: ActivityID) { wantedContents.append(activity) }
     mutating func want(_ owner: OwnerID, _ kind: ActivityKind) { wantedOwners.append((owner, kind)) }
+    func wants(_ owner: OwnerID) -> Bool { wantedOwners.contains { $0.0 == owner } }
 
     mutating func note(_ step: PushStep, _ key: WorkKey, at now: Date, sequence: UInt64? = nil) {
         switch step {
@@ -173,8 +176,7 @@ public struct PushScheduler: Sendable {
         guard let work = works[key.activity], let delivery = work.deliveries[key.row], !delivery.isQueued else { return }
         works[key.activity]?.deliveries[key.row]?.isQueued = true
         let sequence = ledger[key.row, Self.entryKey(key.activity)]?.sequence ?? 0
-        let isUrgent = work.end != nil || work.startSequence > sequence || work.alertSequence > sequence
-        if isUrgent { urgent.append(key) } else { normal.append(key) }
+        if work.end != nil || work.urgentSequence > sequence { urgent.append(key) } else { normal.append(key) }
     }
 
     mutating func setTimer(_ key: WorkKey, at date: Date) {

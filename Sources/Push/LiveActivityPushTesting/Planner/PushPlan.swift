@@ -1,48 +1,18 @@
 #if Push
 public import LiveActivityCore
 public import LiveActivityJSON
+import LiveActivityPush
 
-/// Something that a server learns and devices should show: one step of a recorded day.
+/// A change of a recorded day, and what caused it.
 public struct PlannedChange: Sendable {
-    /// What happens to the activity.
-    public enum What: Hashable, Sendable {
-        /// It begins, with these attributes.
-        case started(attributes: JSONText)
-        /// It has new content.
-        case updated
-        /// It is over and is removed at this date.
-        case ended(dismissal: Date)
-    }
-
-    /// When.
-    public var at: Date
-    /// Whose activity it is. Each owner has the devices of the plan for themselves.
-    public var owner: String
-    /// The activity, by any name that is its own.
-    public var activity: String
-    /// What happens.
-    public var what: What
-    /// The content after it.
-    public var content: JSONText
-    /// When that content is stale.
-    public var staleDate: Date?
-    /// Whether the owner should hear it.
-    public var isAlert: Bool
+    /// What a pusher would be given. A start has its attributes and its content.
+    public var change: Change
     /// What caused it, such as `scored`: the names that promises use.
     public var names: Set<String>
 
     /// Creates a change.
-    public init(
-        at: Date, owner: String, activity: String, what: What, content: JSONText, staleDate: Date? = nil, isAlert: Bool = false,
-        names: Set<String> = []
-    ) {
-        self.at = at
-        self.owner = owner
-        self.activity = activity
-        self.what = what
-        self.content = content
-        self.staleDate = staleDate
-        self.isAlert = isAlert
+    public init(_ change: Change, names: Set<String> = []) {
+        self.change = change
         self.names = names
     }
 }
@@ -85,19 +55,19 @@ public struct PushPromise: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// How a server sends: what a plan compares.
+/// The two settings of ``PushPolicy`` that plans differ in.
 public struct PlannedPolicy: Hashable, Sendable, CustomStringConvertible {
-    /// Which pushes have priority 10. Starts, ends and alerts always have.
+    /// Which pushes have priority 10. Starts, ends and alerts always have, as long as the budget lasts.
     public enum Urgency: Int, CaseIterable, Hashable, Sendable {
         /// No others.
         case alerts
-        /// Also the changes that a promise is about.
+        /// Also the changes that a promise is about, and these go at once: ``PushPolicy/isUrgent``.
         case promised
-        /// All.
+        /// All: ``PushPolicy/updatePriority``.
         case everything
     }
 
-    /// How many seconds lie between two updates of an activity; alerts, starts and ends do not wait.
+    /// ``PushPolicy/spacing``, in seconds.
     public var spacing: Double
     /// Which pushes have priority 10.
     public var urgency: Urgency
@@ -119,9 +89,22 @@ public struct PlannedPolicy: Hashable, Sendable, CustomStringConvertible {
         return "one update in \(Int(spacing)) s, \(urgent)"
     }
 
-    /// The policies that ``PushPlanner/cheapest(keeping:)`` compares.
+    /// The policies that ``PushPlanner/compare(_:)`` compares.
     public static let candidates: [PlannedPolicy] = Urgency.allCases.flatMap { urgency in
         [120, 60, 30, 15, 5, 0].map { PlannedPolicy(spacing: $0, urgency: urgency) }
+    }
+
+    /// The policy that a pusher is given.
+    func policy(from base: PushPolicy, promised: Set<UInt64>) -> PushPolicy {
+        var policy = base
+        policy.spacing = spacing
+        policy.traceSteps = 0
+        switch urgency {
+        case .alerts: break
+        case .promised: policy.isUrgent = { promised.contains($0.sequence) }
+        case .everything: policy.updatePriority = .immediate
+        }
+        return policy
     }
 }
 

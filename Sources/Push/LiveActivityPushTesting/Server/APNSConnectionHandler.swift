@@ -170,6 +170,8 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         if let channel = answer.channel { headers.add(name: "apns-channel-id", value: channel, indexing: .nonIndexable) }
         let body = answer.body
         if !body.isEmpty { headers.add(name: "content-type", value: "application/json") }
+        // A refusal is where a sender compares the clocks.
+        if answer.reason != nil { headers.add(name: "date", value: HTTPDateText.text(of: shared.now)) }
         write(.headers(HTTP2Frame.FramePayload.Headers(headers: headers, endStream: body.isEmpty)), stream)
         guard !body.isEmpty else { return }
         write(.data(HTTP2Frame.FramePayload.Data(data: .byteBuffer(ByteBuffer(bytes: body)), endStream: true)), stream)

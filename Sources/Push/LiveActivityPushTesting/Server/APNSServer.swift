@@ -140,6 +140,8 @@ final class SharedModel: Sendable {
         self.onDelivery = onDelivery
     }
 
+    var now: Date { clock() }
+
     func read<Value: Sendable>(_ value: (APNSModel) -> Value) -> Value { state.withLock { value($0.model) } }
 
     func update<Value: Sendable>(_ change: (inout sending APNSModel) -> Value) -> Value {

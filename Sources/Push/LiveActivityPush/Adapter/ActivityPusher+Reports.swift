@@ -1,0 +1,32 @@
+#if Push
+public import LiveActivityCore
+import Synchronization
+
+// What the host is told.
+extension ActivityPusher {
+    /// What the host should know, from now on. The newest 1,024 wait for a reader.
+    public func notices() -> AsyncStream<PushNotice> {
+        let (stream, continuation) = AsyncStream.makeStream(of: PushNotice.self, bufferingPolicy: .bufferingNewest(1_024))
+        state.withLock { $0.notices.append(continuation) }
+        return stream
+    }
+
+    /// What happened to an activity's changes, the oldest first: why a device shows what it shows. Kept until the dismissal.
+    public func trace(of activity: ActivityID, installation: InstallationID? = nil) -> [PushTraceEntry] {
+        state.withLock { $0.scheduler.trace(of: activity, installation: installation) }
+    }
+
+    /// Calls `log` with the steps of all traces, to write them somewhere. Called on the thread that sends; it must return soon.
+    public func logTrace(_ log: @escaping @Sendable ([(activity: ActivityID, entry: PushTraceEntry)]) -> Void) {
+        state.withLock {
+            $0.scheduler.collectTrace()
+            $0.onTrace = log
+        }
+    }
+
+    /// Requests without an answer, and activities of which something is still to be sent.
+    public var backlog: (inFlight: Int, pendingActivities: Int) {
+        state.withLock { ($0.scheduler.inFlight, $0.scheduler.pendingActivities) }
+    }
+}
+#endif

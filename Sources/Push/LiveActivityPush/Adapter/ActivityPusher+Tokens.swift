@@ -1,0 +1,83 @@
+#if Push
+import LiveActivities
+public import LiveActivityCore
+import Synchronization
+
+// What apps pass on: tokens and signs of life.
+extension ActivityPusher {
+    /// Registers a token that an app has passed on, in place of the one before for the same target. It is stored when this returns.
+    ///
+    /// - Parameters:
+    ///   - token: The token.
+    ///   - target: What it addresses.
+    ///   - installation: Which app on which device: a name that stays the same as long as the app is installed.
+    ///   - owner: Whose it is.
+    ///   - app: Which app, in which environment.
+    /// - Returns: Whether it is another token than before.
+    /// - Throws: ``PushError/ledgerUnavailable(reason:)``. It is then known until the process ends, and part of the next write.
+    @discardableResult
+    public func register(
+        _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID
+    ) throws(PushError) -> Bool {
+        let now = clock.now
+        let isNew = state.withLock {
+            $0.scheduler.register(token, as: target, installation: installation, owner: owner, app: app, at: now)
+        }
+        try flush()
+        pump()
+        return isNew
+    }
+
+    /// Takes what a feed has read, and stores it with one write. All of it is stored when this returns.
+    ///
+    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    public func take(_ entries: [DeviceFeed.Entry]) throws(PushError) {
+        let now = clock.now
+        state.withLock { state in
+            for entry in entries {
+                switch entry {
+                case .token(let token, let target, let installation, let owner, let app):
+                    state.scheduler.register(token, as: target, installation: installation, owner: owner, app: app, at: now)
+                case .heard(let installation): state.scheduler.heard(from: installation, at: now)
+                case .forget(let installation): state.scheduler.forget(installation, at: now)
+                }
+            }
+        }
+        try flush()
+        pump()
+    }
+
+    /// An installation has given a sign of life: its app called, or acknowledged an update (a receipt).
+    public func heard(from installation: InstallationID) {
+        let now = clock.now
+        state.withLock { $0.scheduler.heard(from: installation, at: now) }
+        pump()
+    }
+
+    /// Removes an installation and its tokens.
+    ///
+    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    public func forget(_ installation: InstallationID) throws(PushError) {
+        let now = clock.now
+        _ = state.withLock { $0.scheduler.forget(installation, at: now) }
+        try flush()
+        pump()
+    }
+
+    /// Says whether an installation may have frequent updates: its app asks for them, and the person allows them.
+    public func permitFrequentUpdates(_ allowed: Bool, for installation: InstallationID) {
+        state.withLock { $0.scheduler.permitFrequentUpdates(allowed, for: installation) }
+        pump()
+    }
+
+    /// What is known of an installation's tokens. No token is shown.
+    public func tokens(of installation: InstallationID) -> [TokenState] {
+        state.withLock { $0.scheduler.ledger.tokens(of: installation) }
+    }
+
+    /// The installations of an owner that the ledger knows.
+    public func installations(of owner: OwnerID) -> [InstallationID] {
+        state.withLock { $0.scheduler.ledger.installations(of: owner) }
+    }
+}
+#endif

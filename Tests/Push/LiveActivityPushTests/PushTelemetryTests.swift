@@ -1,0 +1,113 @@
+#if Push
+import DeliveryActivity
+import InMemoryTracing
+import Instrumentation
+import LiveActivities
+import LiveActivityCore
+import LiveActivityPush
+import LiveActivityTesting
+import Logging
+import MetricsTestKit
+import Testing
+import Tracing
+
+/// What a host sees of pushes in its traces and metrics.
+@Suite struct PushTelemetryTests {
+    /// Answers on the thread that sends.
+    private struct Answering: PushTransport {
+        let answer: PushAnswer
+
+        func send(_ request: PushRequest, whenAnswered: @escaping @Sendable (Result<PushAnswer, PushError>) -> Void) {
+            whenAnswered(.success(answer))
+        }
+        func renewProviderToken() -> Bool { true }
+        func useNewConnections() {}
+        func close() async {}
+    }
+
+    private let clock = ManualClock(now: Date(timeIntervalSince1970: 1_781_974_800))
+    private let metrics = TestMetrics()
+    private let tracer = TraceparentTracer()
+
+    /// An order of which two events come in one batch, the second with a trace; sent to a phone that has its token.
+    private func push(answer: PushAnswer) throws -> ActivityPusher {
+        let app = PushAppID(try BundleID("com.example.food"), .production)
+        let runtime = try LiveActivityRuntime(clock: clock, providers: [AnyProvider(DeliveryProvider())], store: MemoryStore())
+        let changes = try runtime.changes(for: "push")
+        let pusher = try ActivityPusher(
+            commands: runtime, apps: [PushApp(app, kinds: ["delivery": PushKind(attributesType: "DeliveryAttributes")])],
+            transports: [app: Answering(answer: answer)], clock: clock,
+            logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() }, metrics: metrics, tracer: tracer)
+        let order = try runtime.start(DeliveryAttributes(orderNumber: 1, restaurantName: "Pizza"), owner: "anna")
+        try pusher.register(try DeviceToken(hex: "22"), as: .activity(order), installation: "phone", owner: "anna", app: app)
+        let text = "00-0af7651916cd43dd8448eb211c80319c-00000000000000aa-01"
+        try runtime.apply(
+            json: #"{"command":"send","activity":"\#(order)","event":{"preparationStarted":{}},"traceparent":"\#(text)"}"#)
+        var batch: [Change] = []
+        while let change = changes.nextIfAny() { batch.append(change) }
+        pusher.receive(batch)
+        return pusher
+    }
+
+    @Test func aPushIsASpanFromTheEventThatCausedItToTheAnswer() throws {
+        let pusher = try push(answer: PushAnswer(status: 200))
+        let span = try #require(tracer.inner.finishedSpans.first)
+        #expect(tracer.inner.finishedSpans.count == 1)
+        #expect(span.operationName == "push update")
+        #expect(span.spanContext.traceID == "0af7651916cd43dd8448eb211c80319c")
+        #expect(span.spanContext.parentSpanID == "00000000000000aa")
+        #expect(span.status == nil)
+        #expect(tracer.inner.activeSpans.isEmpty)
+        withExtendedLifetime(pusher) {}
+    }
+
+    @Test func aRefusalEndsTheSpanWithAnError() throws {
+        let pusher = try push(answer: PushAnswer(status: 410, reason: .unregistered))
+        let span = try #require(tracer.inner.finishedSpans.first)
+        #expect(span.status?.code == .error)
+        #expect(span.status?.message == "410 Unregistered")
+        withExtendedLifetime(pusher) {}
+    }
+
+    @Test func whatWasSentAcceptedRefusedAndConflatedIsCounted() throws {
+        let accepted = try push(answer: PushAnswer(status: 200))
+        func total(_ name: String, _ dimensions: [(String, String)] = []) throws -> Int64 {
+            try metrics.expectCounter("live_activities_push_" + name, dimensions).totalValue
+        }
+        #expect(try total("sent") == 1 && total("accepted") == 1)
+        // The start and the event came in one batch: the event's content took the start's place.
+        #expect(try total("conflated") == 1)
+        #expect(try metrics.expectTimer("live_activities_push_change_to_answer_seconds").values == [0])
+        let refused = try push(answer: PushAnswer(status: 410, reason: .unregistered))
+        #expect(try total("failed", [("reason", "Unregistered")]) == 1)
+        withExtendedLifetime((accepted, refused)) {}
+    }
+}
+
+/// A tracer in memory that reads W3C Trace Context.
+private struct TraceparentTracer: Tracer {
+    let inner = InMemoryTracer()
+
+    func startSpan<Instant: TracerInstant>(
+        _ operationName: String, context: @autoclosure () -> ServiceContext, ofKind kind: SpanKind,
+        at instant: @autoclosure () -> Instant, function: String, file fileID: String, line: UInt
+    ) -> InMemorySpan {
+        inner.startSpan(
+            operationName, context: context(), ofKind: kind, at: instant(), function: function, file: fileID, line: line)
+    }
+
+    func forceFlush() {}
+
+    func inject<Carrier, Inject: Injector>(
+        _ context: ServiceContext, into carrier: inout Carrier, using injector: Inject
+    ) where Inject.Carrier == Carrier {}
+
+    func extract<Carrier, Extract: Extractor>(
+        _ carrier: Carrier, into context: inout ServiceContext, using extractor: Extract
+    ) where Extract.Carrier == Carrier {
+        guard let text = extractor.extract(key: "traceparent", from: carrier), let trace = TraceContext(traceparent: text)
+        else { return }
+        context.inMemorySpanContext = InMemorySpanContext(traceID: trace.traceID, spanID: trace.spanID, parentSpanID: nil)
+    }
+}
+#endif
