@@ -340,7 +340,9 @@ let appleNamesModules = [
     "ActivityKit", "AlarmKit", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging", "AppleUIKit", "Intents",
     "SwiftUI", "UIKit", "WidgetKit",
 ]
-let appleNamesProducts: [Product] = [.library(name: "AppleNames", targets: appleNamesModules)]
+let appleNamesProducts: [Product] = [
+    .library(name: "AppleNames", targets: appleNamesModules), .library(name: "ProjectPreviews", targets: ["ProjectPreviews"]),
+]
 let appleNames: [Target] =
     [
         .macro(name: "PreviewMacros", path: "Sources/AppleNames/PreviewMacros", swiftSettings: settings),
@@ -355,6 +357,19 @@ let appleNames: [Target] =
         appleName("SwiftUI", ["AppleCombine", "AppleFoundation", "AppleUIKit", "LiveActivityUI", "PreviewMacros"]),
         appleName("UIKit", ["AppleUIKit"]),
         appleName("WidgetKit", ["LiveActivityUI", "PreviewMacros"]),
+        // What the program that `live-activities ios previews` builds for a project is made of.
+        .target(
+            name: "ProjectPreviews",
+            dependencies: [
+                "IOSProjects", "LiveActivitySurfaces", "SwiftUI", "WidgetKit",
+                .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+            ], path: "Sources/Command/ProjectPreviews", swiftSettings: settings),
+        .testTarget(
+            name: "ProjectPreviewsTests",
+            dependencies: [
+                "IOSProjects", "LiveActivitySurfaces", "ProjectPreviews", "SwiftUI", "WidgetKit",
+                .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+            ], path: "Tests/Command/ProjectPreviewsTests", swiftSettings: settings),
     ]
     + [(SwiftLanguageMode.v6, "Tests"), (.v5, "Swift5Tests")].flatMap { mode, suffix -> [Target] in
         [
@@ -519,7 +534,7 @@ let examples: [Target] = [
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])), "SportsActivity",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
-        path: "Benchmarks", exclude: ["README.md", "C"], swiftSettings: settings),
+        path: "Benchmarks", exclude: ["README.md", "C", "Service"], swiftSettings: settings),
 ]
 
 let domains = ["Delivery", "MeditationTimer", "Sports", "WaitQueue"]

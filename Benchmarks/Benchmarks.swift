@@ -12,7 +12,7 @@ import Foundation
             .routeTyped, .routeEncoded, .memory, .expire, .advanceIdle, .publish, .json, .runJSONL, .runtime, .watchedOwners,
             .twoThreads, .fullBuffer, .resolve,
             .surfaces, .c,
-        ] + ofStores + ofPictures + ofPushes
+        ] + ofStores + ofPictures + ofPushes + ofServices
 
     #if SQLite
     private static let ofStores: [Benchmark] = [.durableStrict, .durableRelaxed, .endToEnd, .endToEndStrict, .reopen]
@@ -32,6 +32,12 @@ import Foundation
     ]
     #else
     private static let ofPushes: [Benchmark] = []
+    #endif
+
+    #if Service
+    private static let ofServices = Benchmark.ofService
+    #else
+    private static let ofServices: [Benchmark] = []
     #endif
 
     @Argument(help: "Which to run; all if none is named.")

@@ -5,6 +5,7 @@ import glob
 import json
 import os
 import pathlib
+import re
 import tempfile
 import time
 import unittest
@@ -43,6 +44,32 @@ show = """
   LiveSurfaces.set(svg, Number(svg.dataset.now));
   return [svg.getBoundingClientRect().width, svg.getBoundingClientRect().height];
 })"""
+
+
+def unpacked(file):
+    """The JSON in a file of a storybook; PackedText.swift says how it is written."""
+    data = base64.b64decode(re.search(r'"([^"]*)"', pathlib.Path(file).read_text())[1])
+    output, at = bytearray(), 0
+
+    def number():
+        nonlocal at
+        value = shift = 0
+        while True:
+            byte = data[at]
+            at, value, shift = at + 1, value | (byte & 0x7F) << shift, shift + 7
+            if byte < 0x80:
+                return value
+
+    while True:
+        literals = number()
+        output += data[at:at + literals]
+        at += literals
+        length = number()
+        if not length:
+            return output.decode()
+        distance = number()
+        for _ in range(length):
+            output.append(output[-distance])
 
 
 class SurfaceTests(unittest.TestCase):
@@ -118,8 +145,7 @@ class SurfaceTests(unittest.TestCase):
         old, new = self.folder / "old", self.folder / "new"
         run("storybook", "meditationTimer", "--language", "en", "--language", "ar", "--out", str(old))
         for file in glob.glob(str(old / "data/meditationTimer-1.js")):
-            text = pathlib.Path(file).read_text()
-            pathlib.Path(file).write_text(text.replace(">Ready", ">Set"))
+            pathlib.Path(file).write_text(f"storybook.add({unpacked(file).replace('>Ready', '>Set')});\n")
         printed = run("storybook", "meditationTimer", "--language", "en", "--language", "ar", "--out", str(new), "--compare", str(old))
         self.assertRegex(printed, r"meditationTimer: \d+ states, \d+ pictures, [1-9]\d* differ")
         page = self.browser.page()

@@ -6,6 +6,7 @@ It starts the program in a folder of its own, on ports that the system chooses, 
 check is a function; a failure names it. `Scripts/test-service` runs it.
 """
 
+import gzip
 import http.client
 import json
 import os
@@ -69,6 +70,13 @@ class Service:
 
     def socket(self):
         return socket.create_connection(("127.0.0.1", self.port), timeout=30)
+
+    def streams(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection.request("GET", "/metrics")
+        text = connection.getresponse().read().decode()
+        connection.close()
+        return int(text.split("\nlive_activities_streams ")[1].split("\n")[0])
 
     def is_alive(self):
         return self.call("GET", "/healthz")[0] == 200
@@ -175,6 +183,24 @@ def nonsense_is_refused(service):
     assert service.is_alive()
 
 
+def a_compressed_bomb_is_refused(service):
+    """64 MiB of spaces in 64 KiB."""
+    body = gzip.compress(b" " * (64 << 20))
+    before = service.memory()
+    for path in ("/v1/events", "/v1/activities"):
+        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: {len(body)}\r\n\r\n"
+        connection = service.socket()
+        connection.sendall(head.encode())
+        try:
+            connection.sendall(body)
+        except OSError:
+            pass
+        answer = connection.recv(1000)
+        assert answer.startswith(b"HTTP/1.1 413 "), answer
+    assert service.memory() - before < 100 << 20, f"{(service.memory() - before) >> 20} MiB more"
+    assert service.is_alive()
+
+
 def paths_lead_nowhere(service):
     for path in ("/../../etc/passwd", "/assets/../../etc/passwd", "/assets/%2e%2e%2f%2e%2e%2fetc%2fpasswd", "//etc/passwd",
                  "/v1/activities/..%2f..", "/assets/%00", "/v1/owners/%ff/activities"):
@@ -195,26 +221,22 @@ def http_1_0_is_answered(service):
 
 
 def half_closed_streams_are_released(service):
-    def streams():
-        text = http.client.HTTPConnection("127.0.0.1", service.port)
-        text.request("GET", "/metrics")
-        return int(text.getresponse().read().decode().split("\nlive_activities_streams ")[1].split("\n")[0])
-
-    before = streams()
+    before = service.streams()
     connections = [follow(service) for _ in range(20)]
     for connection in connections:
         connection.recv(10)
-    assert streams() == before + 20
+    assert service.streams() == before + 20
     for connection in connections:
         connection.shutdown(socket.SHUT_WR)
     end = time.monotonic() + 10
-    while streams() > before and time.monotonic() < end:
+    while service.streams() > before and time.monotonic() < end:
         time.sleep(0.1)
-    assert streams() == before, streams()
+    assert service.streams() == before, service.streams()
 
 
 def readers_that_never_read_cost_little(service):
     identifiers = [service.start_activity("reader", str(n)) for n in range(10)]
+    before_streams = service.streams()
     connections = []
     for _ in range(500):
         connection = socket.socket()
@@ -222,7 +244,9 @@ def readers_that_never_read_cost_little(service):
         connection.connect(("127.0.0.1", service.port))
         connection.sendall(b"GET /v1/changes HTTP/1.1\r\nHost: x\r\n\r\n")
         connections.append(connection)
-    time.sleep(1)
+    end = time.monotonic() + 30
+    while service.streams() < before_streams + 500 and time.monotonic() < end:
+        time.sleep(0.05)
     before = service.memory()
     done = 0
     lines = "\n".join(
@@ -398,7 +422,7 @@ def main():
         os.mkdir(state := os.path.join(folder, "state"))
         service = Service(state, "limits: { headerTimeout: 3, bodyTimeout: 4 }\nstreams: { heartbeat: 1 }\n")
         passed = [slow_headers_are_cut_off, slow_bodies_are_cut_off, many_or_large_headers_are_refused,
-                  a_large_body_costs_no_memory, nonsense_is_refused, paths_lead_nowhere, http_1_0_is_answered,
+                  a_large_body_costs_no_memory, a_compressed_bomb_is_refused, nonsense_is_refused, paths_lead_nowhere, http_1_0_is_answered,
                   half_closed_streams_are_released, a_client_goes_on_without_a_gap, nothing_acknowledged_is_lost,
                   readers_that_never_read_cost_little, sigterm_drains]
         for function in passed:

@@ -48,7 +48,7 @@ public struct DeliveryAttributes: ActivityAttributes, Hashable, Sendable {
     }
 
     private static func validate(_ name: String, of field: String) throws(InvalidField) {
-        guard !name.allSatisfy(\.isWhitespace) else { throw .empty(field) }
+        guard !name.isBlank else { throw .empty(field) }
         guard name.utf8.count <= nameBytesMax else {
             throw .tooLong(field, bytes: name.utf8.count, limit: nameBytesMax)
         }

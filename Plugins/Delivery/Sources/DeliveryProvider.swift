@@ -157,7 +157,7 @@ extension DeliveryProvider {
 
     private func assignCourier(_ fullName: String, in activity: inout Scope) throws(InvalidField) {
         let name = fullName.prefix(bytes: DeliveryState.driverNameBytesMax)
-        guard !name.allSatisfy(\.isWhitespace) else { throw .empty("name") }
+        guard !name.isBlank else { throw .empty("name") }
         if name != activity.state.driverName { activity.state.forgetCourier() }
         activity.state.driverName = name
     }
@@ -231,6 +231,13 @@ extension DeliveryProvider {
 }
 
 extension String {
+    /// Whether there is nothing in it but white space.
+    var isBlank: Bool {
+        // Most names begin with a letter. To ask a character for its properties takes longer than to read the rest of an activity's JSON.
+        if let first = utf8.first, 0x21...0x7E ~= first { return false }
+        return allSatisfy(\.isWhitespace)
+    }
+
     /// As many whole characters from the start as fit into `limit` bytes of UTF-8.
     fileprivate func prefix(bytes limit: Int) -> String {
         if utf8.count <= limit { return self }

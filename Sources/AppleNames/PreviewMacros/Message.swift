@@ -5,6 +5,7 @@
 enum Message: Decodable {
     case getCapability
     case expandFreestandingMacro
+    case expandAttachedMacro
     case unknown(String)
 
     private struct Name: CodingKey {
@@ -20,6 +21,7 @@ enum Message: Decodable {
             switch try decoder.container(keyedBy: Name.self).allKeys.map(\.stringValue) {
             case ["getCapability"]: .getCapability
             case ["expandFreestandingMacro"]: .expandFreestandingMacro
+            case ["expandAttachedMacro"]: .expandAttachedMacro
             case let names: .unknown(names.joined(separator: ", "))
             }
     }
@@ -54,7 +56,7 @@ enum Answer: Encodable {
         self =
             switch message {
             case .getCapability: .getCapabilityResult(capability: Capability())
-            case .expandFreestandingMacro: .expandMacroResult(expandedSource: "", diagnostics: [])
+            case .expandFreestandingMacro, .expandAttachedMacro: .expandMacroResult(expandedSource: "", diagnostics: [])
             case .unknown(let name):
                 .expandMacroResult(
                     expandedSource: nil,

@@ -1,7 +1,7 @@
 public import LiveActivityUI
 
-// Previews are only drawn by Xcode. `#Preview` is type-checked and expands to nothing; a `PreviewProvider` is never
-// called.
+// `#Preview` is type-checked and expands to nothing, and a `PreviewProvider` is not called: `live-activities ios previews` draws both, with
+// functions in place of the macros.
 
 /// A preview of a view. Type-checked, and without effect here.
 @freestanding(declaration)
@@ -15,7 +15,11 @@ public macro Preview(
     @ViewBuilder body: @escaping @MainActor () -> any View
 ) = #externalMacro(module: "PreviewMacros", type: "Preview")
 
-/// Provides previews in the older form. Never called here.
+/// Lets a preview have a variable such as a `@State` of its own.
+@attached(peer)
+public macro Previewable() = #externalMacro(module: "PreviewMacros", type: "Preview")
+
+/// Provides previews in the older form.
 @MainActor @preconcurrency
 public protocol PreviewProvider {
     /// The type of the previews.
@@ -31,8 +35,11 @@ public enum Preview {
     public enum ViewTraits: Sendable {}
 }
 
-/// A trait of a preview. Accepted and not used.
+/// A trait of a preview. Only the layout is used, by `live-activities ios previews`.
 public struct PreviewTrait<Kind>: Sendable {
+    /// The size that is asked for; `nil` for another trait.
+    package var layout: PreviewLayout?
+
     /// As in SwiftUI.
     public static var portrait: Self { Self() }
     /// As in SwiftUI.
@@ -44,9 +51,11 @@ public struct PreviewTrait<Kind>: Sendable {
     /// As in SwiftUI.
     public static var defaultLayout: Self { Self() }
     /// As in SwiftUI.
-    public static var sizeThatFitsLayout: Self { Self() }
+    public static var sizeThatFitsLayout: Self { Self(layout: .sizeThatFits) }
     /// As in SwiftUI.
-    public static func fixedLayout(width: CGFloat, height: CGFloat) -> Self { Self() }
+    public static func fixedLayout(width: CGFloat, height: CGFloat) -> Self {
+        Self(layout: .fixed(width: width, height: height))
+    }
 }
 
 /// The size of a preview. Accepted and not used.
@@ -73,9 +82,21 @@ public enum InterfaceOrientation: Hashable, Sendable {
     case portrait, portraitUpsideDown, landscapeLeft, landscapeRight
 }
 
+private struct PreviewName: EnvironmentKey {
+    static var defaultValue: String? { nil }
+}
+
+extension EnvironmentValues {
+    /// The name that `previewDisplayName` gave.
+    package var previewName: String? {
+        get { self[PreviewName.self] }
+        set { self[PreviewName.self] = newValue }
+    }
+}
+
 extension View {
-    /// No effect: previews are not drawn here.
-    public func previewDisplayName(_ value: String?) -> Self { self }
+    /// The name of a Live Activity's preview in a ``PreviewProvider``.
+    public func previewDisplayName(_ value: String?) -> some View { environment(\.previewName, value) }
     /// No effect: previews are not drawn here.
     public func previewLayout(_ value: PreviewLayout) -> Self { self }
     /// No effect: previews are not drawn here.

@@ -10,6 +10,13 @@ extension Color {
     public init(_ resource: ColorResource) { self.init(resource.name) }
 }
 
+extension Font {
+    /// The font of a `UIFont`.
+    public init(_ font: UIFont) { self = font.font }
+    /// The font of a `CTFont`.
+    public init(_ font: CTFont) { self = font.font }
+}
+
 extension Image {
     /// An image of the app's asset catalog.
     public init(_ resource: ImageResource) { self.init(resource.name) }

@@ -38,10 +38,40 @@ public enum PreviewActivityBuilder<Attributes: ActivityAttributes> {
 }
 
 extension ActivityAttributes {
-    /// A Live Activity in a `PreviewProvider`. Attributes do not know their widget, so an empty view is returned.
+    /// A Live Activity in a `PreviewProvider`. Attributes do not know their widget, so it is an empty view, and `live-activities ios
+    /// previews` draws the widget.
     public func previewContext(_ contentState: ContentState, isStale: Bool = false, viewKind: ActivityPreviewViewKind)
         -> some View
     {
-        EmptyView()
+        FoundActivityPreview(attributes: self, state: contentState, isStale: isStale, kind: viewKind)
+    }
+}
+
+/// Receives the Live Activities of a `PreviewProvider` while it is resolved, from the environment.
+package final class ActivityPreviewCollector {
+    /// Called with each one.
+    package var visit: (any ActivityPreviewContext, EnvironmentValues) -> Void
+
+    package init(_ visit: @escaping (any ActivityPreviewContext, EnvironmentValues) -> Void) { self.visit = visit }
+}
+
+/// A Live Activity in a `PreviewProvider`.
+package protocol ActivityPreviewContext {
+    associatedtype Attributes: ActivityAttributes
+    var attributes: Attributes { get }
+    var state: Attributes.ContentState { get }
+    var isStale: Bool { get }
+    var kind: ActivityPreviewViewKind { get }
+}
+
+private struct FoundActivityPreview<Attributes: ActivityAttributes>: View, ActivityPreviewContext {
+    typealias Body = Never
+    let attributes: Attributes
+    let state: Attributes.ContentState
+    let isStale: Bool
+    let kind: ActivityPreviewViewKind
+
+    static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        resolution.environment[ActivityPreviewCollector.self]?.visit(view, resolution.environment)
     }
 }

@@ -9,31 +9,7 @@ struct AssetNames {
 
     init(images: [String], colors: [String]) { (self.images, self.colors) = (images, colors) }
 
-    /// - Parameter catalogs: Folders `Name.xcassets`. Assets in a folder that provides a namespace are left out.
-    init(catalogs: [URL]) {
-        var (images, colors): (Set<String>, Set<String>) = ([], [])
-        for catalog in catalogs {
-            let all = FileManager.default.enumerator(at: catalog, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
-            while let url = all?.nextObject() as? URL {
-                let name = url.deletingPathExtension().lastPathComponent
-                switch url.pathExtension {
-                case "imageset": images.insert(name)
-                case "colorset": colors.insert(name)
-                case "" where Self.isNamespace(url): break
-                default: continue
-                }
-                all?.skipDescendants()
-            }
-        }
-        self.init(images: images.sorted(), colors: colors.sorted())
-    }
-
-    private static func isNamespace(_ folder: URL) -> Bool {
-        guard let data = try? Data(contentsOf: folder.appending(path: "Contents.json")),
-            let content = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
-        else { return false }
-        return (content["properties"] as? [String: Any])?["provides-namespace"] as? Bool == true
-    }
+    init(_ catalog: AssetCatalog) { self.init(images: catalog.images.keys.sorted(), colors: catalog.colors.keys.sorted()) }
 
     /// A Swift file with a property for each asset, as Xcode generates it.
     ///
@@ -42,7 +18,9 @@ struct AssetNames {
         let declared = files.reduce(into: Self.ownColors) { $0.formUnion($1.members) }
         let images = Self.properties(images, dropping: "Image", of: "ImageResource")
         let colors = Self.properties(colors, dropping: "Color", of: "ColorResource")
-        let short = Set(self.colors.map { Self.symbol($0, dropping: "Color") }).subtracting(declared).sorted()
+        let short = Set(self.colors.filter { !$0.contains("/") }.map { Self.symbol($0, dropping: "Color") }).subtracting(
+            declared
+        ).sorted()
         return """
             import SwiftUI
 
@@ -65,28 +43,48 @@ struct AssetNames {
             """
     }
 
-    /// Names that `Color` has already.
+    /// Names that `Color` and `ShapeStyle` have already; Xcode makes no property of these.
     private static let ownColors: Set = [
         "black", "blue", "brown", "clear", "cyan", "gray", "green", "indigo", "mint", "orange", "pink", "primary", "purple",
         "red",
-        "secondary", "teal", "white", "yellow", "accentColor",
+        "secondary", "teal", "white", "yellow", "accentColor", "background", "fill", "foreground", "link", "placeholder",
+        "quaternary",
+        "quinary", "selection", "separator", "tertiary", "tint", "windowBackground",
     ]
 
-    private static func properties(_ names: [String], dropping suffix: String, of type: String) -> [String] {
+    /// Properties for assets; those in a folder with a namespace are in an enumeration with the folder's name.
+    private static func properties(_ names: [String], dropping suffix: String, of type: String, in folder: String = "")
+        -> [String]
+    {
         var taken: Set<String> = []
-        return names.compactMap { name in
-            let symbol = symbol(name, dropping: suffix)
-            guard taken.insert(symbol).inserted else { return nil }
+        var lines: [String] = []
+        var folders: [String: [String]] = [:]
+        for name in names {
+            let rest = name.dropFirst(folder.count)
+            if let slash = rest.firstIndex(of: "/") {
+                folders[String(rest[..<slash]), default: []].append(name)
+                continue
+            }
+            let symbol = symbol(String(rest), dropping: suffix)
+            guard taken.insert(symbol).inserted else { continue }
             let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-            return "    static let \(symbol) = \(type)(name: \"\(quoted)\")"
+            lines.append("    static let \(symbol) = \(type)(name: \"\(quoted)\")")
         }
+        for (inner, names) in folders.sorted(by: { $0.key < $1.key }) {
+            let symbol = symbol(inner, dropping: "")
+            let space = symbol.first.map { $0.uppercased() + symbol.dropFirst() } ?? symbol
+            lines.append("    enum \(space) {")
+            lines += properties(names, dropping: suffix, of: type, in: folder + inner + "/")
+            lines.append("    }")
+        }
+        return lines
     }
 
     /// The property for an asset: `ic_car-icon` is `icCarIcon`, and a color `BrandColor` is `brand`.
     static func symbol(_ name: String, dropping suffix: String) -> String {
         var parts = name.split { !$0.isLetter && !$0.isNumber }.map(String.init)
         if parts.isEmpty { return "_" }
-        if let last = parts.last, last.hasSuffix(suffix), name.count > suffix.count {
+        if let last = parts.last, !suffix.isEmpty, last.hasSuffix(suffix), name.count > suffix.count {
             parts[parts.count - 1].removeLast(suffix.count)
             if parts[parts.count - 1].isEmpty { parts.removeLast() }
         }

@@ -21,7 +21,9 @@ package struct IOSProject {
     package let projectFiles: [URL]
     package let units: [Unit]
     /// The images and colors of its asset catalogs.
-    let assets: AssetNames
+    package let assets: AssetCatalog
+    /// The files of its localized texts.
+    let texts: [URL]
     /// What Live Activities need in property lists and entitlements, and the project does not have.
     package let findings: [SetupFinding]
 
@@ -51,7 +53,8 @@ package struct IOSProject {
         }
         guard !units.isEmpty else { throw .noLiveActivity(root) }
         (self.units, self.findings) = (units, findings)
-        assets = AssetNames(catalogs: files.catalogs)
+        assets = AssetCatalog(catalogs: files.catalogs)
+        texts = files.texts
     }
 
     /// The part of a target that is about Live Activities; `nil` if there is none.
@@ -94,6 +97,7 @@ package struct IOSProject {
         var projects: [URL] = []
         var sources: [URL] = []
         var catalogs: [URL] = []
+        var texts: [URL] = []
     }
 
     private static func files(below root: URL) -> Files {
@@ -110,6 +114,8 @@ package struct IOSProject {
                 all?.skipDescendants()
             } else if skipped.contains(name) || name.hasSuffix("Tests") {
                 all?.skipDescendants()
+            } else if url.pathExtension == "xcstrings" || url.pathExtension == "strings" {
+                found.texts.append(url)
             } else if url.pathExtension == "swift", name != "Package.swift" {
                 found.sources.append(url.standardizedFileURL)
             }

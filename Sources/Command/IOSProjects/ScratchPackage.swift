@@ -10,6 +10,13 @@ package struct ScratchPackage {
     package let origins: [String: URL]
     /// The module of each unit of the project, in order.
     package let modules: [String]
+    /// The text of each copy that lists its file's previews.
+    let listings: [URL: String]
+    /// The functions that list the previews of each unit.
+    private let functions: [[String]]
+
+    /// Whether a unit has anything to draw.
+    func hasPreviews(_ unit: Int) -> Bool { !functions[unit].isEmpty }
 
     /// Writes the package.
     ///
@@ -19,39 +26,72 @@ package struct ScratchPackage {
     ///   - missing: Modules that are imported and do not exist here. An empty one of each is made, because the compiler looks at nothing
     ///     else in a module with an import that it cannot find.
     package init(_ project: IOSProject, in folder: URL, package: URL, missing: Set<String> = []) throws(IOSProjectError) {
+        try self.init(project, in: folder, package: package, missing: missing, freesValues: false, previews: nil)
+    }
+
+    /// - Parameters:
+    ///   - freesValues: Whether values of modules that isolate to the main actor are `nonisolated`.
+    ///   - previews: What is drawn; `nil` for a package that is only compiled.
+    init(
+        _ project: IOSProject, in folder: URL, package: URL, missing: Set<String>, freesValues: Bool, previews: PreviewPlan?
+    ) throws(IOSProjectError) {
         let folder = folder.standardizedFileURL
         guard !(folder.path + "/").hasPrefix(project.folder.path + "/") else { throw .scratchInside(folder) }
         self.folder = folder
         var (origins, modules, taken): ([String: URL], [String], Set<String>) = ([:], [], [])
         let sources = folder.appending(path: "Sources")
         var kept: Set<String> = []
+        var (listings, functions): ([URL: String], [[String]]) = ([:], [])
         for unit in project.units {
+            functions.append([])
             var module = Self.moduleName(unit.name)
             while !taken.insert(module).inserted { module += "_" }
             modules.append(module)
-            for file in unit.files {
+            for file in unit.files where previews?.excluded.contains(file.url) != true {
                 let copy = sources.appending(path: module).appending(path: Self.path(of: file.url, in: project.folder))
-                try Self.copy(file.url, to: copy)
+                let function = "liveActivitiesPreviews_\(module)_\(functions[functions.count - 1].count)"
+                if let previews, listings[file.url] == nil, let listing = try Self.listing(of: file.url, in: function, previews)
+                {
+                    try Self.write(Self.adapted(listing, of: unit, freesValues), to: copy)
+                    listings[file.url] = listing
+                    functions[functions.count - 1].append(function)
+                } else {
+                    try Self.write(Self.adapted(Self.text(of: file.url), of: unit, freesValues), to: copy)
+                }
                 origins[copy.standardizedFileURL.path] = file.url
             }
         }
-        for (unit, module) in zip(project.units, modules) where !project.assets.isEmpty {
+        for (unit, module) in zip(project.units, modules) where !AssetNames(project.assets).isEmpty {
             let symbols = sources.appending(path: module).appending(path: "GeneratedAssetSymbols.swift")
-            try Self.write(project.assets.symbols(beside: unit.files), to: symbols)
+            try Self.write(AssetNames(project.assets).symbols(beside: unit.files), to: symbols)
             kept.insert(symbols.standardizedFileURL.path)
+        }
+        for (unit, module) in zip(project.units, modules) {
+            guard let declarations = StandIns.declarations(for: unit.files) else { continue }
+            let file = sources.appending(path: module).appending(path: "StandIns.swift")
+            try Self.write(declarations, to: file)
+            kept.insert(file.standardizedFileURL.path)
         }
         for module in missing {
             let empty = sources.appending(path: module).appending(path: "Empty.swift")
             try Self.write("", to: empty)
             kept.insert(empty.standardizedFileURL.path)
         }
+        let drawn = previews?.drawn ?? []
+        for (path, text) in drawn.isEmpty ? [] : Self.program(drawn.map { (modules[$0], functions[$0]) }) {
+            try Self.write(text, to: sources.appending(path: path))
+            kept.insert(sources.appending(path: path).standardizedFileURL.path)
+        }
         // What an earlier check of another state of the project left would be compiled with the rest.
         for file in FileTree.files(in: sources) where origins[file.path] == nil && !kept.contains(file.path) {
             try? FileManager.default.removeItem(at: file)
         }
-        (self.origins, self.modules) = (origins, modules)
-        try Self.write(
-            Self.manifest(project.units, modules, package, missing.sorted()), to: folder.appending(path: "Package.swift"))
+        (self.origins, self.modules, self.listings, self.functions) = (origins, modules, listings, functions)
+        let manifest = Manifest(
+            units: project.units, modules: modules, package: package, missing: missing.sorted(),
+            drawn: drawn.map { modules[$0] },
+            hasPreviews: previews != nil)
+        try Self.write(manifest.text, to: folder.appending(path: "Package.swift"))
     }
 
     /// The name of a module for a target's name: other characters become underscores, as in Xcode.
@@ -69,43 +109,54 @@ package struct ScratchPackage {
         return String(path.dropFirst(base.count))
     }
 
-    private static func manifest(_ units: [IOSProject.Unit], _ modules: [String], _ package: URL, _ missing: [String]) -> String
-    {
-        let empty = missing.map { "\"\($0)\", " }.joined()
-        let targets = zip(units, modules).map { (unit, module) in
-            """
-                    .target(
-                        name: "\(module)", dependencies: [\(empty).product(name: "AppleNames", package: "swift-live-activities")],
-                        swiftSettings: [
-                            .swiftLanguageMode(.v\(unit.languageMode)),\(unit.isolatesToMainActor ? " .defaultIsolation(MainActor.self)," : "")
-                            .unsafeFlags([
-                                "-module-alias", "os=AppleLogging", "-module-alias", "Combine=AppleCombine", "-continue-building-after-errors",
-                            ]),
-                        ])
-            """
-        }
-        let all = targets + missing.map { "        .target(name: \"\($0)\")" }
-        return """
-            // swift-tools-version: 6.2
-            // Written by live-activities ios check. Changes are overwritten.
-            import PackageDescription
-
-            let package = Package(
-                name: "ios-check", platforms: [.macOS(.v15)],
-                dependencies: [.package(name: "swift-live-activities", path: \(quoted(package.path)))],
-                targets: [
-            \(all.joined(separator: ",\n"))
-                ])
-
-            """
+    /// A file's text with the list of its previews; `nil` if it has none.
+    private static func listing(of file: URL, in function: String, _ plan: PreviewPlan) throws(IOSProjectError) -> String? {
+        let source = PreviewSource(try text(of: file))
+        guard !source.isEmpty else { return nil }
+        return source.listing(in: function, file: file.lastPathComponent, without: plan.left[file] ?? [])
     }
 
-    private static func quoted(_ text: String) -> String {
-        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    /// The files of the program that draws.
+    ///
+    /// Its clock stands still: every run shows the same times, so that two runs can be compared.
+    private static func program(_ units: [(module: String, functions: [String])]) -> [(path: String, text: String)] {
+        let main = """
+            import ProjectPreviews
+            \(units.map { "import \($0.module)" }.joined(separator: "\n"))
+
+            let list = PreviewList()
+            \(units.flatMap(\.functions).map { "\($0)(list)" }.joined(separator: "\n"))
+            await PreviewProgram.run(list)
+
+            """
+        let clock = """
+            #define _GNU_SOURCE
+            #include <stdlib.h>
+            #include <sys/syscall.h>
+            #include <time.h>
+            #include <unistd.h>
+
+            int clock_gettime(clockid_t clock, struct timespec *time) {
+                const char *at = getenv("LIVE_ACTIVITIES_AT");
+                if (clock != CLOCK_REALTIME || !at) return syscall(SYS_clock_gettime, clock, time);
+                time->tv_sec = atoll(at);
+                time->tv_nsec = 0;
+                return 0;
+            }
+
+            """
+        return [
+            ("\(PreviewPlan.program)/main.swift", main), ("FixedClock/clock.c", clock), ("FixedClock/include/clock.h", ""),
+        ]
     }
 
-    private static func copy(_ file: URL, to place: URL) throws(IOSProjectError) {
-        do { try write(Data(contentsOf: file), to: place) } catch let error as IOSProjectError { throw error } catch {
+    private static func adapted(_ text: String, of unit: IOSProject.Unit, _ freesValues: Bool) -> String {
+        let text = StandIns.withoutObjectiveC(text)
+        return freesValues && unit.isolatesToMainActor ? StandIns.withNonisolatedValues(text) : text
+    }
+
+    private static func text(of file: URL) throws(IOSProjectError) -> String {
+        do { return try String(contentsOf: file, encoding: .utf8) } catch {
             throw .unreadable(file, error.localizedDescription)
         }
     }

@@ -9,14 +9,17 @@ package struct SwiftBuild {
     /// Compiles one module with `swift build`.
     ///
     /// - Returns: The errors in the project's files, in the order of the compiler; where the build failed without one, what it printed last.
-    package func compile(_ module: String) throws(IOSProjectError) -> [CompileError] {
+    package func compile(_ module: String) throws(IOSProjectError) -> [CompileError] { try build(["--target", module]) }
+
+    /// Runs `swift build` with these arguments.
+    func build(_ arguments: [String]) throws(IOSProjectError) -> [CompileError] {
         let (process, pipe) = (Process(), Pipe())
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "swift", "build", "--package-path", scratch.folder.path, "--scratch-path",
-            scratch.folder.appending(path: ".build").path,
-            "--target", module,
-        ]
+        process.arguments =
+            [
+                "swift", "build", "--package-path", scratch.folder.path, "--scratch-path",
+                scratch.folder.appending(path: ".build").path,
+            ] + arguments
         process.standardOutput = pipe
         process.standardError = pipe
         process.standardInput = FileHandle.nullDevice
@@ -26,7 +29,11 @@ package struct SwiftBuild {
         if process.terminationStatus == 127 { throw .noSwift("there is no swift in the PATH") }
         let errors = errors(in: output)
         guard process.terminationStatus != 0, errors.isEmpty else { return errors }
-        return [CompileError(file: nil, line: 0, message: output.split(separator: "\n").suffix(5).joined(separator: "\n"))]
+        let lines = output.split(separator: "\n")
+        let said = lines.filter { $0.contains("error:") }
+        return [
+            CompileError(file: nil, line: 0, message: (said.isEmpty ? lines.suffix(5) : said.prefix(5)).joined(separator: "\n"))
+        ]
     }
 
     /// The errors that name a file of the project, each once.
@@ -63,18 +70,23 @@ package struct ProjectBuild {
     /// - Parameter begin: Called before each unit.
     package func errors(begin: (IOSProject.Unit) -> Void) throws(IOSProjectError) -> [[CompileError]] {
         var missing: Set<String> = []
+        var freesValues = false
         var all: [[CompileError]] = []
         for (index, unit) in project.units.enumerated() {
             begin(unit)
             var imports: Set<CompileError> = []
             var errors: [CompileError] = []
-            // Each round finds at least one more missing module, so the number of imports bounds them.
+            // Each round but one finds at least one more missing module, so the number of imports bounds them.
             while true {
-                let scratch = try ScratchPackage(project, in: folder, package: package, missing: missing)
+                let scratch = try ScratchPackage(
+                    project, in: folder, package: package, missing: missing, freesValues: freesValues, previews: nil)
                 errors = try SwiftBuild(scratch).compile(scratch.modules[index])
                 let found = Set(errors.compactMap(\.missingModule)).subtracting(missing)
-                if found.isEmpty { break }
                 missing.formUnion(found)
+                if found.isEmpty {
+                    if freesValues || !errors.contains(where: \.isAboutIsolatedValues) { break }
+                    freesValues = true
+                }
             }
             for file in unit.files {
                 for module in file.imports.intersection(missing) {
@@ -96,6 +108,9 @@ package struct CompileError: Hashable, Sendable {
 
     /// The module that an import did not find.
     var missingModule: String? { message.firstMatch(of: /no such module '(.+?)'/).map { String($0.1) } }
+
+    /// Whether it is that a value's conformances are isolated to the main actor, which Apple's attributes allow.
+    var isAboutIsolatedValues: Bool { message.contains("SendableMetatype") }
 
     /// What to do about it, where it is known.
     package var advice: String? {

@@ -53,11 +53,22 @@ package struct SwiftFile {
             || names.contains("LiveActivityIntent")
     }
 
+    /// The text with spaces in place of comments and of what is inside string literals: each character is where it was.
+    static func code(in text: [Character]) -> [Character] {
+        var code = [Character](repeating: " ", count: text.count)
+        var scanner = Scanner(text)
+        while let character = scanner.next() {
+            if scanner.isInCode { code[scanner.index - 1] = character }
+        }
+        for (index, character) in text.enumerated() where character.isNewline { code[index] = character }
+        return code
+    }
+
     /// The names in a Swift text, without comments and without the inside of string literals.
     static func words(of text: String) -> [String] {
         var words: [String] = []
         var word = ""
-        var scanner = Scanner(text)
+        var scanner = Scanner(Array(text))
         while let character = scanner.next() {
             if character == "_" || character.isLetter || (character.isNumber && !word.isEmpty) {
                 word.append(character)
@@ -75,12 +86,15 @@ package struct SwiftFile {
         private enum Place: Equatable { case code, literal(quotes: Int, pounds: Int), interpolation(depth: Int) }
 
         private let text: [Character]
-        private var index = 0
+        private(set) var index = 0
+        /// Whether the character that was given last is in the text itself, and no space for a comment or a literal.
+        private(set) var isInCode = true
         private var places: [Place] = [.code]
 
-        init(_ text: String) { self.text = Array(text) }
+        init(_ text: [Character]) { self.text = text }
 
         mutating func next() -> Character? {
+            isInCode = false
             while index < text.count {
                 if case .literal(let quotes, let pounds) = places[places.count - 1] {
                     if skipLiteral(quotes, pounds) { return " " }
@@ -89,6 +103,7 @@ package struct SwiftFile {
                 if skipComment() || openLiteral() { return " " }
                 let character = text[index]
                 index += 1
+                isInCode = true
                 if case .interpolation(let depth) = places[places.count - 1] {
                     if character == "(" { places[places.count - 1] = .interpolation(depth: depth + 1) }
                     if character == ")" {

@@ -39,18 +39,21 @@ public final class LiveActivityService: Service {
     ///   - runtime: Closed by the service when it ends.
     ///   - journal: The runtime's store, for the history of activities; `nil` for none.
     ///   - pusher: Sends the runtime's changes to devices; `nil` sends none. The service runs and closes it.
+    ///   - pushProblems: Finds out which push services cannot be reached, for `/readyz`; `nil` does not ask. It is called at most once in
+    ///     half a minute.
     ///   - logger: Where it logs.
     /// - Throws: ``ServiceError`` where the configuration cannot work.
     public init(
         _ configuration: ServiceConfiguration, kinds: ServiceKinds, runtime: any ServiceRuntime,
         journal: (any ActivityStore)? = nil, pusher: ActivityPusher? = nil,
-        logger: Logger = Logger(label: "live-activities.service")
+        pushProblems: (@Sendable () async -> [String])? = nil, logger: Logger = Logger(label: "live-activities.service")
     ) throws {
         try configuration.check()
         routes = Self.routes(configuration)
         state = try ServiceState(
-            configuration, kinds, runtime, pusher: pusher, journal: journal, routes: routes, logger: logger)
-        if !state.needsToken, !configuration.isLoopback {
+            configuration, kinds, runtime, pusher: pusher, pushReach: pushProblems.map { PushReach($0) },
+            journal: journal, routes: routes, logger: logger)
+        if !state.hasTokens, !configuration.isLoopback {
             throw ServiceError.noToken(host: configuration.host)
         }
     }
@@ -80,7 +83,9 @@ public final class LiveActivityService: Service {
         let application = Application(
             responder: ServiceResponder(service: state, table: RouteTable(routes)), server: try server(),
             configuration: ApplicationConfiguration(
-                address: .hostname(state.configuration.host, port: state.configuration.port), backlog: 4_096),
+                address: .hostname(state.configuration.host, port: state.configuration.port), backlog: 4_096,
+                // Beyond them a client waits until another has gone.
+                availableConnectionsDelegate: .maximum(state.configuration.limits.connections, logger: state.logger)),
             onServerRunning: { [self] channel in
                 let port = channel.localAddress?.port ?? state.configuration.port
                 let waiters = serving.withLock { serving in

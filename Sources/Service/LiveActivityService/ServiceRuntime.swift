@@ -4,7 +4,14 @@ public import LiveActivityCore
 
 /// What a service runs on: a runtime's commands, and what a service asks besides.
 ///
-/// A `LiveActivityRuntime` is one. Something in front of several runtimes can be another.
+/// A `LiveActivityRuntime` is one. Something in front of several runtimes can be another. It has to know, beyond what
+/// `ActivityCommands` passes on to one of them:
+///
+/// - all ids, those of a kind and those of a topic, in one order (``activities``): pages and the state at the beginning of a stream;
+/// - the changes of all runtimes in one process (``followChanges(_:)``), and an ``epoch`` that is another one as soon as a sequence of any
+///   of them begins anew: positions of streams;
+/// - named consumers over all of them (``consumerChanges(for:)``): webhooks and pushes;
+/// - the sum of their ``statistics()``, and whether any store fails (``storeFailure``): what operators see.
 public protocol ServiceRuntime: ActivityCommands {
     /// Reports an event as JSON text to one activity.
     nonisolated(nonsending) func send(

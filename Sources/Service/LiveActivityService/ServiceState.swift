@@ -21,6 +21,8 @@ final class ServiceState: Sendable {
     let histories = HistoryCache()
     /// Sends pushes, and knows devices; `nil` where no push is configured.
     let pusher: ActivityPusher?
+    /// Whether pushes can go; `nil` where none is configured.
+    let pushReach: PushReach?
     let webhooks: [WebhookSender]
     /// What the store has of the past; `nil` without a journal.
     let journal: (any ActivityStore)?
@@ -29,19 +31,22 @@ final class ServiceState: Sendable {
 
     init(
         _ configuration: ServiceConfiguration, _ kinds: ServiceKinds, _ runtime: any ServiceRuntime,
-        pusher: ActivityPusher?, journal: (any ActivityStore)?, routes: [Route], logger: Logger
+        pusher: ActivityPusher?, pushReach: PushReach?, journal: (any ActivityStore)?, routes: [Route], logger: Logger
     ) throws {
         self.configuration = configuration
         self.kinds = kinds
         self.runtime = runtime
         self.pusher = pusher
+        self.pushReach = pushReach
         self.journal = journal
         self.logger = logger
         hub = StreamHub(epoch: runtime.epoch, configuration.streams) { runtime.topics(of: $0) }
         tokens = configuration.tokens.map { TokenFile(path: $0) }
         links = try ActivityLinks(keyFile: configuration.linkKey)
+        let disabled = try DisabledWebhooks(file: configuration.disabledWebhooks)
         webhooks = try configuration.webhooks.map {
-            try WebhookSender($0, allowsPrivate: configuration.allowsPrivateWebhooks, runtime, logger)
+            try WebhookSender(
+                $0, allowsPrivate: configuration.allowsPrivateWebhooks, disabled: disabled, runtime, logger)
         }
         descriptions = try kinds.providers.compactMap {
             try KindDescription($0, among: kinds.providers, summary: kinds.summaries[$0.kind])
@@ -57,7 +62,8 @@ final class ServiceState: Sendable {
     var isDraining: Bool { draining.load(ordering: .relaxed) }
     func drain() { draining.store(true, ordering: .relaxed) }
 
-    /// Whether callers must show a token.
-    var needsToken: Bool { tokens?.isEmpty == false }
+    /// Whether callers must show a token: also beyond loopback when the last token was revoked while the service runs.
+    var needsToken: Bool { !configuration.isLoopback || hasTokens }
+    var hasTokens: Bool { tokens?.isEmpty == false }
 }
 #endif

@@ -176,8 +176,7 @@ extension TextNode {
 
 extension EnvironmentValues {
     fileprivate mutating func set(_ identifier: String, _ appearance: LintAppearance) {
-        locale = Locale(identifier: identifier)
-        layoutDirection = locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
+        use(language: identifier)
         colorScheme = appearance == .light ? .light : .dark
         isLuminanceReduced = appearance == .reducedLuminance
     }

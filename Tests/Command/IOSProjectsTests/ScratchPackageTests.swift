@@ -12,7 +12,8 @@ private let package = URL(filePath: "/swift-live-activities")
         let scratch = try ScratchPackage(IOSProject(pizza), in: folder.url, package: package)
         #expect(scratch.modules == ["Pizza", "Pizza_Widget"])
         let manifest = try folder.read("Package.swift")
-        #expect(manifest.contains(#".package(name: "swift-live-activities", path: "/swift-live-activities")"#))
+        #expect(
+            manifest.contains(#".package(name: "swift-live-activities", path: "/swift-live-activities", traits: ["Preview"])"#))
         #expect(manifest.contains(".swiftLanguageMode(.v6), .defaultIsolation(MainActor.self),"))
         #expect(
             try folder.files() == [
@@ -22,6 +23,25 @@ private let package = URL(filePath: "/swift-live-activities")
                 "Sources/Pizza_Widget/PizzaWidget/FinishIntent.swift", "Sources/Pizza_Widget/PizzaWidget/PizzaWidget.swift",
                 "Sources/Pizza_Widget/Shared/Order.swift",
             ])
+    }
+
+    @Test func forPreviewsItHasAProgramThatCallsEachFilesList() throws {
+        let folder = try Folder()
+        var plan = PreviewPlan()
+        plan.drawn = [1]
+        let scratch = try ScratchPackage(IOSProject(pizza), in: folder.url, package: package, plan)
+        #expect(scratch.listings.keys.map(\.lastPathComponent) == ["PizzaWidget.swift"])
+        #expect(!scratch.hasPreviews(0) && scratch.hasPreviews(1))
+        let main = try folder.read("Sources/DrawPreviews/main.swift")
+        #expect(main.contains("import Pizza_Widget") && !main.contains("import Pizza\n"))
+        #expect(main.contains("liveActivitiesPreviews_Pizza_Widget_0(list)"))
+        #expect(try folder.read("Package.swift").contains(#""FixedClock", "Pizza_Widget", .product(name: "ProjectPreviews""#))
+
+        // A check of the same folder removes what only previews need.
+        _ = try ScratchPackage(IOSProject(pizza), in: folder.url, package: package)
+        #expect(try !folder.files().contains { $0.contains("DrawPreviews") || $0.contains("FixedClock") })
+        #expect(try !folder.read("Package.swift").contains("ProjectPreviews"))
+        #expect(try !folder.read("Sources/Pizza_Widget/PizzaWidget/PizzaWidget.swift").contains("PreviewList"))
     }
 
     /// A check after a small change compiles little.

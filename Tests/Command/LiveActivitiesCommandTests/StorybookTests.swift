@@ -2,6 +2,7 @@
 import Foundation
 import LiveActivityCore
 import LiveActivitySurfaces
+import LiveActivityTesting
 import Testing
 
 @testable import LiveActivitiesCLI
@@ -27,19 +28,23 @@ import Testing
         try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
     }
 
+    private func json(_ file: String) throws -> String {
+        String(decoding: try Storybook.json(at: folder.appendingPathComponent(file)), as: UTF8.self)
+    }
+
     @Test func anEqualStorybookDoesNotDifferAndAnotherOneSaysWhere() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try write("one").allSatisfy { $0 == 0 })
         #expect(try write("two", comparedWith: "one").allSatisfy { $0 == 0 })
-        #expect(try !data("two/data/meditationTimer-1.js").contains("difference"))
+        #expect(try !json("two/data/meditationTimer-1.js").contains("difference"))
 
         // One text of one picture is another one now, as if the widget had changed.
         let file = folder.appendingPathComponent("one/data/meditationTimer-1.js")
-        let changed = try data("one/data/meditationTimer-1.js").replacingOccurrences(of: ">Ready", with: ">Set")
-        try changed.write(to: file, atomically: true, encoding: .utf8)
+        let changed = try json("one/data/meditationTimer-1.js").replacingOccurrences(of: ">Ready", with: ">Set")
+        try "storybook.add(\(changed));\n".write(to: file, atomically: true, encoding: .utf8)
         let differences = try write("three", comparedWith: "one")
         #expect(differences[0] > 0 && differences.dropFirst().allSatisfy { $0 == 0 })
-        let found = try data("three/data/meditationTimer-1.js")
+        let found = try json("three/data/meditationTimer-1.js")
         #expect(found.contains(#""difference":"changed""#) && found.contains(">Set"))
     }
 
@@ -47,7 +52,21 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try write("english")
         #expect(try write("german", comparedWith: "english", language: "de").allSatisfy { $0 > 0 })
-        #expect(try data("german/data/meditationTimer-1.js").contains(#""difference":"new""#))
+        #expect(try json("german/data/meditationTimer-1.js").contains(#""difference":"new""#))
+    }
+
+    @Test(arguments: SeededGenerator.seeds(3)) func packedTextIsTheSameAgain(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for length in [0, 1, 7, 8, 9, 300, 70_000] {
+            // Few letters, so that much is repeated; and one long repetition, which overlaps itself.
+            let text = (0..<length).map { _ in UInt8.random(in: 0...2, using: &generator) } + Array(repeating: 7, count: length)
+            let packed = PackedText.pack(text)
+            #expect(PackedText.unpack(packed) == text)
+            #expect(packed.count < text.count / 2 + 16)
+            for end in packed.indices { #expect(end > 300 || PackedText.unpack(Array(packed[..<end])) == nil) }
+        }
+        #expect(PackedText.unpack([0, 1, 1]) == nil, "a repetition of what is not there")
+        #expect(PackedText.unpack(PackedText.pack(Array(repeating: 1, count: 100)), limit: 99) == nil)
     }
 
     @Test func aSiteHasAllItsFilesAndNoAddressOfAnotherOne() throws {

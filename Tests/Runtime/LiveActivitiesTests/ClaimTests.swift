@@ -99,7 +99,8 @@ import Testing
         let earlier = try open(store)
         let id = try await earlier.start(CounterProvider.Attributes(), owner: "anna")
         store.shut()
-        let refusals = Log<RuntimeError>()
+        let (updates, refusals) = (Log<Change>(), Log<RuntimeError>())
+        earlier.observe { updates.append($0) }
         for number in 0..<4 {
             DispatchQueue(label: "caller \(number)").async {
                 do throws(RuntimeError) { try earlier.send(CounterProvider.Event.added(1), to: id) } catch {
@@ -107,11 +108,11 @@ import Testing
                 }
             }
         }
-        while earlier.content(of: id, as: CounterProvider.Attributes.self)?.state.count != 4 { await Task.yield() }
+        await updates.until(4)
         await store.untilAnAppendWaits()
         let later = try open(store.memory)
         store.open()
-        while refusals.all.count < 4 { await Task.yield() }
+        await refusals.until(4)
         #expect(refusals.all == Array(repeating: .fenced(reason: Self.fenced), count: 4))
         #expect(later.content(of: id, as: CounterProvider.Attributes.self)?.state.count == 0)
     }

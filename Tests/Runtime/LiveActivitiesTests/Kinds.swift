@@ -73,9 +73,38 @@ enum Kinds {
 
 /// What several threads note.
 final class Log<Element: Sendable>: Sendable {
-    private let elements = Mutex<[Element]>([])
+    private struct State {
+        var elements: [Element] = []
+        var tests: [(count: Int, test: CheckedContinuation<Void, Never>)] = []
 
-    func append(_ element: Element) { elements.withLock { $0.append(element) } }
+        /// Those who wait for no more than there is.
+        mutating func takeTests() -> [(count: Int, test: CheckedContinuation<Void, Never>)] {
+            let count = elements.count
+            defer { tests.removeAll { $0.count <= count } }
+            return tests.filter { $0.count <= count }
+        }
+    }
 
-    var all: [Element] { elements.withLock { $0 } }
+    private let state = Mutex(State())
+
+    func append(_ element: Element) {
+        let tests = state.withLock { state in
+            state.elements.append(element)
+            return state.takeTests()
+        }
+        for waiting in tests { waiting.test.resume() }
+    }
+
+    var all: [Element] { state.withLock { $0.elements } }
+
+    /// Returns when there are so many elements.
+    func until(_ count: Int) async {
+        await withCheckedContinuation { test in
+            let tests = state.withLock { state in
+                state.tests.append((count, test))
+                return state.takeTests()
+            }
+            for waiting in tests { waiting.test.resume() }
+        }
+    }
 }

@@ -109,7 +109,7 @@ import Testing
         let runtime = try runtime()
         let notices = runtime.notices()
         let slow = runtime.changes(of: .owner("anna"), bufferLimit: 1, label: "slow")
-        var changes = slow.makeAsyncIterator()
+        let changes = slow.makeAsyncIterator()
         func start(_ count: Int) async throws {
             for _ in 0..<count { try await runtime.start(CounterProvider.Attributes(), owner: "anna") }
         }

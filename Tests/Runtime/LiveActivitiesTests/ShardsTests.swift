@@ -222,7 +222,7 @@ import Testing
         #expect(try LiveActivityRuntime(clock: ManualClock()).snapshot().shards.count == LiveActivityRuntime.shardsDefault)
         let empty = MemoryStore()
         try LiveActivityRuntime(clock: ManualClock(), store: empty).close()
-        #expect(try empty.head().shards == LiveActivityRuntime.shardsDefault)
+        #expect(empty.head().shards == LiveActivityRuntime.shardsDefault)
 
         let store = MemoryStore()
         let three = try LiveActivityRuntime(shards: 3, clock: ManualClock(), providers: Kinds.all, store: store)

@@ -210,7 +210,7 @@ import Testing
         #expect(store.head().engines == [EngineRecord(shard: 0, now: start + 30, sequence: 3, starts: 1)])
 
         let next = try open(store) { $0.observe { told.append($0) } }
-        try? next.update(id, .note("b"))
+        _ = try? next.update(id, .note("b"))
         #expect(told.all.map(\.sequence) == [3, 4])
         #expect(told.all.map(\.what.name) == ["refusedLateUpdate", "refusedLateUpdate"])
     }

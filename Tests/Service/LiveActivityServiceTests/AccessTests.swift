@@ -1,5 +1,6 @@
 #if Service
 import Foundation
+import LiveActivities
 import LiveActivityCore
 import NIOHTTP1
 import Testing
@@ -17,7 +18,8 @@ import Testing
             configuration.tokens = folder + "/tokens.json"
             try await TestService.run(configuration) { service in
                 func with(_ token: String) -> [(String, String)] { [("Authorization", "Bearer \(token)")] }
-                #expect(try await service.get("/v1/activities").status == 401)
+                let answer = try await service.get("/v1/activities")
+                #expect(answer.status == 401)
                 #expect(
                     try await service.get("/v1/activities", with("la_00000000_\(String(repeating: "0", count: 64))")).status
                         == 401)
@@ -90,6 +92,38 @@ import Testing
             #expect(known.headers["Access-Control-Allow-Origin"] == ["https://app.example"])
             #expect(known.headers["Access-Control-Allow-Methods"].first?.contains("POST") == true)
         }
+    }
+
+    @Test func aFileOfTokensThatCannotBeReadOpensNothing() async throws {
+        try await withFolder { folder in
+            let path = folder + "/tokens.json"
+            try Data("{".utf8).write(to: URL(filePath: path))
+            var configuration = ServiceConfiguration()
+            configuration.tokens = path
+            try await TestService.run(configuration) { service in
+                let answer = try await service.get("/v1/activities")
+                #expect(answer.status == 401)
+            }
+        }
+    }
+
+    @Test func beyondLoopbackATokenIsNeededAlsoWhenTheLastIsRevoked() throws {
+        var configuration = ServiceConfiguration()
+        configuration.host = "0.0.0.0"
+        let runtime = try LiveActivityRuntime(shards: 1, providers: TestService.providers)
+        #expect(throws: ServiceError.self) {
+            try LiveActivityService(configuration, kinds: TestService.kinds(), runtime: runtime)
+        }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tokens-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = TokenFile(path: folder.appendingPathComponent("tokens.json").path)
+        let (_, entry) = try file.create(name: "a", scope: .read)
+        configuration.tokens = folder.appendingPathComponent("tokens.json").path
+        let service = try LiveActivityService(configuration, kinds: TestService.kinds(), runtime: runtime)
+        try file.revoke(entry.id)
+        #expect(service.state.needsToken)
+        runtime.close()
     }
 }
 #endif

@@ -51,6 +51,7 @@ struct TestService: Sendable {
     /// - Parameter store: The file of a store; in memory if `nil`.
     static func run(
         _ configuration: ServiceConfiguration = ServiceConfiguration(), store: String? = nil,
+        clock: any RuntimeClock = SystemClock(), pushProblems: (@Sendable () async -> [String])? = nil,
         _ body: @Sendable (TestService) async throws -> Void
     ) async throws {
         var configuration = configuration
@@ -59,15 +60,15 @@ struct TestService: Sendable {
         var journal: SQLiteStore?
         if let store {
             runtime = try LiveActivityRuntime(
-                providers: providers, store: try SQLiteStore(path: store), journal: JournalLimits())
+                clock: clock, providers: providers, store: try SQLiteStore(path: store), journal: JournalLimits())
             journal = try SQLiteStore(reading: store)
         } else {
-            runtime = try LiveActivityRuntime(shards: 1, providers: providers)
+            runtime = try LiveActivityRuntime(shards: 1, clock: clock, providers: providers)
         }
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         let service = try LiveActivityService(
-            configuration, kinds: kinds(), runtime: runtime, journal: journal, logger: logger)
+            configuration, kinds: kinds(), runtime: runtime, journal: journal, pushProblems: pushProblems, logger: logger)
         let client = HTTPClient(eventLoopGroupProvider: .singleton)
         let running = Task { try await service.run() }
         let port = await service.port

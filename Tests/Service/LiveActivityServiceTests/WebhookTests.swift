@@ -53,10 +53,11 @@ import Testing
         try await endpoint.run { port in
             let runtime = try LiveActivityRuntime(
                 shards: 1, providers: TestService.providers, store: MemoryStore(), durability: .strict)
+            let hook = Webhook(
+                name: "test", url: "http://127.0.0.1:\(port)/hook", secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"])
+            let disabled = try DisabledWebhooks(file: nil)
             let sender = try WebhookSender(
-                Webhook(
-                    name: "test", url: "http://127.0.0.1:\(port)/hook", secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"]),
-                allowsPrivate: true, runtime, Logger(label: "test"), sleep: { _ in })
+                hook, allowsPrivate: true, disabled: disabled, runtime, Logger(label: "test"), sleep: { _ in })
             // The consumer begins with the changes from now on.
             _ = try await runtime.changes(for: "webhook:test")
             let start = try JSONValue(parsing: TestService.start().dropLast() + #","command":"start"}"#)
@@ -80,6 +81,10 @@ import Testing
             #expect(sender.statistics.isDisabled)
             #expect(sender.statistics.delivered == 1)
             #expect(sender.statistics.failed == 1)
+            // Another process knows it, and calls no more.
+            let next = try WebhookSender(hook, allowsPrivate: true, disabled: disabled, runtime, Logger(label: "test"))
+            await next.run()
+            #expect(next.statistics.isDisabled && endpoint.calls.count == calls.count)
             await runtime.close()
         }
     }

@@ -12,6 +12,7 @@ struct Streams: AsyncParsableCommand {
     @Option var path = "/v1/changes?owner=nobody"
     @Option(help: "An activity that is sent events while the streams are open.") var activity: String?
     @Option(help: "How many events, one after another.") var events = 5
+    @Option(help: "How many of them in one request.") var together = 1
     @Option(help: "Seconds to hold the streams open after that.") var hold = 1.0
     @Option(help: "A process whose resident memory is printed.") var pid: Int?
 
@@ -51,17 +52,23 @@ struct Streams: AsyncParsableCommand {
 
     private func publish(_ activity: String, _ counter: Counter) async throws {
         for number in 0..<events {
-            let wanted = counter.changes + count
+            let wanted = counter.changes + count * together
             let begin = ContinuousClock.now
             let arrival = Date().timeIntervalSinceReferenceDate + 1_200 + Double(number)
-            try await post(
-                "/v1/activities/\(activity)/events",
-                Self.event.replacing("SECONDS", with: "\(arrival)").replacing("LATER", with: "\(arrival + 600)"))
+            let events = (0..<together).map { index in
+                let arrival = arrival + Double(index) / 1_000
+                return #"{"activity":"\#(activity)","#
+                    + Self.event.dropFirst().replacing("SECONDS", with: "\(arrival)").replacing(
+                        "LATER", with: "\(arrival + 600)")
+            }
+            try await post("/v1/events", events.joined(separator: "\n"))
             while counter.changes < wanted, ContinuousClock.now - begin < .seconds(20) {
                 try await Task.sleep(for: .milliseconds(1))
             }
             let milliseconds = (ContinuousClock.now - begin) / .milliseconds(1)
-            print("published to \(count) streams: \(counter.changes - wanted + count) have it after \(Int(milliseconds)) ms")
+            print(
+                "published to \(count) streams: \(counter.changes - wanted + count * together) have it after \(Int(milliseconds)) ms"
+            )
         }
     }
 
@@ -69,7 +76,7 @@ struct Streams: AsyncParsableCommand {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port).get()
         let text =
-            "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+            "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/jsonl\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
         try await channel.writeAndFlush(ByteBuffer(string: text))
         try await channel.closeFuture.get()
     }

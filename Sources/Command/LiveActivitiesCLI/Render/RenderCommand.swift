@@ -132,9 +132,7 @@ struct RenderCommand: KindCommand {
 
     private func pictures(of subject: RenderSubject, _ registry: Registry) throws -> [(name: String, picture: Picture)] {
         var environment = EnvironmentValues()
-        environment.locale = Locale(identifier: locale)
-        environment.layoutDirection =
-            environment.locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
+        environment.use(language: locale)
         environment.colorScheme = dark ? .dark : .light
         environment.isLuminanceReduced = alwaysOn
         environment.now = subject.now

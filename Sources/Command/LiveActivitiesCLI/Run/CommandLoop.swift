@@ -83,16 +83,21 @@ struct CommandLoop {
     /// With virtual time there is nothing to wait for except lines, which another thread reads and parses.
     private func carryOut(_ lines: ParsedLineQueue) throws(SystemError) {
         while Interruption.signal == nil {
-            var next = lines.poll()
-            if next == nil {
-                try settle()
-                next = lines.next()
+            var batch = try next(of: lines)
+            // Each is moved out: a loop would copy it, and so retain all that its command has.
+            batch.lines.reverse()
+            while let line = batch.lines.popLast() {
+                try session.take(line.parsed, file: options.file, number: line.number)
             }
-            guard let batch = next else { return }
-            for line in batch.lines { try session.take(line.parsed, file: options.file, number: line.number) }
             if let error = batch.error { throw error }
             if batch.isLast { return }
         }
+    }
+
+    private func next(of lines: ParsedLineQueue) throws(SystemError) -> ParsedLineQueue.Batch {
+        if let batch = lines.poll() { return batch }
+        try settle()
+        return lines.next()
     }
 
     /// The input makes us wait: so the reader of the output gets everything that there is, and a store what has no output.

@@ -7,9 +7,15 @@ import Synchronization
 /// Parsing is half of the work of a line, so two cores carry out almost twice as many lines. The thread is at most `batchesMax` batches
 /// ahead: a bounded queue, so that a fast input cannot fill the memory. When its input makes it wait, it passes on the lines it has.
 final class ParsedLineQueue: Sendable {
+    /// A line with its number in the input.
+    struct Line: Sendable {
+        var number: Int
+        var parsed: LineParser.Parsed
+    }
+
     /// Lines that were read together, in order.
     struct Batch: Sendable {
-        var lines: [(number: Int, parsed: LineParser.Parsed)] = []
+        var lines: [Line] = []
         /// Whether this is the last batch.
         var isLast = false
         /// Why nothing follows, if the reason is not the end of the input.
@@ -74,7 +80,7 @@ final class ParsedLineQueue: Sendable {
         while !batch.isLast {
             while let line = reader.next() {
                 guard let parsed = parser.parse(line, number: reader.number) else { continue }
-                batch.lines.append((reader.number, parsed))
+                batch.lines.append(Line(number: reader.number, parsed: parsed))
                 if batch.lines.count == Self.linesMax { append(&batch) }
             }
             batch.isLast = reader.isAtEnd

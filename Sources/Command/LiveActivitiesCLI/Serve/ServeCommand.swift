@@ -47,17 +47,20 @@ struct ServeCommand: KindCommand {
     }
 
     private static func serve(_ plan: ServePlan, _ registry: Registry) throws {
+        FileDescriptors.raiseLimit()
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
         do {
             try Blocking.run {
                 let logger = Logger(label: "live-activities")
                 let (runtime, store) = try plan.open(registry)
-                let pusher = try plan.pushConfiguration()?.pusher(for: runtime)
+                let push = try plan.pushConfiguration()
+                let pusher = try push?.pusher(for: runtime)
                 let service = try LiveActivityService(
                     plan.service,
                     kinds: ServiceKinds(
                         providers: registry.providers, widgets: registry.widgets, summaries: registry.summaries),
-                    runtime: runtime, journal: store, pusher: pusher, logger: logger)
+                    runtime: runtime, journal: store, pusher: pusher,
+                    pushProblems: Self.problems(of: push), logger: logger)
                 async let _ = announce(service, plan)
                 var configuration = ServiceGroupConfiguration(
                     services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -71,6 +74,12 @@ struct ServeCommand: KindCommand {
             StandardError.report("\(error)")
             throw Status.inputOutput
         }
+    }
+
+    /// Finds out which push services cannot be reached; `nil` where no push is configured.
+    private static func problems(of push: PushConfiguration?) -> (@Sendable () async -> [String])? {
+        guard let push else { return nil }
+        return { await push.unreachableEndpoints().map { $0.description } }
     }
 
     /// Prints where it listens, as soon as it does.

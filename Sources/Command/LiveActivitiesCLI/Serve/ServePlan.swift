@@ -46,6 +46,7 @@ struct ServePlan {
     mutating func settle() throws {
         if service.tokens == nil { service.tokens = Self.tokens(in: folder) }
         if service.linkKey == nil, !isInMemory { service.linkKey = "\(folder)/link.key" }
+        if service.disabledWebhooks == nil, !isInMemory { service.disabledWebhooks = "\(folder)/disabled-webhooks.json" }
         guard !isInMemory else { return }
         do {
             try FileManager.default.createDirectory(

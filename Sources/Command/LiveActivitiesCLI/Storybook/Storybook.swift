@@ -93,7 +93,7 @@ struct Storybook {
                 differences = state.compare(with: try file.map { try Self.read(StorybookState.self, at: $0) })
             }
             let file = "\(kind.rawValue)-\(number + 1).js"
-            try Self.write(state, to: folder.appendingPathComponent("data/\(file)"))
+            try Self.writePacked(state, to: folder.appendingPathComponent("data/\(file)"))
             let cards = ["light", "dark"].compactMap { look in
                 state.pictures.first { $0.surface == Self.cardSurface.name && $0.variant == look }.map { state.text($0.svg) }
             }
@@ -121,6 +121,9 @@ struct Storybook {
     // A page that was opened from a file may not fetch others, but may run scripts: each file is a call with JSON.
     private static let prefix = "storybook.add("
     private static let suffix = ");\n"
+    // A state is most of a page's bytes, and is packed.
+    private static let packedPrefix = #"storybook.unpack(""#
+    private static let packedSuffix = #"")"#
 
     private static func write(_ value: some Encodable, to file: URL) throws {
         var bytes = [UInt8](prefix.utf8)
@@ -129,14 +132,32 @@ struct Storybook {
         try Data(bytes).write(to: file)
     }
 
+    private static func writePacked(_ value: some Encodable, to file: URL) throws {
+        let packed = Data(PackedText.pack(try WireEncoder().encode(value))).base64EncodedString()
+        try Data((prefix + packedPrefix + packed + packedSuffix + suffix).utf8).write(to: file)
+    }
+
     private static func read<Value: Decodable>(_ type: Value.Type, at file: URL) throws -> Value {
+        let decoder = WireDecoder()
+        decoder.limits = JSONLimits(maximumBytes: 256 << 20)
+        return try decoder.decode(Value.self, from: try json(at: file))
+    }
+
+    /// The JSON of one of the files.
+    static func json(at file: URL) throws -> [UInt8] {
         let bytes = [UInt8](try Data(contentsOf: file))
         guard bytes.starts(with: prefix.utf8), bytes.count > prefix.utf8.count + suffix.utf8.count else {
             throw CocoaError(.fileReadCorruptFile)
         }
-        let decoder = WireDecoder()
-        decoder.limits = JSONLimits(maximumBytes: 256 << 20)
-        return try decoder.decode(Value.self, from: Array(bytes[prefix.utf8.count..<bytes.count - suffix.utf8.count]))
+        let value = bytes[prefix.utf8.count..<bytes.count - suffix.utf8.count]
+        if value.starts(with: packedPrefix.utf8) {
+            let text = Data(value.dropFirst(packedPrefix.utf8.count).dropLast(packedSuffix.utf8.count))
+            guard let packed = Data(base64Encoded: text), let unpacked = PackedText.unpack([UInt8](packed)) else {
+                throw CocoaError(.fileReadCorruptFile)
+            }
+            return unpacked
+        }
+        return Array(value)
     }
 }
 #endif

@@ -69,9 +69,7 @@ struct StorybookVariant: Sendable {
         var activity = activity
         if isStale, activity.state == .active { activity.state = .stale }
         var environment = EnvironmentValues()
-        environment.locale = Locale(identifier: language)
-        environment.layoutDirection =
-            environment.locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
+        environment.use(language: language)
         environment.colorScheme = scheme
         environment.now = now
         environment.textMeasuring = PangoTextMeasuring()

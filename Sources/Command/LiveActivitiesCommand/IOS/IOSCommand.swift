@@ -6,7 +6,8 @@ import LiveActivitiesCLI
 /// `live-activities ios`: iOS projects on Linux.
 struct IOSCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ios", abstract: "Checks the Live Activities of an iOS project.", subcommands: [IOSCheckCommand.self])
+        commandName: "ios", abstract: "Checks and draws the Live Activities of an iOS project.",
+        subcommands: [IOSCheckCommand.self, IOSPreviewsCommand.self])
 }
 
 /// `live-activities ios check`: compiles a project's widgets and managers against Apple's names.
@@ -57,19 +58,21 @@ struct IOSCheckCommand: ParsableCommand {
     private func check() throws(IOSProjectError) -> IOSReport {
         let project = try IOSProject(URL(filePath: path))
         let checkout = if let package { try Checkout.folder(package) } else { try Checkout.found() }
-        let folder = scratch.map { URL(filePath: $0) } ?? Self.cache(for: project.folder)
+        let folder = scratch.map { URL(filePath: $0) } ?? project.buildFolder
         let errors = try ProjectBuild(project, in: folder, package: checkout).errors { unit in
             StandardError.report("compiling \(unit.files.count) files of \(unit.name)")
         }
         return IOSReport(
             units: zip(project.units, errors).map { IOSReport.Unit($0, $1, in: project.folder) }, setup: project.findings)
     }
+}
 
-    /// A folder for a project's build files. Projects in other places have others.
-    private static func cache(for project: URL) -> URL {
+extension IOSProject {
+    /// A folder for the project's build files. Projects in other places have others.
+    var buildFolder: URL {
         let caches =
             FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory
-        let name = project.path.split(separator: "/").joined(separator: "-")
+        let name = folder.path.split(separator: "/").joined(separator: "-")
         return caches.appending(path: "live-activities/ios/\(name)")
     }
 }

@@ -33,9 +33,9 @@ struct ReadAhead {
             }
         }
         defer { chunks.stop() }
-        while let chunk = try chunks.next() {
-            // In place: a copy would retain all that an activity has.
-            try chunk.withUnsafeBufferPointer { chunk in for index in chunk.indices { try body(chunk[index]) } }
+        while var chunk = try chunks.next() {
+            // Each is moved out: a loop would copy it, and so retain all that it has.
+            while let stored = chunk.popLast() { try body(stored) }
         }
     }
 
@@ -49,10 +49,12 @@ struct ReadAhead {
                 if chunk.isEmpty { chunk.reserveCapacity(ChunkQueue.chunkSize) }
                 chunk.append(stored)
                 guard chunk.count == ChunkQueue.chunkSize else { return }
-                try chunks.add(chunk)
+                chunk.reverse()
+                let full = chunk
                 chunk = []
+                try chunks.add(full)
             }
-            if !chunk.isEmpty { try chunks.add(chunk) }
+            if !chunk.isEmpty { try chunks.add(chunk.reversed()) }
         }
     }
 }
@@ -77,6 +79,8 @@ private final class ChunkQueue: Sendable {
     private let end = DispatchSemaphore(value: 0)
 
     /// Waits while there are enough.
+    ///
+    /// - Parameter chunk: Its last element first: they are taken from its end.
     func add(_ chunk: [StoredActivity]) throws {
         free.wait()
         guard

@@ -15,6 +15,7 @@ struct StoreTable<Record>: Sendable {
     let take: @Sendable (inout RowColumns) -> Record
     private let upsertSQL: String
     private let selectSQL: String
+    private let orderedSelectSQL: String
     private let deleteSQL: String
 
     /// - Parameters:
@@ -38,6 +39,7 @@ struct StoreTable<Record>: Sendable {
             + "ON CONFLICT (\(keys.joined(separator: ", "))) DO UPDATE SET "
             + columns.dropFirst(keys.count).map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         selectSQL = "SELECT \(names) FROM \(name)"
+        orderedSelectSQL = "\(selectSQL) ORDER BY \(keys.joined(separator: ", "))"
         deleteSQL = "DELETE FROM \(name) WHERE \(keys.map { "\($0) = ?" }.joined(separator: " AND "))"
     }
 
@@ -61,17 +63,16 @@ struct StoreTable<Record>: Sendable {
 
     // MARK: - Reading
 
-    /// Calls `body` with each record.
-    ///
-    /// - Parameter order: The columns to order by; the keys if `nil`.
-    func forEach(_ reader: StoreReader, orderedBy order: [String]? = nil, _ body: (Record) throws -> Void) throws {
-        let sql = "\(selectSQL) ORDER BY \((order ?? keys).joined(separator: ", "))"
-        try reader.forEach(sql, name, keys: keys, take, body)
+    /// Calls `body` with each record, ordered by its key.
+    func forEach(_ reader: StoreReader, _ body: (Record) throws -> Void) throws {
+        try reader.forEach(orderedSelectSQL, name, keys: keys, take, body)
     }
 
+    /// - Parameter order: The columns to order by; the keys if `nil`.
     func all(_ reader: StoreReader, orderedBy order: [String]? = nil) throws -> [Record] {
         var records: [Record] = []
-        try forEach(reader, orderedBy: order) { records.append($0) }
+        let sql = order.map { "\(selectSQL) ORDER BY \($0.joined(separator: ", "))" } ?? orderedSelectSQL
+        try reader.forEach(sql, isCached: true, name, keys: keys, take) { records.append($0) }
         return records
     }
 
@@ -94,11 +95,11 @@ struct StoreReader {
     ///   - keys: The names of the first columns, which find the row.
     ///   - activity: Which activity a damaged row is of.
     func forEach<Record>(
-        _ sql: String, _ table: String, keys: [String], _ take: (inout RowColumns) -> Record,
+        _ sql: String, isCached: Bool = false, _ table: String, keys: [String], _ take: (inout RowColumns) -> Record,
         activity: (Record) -> ActivityID? = { _ in nil }, _ body: (consuming Record) throws -> Void
     ) throws {
         let checksum = RowChecksum(table: table)
-        try database.forEach(sql) { handle in
+        try database.forEach(sql, isCached: isCached) { handle in
             var columns = RowColumns(handle, checksum, isVerified: isVerified)
             let record = take(&columns)
             guard let problem = columns.problem else { return try body(record) }
@@ -151,12 +152,14 @@ extension Database {
     }
 
     /// Calls `body` with each row of a query, as SQLite's handle of it.
-    func forEach(_ sql: String, _ body: (OpaquePointer) throws -> Void) throws {
-        // Not a cached statement: `body` may run the same query.
-        let statement = try makeStatement(sql: sql)
+    ///
+    /// - Parameter isCached: Whether the statement is prepared once for all calls; only where `body` does not run the same query.
+    func forEach(_ sql: String, isCached: Bool = false, _ body: (OpaquePointer) throws -> Void) throws {
+        let statement = isCached ? try cachedStatement(sql: sql) : try makeStatement(sql: sql)
         // The handle belongs to the statement, which nothing else below retains.
         try withExtendedLifetime(statement) {
             let handle = statement.sqliteStatement
+            defer { sqlite3_reset(handle) }
             while true {
                 let code = sqlite3_step(handle)
                 if code == SQLITE_DONE { return }

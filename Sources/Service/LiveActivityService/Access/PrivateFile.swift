@@ -23,7 +23,16 @@ enum PrivateFile {
             guard count > 0 else { throw Failure("write") }
             rest = rest.dropFirst(count)
         }
+        keepOwner(of: path, for: descriptor)
         guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw Failure("rename") }
+    }
+
+    /// What an administrator writes as root must be readable for the service, whose user has the file or its folder.
+    private static func keepOwner(of path: String, for descriptor: CInt) {
+        var status = stat()
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        guard geteuid() == 0, stat(path, &status) == 0 || stat(folder, &status) == 0 else { return }
+        _ = fchown(descriptor, status.st_uid, status.st_gid)
     }
 
     struct Failure: Error, CustomStringConvertible {

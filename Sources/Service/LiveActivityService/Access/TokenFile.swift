@@ -40,6 +40,8 @@ public final class TokenFile: Sendable {
         var entries: [String: Entry] = [:]
         var checkedAt: ContinuousClock.Instant?
         var version: FileVersion?
+        /// Whether there is a file that could never be read. Nobody knows which tokens it has.
+        var isUnreadable = false
     }
 
     private let path: String
@@ -85,10 +87,10 @@ public final class TokenFile: Sendable {
 
     // MARK: - Checking
 
-    /// Whether there is any token. A service without one listens on loopback only.
+    /// Whether there is no token: not for a file that cannot be read, which may have some. A service without one listens on loopback only.
     var isEmpty: Bool {
         refresh()
-        return state.withLock { $0.entries.isEmpty }
+        return state.withLock { $0.entries.isEmpty && !$0.isUnreadable }
     }
 
     /// What a token allows; `nil` if it is none of these, or has expired. It takes the same time wherever the secret differs.
@@ -111,7 +113,11 @@ public final class TokenFile: Sendable {
             let version = FileVersion(path)
             guard version != state.version || version == nil else { return }
             // A file that cannot be read must not open the service, nor close it to those who are known.
-            guard let entries = try? read() else { return }
+            guard let entries = try? read() else {
+                state.isUnreadable = state.version == nil
+                return
+            }
+            state.isUnreadable = false
             state.version = version
             state.entries = Dictionary(entries.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
         }

@@ -12,6 +12,8 @@ public struct ServiceConfiguration: Sendable {
     public var tokens: String?
     /// The file of the key for links; made if it is missing. With `nil` links end with the process.
     public var linkKey: String?
+    /// The file of webhooks whose endpoints are gone; with `nil` they are called again by the next process.
+    public var disabledWebhooks: String?
     /// Web pages of these origins may call the service, such as `https://example.org`; none by default.
     public var origins: [String] = []
     /// A certificate and its key; `nil` for plain HTTP.
@@ -67,7 +69,7 @@ public struct ServiceConfiguration: Sendable {
         public var requestsPerSecond: Double?
         /// Requests that a client may make at once after a pause; by default as many as in ten seconds.
         public var burst: Double?
-        /// Connections at a time; by default 50,000.
+        /// Connections at a time; by default 50,000. Further clients wait until one of them ends.
         public var connections = 50_000
         /// Streams at a time; by default 45,000.
         public var streams = 45_000

@@ -4,6 +4,7 @@ import Hummingbird
 import LiveActivities
 import LiveActivityCore
 import NIOCore
+import NIOHTTPCompression
 
 /// One request, as a route sees it.
 struct Call: Sendable {
@@ -64,12 +65,22 @@ struct Call: Sendable {
     func body(upTo limit: Int? = nil) async throws -> ByteBuffer {
         let limit = limit ?? service.configuration.limits.bodyBytes
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge(limit) }
-        if let encoding = request.headers[.contentEncoding], encoding != "identity" {
+        if let encoding = request.headers[.contentEncoding], !["identity", "gzip", "deflate"].contains(encoding) {
             throw Problem(
                 .unsupportedMediaType, "unsupportedEncoding",
-                "A body with the encoding '\(encoding.prefix(32))' is not read: send it plain.")
+                "A body with the encoding '\(encoding.prefix(32))' is not read: send it plain, or with gzip or deflate.")
         }
-        do { return try await request.body.collect(upTo: limit) } catch is NIOTooManyBytesError { throw tooLarge(limit) }
+        do { return try await request.body.collect(upTo: limit) } catch {
+            switch error {
+            case is NIOTooManyBytesError, NIOHTTPDecompression.DecompressionError.limit: throw tooLarge(limit)
+            case is UnreadableRequests.BrokenBody: throw Problem.unreadable
+            case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
+                var problem = Problem.badRequest("badEncoding", "The body is not what its Content-Encoding says.")
+                problem.headers[.connection] = "close"
+                throw problem
+            default: throw error
+            }
+        }
     }
 
     private func tooLarge(_ limit: Int) -> Problem {

@@ -11,6 +11,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
 
+    private let batchBytes: Int
     private let headerTimeout: TimeAmount
     private let bodyTimeout: TimeAmount
     /// When what is being read must be complete; `nil` while nothing is.
@@ -18,6 +19,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     private var timer: Scheduled<Void>?
 
     init(_ limits: ServiceConfiguration.Limits) {
+        batchBytes = max(limits.bodyBytes, limits.batchBytes)
         headerTimeout = .milliseconds(Int64(limits.headerTimeout * 1_000))
         bodyTimeout = .milliseconds(Int64(limits.bodyTimeout * 1_000))
     }
@@ -25,7 +27,8 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
         if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
-            try? pipeline.addHandler(MessageVersions(), position: .before(codec))
+            try? pipeline.addHandlers(
+                [UnreadableRequests(), MessageVersions(), Compression(limit: batchBytes)], position: .before(codec))
         }
         if context.channel.isActive { expect(within: headerTimeout, context) }
     }

@@ -61,6 +61,14 @@ extension Problem {
         return problem
     }()
 
+    /// The connection ends: where the next request begins cannot be told.
+    static let unreadable: Problem = {
+        var problem = Problem.badRequest(
+            "unreadableRequest", "The request is not HTTP/1.1, or its headers are larger than the service accepts.")
+        problem.headers[.connection] = "close"
+        return problem
+    }()
+
     init(_ error: RuntimeError) {
         self.init(error.status, error.code, error.description)
         if case .engine(.undecodable(_, let path, _)) = error { self.path = path }

@@ -69,39 +69,56 @@ enum EventRoutes {
     // MARK: - Many
 
     /// Each line, or each element of an array, is a `send` command without its name. The answer has one result for each, in their order.
+    ///
+    /// All are on disk when the answer comes, which waits for the disk once.
     private static func sendMany(_ call: Call) async throws -> Response {
         try call.checkType(["application/json", "application/jsonl", "application/x-ndjson"])
         let body = try await call.body(upTo: call.service.configuration.limits.batchBytes)
         let limit = call.service.configuration.limits.batchEvents
         let elements = try EventBatch.elements(of: body, limit: limit)
+        var events: [JSONEvent] = []
+        events.reserveCapacity(elements.count)
+        var problems: [Int: Problem] = [:]
+        for (index, element) in elements.enumerated() {
+            do { events.append(try await event(element, call)) } catch let error as Problem {
+                problems[index] = error
+            } catch let error as RuntimeError { problems[index] = Problem(error) }
+        }
+        var results = await call.runtime.send(json: events, trace: call.trace).makeIterator()
         var pieces = JSONPieces()
         pieces.put(#"{"results":["#)
-        for (index, element) in elements.enumerated() {
+        for index in elements.indices {
             if index > 0 { pieces.put(",") }
-            do {
-                let outcome: Outcome
-                switch element {
-                case .event(let event, let id, let reference):
-                    try await call.checkAccess(to: reference)
-                    outcome = try await call.runtime.send(text: event, to: reference, eventID: id, timestamp: nil)
-                case .value(let value):
-                    guard value.kind == .object else {
-                        throw Problem.unprocessable("notAnObject", "An event of a batch is a JSON object.")
-                    }
-                    let command = try call.command([("command", "send")], value)
-                    if let reference = command.activity { try await call.checkAccess(to: reference) }
-                    outcome = try await call.runtime.apply(command, trace: call.trace)
-                case .notJSON(let reason): throw Problem.badRequest("notJSON", reason)
+            if let problem = problems[index] {
+                put(problem, into: &pieces)
+            } else {
+                switch results.next() {
+                case .success(let outcome)?: put(outcome, into: &pieces)
+                case .failure(let error)?: put(Problem(error), into: &pieces)
+                case nil: preconditionFailure("a batch has a result for each event")
                 }
-                put(outcome, into: &pieces)
-            } catch let error as Problem {
-                put(error, into: &pieces)
-            } catch let error as RuntimeError {
-                put(Problem(error), into: &pieces)
             }
         }
         pieces.put("]}")
         return Response(bytes: pieces.bytes)
+    }
+
+    /// An event of a batch, if the caller may send it.
+    private static func event(_ element: EventBatch.Element, _ call: Call) async throws -> JSONEvent {
+        switch element {
+        case .event(let event, let id, let reference):
+            try await call.checkAccess(to: reference)
+            return JSONEvent(event, to: reference, id: id)
+        case .value(let value):
+            guard value.kind == .object else {
+                throw Problem.unprocessable("notAnObject", "An event of a batch is a JSON object.")
+            }
+            guard case .send(let reference, let event, let id, let timestamp) = try call.command([("command", "send")], value)
+            else { throw Problem.unprocessable("undecodable", "An event of a batch has 'activity' and 'event'.") }
+            try await call.checkAccess(to: reference)
+            return JSONEvent(JSONText(event).bytes, to: reference, id: id, timestamp: timestamp)
+        case .notJSON(let reason): throw Problem.badRequest("notJSON", reason)
+        }
     }
 
     private static func put(_ problem: Problem, into pieces: inout JSONPieces) {

@@ -64,6 +64,15 @@ enum HistoryRoutes {
         return history
     }
 
+    /// A command with its dates in ISO 8601, as everywhere in the API. The journal has them as numbers, which are exact.
+    private static func dated(_ command: JSONText) -> [UInt8] {
+        do {
+            return try WireEncoder().encode(WireDecoder(limits: .stored).decode(TimedCommand.self, from: command.bytes))
+        } catch {
+            return command.bytes
+        }
+    }
+
     private static func put(_ moment: ActivityHistory.Moment, attributesBytes: Int, into pieces: inout JSONPieces) {
         let change = moment.change
         pieces.put(#"{"at":""#)
@@ -77,7 +86,7 @@ enum HistoryRoutes {
         pieces.put("\"")
         if let command = moment.command {
             pieces.put(#","command":"#)
-            pieces.put(command)
+            pieces.put(Self.dated(command))
         }
         if let content = change.content {
             pieces.put(#","content":"#)

@@ -68,9 +68,7 @@ enum PresentationRoutes {
 
         var environment: EnvironmentValues {
             var environment = EnvironmentValues()
-            environment.locale = Locale(identifier: language)
-            environment.layoutDirection =
-                environment.locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
+            environment.use(language: language)
             environment.colorScheme = scheme
             environment.isLuminanceReduced = isDimmed
             environment.now = at

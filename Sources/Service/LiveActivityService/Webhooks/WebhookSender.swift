@@ -29,6 +29,7 @@ final class WebhookSender: Sendable {
     let webhook: Webhook
     private let secrets: [WebhookSecret]
     private let allowsPrivate: Bool
+    private let disabled: DisabledWebhooks
     private let runtime: any ServiceRuntime
     private let logger: Logger
     private let sleep: @Sendable (Double) async throws -> Void
@@ -39,12 +40,13 @@ final class WebhookSender: Sendable {
 
     /// - Throws: ``ServiceError`` for an address or a secret that is none.
     init(
-        _ webhook: Webhook, allowsPrivate: Bool, _ runtime: any ServiceRuntime, _ logger: Logger,
+        _ webhook: Webhook, allowsPrivate: Bool, disabled: DisabledWebhooks, _ runtime: any ServiceRuntime, _ logger: Logger,
         sleep: @escaping @Sendable (Double) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
     ) throws(ServiceError) {
         secrets = try Self.secrets(of: webhook)
         self.webhook = webhook
         self.allowsPrivate = allowsPrivate
+        self.disabled = disabled
         self.runtime = runtime
         self.logger = logger
         self.sleep = sleep
@@ -74,6 +76,11 @@ final class WebhookSender: Sendable {
     func run() async {
         do {
             let consumer = ConsumerName("webhook:\(webhook.name)")
+            guard !disabled.contains(webhook) else {
+                counts.withLock { $0.isDisabled = true }
+                logger.warning("the endpoint was gone (410): not called", metadata: ["webhook": "\(webhook.name)"])
+                return try await runtime.forgetConsumer(consumer)
+            }
             let changes = try await runtime.consumerChanges(for: consumer)
             let iterator = changes.makeAsyncIterator()
             while !Task.isCancelled, let first = await iterator.next() {
@@ -134,6 +141,9 @@ final class WebhookSender: Sendable {
                     break attempts
                 case .gone:
                     counts.withLock { $0.isDisabled = true }
+                    do { try disabled.insert(webhook) } catch {
+                        logger.error("the next start calls it again", metadata: ["error": "\(error)"])
+                    }
                     logger.warning("the endpoint is gone (410): webhook disabled", metadata: ["webhook": "\(webhook.name)"])
                     return false
                 case .failed(let reason):

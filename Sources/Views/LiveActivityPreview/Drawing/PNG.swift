@@ -3,7 +3,7 @@ import CPNG
 import Foundation
 
 /// Encodes and decodes PNG.
-enum PNG {
+package enum PNG {
     /// Encodes Cairo's pixels.
     ///
     /// - Parameter pixels: Premultiplied, four bytes each, blue first. They are changed by this call.
@@ -67,7 +67,7 @@ enum PNG {
     }
 
     /// Encodes pixels that are not premultiplied.
-    static func encode(straight pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
+    package static func encode(straight pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
         var pixels = pixels
         return pixels.withUnsafeMutableBufferPointer {
             write($0.baseAddress, width: width, height: height, stride: width * 4, format: cpng_format_bgra)
@@ -76,7 +76,7 @@ enum PNG {
 
     /// The pixels of a PNG: four bytes each, blue first, by default premultiplied. `nil` if it is not a PNG or has more
     /// than 16 million pixels.
-    static func decode(_ bytes: [UInt8], premultiplied: Bool = true) -> (pixels: [UInt8], width: Int, height: Int)? {
+    package static func decode(_ bytes: [UInt8], premultiplied: Bool = true) -> (pixels: [UInt8], width: Int, height: Int)? {
         var image = png_image()
         image.version = cpng_image_version
         defer { png_image_free(&image) }

@@ -38,7 +38,7 @@ extension Picture {
     }
 
     /// A layer with a view that fills a rectangle of the picture.
-    static func layer(_ node: ViewNode, _ rect: CGRect, at now: Date) -> Layer {
+    package static func layer(_ node: ViewNode, _ rect: CGRect, at now: Date) -> Layer {
         Layer(
             layout(node, in: rect.size, measuring: PangoTextMeasuring(), at: now),
             bounds: CGRect(origin: .zero, size: rect.size),

@@ -38,6 +38,21 @@ extension ActivityLook {
         return presentation
     }
 
+    /// The presentations of an activity that no engine has, such as one of a preview.
+    package func presentations(
+        _ context: ActivityViewContext<Attributes>, kind: ActivityKind, on surfaces: [SizedSurface],
+        in environment: EnvironmentValues
+    ) throws(ResolutionError) -> [Presentation] {
+        var made: [ResolvedLook] = []
+        let activity = PresentedActivity(id: ActivityID(rawValue: 0), kind: kind, revision: 1)
+        var presentations: [Presentation] = []
+        for surface in surfaces {
+            presentations.append(
+                try present(context, of: activity, on: surface, in: environment, DeviceCondition(), reusing: &made))
+        }
+        return presentations
+    }
+
     /// - Returns: Whether the result is valid for surfaces of another size, too.
     private func resolve(
         _ context: ActivityViewContext<Attributes>, _ family: ActivityFamily?, _ environment: EnvironmentValues,

@@ -43,6 +43,16 @@ public struct ActivityWidgets: Sendable {
         entries[kind] = Entry(strings: strings) { ActivityLook<Attributes>(Presented()).map { Presenter(look: $0) } }
     }
 
+    /// Registers a bundle of widgets for a kind of activity. It replaces an earlier widget.
+    ///
+    /// - Throws: ``PresentationError/noLook(_:attributes:)`` if no widget of the bundle has a configuration for these attributes.
+    public mutating func register<Bundle: WidgetBundle & SendableMetatype, Attributes: ActivityAttributes>(
+        _ bundle: Bundle.Type, kind: ActivityKind, attributes: Attributes.Type, strings: (any StringTable)? = nil
+    ) throws(PresentationError) {
+        guard ActivityLook<Attributes>(Bundle()) != nil else { throw .noLook(kind, attributes: "\(Attributes.self)") }
+        entries[kind] = Entry(strings: strings) { ActivityLook<Attributes>(Bundle()).map { Presenter(look: $0) } }
+    }
+
     // MARK: - From JSON
 
     /// The presentation of an activity on a surface.

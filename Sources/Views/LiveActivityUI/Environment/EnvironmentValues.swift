@@ -89,6 +89,8 @@ public struct EnvironmentValues {
     public var strings: (any StringTable)?
     /// The colors of the app's asset catalog by name.
     public var namedColors: [String: Color] = [:]
+    /// The images of the app's asset catalog by name; a placeholder is drawn for any other.
+    public var namedImages: [String: NamedImage] = [:]
     /// Measures texts for views that need a size while they are resolved; `nil` estimates text sizes.
     public var textMeasuring: (any TextMeasuring)?
 

@@ -66,6 +66,8 @@ extension Color {
     func resolved(in appearance: Appearance, named colors: [String: Color] = [:]) -> ResolvedColor {
         switch source {
         case .fixed(let color): return color
+        case .system(.accent) where colors["AccentColor"] != nil:
+            return Color("AccentColor").resolved(in: appearance, named: colors)
         case .system(let system): return system.resolved(in: appearance)
         case .named(let name):
             // A name may refer to another name only once, so that two names cannot refer to each other forever.

@@ -76,7 +76,7 @@ extension Resolution {
     /// The paint of controls, progress views and gauges.
     var tintPaint: Paint {
         if let tint = environment.tint { return paint(tint, over: environment.foreground) }
-        return .color(Color.accentColor.resolved(in: environment.appearance))
+        return .color(resolved(Color.accentColor))
     }
 }
 

@@ -116,11 +116,17 @@ extension Resolution {
             isSymbol = true
             source = .system(environment.symbolVariants.applied(to: name))
         }
+        var named: NamedImage?
+        if case .asset(let name) = source, let found = environment.namedImages[name] {
+            named = found
+            source = .data(environment.colorScheme == .dark ? found.darkPNG ?? found.png : found.png)
+        }
         return ImageNode(
             source: source, font: font, paint: paint, isResizable: image.isResizable,
             secondaryPaints: isSymbol ? layerPaints(image) : [], scale: environment.imageScale.value,
-            variableValue: image.variableValue, isTemplate: image.renderingMode.map { $0 == .template } ?? isSymbol,
-            label: image.isDecorative ? "" : image.label.map { words(of: $0) })
+            variableValue: image.variableValue,
+            isTemplate: image.renderingMode.map { $0 == .template } ?? named?.isTemplate ?? isSymbol,
+            label: image.isDecorative ? "" : image.label.map { words(of: $0) }, pixelsPerPoint: named?.pixelsPerPoint ?? 1)
     }
 
     /// The paints of a symbol's second and third layer: translucent versions of the first, or the palette of

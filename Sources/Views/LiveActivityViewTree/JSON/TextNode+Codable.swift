@@ -119,7 +119,7 @@ extension ImageNode {
             secondaryPaints: try reader.read("secondaryPaints", usually: []), scale: try reader.number("scale", usually: 1),
             variableValue: try reader.optionalNumber("variableValue"),
             isTemplate: try reader.read("isTemplate", usually: false),
-            label: try reader.optional("label"))
+            label: try reader.optional("label"), pixelsPerPoint: try reader.number("pixelsPerPoint", usually: 1))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -137,5 +137,6 @@ extension ImageNode {
         try writer.write(variableValue, "variableValue")
         try writer.write(isTemplate, "isTemplate", usually: false)
         try writer.write(label, "label")
+        try writer.write(pixelsPerPoint, "pixelsPerPoint", usually: 1)
     }
 }

@@ -4,11 +4,12 @@ extension ImageNode {
 
     /// The size of the image in points, before it is resized.
     ///
-    /// A symbol is 1.2 times its font size. A PNG has one point per pixel. Every other picture counts as a symbol,
+    /// A symbol is 1.2 times its font size. A PNG has ``pixelsPerPoint`` pixels per point. Every other picture counts as a symbol,
     /// because its size in pixels is not known.
     public var naturalSize: (width: Double, height: Double) {
         if case .data(let bytes) = source, let header = PNGHeader(bytes) {
-            return (bounded(Double(header.width)), bounded(Double(header.height)))
+            let scale = pixelsPerPoint > 0 ? pixelsPerPoint : 1
+            return (bounded(Double(header.width) / scale), bounded(Double(header.height) / scale))
         }
         let side = bounded(font.size * scale) * 1.2
         return (side, side)

@@ -219,12 +219,16 @@ public struct ImageNode: Hashable, Sendable, Codable {
     public var isTemplate: Bool
     /// What VoiceOver reads if the view has no label of its own. Empty for a decorative image; `nil` reads its name.
     public var label: String?
+    /// The pixels of a picture's own size that are one point: 3 for a file `…@3x.png`.
+    public var pixelsPerPoint: Double
 
     /// An image.
     @inlinable public init(
         source: Source, font: ResolvedFont, paint: Paint, isResizable: Bool = false, secondaryPaints: [Paint] = [],
-        scale: Double = 1, variableValue: Double? = nil, isTemplate: Bool = false, label: String? = nil
+        scale: Double = 1, variableValue: Double? = nil, isTemplate: Bool = false, label: String? = nil,
+        pixelsPerPoint: Double = 1
     ) {
+        self.pixelsPerPoint = pixelsPerPoint
         self.source = source
         self.font = font
         self.paint = paint

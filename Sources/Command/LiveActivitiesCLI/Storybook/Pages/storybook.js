@@ -167,6 +167,38 @@ const storybook = (() => {
     render();
   }
 
+  // The other half of PackedText.swift.
+  function unpack(text) {
+    const input = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    let output = new Uint8Array(input.length * 16), at = 0, end = 0;
+    const number = () => {
+      for (let value = 0, factor = 1; ; factor *= 128) {
+        const byte = input[at++];
+        value += (byte & 0x7f) * factor;
+        if (byte < 0x80) return value;
+      }
+    };
+    const reserve = (count) => {
+      if (end + count <= output.length) return;
+      const larger = new Uint8Array((end + count) * 2);
+      larger.set(output);
+      output = larger;
+    };
+    while (at < input.length) {
+      const literals = number();
+      reserve(literals);
+      output.set(input.subarray(at, at + literals), end);
+      at += literals;
+      end += literals;
+      const length = number();
+      if (!length) break;
+      const distance = number();
+      reserve(length);
+      for (let i = 0; i < length; i++, end++) output[end] = output[end - distance];
+    }
+    return JSON.parse(new TextDecoder().decode(output.subarray(0, end)));
+  }
+
   find("search").addEventListener("input", (event) => { filter = event.target.value.toLowerCase(); render(); });
   find("clocks").addEventListener("click", (event) => {
     isRunning = !isRunning;
@@ -183,5 +215,5 @@ const storybook = (() => {
     render();
   });
   if (isDark()) look = "dark";
-  return { add };
+  return { add, unpack };
 })();

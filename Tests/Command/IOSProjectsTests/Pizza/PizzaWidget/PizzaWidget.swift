@@ -29,3 +29,21 @@ struct PizzaWidget: Widget {
         }
     }
 }
+
+#Preview("Card", as: .content, using: OrderAttributes(number: 7)) {
+    PizzaWidget()
+} contentStates: {
+    OrderAttributes.ContentState(step: "In the oven", courier: nil, arrival: .now + 1_200)
+    OrderAttributes.ContentState(step: "On its way", courier: .init(name: "Mia"), arrival: .now + 600)
+}
+
+#Preview(as: .dynamicIsland(.compact), using: OrderAttributes(number: 7)) {
+    PizzaWidget()
+} contentStates: {
+    OrderAttributes.ContentState(step: "On its way (\"soon\")", courier: nil, arrival: .now + 600)
+}
+
+#Preview("Step", traits: .fixedLayout(width: 200, height: 60)) {
+    @Previewable @State var step = "Baking"
+    Text(step)
+}

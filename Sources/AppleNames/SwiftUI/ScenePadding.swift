@@ -1,0 +1,19 @@
+public import LiveActivityUI
+
+/// The kind of margins that `scenePadding` adds.
+public struct ScenePadding: Hashable, Sendable {
+    let length: CGFloat
+
+    /// The least margins of a scene: 16 points.
+    public static let minimum = ScenePadding(length: 16)
+}
+
+extension View {
+    /// Adds the margins of a scene: 16 points.
+    public func scenePadding(_ edges: Edge.Set = .all) -> some View { padding(edges, ScenePadding.minimum.length) }
+
+    /// Adds the margins of a scene.
+    public func scenePadding(_ padding: ScenePadding, edges: Edge.Set = .all) -> some View {
+        self.padding(edges, padding.length)
+    }
+}

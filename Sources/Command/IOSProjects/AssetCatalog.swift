@@ -1,0 +1,110 @@
+package import Foundation
+
+/// The images and colors of asset catalogs, as a drawing needs them.
+///
+/// Of each image it has the file with the most pixels for any device and for light and dark; of each color the components.
+package struct AssetCatalog: Codable, Equatable {
+    package struct Image: Codable, Equatable {
+        /// A file's path; empty for an image without a file.
+        package var file: String
+        package var dark: String?
+        /// Pixels per point.
+        package var scale: Double
+        package var isTemplate = false
+    }
+
+    package struct Color: Codable, Equatable {
+        /// Red, green, blue and opacity from 0 to 1; empty for a color that is not known.
+        package var light: [Double]
+        package var dark: [Double]?
+        package var space = "srgb"
+    }
+
+    /// By name; the names of folders that provide a namespace come first: `Icons/pizza`.
+    package var images: [String: Image] = [:]
+    package var colors: [String: Color] = [:]
+
+    init(catalogs: [URL]) { for catalog in catalogs { read(catalog, prefix: "", depth: 0) } }
+
+    private mutating func read(_ folder: URL, prefix: String, depth: Int) {
+        // Links in a folder could lead back to it.
+        guard depth < 16 else { return }
+        let places = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+        for place in places.sorted(by: { $0.path < $1.path }) {
+            let name = prefix + place.deletingPathExtension().lastPathComponent
+            switch place.pathExtension {
+            case "imageset": images[name] = Image(place) ?? images[name] ?? Image(file: "", scale: 1)
+            case "colorset": colors[name] = Color(place) ?? colors[name] ?? Color(light: [])
+            case "": read(place, prefix: Self.isNamespace(place) ? name + "/" : prefix, depth: depth + 1)
+            default: break
+            }
+        }
+    }
+
+    static func content(of folder: URL) -> [String: Any] {
+        guard let data = try? Data(contentsOf: folder.appending(path: "Contents.json")) else { return [:] }
+        return (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
+    }
+
+    static func isNamespace(_ folder: URL) -> Bool {
+        (content(of: folder)["properties"] as? [String: Any])?["provides-namespace"] as? Bool == true
+    }
+
+    /// The luminosity that a variant is for: `nil` for any, `dark`, or one that is not drawn, such as `tinted`.
+    fileprivate static func appearance(of variant: [String: Any]) -> String? {
+        let appearances = variant["appearances"] as? [[String: Any]] ?? []
+        return appearances.compactMap { $0["value"] as? String }.first
+    }
+}
+
+extension AssetCatalog.Image {
+    /// The image of a folder `Name.imageset`; `nil` if no file of it exists.
+    fileprivate init?(_ folder: URL) {
+        let content = AssetCatalog.content(of: folder)
+        let variants = (content["images"] as? [[String: Any]] ?? []).compactMap { variant -> (String, Double, String?)? in
+            guard let name = variant["filename"] as? String else { return nil }
+            let file = folder.appending(path: name)
+            guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+            let scale = (variant["scale"] as? String).flatMap { Double($0.dropLast()) } ?? 1
+            return (file.path, scale, AssetCatalog.appearance(of: variant))
+        }
+        guard let best = variants.filter({ $0.2 == nil || $0.2 == "light" }).max(by: { $0.1 < $1.1 }) ?? variants.first else {
+            return nil
+        }
+        (file, scale) = (best.0, best.1)
+        dark = variants.filter { $0.2 == "dark" }.max { $0.1 < $1.1 }?.0
+        let intent = (content["properties"] as? [String: Any])?["template-rendering-intent"] as? String
+        isTemplate = intent == "template"
+    }
+}
+
+extension AssetCatalog.Color {
+    /// The color of a folder `Name.colorset`; `nil` if it has none that is known.
+    fileprivate init?(_ folder: URL) {
+        let variants = (AssetCatalog.content(of: folder)["colors"] as? [[String: Any]] ?? []).compactMap {
+            variant -> ([Double], String, String?)? in
+            guard let color = variant["color"] as? [String: Any], let components = Self.components(of: color) else {
+                return nil
+            }
+            return (components, color["color-space"] as? String ?? "srgb", AssetCatalog.appearance(of: variant))
+        }
+        guard let light = variants.first(where: { $0.2 == nil || $0.2 == "light" }) ?? variants.first else { return nil }
+        (self.light, space) = (light.0, light.1)
+        dark = variants.first { $0.2 == "dark" }?.0
+    }
+
+    private static func components(of color: [String: Any]) -> [Double]? {
+        guard let components = color["components"] as? [String: Any] else { return nil }
+        func number(_ name: String) -> Double? {
+            if let number = components[name] as? NSNumber { return number.doubleValue }
+            guard let text = components[name] as? String else { return nil }
+            if text.hasPrefix("0x") { return Int(text.dropFirst(2), radix: 16).map { Double($0) / 255 } }
+            guard let value = Double(text) else { return nil }
+            return text.contains(".") || name == "alpha" ? value : value / 255
+        }
+        let alpha = number("alpha") ?? 1
+        if let white = number("white") { return [white, white, white, alpha] }
+        guard let red = number("red"), let green = number("green"), let blue = number("blue") else { return nil }
+        return [red, green, blue, alpha]
+    }
+}

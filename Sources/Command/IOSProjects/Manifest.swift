@@ -1,0 +1,66 @@
+import Foundation
+
+/// The manifest of a scratch package.
+struct Manifest {
+    let units: [IOSProject.Unit]
+    let modules: [String]
+    /// The folder of swift-live-activities.
+    let package: URL
+    /// Empty modules in place of those that are not here.
+    let missing: [String]
+    /// The modules whose previews are drawn; there is no program if there are none.
+    let drawn: [String]
+    /// Whether the modules list their previews.
+    let hasPreviews: Bool
+
+    var text: String {
+        var targets = zip(units, modules).map(target)
+        targets += missing.map { "        .target(name: \"\($0)\")" }
+        if !drawn.isEmpty {
+            let names = (["FixedClock"] + drawn).map { "\"\($0)\", " }.joined()
+            targets.append("        .target(name: \"FixedClock\")")
+            targets.append(
+                """
+                        .executableTarget(
+                            name: "\(PreviewPlan.program)",
+                            dependencies: [\(names).product(name: "ProjectPreviews", package: "swift-live-activities")])
+                """)
+        }
+        return """
+            // swift-tools-version: 6.2
+            // Written by live-activities ios. Changes are overwritten.
+            import PackageDescription
+
+            let package = Package(
+                name: "ios-check", platforms: [.macOS(.v15)],
+                dependencies: [.package(name: "swift-live-activities", path: \(quoted(package.path)), traits: ["Preview"])],
+                targets: [
+            \(targets.joined(separator: ",\n"))
+                ])
+
+            """
+    }
+
+    private func target(_ unit: IOSProject.Unit, _ module: String) -> String {
+        let empty = missing.map { "\"\($0)\", " }.joined()
+        let products = (["AppleNames"] + (hasPreviews ? ["ProjectPreviews"] : [])).map {
+            ".product(name: \"\($0)\", package: \"swift-live-activities\")"
+        }
+        // A file with @main would give every module the same function `main`.
+        return """
+                    .target(
+                        name: "\(module)", dependencies: [\(empty)\(products.joined(separator: ", "))],
+                        swiftSettings: [
+                            .swiftLanguageMode(.v\(unit.languageMode)),\(unit.isolatesToMainActor ? " .defaultIsolation(MainActor.self)," : "")
+                            .unsafeFlags([
+                                "-module-alias", "os=AppleLogging", "-module-alias", "Combine=AppleCombine", "-continue-building-after-errors",
+                                "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "\(module)_main",
+                            ]),
+                        ])
+            """
+    }
+
+    private func quoted(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+}

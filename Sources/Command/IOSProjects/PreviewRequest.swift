@@ -1,0 +1,37 @@
+package import Foundation
+
+/// What the program that draws a project's previews is to do. The command writes it to a file that the program reads.
+package struct PreviewRequest: Codable {
+    /// The folder of the pictures.
+    package var out: URL
+    /// The names of surfaces; empty for those that each preview is for, `all` for every one.
+    package var surfaces: [String] = []
+    /// The names of text sizes, such as `large` and `accessibility3`.
+    package var textSizes: [String] = ["large"]
+    package var locale = "en"
+    package var isSVG = false
+    /// Pixels per point.
+    package var scale = 2.0
+    /// The date that all previews are drawn at.
+    package var now: Date
+    package var assets: AssetCatalog
+    /// The project's texts as the JSON of a string catalog.
+    package var texts: Data?
+    /// The words of the project's sources in their order: among them are the cases and raw values of its enumerations.
+    package var words: [String]
+    /// JSON with attributes and states, for kinds of activities without previews.
+    package var states: Data?
+    /// The folder of an earlier run.
+    package var compared: URL?
+
+    package init(_ project: IOSProject, out: URL, now: Date) {
+        (self.out, self.now, assets) = (out, now, project.assets)
+        texts = TextCatalog.json(of: project.texts)
+        var seen: Set<String> = []
+        words = project.units.flatMap(\.files).flatMap { file -> [String] in
+            guard let text = try? String(contentsOf: file.url, encoding: .utf8) else { return [] }
+            let literals = text.matches(of: /"([^"\\\n]{1,40})"/).map { String($0.1) }
+            return SwiftFile.words(of: text) + literals
+        }.filter { seen.insert($0).inserted }
+    }
+}

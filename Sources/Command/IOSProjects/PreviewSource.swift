@@ -1,0 +1,136 @@
+import Foundation
+
+/// The previews and widgets that a Swift file declares, and the code that calls them.
+///
+/// A `#Preview` is called by a function with the macro's parameters: what stands behind the macro's name is copied as it is.
+struct PreviewSource {
+    struct Preview: Equatable {
+        /// What stands behind `#Preview`.
+        let text: String
+        /// The line of the macro, from 1.
+        let line: Int
+    }
+
+    let previews: [Preview]
+    /// The types that are a `PreviewProvider`.
+    let providers: [String]
+    /// The widgets with a Live Activity.
+    let widgets: [String]
+    private let original: String
+
+    init(_ original: String) {
+        self.original = original
+        let text = Array(original)
+        let code = SwiftFile.code(in: text)
+        var previews: [Preview] = []
+        var (index, line) = (0, 1)
+        let name = Array("#Preview")
+        while index < code.count {
+            if code[index].isNewline { line += 1 }
+            guard code[index] == "#", code[index...].starts(with: name), let end = Self.end(of: code, from: index + name.count)
+            else {
+                index += 1
+                continue
+            }
+            let body = String(text[(index + name.count)..<end]).replacing(/@Previewable\s+/, with: "")
+            previews.append(Preview(text: body, line: line))
+            line += code[index..<end].count(where: \.isNewline)
+            index = end
+        }
+        self.previews = previews
+        let declared = Self.types(in: code)
+        providers = declared.filter { $0.inherited.contains("PreviewProvider") }.map(\.name)
+        let hasActivity = String(code).contains("ActivityConfiguration")
+        widgets = hasActivity ? declared.filter { $0.inherited.contains("Widget") }.map(\.name) : []
+    }
+
+    var isEmpty: Bool { previews.isEmpty && providers.isEmpty && widgets.isEmpty }
+
+    /// The file with a function at its end that lists its previews; private types are seen there.
+    ///
+    /// - Parameters:
+    ///   - function: The function's name.
+    ///   - file: The file's name, for the pictures.
+    ///   - left: The previews that do not compile.
+    func listing(in function: String, file: String, without left: Set<Int>) -> String {
+        let name = String(reflecting: file)
+        var calls: [String] = []
+        for widget in widgets { calls.append("list.widget(\(widget).self)") }
+        for provider in providers { calls.append("list.begin(\(name), line: 0); list.provider(\(provider).self)") }
+        for (index, preview) in previews.enumerated() where !left.contains(index) {
+            calls.append("\(Self.mark)\(index)\nlist.begin(\(name), line: \(preview.line))\nlist.preview\(preview.text)")
+        }
+        return """
+            \(original)
+            \(Self.begin)
+            import ProjectPreviews
+            @MainActor public func \(function)(_ list: PreviewList) {
+            \(calls.joined(separator: "\n"))
+            }
+
+            """
+    }
+
+    private static let mark = "//preview "
+    private static let begin = "//previews of live-activities"
+
+    /// The preview that a line of a listing belongs to; `nil` for a line of the author's.
+    static func preview(at line: Int, in listing: String) -> Int? {
+        var found: Int?
+        var hasBegun = false
+        for (index, text) in listing.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if text == begin { hasBegun = true }
+            if hasBegun, text.hasPrefix(mark) { found = Int(text.dropFirst(mark.count)) }
+            if index + 1 == line { return hasBegun ? found : nil }
+        }
+        return nil
+    }
+
+    /// Where the arguments and closures of a macro end; `nil` if there are none.
+    private static func end(of code: [Character], from start: Int) -> Int? {
+        func skipSpace(_ index: Int) -> Int { code[index...].firstIndex { !$0.isWhitespace } ?? code.count }
+        func skip(_ index: Int) -> Int? {
+            var depth = 0
+            for place in index..<code.count {
+                if "({[".contains(code[place]) { depth += 1 }
+                if ")}]".contains(code[place]) {
+                    depth -= 1
+                    if depth == 0 { return place + 1 }
+                }
+            }
+            return nil
+        }
+        var index = skipSpace(start)
+        var end: Int?
+        if index < code.count, code[index] == "(" {
+            guard let after = skip(index) else { return nil }
+            (end, index) = (after, skipSpace(after))
+        }
+        while index < code.count {
+            var body = index
+            if code[index].isLetter {
+                let label = code[index...].firstIndex { !($0.isLetter || $0.isNumber || $0 == "_") } ?? code.count
+                body = skipSpace(label)
+                guard end != nil, body < code.count, code[body] == ":" else { break }
+                body = skipSpace(body + 1)
+            }
+            guard body < code.count, code[body] == "{", let after = skip(body) else { break }
+            (end, index) = (after, skipSpace(after))
+        }
+        return end
+    }
+
+    /// The types that are declared outside others, with what they inherit from.
+    private static func types(in code: [Character]) -> [(name: String, inherited: Set<String>)] {
+        var outside = ""
+        var depth = 0
+        for character in code {
+            if character == "}" { depth -= 1 }
+            if depth <= 0 { outside.append(character) }
+            if character == "{" { depth += 1 }
+        }
+        return outside.matches(of: /\b(?:struct|class|enum)\s+(\w+)\s*:\s*([^{]*)\{/).map { match in
+            (String(match.1), Set(SwiftFile.words(of: String(match.2))))
+        }
+    }
+}

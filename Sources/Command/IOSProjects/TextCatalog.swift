@@ -1,0 +1,44 @@
+import Foundation
+
+/// A project's localized texts as one string catalog: those of its `.xcstrings`, and those of `.strings` in folders such as `de.lproj`.
+enum TextCatalog {
+    /// The catalog as JSON; `nil` if there are no texts.
+    ///
+    /// Of a text that several files have, the last one's is taken. Other tables than `Localizable` are included.
+    static func json(of files: [URL]) -> Data? {
+        var (texts, source): ([String: [String: Any]], String?) = ([:], nil)
+        for file in files.sorted(by: { $0.path < $1.path }) {
+            guard let data = try? Data(contentsOf: file) else { continue }
+            if file.pathExtension == "xcstrings" {
+                let content = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
+                source = source ?? content["sourceLanguage"] as? String
+                for (key, text) in content["strings"] as? [String: [String: Any]] ?? [:] { merge(text, into: &texts[key]) }
+            } else if let language = language(of: file) {
+                let content = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil)
+                for (key, text) in content as? [String: String] ?? [:] {
+                    merge(
+                        ["localizations": [language: ["stringUnit": ["state": "translated", "value": text]]]], into: &texts[key]
+                    )
+                }
+            }
+        }
+        guard !texts.isEmpty else { return nil }
+        let catalog: [String: Any] = ["sourceLanguage": source ?? "en", "version": "1.0", "strings": texts]
+        return try? JSONSerialization.data(withJSONObject: catalog, options: [.sortedKeys])
+    }
+
+    private static func merge(_ text: [String: Any], into known: inout [String: Any]?) {
+        let before = known?["localizations"] as? [String: Any] ?? [:]
+        let localizations = before.merging(text["localizations"] as? [String: Any] ?? [:]) { $1 }
+        known = (known ?? [:]).merging(text) { $1 }
+        if !localizations.isEmpty { known?["localizations"] = localizations }
+    }
+
+    /// `de` for `de.lproj/Localizable.strings`; `Base` has no language of its own.
+    private static func language(of file: URL) -> String? {
+        let folder = file.deletingLastPathComponent()
+        guard folder.pathExtension == "lproj" else { return nil }
+        let name = folder.deletingPathExtension().lastPathComponent
+        return name == "Base" ? "en" : name
+    }
+}

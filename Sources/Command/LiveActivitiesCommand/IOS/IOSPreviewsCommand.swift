@@ -1,0 +1,143 @@
+import ArgumentParser
+import Foundation
+import IOSProjects
+import LiveActivitiesCLI
+import LiveActivitySurfaces
+
+/// `live-activities ios previews`: draws a project's previews.
+struct IOSPreviewsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "previews",
+        abstract: "Draws the previews of an iOS project's Live Activities.",
+        discussion: """
+            It draws each #Preview and PreviewProvider in the files that 'ios check' compiles, light and dark: a Live Activity's states on the \
+            presentation that the preview is for, and views alone. A widget without a preview of its Live Activity is drawn with sample \
+            values that are made from the declarations of its attributes: each case, optionals both ways, dates around now; or with \
+            those of --states. Files and previews that do not compile here are left out and named.
+
+            All dates are drawn as of one moment, and code of the project that asks for the time gets it, so that two runs can be \
+            compared. The folder has index.html, index.json, a picture of each state and sheets of each preview. The project is never \
+            written to. Needs Linux, a Swift toolchain, and the libraries and fonts of 'render'.
+
+            Examples:
+              \(Program.name) ios previews ~/Projects/Pizza --out previews
+              \(Program.name) ios previews . --out previews --surface all --text-size large --text-size accessibility3
+              \(Program.name) ios previews . --out new --compare previews
+            """)
+
+    @Argument(help: "The project's root.")
+    var path: String
+
+    @Option(help: ArgumentHelp("The folder of the pictures; created if it is missing.", valueName: "folder"))
+    var out: String
+
+    @Option(help: ArgumentHelp("The folder of an earlier run, to mark what differs from it.", valueName: "folder"))
+    var compare: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            A file with JSON for Live Activities without previews: [{"type": "OrderAttributes", "attributes": {…}, \
+            "states": {"late": {…}}}].
+            """, valueName: "file"))
+    var states: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A surface for Live Activities by its name, or 'all'; may be repeated. By default the one that each preview is for.",
+            valueName: "name"))
+    var surface: [String] = []
+
+    @Option(help: ArgumentHelp("A text size, such as large or accessibility3; may be repeated.", valueName: "name"))
+    var textSize = ["large"]
+
+    @Option(help: "Language and region, such as 'ar' or 'pt-BR'.")
+    var locale = "en"
+
+    @Option(help: "Pixels per point, from 1 to 4.")
+    var scale = 2.0
+
+    @Flag(help: "SVG instead of PNG.")
+    var svg = false
+
+    @Option(help: "The moment at which everything is drawn.", transform: Self.date)
+    var at = Date(timeIntervalSince1970: 1_782_034_860)
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder of swift-live-activities. By default the one that this command was built in.", valueName: "folder"))
+    var package: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder of build files. By default one for this project in the user's cache folder.", valueName: "folder"))
+    var scratch: String?
+
+    private static func date(_ text: String) throws -> Date {
+        guard let date = try? Date(text, strategy: .iso8601) else {
+            throw ValidationError("'\(text)' is no date such as 2026-06-20T17:00:00Z.")
+        }
+        return date
+    }
+
+    func validate() throws {
+        guard (1...4).contains(scale) else { throw ValidationError("--scale must be from 1 to 4, not \(scale).") }
+        let surfaces = SizedSurface.all.map(\.name)
+        for name in surface where name != "all" && !surfaces.contains(name) {
+            throw ValidationError("There is no surface '\(name)': there are \(surfaces.joined(separator: ", ")).")
+        }
+        let sizes = DynamicTypeSize.allCases.map { "\($0)" }
+        for name in textSize where !sizes.contains(name) {
+            throw ValidationError("There is no text size '\(name)': there are \(sizes.joined(separator: ", ")).")
+        }
+    }
+
+    func run() throws {
+        do {
+            let project = try IOSProject(URL(filePath: path))
+            let checkout = if let package { try Checkout.folder(package) } else { try Checkout.found() }
+            let folder = scratch.map { URL(filePath: $0) } ?? project.buildFolder
+            var build = PreviewBuild(project, in: folder, package: checkout)
+            let program = try build.program { unit in
+                StandardError.report("compiling \(unit.files.count) files of \(unit.name)")
+            }
+            for note in build.notes { StandardError.report(note) }
+            guard let program else {
+                StandardError.report("nothing can be drawn")
+                throw Status.findings
+            }
+            let file = folder.appending(path: "request.json")
+            try request(for: project).write(to: file)
+            guard try Self.start(program, file, at: at) == 0 else { throw Status.someLinesFailed }
+            print(URL(filePath: out).appending(path: "index.html").relativePath)
+        } catch let error as IOSProjectError {
+            StandardError.report("\(error)")
+            throw Status.inputOutput
+        } catch let error as CocoaError {
+            StandardError.report("\(error.localizedDescription)")
+            throw Status.inputOutput
+        }
+    }
+
+    private func request(for project: IOSProject) throws -> Data {
+        var request = PreviewRequest(project, out: URL(filePath: out).standardizedFileURL, now: at)
+        (request.surfaces, request.textSizes, request.locale) = (surface, textSize, locale)
+        (request.isSVG, request.scale) = (svg, scale)
+        request.states = try states.map { try Data(contentsOf: URL(filePath: $0)) }
+        request.compared = compare.map { URL(filePath: $0).standardizedFileURL }
+        return try JSONEncoder().encode(request)
+    }
+
+    /// Runs the program that draws, in a fixed time zone and at a fixed time.
+    private static func start(_ program: URL, _ request: URL, at: Date) throws -> Int32 {
+        let process = Process()
+        process.executableURL = program
+        process.arguments = [request.path]
+        process.environment = ProcessInfo.processInfo.environment.merging([
+            "TZ": "UTC", "SWIFT_DETERMINISTIC_HASHING": "1", "LIVE_ACTIVITIES_AT": "\(Int(at.timeIntervalSince1970))",
+        ]) { $1 }
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+}

@@ -1,0 +1,88 @@
+#if Preview
+import Foundation
+
+/// What was drawn: the file `index.json`, and the page `index.html`.
+struct PreviewIndex: Codable {
+    struct Picture: Codable {
+        var name: String
+        var state: String
+        var surface: String
+        var scheme: String
+        var textSize: String
+        /// From the folder of the run.
+        var file: String
+        /// `nil` if it is as before, or if nothing was compared.
+        var difference: PreviewDifference?
+    }
+
+    struct Entry: Codable {
+        var name: String
+        /// The file of the source and the line in it; empty for samples.
+        var source: String
+        var isSample: Bool
+        var pictures: [Picture] = []
+        var sheets: [String] = []
+        /// Why nothing was drawn.
+        var failure: String?
+
+        init(_ place: PreviewPlace, isSample: Bool) {
+            name = place.name
+            source = place.file.isEmpty ? "" : place.line > 0 ? "\(place.file):\(place.line)" : place.file
+            self.isSample = isSample
+        }
+
+        /// The title of its sheets.
+        var title: String { isSample ? "\(name) · sample values, made from its declarations" : "\(name) · \(source)" }
+
+        var summary: String {
+            if let failure { return "\(title): not drawn: \(failure)" }
+            let differing = pictures.count { $0.difference != nil }
+            return "\(title): \(pictures.count) pictures" + (differing > 0 ? ", \(differing) differ" : "")
+        }
+    }
+
+    var previews: [Entry] = []
+    /// The files of the compared run that this one does not have.
+    var gone: [String] = []
+
+    /// A page with every picture. It needs no server and no script.
+    var page: String {
+        func text(_ text: String) -> String {
+            text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
+                "\"", with: "&quot;")
+        }
+        func figure(_ file: String, _ caption: String) -> String {
+            // The name of a file has no character that a URL would need to escape but letters of other scripts.
+            let path = file.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? file
+            return "<figure><img src=\"\(path)\" alt=\"\(text(caption))\"><figcaption>\(text(caption))</figcaption></figure>"
+        }
+        let sections = previews.map { entry in
+            let figures = entry.pictures.map { picture in
+                guard let difference = picture.difference else { return figure(picture.file, picture.name) }
+                let share = "\((difference.share * 1_000).rounded() / 10) % of the pixels differ"
+                return figure(difference.file ?? picture.file, "\(picture.name): \(share)").replacing(
+                    "<figure>", with: "<figure class=\"changed\">")
+            }
+            let problem = entry.failure.map { "<p class=\"failure\">Not drawn: \(text($0))</p>" } ?? ""
+            return "<section><h2>\(text(entry.title))</h2>\(problem)<div>\(figures.joined())</div></section>"
+        }
+        let gone = gone.isEmpty ? "" : "<p class=\"failure\">No longer drawn: \(text(gone.joined(separator: ", ")))</p>"
+        return """
+            <!DOCTYPE html>
+            <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+            <title>Previews</title>
+            <style>
+            body { font: 15px system-ui, sans-serif; margin: 2em; background: #f4f4f6; color: #111; }
+            section > div { display: flex; flex-wrap: wrap; gap: 1.2em; align-items: end; }
+            figure { margin: 0; } img { max-width: 452px; display: block; } figcaption { font-size: 12px; opacity: .6; margin-top: .3em; }
+            .changed img { outline: 3px solid #d60; max-width: 900px; } .failure { color: #b00; }
+            @media (prefers-color-scheme: dark) { body { background: #121214; color: #eee; } }
+            </style>
+            <h1>Previews</h1>\(gone)
+            \(sections.joined(separator: "\n"))
+            </html>
+
+            """
+    }
+}
+#endif

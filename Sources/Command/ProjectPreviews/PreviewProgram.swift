@@ -1,0 +1,151 @@
+#if Preview
+import IOSProjects
+import LiveActivityPreview
+import LiveActivitySurfaces
+import SwiftUI
+import WidgetKit
+
+/// The program that `live-activities ios previews` builds for a project and starts with a ``PreviewRequest``.
+@MainActor public enum PreviewProgram {
+    /// Draws the previews of a list as the file says that is the only argument.
+    public static func run(_ list: PreviewList) async {
+        do {
+            let arguments = CommandLine.arguments
+            guard arguments.count == 2 else { throw PreviewFailure(description: "give the file of a request") }
+            let data = try Data(contentsOf: URL(filePath: arguments[1]))
+            let run = try PreviewRun(JSONDecoder().decode(PreviewRequest.self, from: data))
+            let index = try await run.draw(list)
+            try run.write(index)
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit(1)
+        }
+    }
+}
+
+/// One run of the program.
+@MainActor struct PreviewRun {
+    private let request: PreviewRequest
+    private let look: PreviewLook
+    private let textSizes: [DynamicTypeSize]
+    private let comparison: PreviewComparison?
+
+    init(_ request: PreviewRequest) throws {
+        self.request = request
+        var environment = EnvironmentValues()
+        environment.now = request.now
+        environment.locale = Locale(identifier: request.locale)
+        environment.layoutDirection =
+            environment.locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
+        environment.textMeasuring = PangoTextMeasuring()
+        environment.namedColors = request.assets.colors.filter { !$0.value.light.isEmpty }.mapValues(\.color)
+        environment.namedImages = request.assets.images.compactMapValues(NamedImage.init)
+        if let texts = request.texts { environment.strings = try StringCatalog(parsing: [UInt8](texts)) }
+        let surfaces =
+            request.surfaces.contains("all") ? SizedSurface.all : request.surfaces.compactMap(SizedSurface.init(named:))
+        look = PreviewLook(surfaces: surfaces, environment: environment)
+        textSizes = DynamicTypeSize.allCases.filter { request.textSizes.contains("\($0)") }
+        comparison = try request.compared.map { try PreviewComparison(before: $0, now: request.out) }
+    }
+
+    func draw(_ list: PreviewList) async throws -> PreviewIndex {
+        var previews = list.previews
+        let samples = SampleRequest(words: request.words, now: request.now, written: request.states)
+        for look in list.looks where !previews.contains(where: { $0.attributesType.map(look.isOf) ?? false }) {
+            previews.append(look.samples(samples))
+        }
+        var index = PreviewIndex()
+        for (number, preview) in previews.enumerated() {
+            var entry = PreviewIndex.Entry(preview.place, isSample: preview.isSample)
+            do {
+                try await draw(preview, "\(number + 1)-\(Self.slug(preview.place.name))", list, into: &entry)
+            } catch {
+                entry.failure = "\(error)"
+            }
+            print(entry.summary)
+            index.previews.append(entry)
+        }
+        if let comparison { index.gone = comparison.gone(in: index) }
+        return index
+    }
+
+    private func draw(
+        _ preview: any ProjectPreview, _ slug: String, _ list: PreviewList, into entry: inout PreviewIndex.Entry
+    ) async throws {
+        let states = try await preview.states(list, look)
+        for scheme in [ColorScheme.light, .dark] {
+            var cells: [(name: String, picture: Picture)] = []
+            for textSize in textSizes {
+                for state in states {
+                    var environment = look.environment
+                    environment.colorScheme = scheme
+                    environment.dynamicTypeSize = textSize
+                    for (surface, picture) in try state.draw(environment) {
+                        let parts = [state.name, surface, "\(scheme)", textSizes.count > 1 ? "\(textSize)" : ""]
+                        let name = parts.filter { !$0.isEmpty }.joined(separator: " · ")
+                        let file = "pictures/\(slug)/\(Self.slug(name)).\(request.isSVG ? "svg" : "png")"
+                        let bytes = request.isSVG ? [UInt8](picture.svg().utf8) : picture.png(scale: request.scale)
+                        try write(bytes, to: file)
+                        let difference = try comparison?.difference(of: bytes, in: file)
+                        entry.pictures.append(
+                            .init(
+                                name: name, state: state.name, surface: surface, scheme: "\(scheme)", textSize: "\(textSize)",
+                                file: file, difference: difference))
+                        cells.append((name, picture))
+                    }
+                }
+            }
+            // A sheet is at most 8,000 points high.
+            for (page, start) in stride(from: 0, to: cells.count, by: 60).enumerated() {
+                let part = Array(cells[start..<min(start + 60, cells.count)])
+                let sheet = ContactSheet(title: entry.title, part, isDark: scheme == .dark).picture(at: request.now)
+                let name = "sheets/\(slug)-\(scheme)\(page > 0 ? "-\(page + 1)" : "")"
+                try write(
+                    request.isSVG ? [UInt8](sheet.svg().utf8) : sheet.png(scale: 1.5),
+                    to: name + (request.isSVG ? ".svg" : ".png"))
+                entry.sheets.append(name + (request.isSVG ? ".svg" : ".png"))
+            }
+        }
+    }
+
+    func write(_ index: PreviewIndex) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        try write([UInt8](encoder.encode(index)), to: "index.json")
+        try write([UInt8](index.page.utf8), to: "index.html")
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws {
+        let file = request.out.appending(path: path)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: file)
+    }
+
+    /// A text as the name of a file.
+    static func slug(_ text: String) -> String {
+        let parts = text.split { !($0.isLetter || $0.isNumber || $0 == ".") }
+        return String(parts.joined(separator: "-").prefix(100))
+    }
+}
+
+extension AssetCatalog.Color {
+    fileprivate var color: SwiftUI.Color {
+        func make(_ parts: [Double]) -> SwiftUI.Color {
+            guard parts.count == 4 else { return .gray }
+            let space: SwiftUI.Color.RGBColorSpace = space == "display-p3" ? .displayP3 : .sRGB
+            return SwiftUI.Color(space, red: parts[0], green: parts[1], blue: parts[2], opacity: parts[3])
+        }
+        let light = make(light)
+        return dark.map { SwiftUI.Color(light: light, dark: make($0)) } ?? light
+    }
+}
+
+extension NamedImage {
+    fileprivate init?(_ image: AssetCatalog.Image) {
+        guard let data = PictureFile.png(image.file, scale: image.scale) else { return nil }
+        let dark = image.dark.flatMap { PictureFile.png($0, scale: image.scale) }
+        self.init(
+            png: data.bytes, darkPNG: dark?.bytes, pixelsPerPoint: data.pixelsPerPoint, isTemplate: image.isTemplate)
+    }
+}
+#endif

@@ -1,0 +1,174 @@
+#if Preview
+import LiveActivityPreview
+import LiveActivitySurfaces
+import SwiftUI
+import WidgetKit
+
+/// A preview that can be drawn.
+@MainActor protocol ProjectPreview {
+    var place: PreviewPlace { get }
+    /// Whether its values were made from declarations, and are not the author's.
+    var isSample: Bool { get }
+    /// The kind of activity that it shows; `nil` for a view.
+    var attributesType: (any ActivityAttributes.Type)? { get }
+
+    /// Its states, each of which can be drawn in several environments.
+    func states(_ list: PreviewList, _ look: PreviewLook) async throws -> [PreviewState]
+}
+
+extension ProjectPreview {
+    var isSample: Bool { false }
+}
+
+/// What does not depend on the preview: the surfaces that were asked for, and the environment of the project.
+struct PreviewLook {
+    /// Empty for the surface that each preview is for.
+    var surfaces: [SizedSurface]
+    var environment: EnvironmentValues
+}
+
+/// One state of a preview.
+@MainActor struct PreviewState {
+    var name: String
+    /// The pictures in an environment, each with the name of its surface.
+    var draw: (EnvironmentValues) throws -> [(surface: String, picture: Picture)]
+}
+
+/// Why a preview cannot be drawn.
+struct PreviewFailure: Error, CustomStringConvertible {
+    var description: String
+}
+
+/// `#Preview(as:using:widget:contentStates:)`.
+struct ActivityPreview<Attributes: ActivityAttributes>: ProjectPreview {
+    let place: PreviewPlace
+    let kind: ActivityPreviewViewKind
+    let attributes: Attributes
+    let look: ActivityLook<Attributes>?
+    let contentStates: @MainActor () async -> [Attributes.ContentState]
+
+    var attributesType: (any ActivityAttributes.Type)? { Attributes.self }
+
+    func states(_ list: PreviewList, _ look: PreviewLook) async throws -> [PreviewState] {
+        guard let found = self.look ?? list.look(of: Attributes.self) else { throw PreviewFailure.noWidget(Attributes.self) }
+        return await contentStates().enumerated().map { index, state in
+            PreviewState(
+                "state \(index + 1)", attributes, state, found,
+                on: look.surfaces.isEmpty ? kind.surfaces : look.surfaces)
+        }
+    }
+}
+
+/// `PreviewProvider`.
+struct ProviderPreview<Provider: PreviewProvider>: ProjectPreview {
+    let place: PreviewPlace
+
+    var attributesType: (any ActivityAttributes.Type)? {
+        guard let context = found().first?.context else { return nil }
+        return Self.attributes(of: context)
+    }
+
+    private static func attributes<Context: ActivityPreviewContext>(of context: Context) -> any ActivityAttributes.Type {
+        Context.Attributes.self
+    }
+
+    private typealias Found = (context: any ActivityPreviewContext, name: String?)
+
+    private func found(in environment: EnvironmentValues = EnvironmentValues()) -> [Found] {
+        var found: [Found] = []
+        var environment = environment
+        environment[ActivityPreviewCollector.self] = ActivityPreviewCollector { found.append(($0, $1.previewName)) }
+        _ = try? ViewNode(resolving: Provider.previews, in: environment)
+        return found
+    }
+
+    func states(_ list: PreviewList, _ look: PreviewLook) async throws -> [PreviewState] {
+        let found = found(in: look.environment)
+        guard !found.isEmpty else {
+            return try await ViewPreview(place: place, layout: nil) { Provider.previews }.states(list, look)
+        }
+        return try found.enumerated().map { index, one in
+            try state(of: one.context, named: one.name ?? "preview \(index + 1)", list, look)
+        }
+    }
+
+    private func state<Context: ActivityPreviewContext>(
+        of context: Context, named name: String, _ list: PreviewList, _ look: PreviewLook
+    ) throws -> PreviewState {
+        guard let found = list.look(of: Context.Attributes.self) else {
+            throw PreviewFailure.noWidget(Context.Attributes.self)
+        }
+        return PreviewState(
+            name, context.attributes, context.state, isStale: context.isStale, found,
+            on: look.surfaces.isEmpty ? context.kind.surfaces : look.surfaces)
+    }
+}
+
+/// `#Preview` of a view.
+struct ViewPreview: ProjectPreview {
+    let place: PreviewPlace
+    let layout: PreviewLayout?
+    let view: @MainActor () -> any View
+
+    var attributesType: (any ActivityAttributes.Type)? { nil }
+
+    func states(_ list: PreviewList, _ look: PreviewLook) async throws -> [PreviewState] {
+        [PreviewState(name: "") { environment in [("view", try picture(in: environment))] }]
+    }
+
+    /// The width of a screen, for views without a size of their own.
+    private static let screen = 393.0
+
+    private func picture(in environment: EnvironmentValues) throws -> Picture {
+        func node(_ view: some View) throws(ResolutionError) -> ViewNode { try ViewNode(resolving: view, in: environment) }
+        let (node, measuring, now) = (try node(view()), PangoTextMeasuring(), environment.now)
+        let size: CGSize
+        switch layout {
+        case .fixed(let width, let height): size = CGSize(width: width, height: height)
+        case .sizeThatFits:
+            size = sizeThatFits(ProposedSize(width: Self.screen, height: nil), node, measuring: measuring, at: now)
+        case .device, nil:
+            let fitting = sizeThatFits(ProposedSize(width: Self.screen, height: nil), node, measuring: measuring, at: now)
+            size = CGSize(width: Self.screen, height: min(max(fitting.height, 44), 852))
+        }
+        let shade = environment.colorScheme == .dark ? 0.0 : 1
+        let ground = ViewNode(.paint(.color(ResolvedColor(red: shade, green: shade, blue: shade))))
+        let bounds = CGRect(origin: .zero, size: size)
+        return Picture(
+            size: size, layers: [Picture.layer(ground, bounds, at: now), Picture.layer(node, bounds, at: now)], at: now)
+    }
+}
+
+extension PreviewState {
+    init<Attributes: ActivityAttributes>(
+        _ name: String, _ attributes: Attributes, _ state: Attributes.ContentState, isStale: Bool = false,
+        _ look: ActivityLook<Attributes>, on surfaces: [SizedSurface]
+    ) {
+        self.init(name: name) { environment in
+            let context = ActivityViewContext(attributes: attributes, state: state, isStale: isStale)
+            return try look.presentations(context, kind: "preview", on: surfaces, in: environment).map { presentation in
+                let picture = Picture(presentation, colorScheme: environment.colorScheme, at: environment.now)
+                return (presentation.surface.name, picture)
+            }
+        }
+    }
+}
+
+extension PreviewFailure {
+    static func noWidget(_ attributes: any ActivityAttributes.Type) -> Self {
+        Self(description: "no widget that compiles has an ActivityConfiguration for \(attributes)")
+    }
+}
+
+extension ActivityPreviewViewKind {
+    /// The surface of an iPhone that Xcode shows for it.
+    var surfaces: [SizedSurface] {
+        switch self {
+        case .content: [.lockScreenIPhone393]
+        case .dynamicIsland(.compact): [.compactIPhone393]
+        case .dynamicIsland(.expanded): [.expandedIPhone393]
+        case .dynamicIsland(.minimal): [.minimalDetached]
+        }
+    }
+}
+#endif

@@ -1,0 +1,86 @@
+#if Preview
+import LiveActivitySurfaces
+import SwiftUI
+
+/// What sample values are made from.
+struct SampleRequest {
+    /// The words of the project's sources.
+    var words: [String]
+    var now: Date
+    /// JSON of the project's own: a list of ``WrittenSample``.
+    var written: Data?
+}
+
+/// Values that somebody wrote for a kind of activity: `{"type": "OrderAttributes", "attributes": {…}, "states": {"late": {…}}}`.
+struct WrittenSample<Attributes: ActivityAttributes>: Decodable {
+    let attributes: Attributes
+    let states: [String: Attributes.ContentState]
+}
+
+/// A Live Activity of which the project has no preview, with values made from the declarations of its attributes and state.
+struct SamplePreview<Attributes: ActivityAttributes>: ProjectPreview {
+    let look: ActivityLook<Attributes>
+    let request: SampleRequest
+
+    var place: PreviewPlace { PreviewPlace(name: "\(Attributes.self)", file: "", line: 0) }
+    var isSample: Bool { true }
+    var attributesType: (any ActivityAttributes.Type)? { Attributes.self }
+
+    func states(_ list: PreviewList, _ look: PreviewLook) async throws -> [PreviewState] {
+        let surfaces: [SizedSurface] =
+            look.surfaces.isEmpty
+            ? [.lockScreenIPhone393, .compactIPhone393, .minimalDetached, .expandedIPhone393] : look.surfaces
+        if let written = try written() {
+            return written.states.sorted { $0.key < $1.key }.map { name, state in
+                PreviewState(name, written.attributes, state, self.look, on: surfaces)
+            }
+        }
+        let attributes = try samples(of: Attributes.self, limit: 4)
+        let states = try samples(of: Attributes.ContentState.self, limit: 12)
+        guard let first = attributes.first, let state = states.first else { return [] }
+        return states.map { PreviewState($0.name, first.value, $0.value, self.look, on: surfaces) }
+            + attributes.dropFirst().map { PreviewState($0.name, $0.value, state.value, self.look, on: surfaces) }
+    }
+
+    private func samples<Value: Decodable>(of type: Value.Type, limit: Int) throws -> [(name: String, value: Value)] {
+        do { return try SampleMaker(words: request.words, now: request.now).values(of: type, limit: limit) } catch {
+            throw PreviewFailure(description: "no sample of \(type) can be made (\(error)): write one for --states")
+        }
+    }
+
+    private func written() throws -> WrittenSample<Attributes>? {
+        guard let data = request.written else { return nil }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            if let seconds = try? container.decode(Double.self) { return Date(timeIntervalSinceReferenceDate: seconds) }
+            return try Date(container.decode(String.self), strategy: .iso8601)
+        }
+        let kinds = try decoder.decode([WrittenKind].self, from: data)
+        guard let index = kinds.firstIndex(where: { $0.type == nil || $0.type == "\(Attributes.self)" }) else { return nil }
+        decoder.userInfo[.sampleIndex] = index
+        return try decoder.decode(WrittenSampleInList<Attributes>.self, from: data).sample
+    }
+}
+
+/// The kind that a written sample is for; `nil` for any.
+private struct WrittenKind: Decodable {
+    var type: String?
+}
+
+/// One element of a list, whose others are of other types. The decoder's `userInfo` says which.
+private struct WrittenSampleInList<Attributes: ActivityAttributes>: Decodable {
+    let sample: WrittenSample<Attributes>
+
+    init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        for _ in 0..<(decoder.userInfo[.sampleIndex] as? Int ?? 0) { _ = try container.decode(WrittenKind.self) }
+        sample = try container.decode(WrittenSample<Attributes>.self)
+    }
+}
+
+extension CodingUserInfoKey {
+    fileprivate static let sampleIndex =
+        CodingUserInfoKey(rawValue: "sampleIndex") ?? { preconditionFailure("a key is any text") }()
+}
+#endif

@@ -1,0 +1,40 @@
+#if Push
+import NIOCore
+import NIOPosix
+
+extension PushConfiguration {
+    /// Opens and closes a TCP connection to each endpoint of the apps. Nothing is sent, so it may be asked every minute.
+    ///
+    /// - Parameter timeout: Seconds that a connection may take.
+    /// - Returns: What cannot be reached, and why; empty if everything can.
+    public func unreachableEndpoints(timeout: Double = 5) async -> [PushError] {
+        var problems: [PushError] = []
+        for endpoint in endpoints {
+            let name = "\(endpoint.host):\(endpoint.port)"
+            do {
+                let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                    .connectTimeout(.milliseconds(Int64(timeout * 1_000)))
+                    .connect(host: endpoint.host, port: endpoint.port).get()
+                try? await channel.close()
+            } catch { problems.append(.unreachable(endpoint: name, reason: "\(error)")) }
+        }
+        return problems
+    }
+
+    /// Each host and port once.
+    private var endpoints: [(host: String, port: Int)] {
+        var found: [(host: String, port: Int)] = []
+        for app in apps {
+            let next: (host: String, port: Int)
+            switch app.service {
+            case .apns:
+                guard let endpoint = try? endpoint(app.id.environment) else { continue }
+                next = (endpoint.host, endpoint.port)
+            case .fcmAndroid, .fcmApple: next = ("fcm.googleapis.com", 443)
+            }
+            if !found.contains(where: { $0 == next }) { found.append(next) }
+        }
+        return found
+    }
+}
+#endif

@@ -1,0 +1,47 @@
+#if Service
+import Synchronization
+
+/// Whether the services that bring pushes can be reached, as far as that was seen last.
+///
+/// A load balancer asks every few seconds. So an answer holds for a while, and a new one is looked for beside the request.
+final class PushReach: Sendable {
+    private struct State {
+        var problems: [String] = []
+        var checkedAt: ContinuousClock.Instant?
+        var isChecking = false
+    }
+
+    /// Seconds for which an answer holds.
+    static let lifetime: Duration = .seconds(30)
+
+    private let check: @Sendable () async -> [String]
+    private let state = Mutex(State())
+
+    init(_ check: @escaping @Sendable () async -> [String]) { self.check = check }
+
+    /// What cannot be reached, and why. Only the first question waits for the answer.
+    func problems() async -> [String] {
+        let (known, isDue) = state.withLock { state -> ([String]?, Bool) in
+            let known = state.checkedAt == nil ? nil : state.problems
+            if state.isChecking { return (known ?? [], false) }
+            if let checked = state.checkedAt, ContinuousClock.now - checked < Self.lifetime { return (known, false) }
+            state.isChecking = true
+            return (known, true)
+        }
+        guard isDue else { return known ?? [] }
+        let looking = Task { await look() }
+        if let known { return known }
+        return await looking.value
+    }
+
+    private func look() async -> [String] {
+        let problems = await check()
+        state.withLock { state in
+            state.problems = problems
+            state.checkedAt = .now
+            state.isChecking = false
+        }
+        return problems
+    }
+}
+#endif

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import IOSProjects
+
+@Suite struct PreviewSourceTests {
+    private let text = """
+        import WidgetKit
+        // #Preview { Commented() }
+        let quoted = "#Preview { Quoted() }"
+
+        struct Order: Widget { var body: some WidgetConfiguration { ActivityConfiguration(for: A.self) } }
+        private struct Old: PreviewProvider { struct Inner: Widget {} }
+
+        #Preview("A } brace", as: .content, using: Attributes("(")) {
+            Order()
+        } contentStates: {
+            State(text: "}")  // }
+        }
+        #Preview { @Previewable @State var on = true; Toggle(on) }
+        func after() {}
+        #Preview(traits: .sizeThatFitsLayout) { Text("x") }
+        """
+
+    @Test func previewsAreFoundWithAllTheirClosures() {
+        let source = PreviewSource(text)
+        #expect(
+            source.previews == [
+                .init(
+                    text: """
+                        ("A } brace", as: .content, using: Attributes("(")) {
+                            Order()
+                        } contentStates: {
+                            State(text: "}")  // }
+                        }
+                        """, line: 8),
+                .init(text: " { @State var on = true; Toggle(on) }", line: 13),
+                .init(text: #"(traits: .sizeThatFitsLayout) { Text("x") }"#, line: 15),
+            ])
+        #expect(source.providers == ["Old"])
+        #expect(source.widgets == ["Order"], "a widget inside another type has no name here")
+    }
+
+    @Test func aListingKeepsTheAuthorsLinesAndKnowsWhichPreviewAnErrorIsIn() throws {
+        let listing = PreviewSource(text).listing(in: "previews_0", file: "Order.swift", without: [1])
+        #expect(listing.hasPrefix(text))
+        let lines = listing.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.contains("list.preview(traits: .sizeThatFitsLayout) { Text(\"x\") }"))
+        #expect(!lines.contains { $0.hasPrefix("list.preview { @State") })
+        let last = try #require(lines.firstIndex { $0.hasPrefix("list.preview(traits") })
+        #expect(PreviewSource.preview(at: last + 1, in: listing) == 2)
+        #expect(PreviewSource.preview(at: 15, in: listing) == nil, "that line is the author's")
+    }
+
+    @Test func textWithoutPreviewsHasNothingToList() {
+        for text in ["", "#Preview", "#Preview(", "#PreviewX { }", "struct A: View {}"] {
+            #expect(PreviewSource(text).isEmpty, "\(text)")
+        }
+    }
+}
+
+@Suite struct CatalogTests {
+    @Test func anAssetCatalogsImagesAndColorsAreThoseThatAreDrawn() throws {
+        let folder = try Folder()
+        func write(_ json: String, to path: String) throws { try folder.write(json, to: "A.xcassets/\(path)") }
+        try write(#"{"properties": {"provides-namespace": true}}"#, to: "Icons/Contents.json")
+        try write(
+            """
+            {"images": [{"filename": "a.png", "scale": "1x"}, {"filename": "a3.png", "scale": "3x"}, {"scale": "2x"},
+             {"filename": "d.png", "scale": "3x", "appearances": [{"appearance": "luminosity", "value": "dark"}]}],
+             "properties": {"template-rendering-intent": "template"}}
+            """, to: "Icons/car.imageset/Contents.json")
+        for file in ["a", "a3", "d"] { try write("", to: "Icons/car.imageset/\(file).png") }
+        try write(
+            """
+            {"colors": [{"color": {"color-space": "display-p3", "components": {"red": "0xFF", "green": "0.5", "blue": "51", "alpha": "0.5"}}},
+             {"appearances": [{"value": "dark"}], "color": {"components": {"white": 0.25, "alpha": 1}}}]}
+            """, to: "Sub/Brand.colorset/Contents.json")
+        try write("{}", to: "Nothing.colorset/Contents.json")
+        let catalog = AssetCatalog(catalogs: [folder.url.appending(path: "A.xcassets")])
+        let car = try #require(catalog.images["Icons/car"])
+        #expect(URL(filePath: car.file).lastPathComponent == "a3.png")
+        #expect(car.dark.map { URL(filePath: $0).lastPathComponent } == "d.png")
+        #expect(car.scale == 3)
+        #expect(car.isTemplate)
+        #expect(
+            catalog.colors == [
+                "Brand": .init(light: [1, 0.5, 0.2, 0.5], dark: [0.25, 0.25, 0.25, 1], space: "display-p3"),
+                "Nothing": .init(light: []),
+            ])
+        let symbols = AssetNames(catalog).symbols(beside: [])
+        #expect(symbols.contains("    enum Icons {\n    static let car = ImageResource(name: \"Icons/car\")\n    }"))
+    }
+
+    @Test func textsOfBothFormsAreOneCatalog() throws {
+        let folder = try Folder()
+        try folder.write("\"hello\" = \"Hallo\";", to: "de.lproj/Localizable.strings")
+        try folder.write(
+            #"{"sourceLanguage": "fr", "strings": {"hello": {"localizations": {"fr": {"stringUnit": {"value": "Salut"}}}}, "empty": {}}}"#,
+            to: "Localizable.xcstrings")
+        let files = ["de.lproj/Localizable.strings", "Localizable.xcstrings"].map { folder.url.appending(path: $0) }
+        let json = try #require(TextCatalog.json(of: files))
+        #expect(
+            String(decoding: json, as: UTF8.self)
+                == #"{"sourceLanguage":"fr","strings":{"empty":{},"hello":{"localizations":{"de":{"stringUnit":"#
+                + #"{"state":"translated","value":"Hallo"}},"fr":{"stringUnit":{"value":"Salut"}}}}},"version":"1.0"}"#)
+        #expect(TextCatalog.json(of: []) == nil)
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import IOSProjects
+
+@Suite struct StandInsTests {
+    @Test func whatOnlyObjectiveCNeedsBecomesSpaces() {
+        let text = """
+            @objc(Timer) class Timer: RCTEventEmitter { @objc func a() {} } // @objc
+            @objcMembers class B {}; let c = "@objc"
+            """
+        let expected = """
+                         class Timer: RCTEventEmitter {       func a() {} } // @objc
+                         class B {}; let c = "@objc"
+            """
+        #expect(StandIns.withoutObjectiveC(text) == expected)
+    }
+
+    @Test func valuesAreMadeNonisolatedAndNothingElseIs() {
+        let text = """
+            extension A {
+                public struct ContentState: Codable, Hashable { var b: B }
+            }
+            enum B: String, Codable { case c }
+            struct Card: View { let text = "struct D: Codable" }
+            @MainActor struct E: Codable {}
+            // struct F: Codable
+            """
+        let expected = """
+            extension A {
+                nonisolated public struct ContentState: Codable, Hashable { var b: B }
+            }
+            nonisolated enum B: String, Codable { case c }
+            struct Card: View { let text = "struct D: Codable" }
+            @MainActor struct E: Codable {}
+            // struct F: Codable
+            """
+        #expect(StandIns.withNonisolatedValues(text) == expected)
+    }
+
+    @Test func namesOfReactAreDeclaredWhereAProjectUsesThemAndDoesNotDeclareThem() {
+        func file(_ text: String) -> SwiftFile { SwiftFile(URL(filePath: "/A.swift"), text) }
+        #expect(StandIns.declarations(for: [file("struct A {}")]) == nil)
+        #expect(StandIns.declarations(for: [file("class A: RCTEventEmitter {}")])?.contains("class RCTEventEmitter") == true)
+        let own = StandIns.declarations(for: [file("class RCTEventEmitter {}")])
+        #expect(own?.contains("class RCTEventEmitter") == false)
+    }
+}

@@ -1,0 +1,143 @@
+#if Service
+import AsyncHTTPClient
+import Foundation
+import LiveActivities
+import LiveActivityCore
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+import NIOPosix
+import Testing
+
+@testable import LiveActivityService
+
+/// What is below the routes: requests that are none, compression, connections.
+@Suite(.timeLimit(.minutes(1))) struct HTTPTests {
+    @Test(arguments: [
+        "GET / HTTP/9.9\r\n\r\n", "nonsense\r\n\r\n", "GET /a b HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nA\0: b\r\n\r\n",
+        "GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+    ])
+    func aRequestThatCannotBeReadHasAProblem(text: String) async throws {
+        try await TestService.run { service in
+            let answer = try await service.raw(text)
+            #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+            let lines = answer.lowercased()
+            #expect(lines.contains("connection: close\r\n") && lines.contains("content-type: application/problem+json\r\n"))
+            #expect(answer.contains(#""code":"unreadableRequest""#))
+            #expect(try await service.get("/healthz").status == 200)
+        }
+    }
+
+    @Test func whatFollowsAnAnswerAndCannotBeReadHasAProblemToo() async throws {
+        try await TestService.run { service in
+            let good = "GET /healthz HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n"
+            let answers = try await service.raw(good + good + "nonsense\r\n\r\n")
+            #expect(answers.components(separatedBy: "HTTP/1.1 200 OK").count == 3)
+            #expect(answers.components(separatedBy: "HTTP/1.1 400 Bad Request").count == 2)
+        }
+    }
+
+    @Test func aBodyThatCannotBeReadHasAProblem() async throws {
+        try await TestService.run { service in
+            let id = try await service.start()
+            let head = "POST /v1/activities/\(id)/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            let chunked = try await service.raw(head + "Transfer-Encoding: chunked\r\n\r\nzz\r\n")
+            #expect(chunked.hasPrefix("HTTP/1.1 400 ") && chunked.contains(#""code":"unreadableRequest""#))
+            let notGzip = try await service.raw(
+                head + "Content-Encoding: gzip\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
+            #expect(notGzip.hasPrefix("HTTP/1.1 400 ") && notGzip.contains(#""code":"badEncoding""#))
+            let unknown = try await service.send(.POST, "/v1/activities/\(id)/events", "{}", [("Content-Encoding", "br")])
+            #expect(unknown.status == 415)
+            #expect(try await service.get("/v1/activities/\(id)").json["revision"]?.int == 1)
+        }
+    }
+
+    @Test func largeAnswersAreCompressedForThoseWhoAcceptIt() async throws {
+        try await TestService.run { service in
+            let plain = try await service.get("/openapi.json")
+            #expect(plain.headers["Content-Encoding"] == [])
+            let compressed = try await service.get("/openapi.json", [("Accept-Encoding", "gzip")])
+            #expect(compressed.headers["Content-Encoding"] == ["gzip"])
+            #expect(compressed.headers["Vary"] == ["Accept-Encoding"])
+            #expect(compressed.bytes.count * 4 < plain.bytes.count)
+            // The same connection, with a client that reads it.
+            let reading = HTTPClient(
+                eventLoopGroupProvider: .singleton, configuration: .init(decompression: .enabled(limit: .size(1 << 24))))
+            var read: [UInt8] = []
+            for path in ["/healthz", "/openapi.json", "/healthz", "/openapi.json"] {
+                var request = HTTPClientRequest(url: "http://127.0.0.1:\(service.port)\(path)")
+                request.headers.add(name: "Accept-Encoding", value: "gzip")
+                let response = try await reading.execute(request, timeout: .seconds(20))
+                read = Array(try await response.body.collect(upTo: 1 << 24).readableBytesView)
+            }
+            try await reading.shutdown()
+            #expect(read == plain.bytes)
+
+            let head = try await service.send(.HEAD, "/openapi.json", nil, [("Accept-Encoding", "gzip")])
+            #expect(head.headers["Content-Encoding"] == [] && head.bytes.isEmpty)
+            let small = try await service.get("/healthz", [("Accept-Encoding", "gzip")])
+            #expect(small.text == #"{"status":"ok"}"#)
+        }
+    }
+
+    @Test func aStreamIsNotCompressed() async throws {
+        try await TestService.run { service in
+            let reader = try await service.stream("/v1/changes", [("Accept-Encoding", "gzip")])
+            let id = try await service.start()
+            #expect(try await reader.next()?.json["activity"]?.string == id)
+        }
+    }
+
+    @Test func aCompressedBodyIsRead() async throws {
+        try await TestService.run { service in
+            let id = try await service.start()
+            let body = try #require(
+                Data(base64Encoded: "H4sIAAAAAAACA6tWSi1LzStRsqpWKihKLUgsSizJzM8LLkksKklNAYrW1tYCAMcNl1UjAAAA"))
+            var request = HTTPClientRequest(url: "http://127.0.0.1:\(service.port)/v1/activities/\(id)/events")
+            request.method = .POST
+            request.headers.add(name: "Content-Type", value: "application/json")
+            request.headers.add(name: "Content-Encoding", value: "gzip")
+            request.body = .bytes(ByteBuffer(bytes: body))
+            let response = try await service.client.execute(request, timeout: .seconds(20))
+            #expect(response.status == .ok)
+            #expect(
+                try await service.get("/v1/activities/\(id)").json["content"]?["state"]?["currentStep"]?.string == "preparing")
+        }
+    }
+
+    @Test func moreConnectionsThanAllowedWaitForOneToEnd() async throws {
+        var configuration = ServiceConfiguration()
+        configuration.limits.connections = 2
+        try await TestService.run(configuration) { service in
+            // One stream and one connection of the client's pool are all that may be.
+            let stream = try await service.stream("/v1/changes")
+            #expect(stream.status == 200)
+            #expect(try await service.get("/healthz").status == 200)
+            let waiting = Task { try await service.raw("GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") }
+            // The stream ends, and the one that waits is served.
+            service.service.state.hub.finish()
+            #expect(try await stream.next()?.name == "end")
+            #expect(try await waiting.value.hasPrefix("HTTP/1.1 200 "))
+        }
+    }
+}
+
+extension TestService {
+    /// What the service answers to these bytes until it closes the connection.
+    func raw(_ text: String) async throws -> String {
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelOption(.allowRemoteHalfClosure, value: true)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        return try await channel.executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: text))
+            var answer = ByteBuffer()
+            do { for try await var part in inbound { answer.writeBuffer(&part) } } catch {}
+            return String(buffer: answer)
+        }
+    }
+}
+#endif

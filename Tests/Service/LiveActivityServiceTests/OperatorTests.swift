@@ -1,0 +1,83 @@
+#if Service
+import Foundation
+import LiveActivities
+import LiveActivityCore
+import LiveActivityTesting
+import NIOHTTP1
+import Synchronization
+import Testing
+
+@testable import LiveActivityService
+
+/// What an operator sees, and what the machine does to a service.
+@Suite(.timeLimit(.minutes(1))) struct OperatorTests {
+    @Test func aServiceWhosePushesCannotGoIsNotReady() async throws {
+        let problems = Mutex(["api.push.apple.com:443 cannot be reached"])
+        let asked = Atomic(0)
+        try await TestService.run(pushProblems: {
+            asked.add(1, ordering: .relaxed)
+            return problems.withLock { $0 }
+        }) { service in
+            let unready = try await service.get("/readyz")
+            #expect(unready.status == 503)
+            problems.withLock { $0 = [] }
+            // The answer holds for a while, however often a load balancer asks.
+            #expect(try await service.get("/readyz").status == 503)
+            #expect(asked.load(ordering: .relaxed) == 1)
+            #expect(try await service.get("/healthz").status == 200)
+        }
+        try await TestService.run(pushProblems: { [] }) { service in
+            let ready = try await service.get("/readyz")
+            #expect(ready.json["status"]?.string == "ready")
+        }
+    }
+
+    @Test func aClockThatIsSetBackHoldsUpNothing() async throws {
+        let clock = SettableClock()
+        try await TestService.run(clock: clock) { service in
+            let id = try await service.start()
+            let reader = try await service.stream("/v1/changes?activity=\(id)")
+            let before = try await service.get("/v1/activities/\(id)").json["startedAt"]?.string
+            clock.set(back: 3_600)
+            let sent = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
+            #expect(sent.json["outcome"]?.string == "applied")
+            let change = try #require(try await reader.next())
+            #expect(change.json["revision"]?.int == 2)
+            // Time stands until the clock has come to where it was.
+            let at = try #require(change.json["at"]?.string)
+            #expect(at >= (before ?? ""))
+            _ = try await service.start(owner: "bob")
+            let after = try await service.get("/v1/owners/bob/activities").json["activities"]?[0]
+            #expect(after?["startedAt"]?.string ?? "" >= at)
+            let missed = try await service.events(1, "/v1/changes", [("Last-Event-ID", change.id)])
+            #expect(missed.first?.json["owner"]?.string == "bob")
+        }
+    }
+
+    @Test func aWebhookThatIsGoneStaysSoAfterARestart() async throws {
+        try await withFolder { folder in
+            let file = folder + "/disabled.json"
+            var hook = Webhook(name: "a", url: "https://example.org/a", secrets: [])
+            try DisabledWebhooks(file: file).insert(hook)
+            let read = try DisabledWebhooks(file: file)
+            #expect(read.contains(hook))
+            hook.url = "https://example.org/b"
+            #expect(!read.contains(hook), "another address is called")
+            try Data("[]".utf8).write(to: URL(filePath: file))
+            #expect(throws: ServiceError.self) { _ = try DisabledWebhooks(file: file) }
+        }
+    }
+}
+
+/// The system's clock, set back by a test.
+private final class SettableClock: RuntimeClock {
+    private let system = SystemClock()
+    private let back = Mutex(0.0)
+
+    func set(back seconds: Double) { back.withLock { $0 = seconds } }
+
+    var now: Date { system.now.addingTimeInterval(-back.withLock { $0 }) }
+    func setAlarm(at date: Date, _ action: @escaping @Sendable () -> Void) -> ClockAlarm { system.setAlarm(at: date, action) }
+    func sleep(until date: Date) async throws { try await system.sleep(until: date) }
+}
+#endif
