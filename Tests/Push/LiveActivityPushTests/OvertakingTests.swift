@@ -71,8 +71,8 @@ import Testing
     /// While nothing can be sent, the newest text with the newest content stands for all that wait: an alert sounds once, and late.
     @Test func ofTwoAlertsThatBothWaitForATokenTheNewerIsSent() throws {
         var story = try PushStory()
-        story.start("a")
         try story.register(0x11, as: .pushToStart("delivery"))
+        story.start("a")
         #expect(story.sent() == ["start 10 11 a"])
         story.update("b")
         story.alert("first")

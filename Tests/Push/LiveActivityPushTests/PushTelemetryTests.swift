@@ -35,7 +35,9 @@ import Tracing
         let runtime = try LiveActivityRuntime(clock: clock, providers: [AnyProvider(DeliveryProvider())], store: MemoryStore())
         let changes = try runtime.changes(for: "push")
         let pusher = try ActivityPusher(
-            commands: runtime, apps: [PushApp(app, kinds: ["delivery": PushKind(attributesType: "DeliveryAttributes")])],
+            // One without activities: the token's look-up finds nothing, so only the changes are sent.
+            commands: try LiveActivityRuntime(clock: clock, providers: [AnyProvider(DeliveryProvider())]),
+            apps: [PushApp(app, kinds: ["delivery": PushKind(attributesType: "DeliveryAttributes")])],
             transports: [app: Answering(answer: answer)], clock: clock,
             logger: Logger(label: "quiet") { _ in SwiftLogNoOpLogHandler() }, metrics: metrics, tracer: tracer)
         let order = try runtime.start(DeliveryAttributes(orderNumber: 1, restaurantName: "Pizza"), owner: "anna")

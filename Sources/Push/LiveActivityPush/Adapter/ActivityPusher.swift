@@ -97,7 +97,9 @@ public final class ActivityPusher: Sendable {
 
     /// Takes all changes that waited for this process before anything is sent, and the records of their activities, which may be newer.
     ///
-    /// The process before may have sent each of them, also what has no answer. Sent one by one they would show older content after newer.
+    /// The process before may have sent each of them, also what has no answer: sent one by one they would show older content after newer.
+    /// And an update that waits is replaced as soon as a newer one is made, which is given only when it is in the store. Until then only the
+    /// record has newer content than, for example, an alert that waits.
     private func catchUp(_ changes: ConsumerChangeSequence) async {
         var waiting: [Change] = []
         while let change = changes.nextIfAny() { waiting.append(change) }
