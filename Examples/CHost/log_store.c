@@ -14,7 +14,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-static const char MARK[8] = "LALOG 1\n";
+static const char MARK[8] = {'L', 'A', 'L', 'O', 'G', ' ', '1', '\n'};
 
 typedef struct {
     la_table table;

@@ -38,7 +38,6 @@ import Testing
             case .dropChannel: "dropChannel"
             case .stop: "stop"
             case .refuse: "refuse"
-            default: "?"
             }
         #expect(name == does)
     }

@@ -38,7 +38,7 @@ final class KilledSender {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         self.folder = folder
         for name in ["devices.jsonl", "alerts"] {
-            FileManager.default.createFile(atPath: folder.appendingPathComponent(name).path, contents: nil)
+            _ = FileManager.default.createFile(atPath: folder.appendingPathComponent(name).path, contents: nil)
         }
         let feed = try FileHandle(forWritingTo: folder.appendingPathComponent("devices.jsonl"))
         let devices = devices

@@ -49,7 +49,7 @@ struct Sender {
 
     /// What each process has done, for whoever looks for what was lost.
     private func traceSteps(into path: String) throws {
-        FileManager.default.createFile(atPath: path, contents: nil)
+        _ = FileManager.default.createFile(atPath: path, contents: nil)
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
         pusher.logTrace { steps in
             for (activity, entry) in steps { file.write(Data("\(activity) \(entry)\n".utf8)) }
@@ -125,8 +125,8 @@ struct Sender {
         }
         var lines = ""
         for number in 0..<Self.activities {
-            for id in try await runtime.activities(of: OwnerID(rawValue: "person-\(number)")) {
-                guard let record = try await runtime.record(of: id) else { continue }
+            for id in runtime.activities(of: OwnerID(rawValue: "person-\(number)")) {
+                guard let record = try runtime.record(of: id) else { continue }
                 lines += "\(number) \(record.content.state)\n"
             }
         }

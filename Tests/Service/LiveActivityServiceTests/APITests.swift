@@ -10,7 +10,7 @@ import Testing
 @testable import LiveActivityService
 
 /// What the API answers.
-@Suite(.timeLimit(.minutes(1))) struct APITests {
+@Suite(.timeLimit(.minutes(5))) struct APITests {
     @Test func anActivityIsStartedReadAndEnded() async throws {
         try await TestService.run { service in
             let started = try await service.send(.POST, "/v1/activities", TestService.start())

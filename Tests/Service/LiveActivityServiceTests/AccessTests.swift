@@ -7,7 +7,7 @@ import Testing
 
 @testable import LiveActivityService
 
-@Suite(.timeLimit(.minutes(1))) struct AccessTests {
+@Suite(.timeLimit(.minutes(5))) struct AccessTests {
     @Test func aTokenAllowsItsScopeAndItsOwner() async throws {
         try await withFolder { folder in
             let file = TokenFile(path: folder + "/tokens.json")

@@ -12,7 +12,7 @@ import Testing
 @testable import LiveActivityService
 
 /// What is below the routes: requests that are none, compression, connections.
-@Suite(.timeLimit(.minutes(1))) struct HTTPTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPTests {
     @Test(arguments: [
         "GET / HTTP/9.9\r\n\r\n", "nonsense\r\n\r\n", "GET /a b HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nA\0: b\r\n\r\n",
         "GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",

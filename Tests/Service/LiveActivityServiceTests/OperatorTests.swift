@@ -10,7 +10,7 @@ import Testing
 @testable import LiveActivityService
 
 /// What an operator sees, and what the machine does to a service.
-@Suite(.timeLimit(.minutes(1))) struct OperatorTests {
+@Suite(.timeLimit(.minutes(5))) struct OperatorTests {
     @Test func aServiceWhosePushesCannotGoIsNotReady() async throws {
         let problems = Mutex(["api.push.apple.com:443 cannot be reached"])
         let asked = Atomic(0)

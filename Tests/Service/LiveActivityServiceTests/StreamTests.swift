@@ -9,7 +9,7 @@ import Testing
 
 @testable import LiveActivityService
 
-@Suite(.timeLimit(.minutes(1))) struct StreamTests {
+@Suite(.timeLimit(.minutes(5))) struct StreamTests {
     @Test func aStreamHasTheChangesOfItsOwner() async throws {
         try await TestService.run { service in
             let reader = try await service.stream("/v1/changes?owner=anna")

@@ -11,7 +11,7 @@ import Testing
 
 @testable import LiveActivityService
 
-@Suite(.timeLimit(.minutes(1))) struct WebhookTests {
+@Suite(.timeLimit(.minutes(5))) struct WebhookTests {
     /// Source: the test vectors of https://github.com/standard-webhooks/standard-webhooks
     @Test func theSignatureIsThatOfTheSpecification() throws {
         let secret = try #require(WebhookSecret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))
@@ -71,6 +71,7 @@ import Testing
             let calls = endpoint.calls
             #expect(
                 calls.map { $0.json["type"]?.string }.prefix(3) == ["activity.started", "activity.started", "activity.updated"])
+            try #require(calls.count > 2)
             #expect(calls[0].id == calls[1].id)
             #expect(calls[0].id != calls[2].id)
             let secret = try #require(WebhookSecret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))

@@ -15,15 +15,17 @@ extension PushConfiguration {
             do throws(PushError) {
                 let client = APNSClient(
                     endpoint: try endpoint(app.id.environment), key: try providerKey(keyOfApp[app.id] ?? ""))
+                let asked = now()
                 let answer = await Self.answer(of: client, app.id)
+                let answered = now()
                 await client.close()
                 switch answer {
                 case .failure(let error): problems.append(error)
                 case .success(let answer):
                     if let problem = Self.problem(of: answer) { add(problem) }
-                    if let date = answer.date, abs(date.timeIntervalSince(now())) > 60 {
-                        add("this computer's clock and the server's differ by \(Int(abs(date.timeIntervalSince(now())))) s")
-                    }
+                    // The server wrote its date between the two.
+                    let skew = answer.date.map { max(asked.timeIntervalSince($0), $0.timeIntervalSince(answered)) } ?? 0
+                    if skew > 60 { add("this computer's clock and the server's differ by \(Int(skew)) s") }
                 }
             } catch { problems.append(error) }
         }

@@ -55,19 +55,19 @@ public struct PushPromise: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The two settings of ``PushPolicy`` that plans differ in.
+/// The two settings of ``/LiveActivityPush/PushPolicy`` that plans differ in.
 public struct PlannedPolicy: Hashable, Sendable, CustomStringConvertible {
     /// Which pushes have priority 10. Starts, ends and alerts always have, as long as the budget lasts.
     public enum Urgency: Int, CaseIterable, Hashable, Sendable {
         /// No others.
         case alerts
-        /// Also the changes that a promise is about, and these go at once: ``PushPolicy/isUrgent``.
+        /// Also the changes that a promise is about, and these go at once: ``/LiveActivityPush/PushPolicy/isUrgent``.
         case promised
-        /// All: ``PushPolicy/updatePriority``.
+        /// All: ``/LiveActivityPush/PushPolicy/updatePriority``.
         case everything
     }
 
-    /// ``PushPolicy/spacing``, in seconds.
+    /// ``/LiveActivityPush/PushPolicy/spacing``, in seconds.
     public var spacing: Double
     /// Which pushes have priority 10.
     public var urgency: Urgency

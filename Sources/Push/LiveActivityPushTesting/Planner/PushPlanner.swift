@@ -4,9 +4,9 @@ public import LiveActivityPush
 
 /// Replays a recorded day against modelled devices, for one policy after the other.
 ///
-/// The sender is the pusher's own ``PushScheduler``, so what is planned is what it does. The service never fails. Devices and service are a
-/// model with the numbers of ``Fleet/Configuration``, and not Apple's: use it to compare policies with each other, not to predict what a
-/// certain iPhone does. Time moves in steps of one second.
+/// The sender is the pusher's own ``/LiveActivityPush/PushScheduler``, so what is planned is what it does. The service never fails. Devices
+/// and service are a model with the numbers of ``Fleet/Configuration``, and not Apple's: use it to compare policies with each other, not to
+/// predict what a certain iPhone does. Time moves in steps of one second.
 public struct PushPlanner: Sendable {
     /// The day, in the order of time.
     public let changes: [PlannedChange]

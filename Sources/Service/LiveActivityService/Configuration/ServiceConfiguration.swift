@@ -1,6 +1,6 @@
 #if Service
-public import LiveActivities
-public import LiveActivityCore
+import LiveActivities
+import LiveActivityCore
 
 /// How a service runs. Without a change it listens on loopback only, without tokens.
 public struct ServiceConfiguration: Sendable {
