@@ -53,9 +53,11 @@ extension [Double] {
     }
 }
 
-/// The resident memory of this process, in bytes.
+/// The resident memory of this process, in bytes, without what was freed: that is given back to the system first.
 func residentBytes() -> Int {
     #if os(Linux)
+    // Glibc has it; the module map of Glibc does not.
+    if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: (@convention(c) (Int) -> Int32).self)(0) }
     // The second number, in pages; see proc(5).
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
         let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
