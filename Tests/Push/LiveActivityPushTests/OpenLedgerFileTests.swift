@@ -36,7 +36,11 @@ import Testing
             await Task.yield()
         }
         #expect(isSmaller)
-        let loaded = TokenLedger(try FileLedgerStore(path: path, key: key).load())
+        // A copy, as the store may still be writing its file anew.
+        let copy = path + "-copy"
+        defer { try? FileManager.default.removeItem(atPath: copy) }
+        try FileManager.default.copyItem(atPath: path, toPath: copy)
+        let loaded = TokenLedger(try FileLedgerStore(path: copy, key: key).load())
         #expect(loaded.count == 20)
         #expect(Set(loaded.records.map(\.name)) == Set((0..<20).map { "phone-\($0)" }))
         #expect(TokenLedger(ledger.records).records == loaded.records)

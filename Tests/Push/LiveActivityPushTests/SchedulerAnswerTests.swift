@@ -12,6 +12,29 @@ import Testing
         return story
     }
 
+    @Test func anotherTokenGetsWhatTheOldOneMayNotHaveReached() throws {
+        var story = try PushStory()
+        try story.register(0x22, as: .activity(story.activity))
+        story.update("a")
+        story.alert()
+        let first = try #require(story.due().first)
+        // The app has another token before the answer comes.
+        try story.register(0x33, as: .activity(story.activity))
+        story.answer(first, PushAnswer(status: 200))
+        #expect(story.sent() == ["update 10 33 a!"], "the alert too: one too many is better than none")
+        #expect(story.acknowledged() == 2)
+        // And before it was known that the old one was no longer the app's.
+        story.wait(60)
+        try story.register(0x44, as: .activity(story.activity))
+        story.provide("a")
+        #expect(story.sent() == ["update 5 44 a"])
+        // The same token again says nothing new.
+        story.wait(60)
+        try story.register(0x44, as: .activity(story.activity))
+        story.provide("a")
+        #expect(story.sent() == [])
+    }
+
     @Test func aFailureOfAPNsWaitsAQuarterOfAnHourAndTheNewestContentGoes() throws {
         var story = try story()
         story.answer(try #require(story.due().first), PushAnswer(status: 503, reason: .serviceUnavailable))

@@ -38,6 +38,8 @@ extension TokenLedger {
         let packed = PackedToken(token)
         let isNew = entry.token != packed
         if isNew, case .pushToStart(let kind) = target { loseStarts(of: kind, row) }
+        // What was sent last may have gone to the old token when the app no longer had it: the newest content is sent again.
+        if isNew, entry.token != nil { entry.content = 0 }
         entry.token = packed
         entry.registeredAt = PackedDate(now)
         entry.isSuspect = false
@@ -83,6 +85,7 @@ extension TokenLedger {
         guard var entry = self[row, key], entry.token == token else { return false }
         if let since, let registered = entry.registeredAt.date, registered > since { return false }
         entry.token = nil
+        entry.content = 0
         self[row, key] = entry
         return true
     }

@@ -109,6 +109,10 @@ extension PushScheduler {
     private mutating func accepted(_ ticket: Ticket, isNewest: Bool, _ key: WorkKey, _ now: Date) {
         let own = Self.entryKey(key.activity)
         var entry = ledger[key.row, own] ?? TokenRow(own)
+        // The app has registered another token meanwhile. Nobody knows whether the old one still reached it, so all goes to the new one.
+        if ticket.key == own, let token = entry.token, token != ticket.token, !ledger.rows[key.row].isChannel {
+            return enqueue(key)
+        }
         // The answer of an update may come after that of the alert that has overtaken it.
         if isNewest || ticket.sequence >= entry.sequence { entry.content = ticket.content }
         entry.sequence = max(entry.sequence, ticket.sequence)
