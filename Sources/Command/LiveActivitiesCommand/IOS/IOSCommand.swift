@@ -31,15 +31,7 @@ struct IOSCheckCommand: ParsableCommand {
     @Argument(help: "The project's root.")
     var path: String
 
-    @Option(
-        help: ArgumentHelp(
-            "The folder of swift-live-activities. By default the one that this command was built in.", valueName: "folder"))
-    var package: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The folder of build files. By default one for this project in the user's cache folder.", valueName: "folder"))
-    var scratch: String?
+    @OptionGroup var places: IOSBuildPlaces
 
     @Flag(help: "Print JSON.")
     var json = false
@@ -57,22 +49,10 @@ struct IOSCheckCommand: ParsableCommand {
 
     private func check() throws(IOSProjectError) -> IOSReport {
         let project = try IOSProject(URL(filePath: path))
-        let checkout = if let package { try Checkout.folder(package) } else { try Checkout.found() }
-        let folder = scratch.map { URL(filePath: $0) } ?? project.buildFolder
-        let errors = try ProjectBuild(project, in: folder, package: checkout).errors { unit in
+        let errors = try ProjectBuild(project, in: places.folder(for: project), package: places.checkout()).errors { unit in
             StandardError.report("compiling \(unit.files.count) files of \(unit.name)")
         }
         return IOSReport(
             units: zip(project.units, errors).map { IOSReport.Unit($0, $1, in: project.folder) }, setup: project.findings)
-    }
-}
-
-extension IOSProject {
-    /// A folder for the project's build files. Projects in other places have others.
-    var buildFolder: URL {
-        let caches =
-            FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory
-        let name = folder.path.split(separator: "/").joined(separator: "-")
-        return caches.appending(path: "live-activities/ios/\(name)")
     }
 }

@@ -63,15 +63,7 @@ struct IOSPreviewsCommand: ParsableCommand {
     @Option(help: "The moment at which everything is drawn.", transform: Self.date)
     var at = Date(timeIntervalSince1970: 1_782_034_860)
 
-    @Option(
-        help: ArgumentHelp(
-            "The folder of swift-live-activities. By default the one that this command was built in.", valueName: "folder"))
-    var package: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The folder of build files. By default one for this project in the user's cache folder.", valueName: "folder"))
-    var scratch: String?
+    @OptionGroup var places: IOSBuildPlaces
 
     private static func date(_ text: String) throws -> Date {
         guard let date = try? Date(text, strategy: .iso8601) else {
@@ -95,9 +87,8 @@ struct IOSPreviewsCommand: ParsableCommand {
     func run() throws {
         do {
             let project = try IOSProject(URL(filePath: path))
-            let checkout = if let package { try Checkout.folder(package) } else { try Checkout.found() }
-            let folder = scratch.map { URL(filePath: $0) } ?? project.buildFolder
-            var build = PreviewBuild(project, in: folder, package: checkout)
+            let folder = places.folder(for: project)
+            var build = PreviewBuild(project, in: folder, package: try places.checkout())
             let program = try build.program { unit in
                 StandardError.report("compiling \(unit.files.count) files of \(unit.name)")
             }

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Foundation
+import IOSProjects
+
+/// Where a project is built, and against which checkout of this package: the options that all `live-activities ios` commands share.
+struct IOSBuildPlaces: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The folder of swift-live-activities. By default the one that this command was built in.", valueName: "folder"))
+    var package: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder of build files. By default one for this project in the user's cache folder.", valueName: "folder"))
+    var scratch: String?
+
+    /// The checkout of this package.
+    func checkout() throws(IOSProjectError) -> URL {
+        if let package { try Checkout.folder(package) } else { try Checkout.found() }
+    }
+
+    /// The folder of a project's build files. Projects in other places have others.
+    func folder(for project: IOSProject) -> URL {
+        if let scratch { return URL(filePath: scratch) }
+        let caches =
+            FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory
+        let name = project.folder.path.split(separator: "/").joined(separator: "-")
+        return caches.appending(path: "live-activities/ios/\(name)")
+    }
+}
