@@ -22,6 +22,7 @@ final class APNSConnectionHandler: ChannelInboundHandler {
     }
 
     private let client: APNSClient
+    private let coalescer: WriteCoalescer
     /// Fulfilled with the server's settings, the first frame that proves HTTP/2.
     private var opening: EventLoopPromise<APNSConnection>?
     private var connection: APNSConnection?
@@ -38,9 +39,12 @@ final class APNSConnectionHandler: ChannelInboundHandler {
     private var lastReceived = NIODeadline.now()
     private var pingSentAt: NIODeadline?
     private var ticking: RepeatedTask?
+    /// Answers after which the next requests are sent, though more answers wait to be read.
+    private static let answersPerPull = 64
 
-    init(_ client: APNSClient, _ opening: EventLoopPromise<APNSConnection>) {
+    init(_ client: APNSClient, _ coalescer: WriteCoalescer, _ opening: EventLoopPromise<APNSConnection>) {
         self.client = client
+        self.coalescer = coalescer
         self.opening = opening
     }
 
@@ -130,8 +134,12 @@ final class APNSConnectionHandler: ChannelInboundHandler {
             return
         }
         let deadline = NIODeadline.now() + .nanoseconds(Int64(client.configuration.answerTimeout * 1e9))
-        for request in requests { write(request, authorization, deadline, context) }
-        context.flush()
+        coalescer.hold {
+            for request in requests {
+                write(request, authorization, deadline, context)
+                context.flush()
+            }
+        }
         // A stream's number has 31 bits.
         if nextStream > HTTP2StreamID(1 << 30) { retire() }
     }
@@ -269,6 +277,8 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         if !exchange.body.isEmpty { answer.read(exchange.body) }
         if answer.status != 403 { isTokenAccepted = true }
         exchange.whenAnswered(.success(answer))
+        // The server need not wait for the next requests until all answers that came with this one are read.
+        if answersSincePull >= Self.answersPerPull { pull() }
     }
 
     private func receive(reset code: HTTP2ErrorCode, on stream: HTTP2StreamID) {
