@@ -3,8 +3,8 @@ public import LiveActivities
 /// Reads a partition's log and keeps the state that it says: a warm standby, and the first half of a takeover.
 ///
 /// It writes nothing. To become the owner, pass it to ``PartitionStore/init(claiming:as:address:writer:attempts:)``.
-/// Used by one thread at a time. A copy shares the state in memory: go on with one of the two.
-public struct PartitionFollower: Sendable {
+/// Used by one thread at a time.
+public struct PartitionFollower: ~Copyable, Sendable {
     /// The partition's log.
     public let log: any PartitionLog
     /// The position of the last message that was read.
@@ -70,16 +70,17 @@ public struct PartitionFollower: Sendable {
         if awaited == nil {
             try apply(record, at: entry.position)
         } else if let complete = try awaited?.take(record, at: entry.position) {
-            try begin(with: complete)
+            try begin(with: complete, at: entry.position)
         }
         position = entry.position
     }
 
-    private mutating func begin(with snapshot: AwaitedSnapshot.Complete) throws(StoreError) {
+    private mutating func begin(with snapshot: AwaitedSnapshot.Complete, at end: LogPosition) throws(StoreError) {
         awaited = nil
         (state, claim, isReleased) = (snapshot.state, snapshot.header.claim, snapshot.header.isReleased)
         applied = snapshot.header.through
         for (position, record) in snapshot.later { try apply(record, at: position) }
+        if pieces.isEmpty { applied = end }
     }
 
     private mutating func apply(_ record: LogRecord, at position: LogPosition) throws(StoreError) {

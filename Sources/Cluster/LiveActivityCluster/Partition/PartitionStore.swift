@@ -6,7 +6,7 @@ import Synchronization
 /// ```swift
 /// var standby = PartitionFollower(log)
 /// try standby.catchUp()
-/// let store = try PartitionStore(claiming: standby, as: "node-1", address: "10.0.0.1:4222")
+/// let store = try PartitionStore(claiming: &standby, as: "node-1", address: "10.0.0.1:4222")
 /// let runtime = try LiveActivityRuntime(partition: 17, of: 64, providers: providers, store: store)
 /// store.dropRestoredState()
 /// ```
@@ -41,7 +41,8 @@ public final class PartitionStore: ActivityStore {
     /// Claims a partition, and becomes its owner.
     ///
     /// - Parameters:
-    ///   - follower: Has read the log, as far as it goes. What is missing is read now. It is not to be used afterwards.
+    ///   - follower: Has read the log, as far as it goes. What is missing is read now. When the claim is in the log, its state has become the
+    ///     store's, and it begins anew, with nothing read. After an error it goes on where it was.
     ///   - node: Who becomes the owner.
     ///   - address: Where other nodes reach it.
     ///   - writer: No two writers may have the same.
@@ -51,18 +52,17 @@ public final class PartitionStore: ActivityStore {
     ///   partition without an owner, until somebody claims it again.
     ///   ``/LiveActivities/StoreError/damaged(reason:)``, ``/LiveActivities/StoreError/newer(version:supported:)`` where it cannot be read.
     public convenience init(
-        claiming follower: PartitionFollower, as node: NodeName, address: String = "",
+        claiming follower: inout PartitionFollower, as node: NodeName, address: String = "",
         writer: UInt64 = .random(in: .min ... .max), attempts: Int = 3
     ) throws(StoreError) {
-        try self.init(follower, node, address, writer: writer, attempts: attempts, partBytesMax: LogRecord.partBytesMax)
+        try self.init(&follower, node, address, writer: writer, attempts: attempts, partBytesMax: LogRecord.partBytesMax)
     }
 
     /// - Parameter partBytesMax: How many bytes of a batch one message has.
     package init(
-        _ follower: PartitionFollower, _ node: NodeName, _ address: String, writer: UInt64, attempts: Int, partBytesMax: Int
+        _ follower: inout PartitionFollower, _ node: NodeName, _ address: String, writer: UInt64, attempts: Int, partBytesMax: Int
     ) throws(StoreError) {
         self.partBytesMax = partBytesMax
-        var follower = follower
         try follower.readToTheEnd()
         log = follower.log
         claim = PartitionClaim(epoch: (follower.claim?.epoch ?? 0) + 1, node: node, address: address)
@@ -70,6 +70,7 @@ public final class PartitionStore: ActivityStore {
         try logWriter.append(LogRecord(epoch: claim.epoch, body: .claim(claim)))
         state = Mutex(State(writer: logWriter))
         restored = Mutex(follower.state)
+        follower = PartitionFollower(log)
     }
 
     /// Whether another node has claimed the partition since, as far as this store has noticed.
