@@ -60,7 +60,8 @@ public final class PartitionStore: ActivityStore {
 
     /// - Parameter partBytesMax: How many bytes of a batch one message has.
     package init(
-        _ follower: inout PartitionFollower, _ node: NodeName, _ address: String, writer: UInt64, attempts: Int, partBytesMax: Int
+        _ follower: inout PartitionFollower, _ node: NodeName, _ address: String, writer: UInt64, attempts: Int,
+        partBytesMax: Int
     ) throws(StoreError) {
         self.partBytesMax = partBytesMax
         try follower.readToTheEnd()

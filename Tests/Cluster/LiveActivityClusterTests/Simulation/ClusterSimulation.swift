@@ -16,6 +16,9 @@ final class ClusterSimulation {
     /// Reads the log as it is, after each step.
     private var witness: Witness
 
+    /// What broke while a request was on its way.
+    private var failure: (any Error)?
+
     private(set) var acknowledged = 0
     private(set) var takeovers = 0
     private(set) var deposed = 0
@@ -34,8 +37,21 @@ final class ClusterSimulation {
 
     private func link() -> FaultyLog {
         let link = FaultyLog(log, seed: random.next(), rarity: rarity)
+        link.meanwhile = { [weak self] in self?.meanwhile() }
         links.append(link)
         return link
+    }
+
+    /// While a request is on its way, another node claims the partition or takes a command.
+    private func meanwhile() {
+        guard let other = nodes.filter({ !$0.isBusy }).randomElement(using: &random) else { return }
+        other.isBusy = true
+        defer { other.isBusy = false }
+        do {
+            if random.once(in: 2) { try claim(other) } else { try command(other) }
+        } catch {
+            failure = failure ?? error
+        }
     }
 
     private var configuration: EngineConfiguration {
@@ -47,15 +63,19 @@ final class ClusterSimulation {
 
     func run(steps: Int) throws {
         for _ in 0..<steps {
-            try step(random.pick(nodes))
+            let node = random.once(in: 2) ? nodes.filter { $0.runtime != nil }.randomElement(using: &random) : nil
+            try step(node ?? random.pick(nodes))
+            if let failure { throw failure }
             try witness.read(&tallies)
         }
         try settle()
     }
 
     private func step(_ node: SimulatedNode) throws {
+        node.isBusy = true
+        defer { node.isBusy = false }
         switch random.below(100) {
-        case 0..<45: if let owner = nodes.filter({ $0.runtime != nil }).randomElement(using: &random) { try command(owner) }
+        case 0..<45: try command(node)
         case 45..<60: links.filter { $0.delayedCount > 0 }.randomElement(using: &random)?.deliver()
         case 60..<66: node.clock.advance(by: random.pick([0.05, 1, 10, 61, 300]))
         case 66..<73: try claim(node)
@@ -125,6 +145,7 @@ final class ClusterSimulation {
 
     /// Everything that is on its way arrives, and somebody owns the partition: all that was acknowledged is there.
     private func settle() throws {
+        for link in links { link.meanwhile = {} }
         for link in links { while link.delayedCount > 0 { link.deliver() } }
         try witness.read(&tallies)
         let last = SimulatedNode("last", FaultyLog(log, seed: 0, rarity: .max))

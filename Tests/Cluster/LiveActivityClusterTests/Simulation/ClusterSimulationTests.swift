@@ -7,7 +7,7 @@ import Testing
 /// simulation finds the faults that would matter.
 @Suite(.timeLimit(.minutes(60))) struct ClusterSimulationTests {
     @Test func whateverHappensEachPositionHasOneWriterAndNothingAcknowledgedIsLost() {
-        let seeds = SeededGenerator.seeds(300)
+        let seeds = SeededGenerator.seeds(200)
         var (acknowledged, takeovers, deposed, snapshots) = (0, 0, 0, 0)
         for seed in seeds {
             do {
@@ -22,10 +22,12 @@ import Testing
                 return
             }
         }
-        guard seeds.count >= 300 else { return }
-        print("\(seeds.count) stories: \(acknowledged) acknowledged, \(takeovers) takeovers, \(deposed) deposed, \(snapshots) snapshots")
-        #expect(acknowledged > 5_000, "a simulation in which nothing goes well shows nothing")
-        #expect(deposed > 600)
-        #expect(snapshots > 100)
+        guard seeds.count >= 200 else { return }
+        print(
+            "\(seeds.count) stories: \(acknowledged) acknowledged, \(takeovers) takeovers, \(deposed) deposed, \(snapshots) snapshots"
+        )
+        #expect(acknowledged > 2_000, "a simulation in which nothing goes well shows nothing")
+        #expect(deposed > 500)
+        #expect(snapshots > 50)
     }
 }

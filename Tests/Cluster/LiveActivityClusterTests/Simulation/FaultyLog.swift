@@ -16,6 +16,8 @@ final class FaultyLog: PartitionLog {
     enum Fault: CaseIterable { case answerLost, requestLost, delayed, repeated, refused }
 
     let server: MemoryPartitionLog
+    /// What others do while a request of this node is on its way. The simulation has one thread.
+    nonisolated(unsafe) var meanwhile: () -> Void = {}
     /// Once in how many calls something goes wrong.
     private let rarity: Int
     private let state: Mutex<State>
@@ -40,6 +42,7 @@ final class FaultyLog: PartitionLog {
     var delayedCount: Int { state.withLock { $0.delayed.count } }
 
     func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
+        if state.withLock({ $0.random.once(in: rarity) }) { meanwhile() }
         let late: @Sendable () -> Void = { [server] in _ = try? server.append(message, after: expected) }
         let (fault, isFull) = state.withLock { state -> (Fault?, Bool) in
             let fault: Fault? =

@@ -6,6 +6,8 @@ import LiveActivityTesting
 final class SimulatedNode {
     let name: NodeName
     let clock: ManualClock
+    /// While it waits for an answer it does nothing else.
+    var isBusy = false
     private(set) var log: FaultyLog
     private(set) var follower: PartitionFollower
     private(set) var store: PartitionStore?

@@ -73,7 +73,9 @@ struct Tallies {
         for (activity, numbers) in state {
             var latest = 0
             for number in numbers {
-                guard let event = events[number], event.activity == activity else { throw Broken("\(number) was sent elsewhere") }
+                guard let event = events[number], event.activity == activity else {
+                    throw Broken("\(number) was sent elsewhere")
+                }
                 if event.acknowledged == nil, !event.isUnknown { throw Broken("\(number) was refused, and has happened") }
                 // Of two events, the one that was acknowledged before the other was sent comes first.
                 if let acknowledged = event.acknowledged, acknowledged < latest {

@@ -53,7 +53,8 @@ struct Witness: ~Copyable {
         var other = PartitionFollower(follower.log)
         try follower.catchUp()
         try other.catchUp()
-        guard follower.state.batches() == other.state.batches(), follower.claim == other.claim, follower.applied == other.applied
+        guard follower.state.batches() == other.state.batches(), follower.claim == other.claim,
+            follower.applied == other.applied
         else {
             throw Broken("a new reader of the log finds another state")
         }
