@@ -127,7 +127,10 @@ public final class JetStreamLog: PartitionLog {
                 if found.isEmpty { throw Self.readError(status, code, "\(name) cannot be read") }
                 break
             }
-            let entry = LogEntry(position: natsMsg_GetSequence(message), message: LogMessage(message))
+            var details: UnsafeMutablePointer<jsMsgMetaData>?
+            natsMsg_GetMetaData(&details, message)
+            defer { jsMsgMetaData_Destroy(details) }
+            let entry = LogEntry(position: details?.pointee.Sequence.Stream ?? 0, message: LogMessage(message))
             // The log was trimmed meanwhile, or a server has failed: the next call sees which.
             guard entry.position == position + LogPosition(found.count) + 1 else { break }
             found.append(entry)

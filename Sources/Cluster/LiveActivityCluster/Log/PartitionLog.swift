@@ -9,9 +9,8 @@ public typealias LogPosition = UInt64
 /// What a log promises:
 /// - **One order.** Every reader sees the same messages at the same positions, without a gap.
 /// - **The expected position is checked where the order is made**, not before: of two appends after the same position, one is refused.
-/// - **A message id is stored once.** An append with the id of one of the latest messages stores nothing, and is answered with that
-///   message's position, whatever position it expects. How many messages are remembered is up to the log; who needs to know for certain
-///   reads the log.
+/// - **A message is stored once.** Where one of the latest messages is appended again, after the same position, nothing is stored. The answer
+///   is its position, or ``LogError/wrongPosition``: who needs to know reads the log.
 /// - **Acknowledged is kept.** An append that has returned is in the log, until it is trimmed.
 ///
 /// The calls block. They may come from any thread, also at the same time.
