@@ -26,7 +26,7 @@ import Testing
         print(
             "\(seeds.count) stories: \(acknowledged) acknowledged, \(takeovers) takeovers, \(deposed) deposed, \(snapshots) snapshots"
         )
-        #expect(acknowledged > 2_000, "a simulation in which nothing goes well shows nothing")
+        #expect(acknowledged > 1_000, "a simulation in which nothing goes well shows nothing")
         #expect(deposed > 500)
         #expect(snapshots > 50)
     }
