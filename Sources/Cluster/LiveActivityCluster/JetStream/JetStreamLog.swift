@@ -91,6 +91,24 @@ public final class JetStreamLog: PartitionLog {
         guard status == NATS_OK else { throw Self.readError(status, code, "the beginning of \(name) cannot be deleted") }
     }
 
+    /// How many of the servers that keep the log do not have all of it now: one that is down, or that has just been started again. As long
+    /// as there are any, fewer servers may fail than usual.
+    ///
+    /// - Throws: ``LogError/unavailable(reason:)``, also while the servers elect a leader.
+    public func replicasBehind() throws(LogError) -> Int {
+        let behind = try withInfo { info -> Int? in
+            // One server alone has no others.
+            guard let cluster = info.Cluster?.pointee, info.Config?.pointee.Replicas ?? 1 > 1 else { return 0 }
+            guard cluster.Leader != nil else { return nil }
+            return (0..<Int(cluster.ReplicasLen)).count { index in
+                guard let replica = cluster.Replicas?[index]?.pointee else { return true }
+                return !replica.Current || replica.Offline
+            }
+        }
+        guard let behind else { throw .unavailable(reason: "\(name) has no leader") }
+        return behind
+    }
+
     // MARK: - Reading
 
     private func message(at position: LogPosition) throws(LogError) -> LogEntry {

@@ -83,6 +83,8 @@ struct JetStreamLogTests {
             for _ in 0..<20 { try appender.next() }
             try servers.start(server)
             for _ in 0..<20 { try appender.next() }
+            // Before the next one fails: a majority of the three must have everything.
+            try waitUntilWhole(log)
         }
         for server in 0..<3 { servers.kill(server) }
         for server in 0..<3 { try servers.start(server) }
@@ -94,6 +96,13 @@ struct JetStreamLogTests {
         }
         #expect(entries.map(\.position) == Array(1...appender.count))
         #expect(try entries.map { try LogRecord($0).epoch } == Array(1...appender.count))
+    }
+
+    private func waitUntilWhole(_ log: JetStreamLog) throws {
+        try patiently {
+            let behind = try log.replicasBehind()
+            if behind > 0 { throw LogError.unavailable(reason: "\(behind) servers do not have the whole log") }
+        }
     }
 
     /// Appends numbered records, as long as it takes.
