@@ -33,7 +33,7 @@ struct PartitionStory {
     }
 
     func numbers(_ id: ActivityID, _ runtime: LiveActivityRuntime) throws -> [Int] {
-        try #require(try runtime.content(of: id, as: TallyProvider.Attributes.self)).state.numbers
+        try #require(runtime.content(of: id, as: TallyProvider.Attributes.self)).state.numbers
     }
 
     /// A takeover, a former owner that finds out, a planned move, a snapshot: what every log must make possible.

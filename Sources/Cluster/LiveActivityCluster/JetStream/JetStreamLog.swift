@@ -121,39 +121,28 @@ public final class JetStreamLog: PartitionLog {
         return LogEntry(position: position, message: LogMessage(message))
     }
 
-    /// Reads many at once: the servers send them in order, without being asked for each.
+    /// Asks for many at once, each by its position, and takes those that follow each other.
     private func messages(
         after position: LogPosition, through last: LogPosition, bytes: Int
     ) throws(LogError) -> [LogEntry] {
-        var (subscription, code, options): (OpaquePointer?, jsErrCode, jsSubOptions) = (nil, .init(0), .init())
-        jsSubOptions_Init(&options)
-        options.Ordered = true
-        options.Config.DeliverPolicy = js_DeliverByStartSequence
-        options.Config.OptStartSeq = position + 1
-        let status = name.withCString { name in
-            options.Stream = name
-            return js_SubscribeSync(&subscription, connection.stream, subject, nil, &options, &code)
-        }
-        guard status == NATS_OK, let subscription else { throw Self.readError(status, code, "\(name) cannot be read") }
-        defer { natsSubscription_Destroy(subscription) }
-        var (found, size): ([LogEntry], Int) = ([], 0)
+        let batch = NATSBatch(connection, subject: "$JS.API.DIRECT.GET.\(name)")
+        var (found, size, count): ([LogEntry], Int, LogPosition) = ([], 0, 16)
         while size < bytes, position + LogPosition(found.count) < last {
-            var message: OpaquePointer?
-            let status = natsSubscription_NextMsg(&message, subscription, connection.timeout_ms)
-            defer { natsMsg_Destroy(message) }
-            guard status == NATS_OK, let message else {
-                if found.isEmpty { throw Self.readError(status, code, "\(name) cannot be read") }
-                break
+            let first = position + LogPosition(found.count) + 1
+            let positions = first...min(first + count - 1, last)
+            let answers = try batch.request(positions.map { "{\"seq\":\($0)}" })
+            let entries = zip(positions, answers).map { position, answer -> LogEntry? in
+                // A server that is behind does not have it yet; one that has trimmed the log has it no more.
+                guard let answer, answer.status == nil, answer.sequence == position else { return nil }
+                return LogEntry(position: position, message: LogMessage(id: answer.id, bytes: answer.bytes))
             }
-            var details: UnsafeMutablePointer<jsMsgMetaData>?
-            natsMsg_GetMetaData(&details, message)
-            defer { jsMsgMetaData_Destroy(details) }
-            let entry = LogEntry(position: details?.pointee.Sequence.Stream ?? 0, message: LogMessage(message))
-            // The log was trimmed meanwhile, or a server has failed: the next call sees which.
-            guard entry.position == position + LogPosition(found.count) + 1 else { break }
-            found.append(entry)
-            size += entry.message.bytes.count
+            let whole = entries.prefix { $0 != nil }.compactMap(\.self)
+            found += whole
+            size += whole.reduce(0) { $0 + $1.message.bytes.count }
+            guard whole.count == positions.count else { break }
+            count = max(16, min(512, count * LogPosition(bytes - min(size, bytes)) / LogPosition(max(size, 1)) + 1))
         }
+        if found.isEmpty { throw .unavailable(reason: "\(name) does not show position \(position + 1) yet") }
         return found
     }
 
@@ -186,6 +175,7 @@ public final class JetStreamLog: PartitionLog {
         check(
             stream.SubjectsLen == 1 && stream.Subjects[0].map { String(cString: $0) } == subject,
             "other subjects than \(subject)")
+        check(stream.AllowDirect, "it does not allow direct reads")
         check(!stream.DenyPurge && !stream.Sealed && !stream.NoAck, "it denies purges, is sealed or does not acknowledge")
         guard faults.isEmpty else { throw .misconfigured(reason: "stream \(name): \(faults.joined(separator: "; "))") }
     }
@@ -199,6 +189,8 @@ public final class JetStreamLog: PartitionLog {
         stream.Replicas = configuration.replicas
         stream.MaxBytes = configuration.bytesMax
         stream.Duplicates = configuration.duplicates_s * 1_000_000_000
+        // Any of the servers may be asked for a message: ``messages(after:through:bytes:)``.
+        stream.AllowDirect = true
         let status = name.withCString { name in
             subject.withCString { subject in
                 var subjects: [UnsafePointer<CChar>?] = [subject]

@@ -1,5 +1,6 @@
 #if Cluster
 import CNats
+import Synchronization
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -9,6 +10,10 @@ import Darwin
 #endif
 
 /// A connection to NATS servers, for all logs of a process. It connects again by itself, to any of the servers.
+///
+/// **What of libnats is used.** libnats before 3.6 uses a subscription's memory after it was freed, where the subscription is destroyed while a
+/// message for it is being read (nats.c, issue 637): the process ends with signal 6 or 11. So a subscription is kept here as long as
+/// its connection is open; answers come to one inbox, and what nobody waits for any more is dropped there.
 public final class NATSConnection: Sendable {
     /// Where the servers are, and who this is.
     public struct Configuration: Sendable {
@@ -32,9 +37,12 @@ public final class NATSConnection: Sendable {
     }
 
     /// libnats' objects, which it lets be used from any thread at the same time; they are destroyed with this one.
-    private nonisolated(unsafe) let connection: OpaquePointer
+    nonisolated(unsafe) let connection: OpaquePointer
     nonisolated(unsafe) let stream: OpaquePointer
     let timeout_ms: Int64
+    /// Where answers come that libnats does not wait for itself.
+    let inbox = NATSInbox()
+    private let subscriptions = Mutex<[NATSSubscription]>([])
 
     /// Connects.
     ///
@@ -57,11 +65,37 @@ public final class NATSConnection: Sendable {
             throw .misconfigured(reason: "there is no JetStream on \(configuration.servers.joined(separator: ", "))")
         }
         (self.connection, self.stream, timeout_ms) = (connection, stream, configuration.timeout_ms)
+        try subscribe(inbox.subject + ".*") { [inbox] in inbox.take($0) }
     }
 
     deinit {
         jsCtx_Destroy(stream)
+        // It joins the thread that reads, so nothing arrives for the subscriptions any more.
+        natsConnection_Close(connection)
+        subscriptions.withLock { $0.removeAll() }
         natsConnection_Destroy(connection)
+    }
+
+    /// Sends a message.
+    ///
+    /// - Parameter reply: The subject that answers are to be sent to.
+    /// - Throws: ``LogError/unavailable(reason:)`` where there is no connection, and too much waits for one already.
+    func publish(_ bytes: [UInt8], to subject: String, reply: String? = nil) throws(LogError) {
+        let status = bytes.withUnsafeBytes { bytes in
+            // Without a subject for answers libnats has another call.
+            if let reply {
+                natsConnection_PublishRequest(connection, subject, reply, bytes.baseAddress, Int32(bytes.count))
+            } else {
+                natsConnection_Publish(connection, subject, bytes.baseAddress, Int32(bytes.count))
+            }
+        }
+        guard status == NATS_OK else { throw .unavailable(reason: "\(subject) cannot be sent to: \(status.text)") }
+    }
+
+    /// Calls `receive` with each message to a subject, on a thread of this subscription, as long as the connection is there.
+    func subscribe(_ subject: String, _ receive: @escaping @Sendable (NATSMessage) -> Void) throws(LogError) {
+        let subscription = try NATSSubscription(connection, subject, receive)
+        subscriptions.withLock { $0.append(subscription) }
     }
 
     private static func options(_ configuration: Configuration) throws(LogError) -> OpaquePointer {

@@ -18,7 +18,7 @@ import Testing
                 deposed += simulation.deposed
                 snapshots += simulation.snapshots
             } catch {
-                Issue.record("SLA_SEED=\(seed) Scripts/test --filter ClusterSimulationTests: \(error)")
+                Issue.record("SLA_SEED=\(seed) Scripts/test-cluster --filter ClusterSimulationTests: \(error)")
                 return
             }
         }
