@@ -469,6 +469,43 @@ let template: [Resource] = [
     "Tests/ErrandActivityTests/ErrandTests.swift", "Tests/ErrandWidgetTests/ErrandWidgetTests.swift",
 ].map { .embedInCode("New/Template/\($0)") }
 
+/// The app that `live-activities new ios-app` writes. `ErrandKit` is built here too, and driven by a test.
+let appTemplateFiles = [
+    "README.md", "app-gitignore", "Errand.xcodeproj/project.pbxproj", "Errand/ErrandApp.swift", "Errand/AppInfo.plist",
+    "Errand/Errand.entitlements", "ErrandWidgets/ErrandWidgets.swift", "ErrandWidgets/WidgetsInfo.plist",
+    "ErrandKit/Package.swift",
+    "ErrandKit/Sources/ErrandKit/ErrandAttributes.swift", "ErrandKit/Sources/ErrandKit/ActivityService.swift",
+    "ErrandKit/Sources/ErrandKit/ActivityRegistrations.swift", "ErrandKit/Sources/ErrandKit/CancelErrandIntent.swift",
+    "ErrandKit/Sources/ErrandKit/ErrandLink.swift",
+]
+let appTemplate: [Target] = [
+    .target(
+        name: "IOSAppTemplate", path: "Sources/Command/IOSAppTemplate",
+        resources: appTemplateFiles.map { .embedInCode("Files/\($0)") }, swiftSettings: settings)
+]
+#if os(Linux)
+let drivenAppTemplate: [Target] = [
+    .target(
+        name: "ErrandKit", dependencies: ["ActivityKit", "AppIntents"],
+        path: "Sources/Command/IOSAppTemplate/Files/ErrandKit/Sources/ErrandKit",
+        swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+    .target(
+        name: "ErrandActivity", dependencies: ["LiveActivityCore"],
+        path: "Sources/Command/LiveActivitiesCommand/New/Template/Sources/ErrandActivity", swiftSettings: settings),
+    .testTarget(
+        name: "IOSAppTemplateTests",
+        dependencies: [
+            "ActivityKit", "ErrandActivity", "ErrandKit", "IOSAppTemplate", "IOSProjects", "LiveActivities", "LiveActivityCore",
+            .target(name: "LiveActivityService", condition: .when(traits: ["Service"])),
+            .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
+            .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Service"])),
+            service("Logging", "swift-log"), service("NIOSSL", "swift-nio-ssl"),
+        ], path: "Tests/Command/IOSAppTemplateTests", swiftSettings: settings),
+]
+#else
+let drivenAppTemplate: [Target] = []
+#endif
+
 /// A product of a package that only the trait `Service` needs.
 func service(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: ["Service"]))
@@ -545,8 +582,8 @@ let command: [Target] = [
     .executableTarget(
         name: "LiveActivitiesCommand",
         dependencies: [
-            "IOSProjects", "LiveActivitiesCLI", "LiveActivityCore", "LiveActivitySurfaces", "DeliveryActivity",
-            "DeliveryWidget",
+            "IOSAppTemplate", "IOSProjects", "LiveActivitiesCLI", "LiveActivityCore", "LiveActivitySurfaces",
+            "DeliveryActivity", "DeliveryWidget",
             "MeditationTimerActivity", "MeditationTimerWidget", "RecordedData", "SportsActivity", "SportsWidget",
             "WaitQueueActivity", "WaitQueueWidget", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
@@ -681,8 +718,9 @@ let products: [Product] =
     } + appleNamesProducts
 
 let targets = reduced(
-    system + core + runtime + pushes + cluster + macros + views + c + appleNames + testing + services + serviceDriver + command
-        + examples
+    system + core + runtime + pushes + cluster + macros + views + c + appleNames + testing + services + serviceDriver
+        + appTemplate
+        + drivenAppTemplate + command + examples
         + plugins
         + (isFuzzed ? fuzzers : []))
 

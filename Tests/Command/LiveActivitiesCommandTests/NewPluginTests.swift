@@ -60,28 +60,28 @@ import Testing
         let parent = FileManager.default.temporaryDirectory.appending(path: "new-plugin-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: parent) }
         try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-        let files = [PluginTemplate.File(path: "a/b.txt", text: "one"), .init(path: "c.txt", text: "two")]
+        let files = [TemplateFile(path: "a/b.txt", text: "one"), .init(path: "c.txt", text: "two")]
         let folder = parent.appending(path: "new")
-        try PluginTemplate.write(files, to: folder)
+        try TemplateFile.write(files, to: folder)
         #expect(try String(contentsOf: folder.appending(path: "a/b.txt"), encoding: .utf8) == "one")
 
-        #expect(throws: PluginTemplateError.exists(folder.relativePath, isFolder: true)) {
-            try PluginTemplate.write(files, to: folder)
+        #expect(throws: TemplateError.exists(folder.relativePath, isFolder: true)) {
+            try TemplateFile.write(files, to: folder)
         }
         let file = folder.appending(path: "c.txt")
-        #expect(throws: PluginTemplateError.exists(file.relativePath, isFolder: false)) {
-            try PluginTemplate.write(files, to: file)
+        #expect(throws: TemplateError.exists(file.relativePath, isFolder: false)) {
+            try TemplateFile.write(files, to: file)
         }
         // The second file cannot be written, because the first is no folder.
         let broken = parent.appending(path: "broken")
-        #expect(throws: PluginTemplateError.self) {
-            try PluginTemplate.write([.init(path: "x", text: ""), .init(path: "x/y", text: "")], to: broken)
+        #expect(throws: TemplateError.self) {
+            try TemplateFile.write([.init(path: "x", text: ""), .init(path: "x/y", text: "")], to: broken)
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: parent.path) == ["new"])
         // An empty folder is as good as none.
         let empty = parent.appending(path: "empty")
         try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
-        try PluginTemplate.write(files, to: empty)
+        try TemplateFile.write(files, to: empty)
         #expect(try FileManager.default.contentsOfDirectory(atPath: empty.path).sorted() == ["a", "c.txt"])
     }
 }

@@ -5,7 +5,8 @@ import LiveActivitiesCLI
 /// `live-activities new`: files to begin with.
 struct NewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Writes files to begin with.", subcommands: [NewPluginCommand.self])
+        commandName: "new", abstract: "Writes files to begin with.",
+        subcommands: [NewPluginCommand.self, NewIOSAppCommand.self])
 }
 
 /// `live-activities new plugin`: a package with a kind of activity of one's own.
@@ -44,7 +45,7 @@ struct NewPluginCommand: ParsableCommand {
         let folder = URL(filePath: path ?? name.type).standardizedFileURL
         let source = package.map { PackageSource($0, seenFrom: folder) } ?? .found(seenFrom: folder)
         let files = PluginTemplate.files(for: name, dependingOn: source)
-        do throws(PluginTemplateError) { try PluginTemplate.write(files, to: folder) } catch {
+        do throws(TemplateError) { try TemplateFile.write(files, to: folder) } catch {
             StandardError.report("\(error)")
             throw Status.inputOutput
         }

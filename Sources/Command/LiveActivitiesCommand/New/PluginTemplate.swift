@@ -4,12 +4,6 @@ import Foundation
 ///
 /// `Scripts/check-packages` builds what comes out, runs its tests, checks and draws it.
 enum PluginTemplate {
-    struct File: Equatable {
-        /// From the package's folder.
-        var path: String
-        var text: String
-    }
-
     /// The template's files, with the names that they have for `Errand`.
     private static let files: [(path: String, bytes: [UInt8])] = [
         ("Package.swift", PackageResources.Package_swift),
@@ -26,43 +20,17 @@ enum PluginTemplate {
     /// The package's dependency as the template has it.
     static let dependency = #".package(name: "swift-live-activities", path: "../../../../..", traits: ["Preview"])"#
 
-    static func files(for name: PluginName, dependingOn source: PackageSource) -> [File] {
+    static func files(for name: PluginName, dependingOn source: PackageSource) -> [TemplateFile] {
         files.map { path, bytes in
             let text = String(decoding: bytes, as: UTF8.self).replacing(dependency, with: source.declaration)
-            return File(path: name.inserted(into: path), text: name.inserted(into: text))
-        }
-    }
-
-    /// Writes all files or none: they are written to a folder beside `folder`, which then takes its name.
-    ///
-    /// - Throws: ``PluginTemplateError``. Nothing is left behind then.
-    static func write(_ files: [File], to folder: URL) throws(PluginTemplateError) {
-        let manager = FileManager.default
-        var isFolder: ObjCBool = false
-        let exists = manager.fileExists(atPath: folder.path, isDirectory: &isFolder)
-        if exists {
-            let content = isFolder.boolValue ? try? manager.contentsOfDirectory(atPath: folder.path) : nil
-            guard content == [] else { throw .exists(folder.relativePath, isFolder: isFolder.boolValue) }
-        }
-        let temporary = folder.deletingLastPathComponent().appending(path: ".\(folder.lastPathComponent)-\(UUID().uuidString)")
-        do {
-            for file in files {
-                let place = temporary.appending(path: file.path)
-                try manager.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-                try Data(file.text.utf8).write(to: place)
-            }
-            if exists { try manager.removeItem(at: folder) }
-            try manager.moveItem(at: temporary, to: folder)
-        } catch {
-            try? manager.removeItem(at: temporary)
-            throw .unwritable(folder.relativePath, reason: error.localizedDescription)
+            return TemplateFile(path: name.inserted(into: path), text: name.inserted(into: text))
         }
     }
 }
 
 extension PluginName {
     /// A text of the template with this name in place of `Errand`.
-    fileprivate func inserted(into text: String) -> String {
+    func inserted(into text: String) -> String {
         // In two passes, because this name may contain the template's.
         let marks = [("errand-activities", "\u{F8F0}"), ("Errand", "\u{F8F1}"), ("errand", "\u{F8F2}")]
         let names = ["\u{F8F0}": command, "\u{F8F1}": type, "\u{F8F2}": kind]
@@ -107,19 +75,5 @@ enum PackageSource: Equatable {
         // Folders that share only the root are better named from there.
         guard shared > 1 else { return place.path }
         return (Array(repeating: "..", count: own.count - shared) + target.dropFirst(shared)).joined(separator: "/")
-    }
-}
-
-/// Why the files of a new plugin were not written.
-enum PluginTemplateError: Error, Equatable, CustomStringConvertible {
-    case exists(String, isFolder: Bool)
-    case unwritable(String, reason: String)
-
-    var description: String {
-        switch self {
-        case .exists(let path, true): "the folder '\(path)' exists and is not empty: name another one with --path"
-        case .exists(let path, false): "'\(path)' is a file: name a folder with --path"
-        case .unwritable(let path, let reason): "cannot write '\(path)': \(reason)"
-        }
     }
 }

@@ -89,6 +89,14 @@ public struct ErrandProvider: ActivityProvider {
     /// The wake that was asked for is due: nothing has happened since.
     public func tick(_ activity: inout Scope) throws { activity.state.isDelayed = true }
 
+    /// The button that calls it off.
+    public func perform(_ action: ActionID, in activity: inout Scope) throws {
+        guard action == Self.cancel else { throw UnknownAction(action) }
+        activity.end(dismissal: .immediate)
+    }
+
+    static let cancel: ActionID = "cancel"
+
     static func finished(_ title: String) -> AlertConfiguration {
         AlertConfiguration(title: "Finished", body: .literal(title))
     }
@@ -102,6 +110,7 @@ public struct ErrandProvider: ActivityProvider {
                 .init(after: 300, .stepDone(expectedEnd: start + 1_500)),
                 .init(after: 1_200, .stepDone(expectedEnd: nil)),
                 .init(after: 1_500, .stepDone(expectedEnd: nil)),
-            ])
+            ],
+            actions: [.init(Self.cancel, "Cancel")])
     }
 }

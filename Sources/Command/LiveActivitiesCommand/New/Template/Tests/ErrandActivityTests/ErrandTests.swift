@@ -29,6 +29,12 @@ import Testing
         #expect(scenario.content(of: activity, as: ErrandAttributes.self)?.state.isDelayed == false)
     }
 
+    @Test func isGoneWhenItIsCancelled() throws {
+        let scenario = Scenario(ErrandProvider())
+        let activity = try scenario.start(attributes)
+        #expect(try scenario.perform("cancel", on: activity).map(\.name) == ["ended", "dismissed"])
+    }
+
     @Test func refusesTooManySteps() throws {
         let scenario = Scenario(ErrandProvider())
         _ = try scenario.start(ErrandAttributes(title: "20", steps: 20))

@@ -1,0 +1,149 @@
+public import ActivityKit
+public import Foundation
+
+/// The service's HTTP API, as far as an app needs it. `live-activities serve` describes all of it at `/openapi.json`.
+public struct ActivityService: Sendable {
+    /// The kind that the plugin on the service has.
+    public static let kind = "errand"
+
+    /// Where the service is, such as `https://activities.example.com`.
+    public var address: URL
+    /// Whose activities these are.
+    public var owner: String
+    /// A token for this owner alone: `live-activities token create --scope write --owner OWNER`. Your own backend gives it to the app
+    /// when the user signs in; never put one into the app.
+    public var token: String?
+    private let transport: Transport
+
+    /// Sends a request.
+    public typealias Transport = @Sendable (URLRequest) async throws -> (Data, URLResponse)
+
+    public init(
+        address: URL, owner: String, token: String? = nil,
+        transport: @escaping Transport = { try await URLSession.shared.data(for: $0) }
+    ) {
+        (self.address, self.owner, self.token, self.transport) = (address, owner, token, transport)
+    }
+
+    /// An activity as the service has it.
+    public struct Record: Decodable, Sendable {
+        public var activity: String
+        public var key: String?
+        public var state: String
+        public var attributes: ErrandAttributes
+
+        /// Whether a device should show it.
+        public var isLive: Bool { state == "active" || state == "stale" }
+    }
+
+    /// Why a call failed.
+    public struct Failure: Error, Hashable {
+        /// The status, and the service's permanent code for the error.
+        public var status: Int
+        public var code: String?
+        /// Whether the same call may succeed later.
+        public var isTemporary: Bool { status == 429 || status >= 500 }
+    }
+
+    /// Asks for an activity. The service shows it on all of the owner's devices: it starts it by push on this one too.
+    ///
+    /// - Parameter key: A name of your own. Asked again with the same key, it is the same activity.
+    /// - Returns: The service's id of it.
+    @discardableResult
+    public func start(_ attributes: ErrandAttributes, key: String) async throws -> String {
+        struct Body: Encodable { var attributes: ErrandAttributes }
+        struct Answer: Decodable { var activity: String }
+        let answer: Answer = try await call("PUT", ["v1", "owners", owner, Self.kind, key], Body(attributes: attributes))
+        return answer.activity
+    }
+
+    /// The owner's activities of this kind.
+    public func activities() async throws -> [Record] {
+        struct Page: Decodable { var activities: [Record] }
+        let page: Page = try await call("GET", ["v1", "owners", owner, "activities"], query: "kind=\(Self.kind)&limit=100")
+        return page.activities
+    }
+
+    /// A button was pressed.
+    public func perform(_ action: String, on activity: String) async throws {
+        struct Body: Encodable { var action: String, surface = "lockScreen" }
+        try await send("POST", ["v1", "activities", activity, "perform"], Body(action: action))
+    }
+
+    /// The user has removed the activity from the screen.
+    public func dismiss(_ activity: String) async throws {
+        try await send("POST", ["v1", "activities", activity, "dismiss"], [String: String]())
+    }
+
+    /// The device has shown new content.
+    public func receipt(of installation: String) async throws {
+        try await send("POST", ["v1", "receipts"], ["installation": installation])
+    }
+
+    /// A token, of an activity (`activity`) or for starts (`start`).
+    public func register(_ token: Data, _ target: (name: String, value: String), of app: Installation) async throws {
+        try await send(
+            "POST", ["v1", "tokens"],
+            [
+                "installation": app.id, "owner": owner, "app": app.bundle, "environment": app.environment.rawValue,
+                "token": token.map { String(format: "%02x", $0) }.joined(), target.name: target.value,
+            ])
+    }
+
+    // MARK: - HTTP
+
+    private func send(_ method: String, _ path: [String], _ body: some Encodable) async throws {
+        _ = try await data(method, path, JSONEncoder().encode(body), nil)
+    }
+
+    private func call<Answer: Decodable>(
+        _ method: String, _ path: [String], _ body: (any Encodable)? = nil, query: String? = nil
+    ) async throws -> Answer {
+        let data = try await data(method, path, try body.map { try JSONEncoder().encode($0) }, query)
+        return try JSONDecoder().decode(Answer.self, from: data)
+    }
+
+    private func data(_ method: String, _ path: [String], _ body: Data?, _ query: String?) async throws -> Data {
+        var url = path.reduce(address) { $0.appendingPathComponent($1) }
+        if let query, let whole = URL(string: url.absoluteString + "?" + query) { url = whole }
+        var request = URLRequest(url: url, timeoutInterval: 20)
+        request.httpMethod = method
+        request.httpBody = body
+        if body != nil { request.setValue("application/json", forHTTPHeaderField: "Content-Type") }
+        if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+        let (data, response) = try await transport(request)
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        guard (200..<300).contains(status) else {
+            struct Problem: Decodable { var code: String? }
+            throw Failure(status: status, code: (try? JSONDecoder().decode(Problem.self, from: data))?.code)
+        }
+        return data
+    }
+}
+
+/// This app on this device.
+public struct Installation: Sendable {
+    /// `production` for TestFlight and the App Store, `sandbox` for an app that Xcode has installed.
+    public enum Environment: String, Sendable { case production, sandbox }
+
+    /// The same until the app is removed.
+    public var id: String
+    public var bundle: String
+    public var environment: Environment
+
+    public init(id: String, bundle: String, environment: Environment) {
+        (self.id, self.bundle, self.environment) = (id, bundle, environment)
+    }
+
+    /// This app: its id is made at the first launch.
+    public static func current(_ defaults: UserDefaults = .standard, bundle: String) -> Installation {
+        let name = "LiveActivityInstallation"
+        let id = defaults.string(forKey: name) ?? UUID().uuidString
+        defaults.set(id, forKey: name)
+        #if DEBUG
+        return Installation(id: id, bundle: bundle, environment: .sandbox)
+        #else
+        return Installation(id: id, bundle: bundle, environment: .production)
+        #endif
+    }
+}

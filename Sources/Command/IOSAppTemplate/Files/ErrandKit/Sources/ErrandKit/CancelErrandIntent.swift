@@ -1,0 +1,25 @@
+public import AppIntents
+import ActivityKit
+import Foundation
+
+/// The button on the activity. It runs in the app's process, so it must be part of the app and of the widget extension.
+public struct CancelErrandIntent: LiveActivityIntent {
+    public static let title: LocalizedStringResource = "Cancel"
+    /// What carries it out. The app sets it when it is launched, also in the background.
+    @MainActor public static var registrations: ActivityRegistrations?
+
+    @Parameter(title: "Title") public var name: String
+    @Parameter(title: "Steps") public var steps: Int
+
+    public init() {}
+
+    public init(_ attributes: ErrandAttributes) {
+        name = attributes.title
+        steps = attributes.steps
+    }
+
+    public func perform() async throws -> some IntentResult {
+        try await Self.registrations?.perform("cancel", on: ErrandAttributes(title: name, steps: steps))
+        return .result()
+    }
+}

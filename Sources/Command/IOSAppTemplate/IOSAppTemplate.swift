@@ -1,0 +1,25 @@
+/// The files of an iOS app with a Live Activity, with the names that they have for `Errand`.
+///
+/// `ErrandKit` among them is also built as a target of this package, so that a test drives it against the service.
+package enum IOSAppTemplate {
+    /// Paths from the app's folder, and what is in the files.
+    package static var files: [(path: String, bytes: [UInt8])] {
+        let kit = "ErrandKit/Sources/ErrandKit"
+        return [
+            ("README.md", PackageResources.README_md),
+            (".gitignore", PackageResources.app_gitignore),
+            ("Errand.xcodeproj/project.pbxproj", PackageResources.project_pbxproj),
+            ("Errand/ErrandApp.swift", PackageResources.ErrandApp_swift),
+            ("Errand/AppInfo.plist", PackageResources.AppInfo_plist),
+            ("Errand/Errand.entitlements", PackageResources.Errand_entitlements),
+            ("ErrandWidgets/ErrandWidgets.swift", PackageResources.ErrandWidgets_swift),
+            ("ErrandWidgets/WidgetsInfo.plist", PackageResources.WidgetsInfo_plist),
+            ("ErrandKit/Package.swift", PackageResources.Package_swift),
+            ("\(kit)/ErrandAttributes.swift", PackageResources.ErrandAttributes_swift),
+            ("\(kit)/ActivityService.swift", PackageResources.ActivityService_swift),
+            ("\(kit)/ActivityRegistrations.swift", PackageResources.ActivityRegistrations_swift),
+            ("\(kit)/CancelErrandIntent.swift", PackageResources.CancelErrandIntent_swift),
+            ("\(kit)/ErrandLink.swift", PackageResources.ErrandLink_swift),
+        ]
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+import IOSAppTemplate
+import LiveActivitiesCLI
+
+/// `live-activities new ios-app`: an Xcode project whose app keeps a service informed.
+struct NewIOSAppCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ios-app",
+        abstract: "Writes an iOS app with a Live Activity that a service starts, updates and ends by push.",
+        discussion: """
+            The folder has an Xcode project (Xcode 16 or later) with an app and a widget extension, and a Swift package that registers \
+            tokens with the service, again at each launch, sends receipts, and reports what was removed. On Linux it is checked and \
+            drawn by 'live-activities ios'; Xcode itself was not tried. The service's side is 'live-activities new plugin' of the same name.
+
+            Examples:
+              \(Program.name) new ios-app Parking
+              \(Program.name) new ios-app PizzaOrder --path Apps/Pizza --bundle com.example.pizza
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The domain's name in Swift, such as Parking or PizzaOrder.", valueName: "name"),
+        transform: { text in
+            do throws(PluginNameError) { return try PluginName(text) } catch { throw ValidationError("\(error)") }
+        })
+    var name: PluginName
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder of the new app; by default one with its name in the current folder.", valueName: "folder"))
+    var path: String?
+
+    @Option(
+        help: ArgumentHelp("The app's bundle id; by default com.example and the kind.", valueName: "id"),
+        transform: { text in
+            let isPart = { (part: Substring) in
+                !part.isEmpty && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+            }
+            let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count > 1, parts.allSatisfy(isPart) else {
+                throw ValidationError(
+                    "'\(text)' is not a bundle id: it has parts of letters, digits and '-' with dots between them")
+            }
+            return text
+        })
+    var bundle: String?
+
+    func run() throws {
+        let folder = URL(filePath: path ?? name.type).standardizedFileURL
+        let files = Self.files(for: name, bundle: bundle)
+        do throws(TemplateError) { try TemplateFile.write(files, to: folder) } catch {
+            StandardError.report("\(error)")
+            throw Status.inputOutput
+        }
+        print(
+            """
+            \(files.count) files are in \(folder.relativePath). Next:
+              cd \(path ?? name.type)
+              \(Program.name) ios check .
+              \(Program.name) ios previews . --out previews
+            """)
+    }
+
+    static func files(for name: PluginName, bundle: String?) -> [TemplateFile] {
+        IOSAppTemplate.files.map { path, bytes in
+            let text = name.inserted(into: String(decoding: bytes, as: UTF8.self))
+            let given = bundle.map { text.replacing("com.example.\(name.kind)", with: $0) } ?? text
+            return TemplateFile(path: name.inserted(into: path), text: given)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+#if Service && os(Linux)
+import ActivityKit
+import ErrandActivity
+import ErrandKit
+import Foundation
+import LiveActivities
+import LiveActivityCore
+import LiveActivityPush
+import LiveActivityPushTesting
+import LiveActivityService
+import Logging
+import Testing
+
+/// The app that `live-activities new ios-app` writes, with a service, an APNs, and a modelled phone.
+@Suite(.timeLimit(.minutes(5))) struct AppStoryTests {
+    private static let bundle = "com.example.errand"
+    private let bicycle = ErrandKit.ErrandAttributes(title: "Blue bicycle", steps: 2)
+
+    /// Runs `body` with everything on, then stops it.
+    private func story(
+        _ body: @Sendable (Phone, ActivityService, ActivityRegistrations, LiveActivityRuntime) async throws -> Void
+    ) async throws {
+        let signer = ProviderSigner()
+        let phone = try Phone(signer, bundle: Self.bundle, at: Date())
+        defer { phone.shutdown() }
+        let provider = AnyProvider(ErrandProvider())
+        let runtime = try LiveActivityRuntime(shards: 1, providers: [provider], store: MemoryStore())
+        let app = PushAppID(try BundleID(Self.bundle), .production)
+        let kind = PushKind(
+            attributesType: "ErrandAttributes", startAlert: AlertConfiguration(title: "Errand", body: "Follow it here"))
+        var policy = PushPolicy()
+        policy.spacing = 0
+        let client = APNSClient(
+            endpoint: try phone.endpoint, key: try ProviderKey(keyID: signer.key.id, teamID: signer.key.team, pem: signer.p8))
+        let pusher = try ActivityPusher(
+            commands: runtime, apps: [PushApp(app, kinds: ["errand": kind])], transports: [app: client],
+            policy: policy, store: MemoryLedgerStore())
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        var configuration = ServiceConfiguration()
+        configuration.port = 0
+        let server = try LiveActivityService(
+            configuration, kinds: ServiceKinds(providers: [provider]), runtime: runtime, pusher: pusher, logger: logger)
+        let changes = try await runtime.changes(for: "push")
+        let running = [Task { _ = try? await server.run() }, Task { await pusher.run(changes) }]
+        let address = try #require(URL(string: "http://127.0.0.1:\(await server.port)"))
+        // Linux's URLSession may trap when a task of its is cancelled.
+        let service = ActivityService(address: address, owner: "anna") { request in
+            try await Task.detached { try await URLSession.shared.data(for: request) }.value
+        }
+        let registrations = ActivityRegistrations(
+            service, Installation(id: "phone", bundle: Self.bundle, environment: .production))
+        // The launch of the app.
+        try await phone.getStartToken()
+        let launched = await phone.use { Task { await registrations.run() } }
+        do { try await body(phone, service, registrations, runtime) } catch { Issue.record(error) }
+        launched.cancel()
+        for task in running { task.cancel() }
+        await launched.value
+        for task in running { await task.value }
+        await client.close()
+    }
+
+    @Test func theServiceStartsUpdatesAndEndsWhatTheAppAskedFor() async throws {
+        try await story { phone, service, _, runtime in
+            let text = try await service.start(bicycle, key: "1")
+            let started = try await phone.nextPush()
+            #expect(started.event == "start")
+            #expect(started.shows == [#"active {"done":0,"isDelayed":false}"#])
+
+            let id = try #require(ActivityID(text))
+            try await runtime.send(ErrandEvent.stepDone(expectedEnd: nil), to: id)
+            let updated = try await phone.nextPush()
+            #expect(updated.event == "update")
+            #expect(updated.shows == [#"active {"done":1,"isDelayed":false}"#])
+
+            // The same again is no second activity.
+            #expect(try await service.start(bicycle, key: "1") == text)
+
+            try await runtime.send(ErrandEvent.stepDone(expectedEnd: nil), to: id)
+            let ended = try await phone.nextPush()
+            #expect(ended.event == "end")
+            #expect(ended.shows == [#"ended {"done":2,"isDelayed":false}"#])
+        }
+    }
+
+    @Test func theButtonReachesTheProvider() async throws {
+        try await story { phone, service, registrations, _ in
+            try await service.start(bicycle, key: "1")
+            #expect(try await phone.nextPush().event == "start")
+            await MainActor.run { CancelErrandIntent.registrations = registrations }
+            _ = try await phone.use { try await CancelErrandIntent(bicycle).perform() }
+            await MainActor.run { CancelErrandIntent.registrations = nil }
+            #expect(try await phone.nextPush().event == "end")
+        }
+    }
+
+    @Test func whatTheUserRemovesIsRemovedFromTheService() async throws {
+        try await story { phone, service, registrations, runtime in
+            let changes = try await runtime.changes()
+            try await service.start(bicycle, key: "1")
+            #expect(try await phone.nextPush().event == "start")
+            try await phone.use {
+                // The app knows which one it is.
+                await registrations.reconcile()
+                let activity = try #require(Activity<ErrandKit.ErrandAttributes>.activities.first)
+                await activity.end(nil, dismissalPolicy: .immediate)
+            }
+            for await change in changes { if case .dismissed = change.what { break } }
+            #expect(try await service.activities().filter(\.isLive).isEmpty)
+        }
+    }
+
+    @Test func whatTheServiceDoesNotHaveIsEndedAtTheLaunch() async throws {
+        try await story { phone, service, registrations, _ in
+            try await phone.use {
+                let orphan = try Activity.request(
+                    attributes: ErrandKit.ErrandAttributes(title: "Orphan", steps: 1),
+                    content: ActivityContent(state: .init(), staleDate: nil), pushType: .token)
+                await registrations.reconcile()
+                #expect(orphan.activityState == .dismissed)
+                #expect(Activity<ErrandKit.ErrandAttributes>.activities.isEmpty)
+            }
+            #expect(try await service.activities().isEmpty)
+        }
+    }
+}
+#endif
