@@ -34,6 +34,9 @@ public final class PartitionStore: ActivityStore {
     private let log: any PartitionLog
     private let partBytesMax: Int
     private let state: Mutex<State>
+    // Copies of what the writer knows, for readers that must not wait for an append.
+    private let latest: Atomic<LogPosition>
+    private let hasLost = Atomic(false)
     private let restored: Mutex<MemoryStore?>
     /// Held while a snapshot is made: there is one at a time.
     private let snapshotting = Mutex(())
@@ -69,16 +72,17 @@ public final class PartitionStore: ActivityStore {
         claim = PartitionClaim(epoch: (follower.claim?.epoch ?? 0) + 1, node: node, address: address)
         var logWriter = LogWriter(log, after: follower.position, writer: writer, attempts: attempts)
         try logWriter.append(LogRecord(epoch: claim.epoch, body: .claim(claim)))
+        latest = Atomic(logWriter.position)
         state = Mutex(State(writer: logWriter))
         restored = Mutex(follower.state)
         follower = PartitionFollower(log)
     }
 
     /// Whether another node has claimed the partition since, as far as this store has noticed.
-    public var isFenced: Bool { state.withLock { $0.writer.isFenced } }
+    public var isFenced: Bool { hasLost.load(ordering: .relaxed) }
 
     /// The position of the last message that is known to be in the log.
-    public var position: LogPosition { state.withLock { $0.writer.position } }
+    public var position: LogPosition { latest.load(ordering: .relaxed) }
 
     // MARK: - Writing
 
@@ -89,7 +93,7 @@ public final class PartitionStore: ActivityStore {
             if state.isClosed { throw .closed }
             state.batches += 1
             for part in LogRecord.Part.parts(of: bytes, number: state.batches, max: partBytesMax) {
-                try state.writer.append(LogRecord(epoch: epoch, body: .batch(part)))
+                try append(LogRecord(epoch: epoch, body: .batch(part)), &state)
             }
         }
     }
@@ -168,8 +172,16 @@ public final class PartitionStore: ActivityStore {
         let record = LogRecord(epoch: claim.epoch, body: .snapshot(part, header))
         try state.withLock { (state) throws(StoreError) in
             if state.isClosed { throw .closed }
-            try state.writer.append(record)
+            try append(record, &state)
         }
+    }
+
+    private func append(_ record: LogRecord, _ state: inout State) throws(StoreError) {
+        defer {
+            latest.store(state.writer.position, ordering: .relaxed)
+            hasLost.store(state.writer.isFenced, ordering: .relaxed)
+        }
+        try state.writer.append(record)
     }
 }
 
