@@ -34,6 +34,10 @@ public final class ClusterRuntime: Sendable {
         public var heartbeat: Duration = .seconds(1)
         /// After how long a silence a node counts as gone.
         public var silence: Duration = .seconds(4)
+        /// After how many bytes of batches the owner of a partition makes a snapshot, and deletes the beginning of the log.
+        public var snapshotBytes = 16 << 20
+        /// After what time it does so, if anything was written.
+        public var snapshotInterval: Duration = .seconds(600)
         /// How many partitions this node gives away at the same time.
         public var movesMax = 4
 

@@ -1,12 +1,14 @@
 import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
+import Synchronization
 
 /// A partition that this node owns: its runtime and the store behind it.
 final class OwnedPartition: Sendable {
     let partition: Int
     let runtime: LiveActivityRuntime
     let store: PartitionStore
+    private let lastSnapshot = Mutex(ContinuousClock.now)
 
     /// Claims the partition, and restores its runtime from what the follower has read. Blocks.
     ///
@@ -20,6 +22,19 @@ final class OwnedPartition: Sendable {
         runtime = try LiveActivityRuntime(
             partition: partition, of: count, clock: clock, providers: providers, store: store)
         store.dropRestoredState()
+    }
+
+    /// Makes a snapshot, if one is due. Blocks.
+    ///
+    /// What fails is tried again when the next one is due: until then the log is longer than it need be.
+    func snapshot(after limits: SnapshotLimits) {
+        let bytes = store.bytesWithoutSnapshot
+        let isDue = lastSnapshot.withLock { last in
+            let isDue = bytes > limits.bytes || bytes > 0 && ContinuousClock.now - last > limits.time
+            if isDue { last = .now }
+            return isDue
+        }
+        if isDue { _ = try? store.snapshot() }
     }
 
     /// Does what a request asks. After `fenced` the partition has another owner.
@@ -74,4 +89,10 @@ final class OwnedPartition: Sendable {
         default: break
         }
     }
+}
+
+/// When a snapshot is due.
+struct SnapshotLimits: Sendable {
+    var bytes: Int
+    var time: Duration
 }

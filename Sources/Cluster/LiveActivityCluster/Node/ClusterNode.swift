@@ -34,6 +34,7 @@ final class ClusterNode: Sendable {
     let state: Mutex<State>
     private let deciding = DispatchQueue(label: "cluster.decide")
     private let beating = DispatchQueue(label: "cluster.beat")
+    private let snapshotting = DispatchQueue(label: "cluster.snapshot")
 
     init(
         _ configuration: ClusterRuntime.Configuration, _ providers: [AnyProvider], _ transport: any ClusterTransport,
@@ -47,6 +48,19 @@ final class ClusterNode: Sendable {
         beat()
         repeatBeats()
         repeatDecisions()
+        repeatSnapshots()
+    }
+
+    // MARK: - Snapshots
+
+    /// One at a time: each reads a whole log.
+    private func repeatSnapshots() {
+        snapshotting.asyncAfter(deadline: .now() + configuration.heartbeat.seconds * 5) { [weak self] in
+            guard let self, !state.withLock({ $0.isStopping }) else { return }
+            let limits = SnapshotLimits(bytes: configuration.snapshotBytes, time: configuration.snapshotInterval)
+            for owned in state.withLock({ $0.owned.values.map(\.self) }) { owned.snapshot(after: limits) }
+            repeatSnapshots()
+        }
     }
 
     // MARK: - Heartbeats

@@ -37,6 +37,7 @@ public final class PartitionStore: ActivityStore {
     // Copies of what the writer knows, for readers that must not wait for an append.
     private let latest: Atomic<LogPosition>
     private let hasLost = Atomic(false)
+    private let bytesSinceSnapshot = Atomic(0)
     private let restored: Mutex<MemoryStore?>
     /// Held while a snapshot is made: there is one at a time.
     private let snapshotting = Mutex(())
@@ -133,6 +134,9 @@ public final class PartitionStore: ActivityStore {
 
     // MARK: - Snapshots
 
+    /// How many bytes of batches this store has appended since its last snapshot began.
+    public var bytesWithoutSnapshot: Int { bytesSinceSnapshot.load(ordering: .relaxed) }
+
     /// Writes the whole state into the log, and deletes the log's beginning, which is not needed any more.
     ///
     /// The state is read from the log: the owner has no second copy in memory, except while this runs. Batches are appended in between, so
@@ -145,6 +149,7 @@ public final class PartitionStore: ActivityStore {
     @discardableResult
     public func snapshot() throws(StoreError) -> LogPosition {
         try snapshotting.withLock { (_) throws(StoreError) in
+            bytesSinceSnapshot.store(0, ordering: .relaxed)
             var follower = PartitionFollower(log)
             try follower.catchUp(through: position)
             guard follower.isWhole else { throw .unavailable(reason: "the log shows no whole state yet") }
@@ -182,6 +187,7 @@ public final class PartitionStore: ActivityStore {
             hasLost.store(state.writer.isFenced, ordering: .relaxed)
         }
         try state.writer.append(record)
+        if case .batch(let part) = record.body { bytesSinceSnapshot.wrappingAdd(part.bytes.count, ordering: .relaxed) }
     }
 }
 

@@ -139,6 +139,27 @@ import Testing
         await one.stop()
     }
 
+    /// The log's beginning is deleted, and a node that comes later begins with the snapshot.
+    @Test func theOwnerMakesSnapshots() async throws {
+        let transport = MemoryTransport()
+        let cluster = TestCluster(partitions: 1)
+        var configuration = TestCluster.configuration("one", partitions: 1)
+        configuration.snapshotBytes = 2_000
+        let one = try ClusterRuntime(configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
+        let id = try await one.start(TallyProvider.Attributes(name: "anna"), owner: "anna", options: StartOptions())
+        var count = 0
+        while transport.log(of: 0).begins == 1 {
+            count += 1
+            try await one.send(TallyProvider.Event.happened(count), to: id)
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        await one.stop()
+        configuration.node = "two"
+        let two = try ClusterRuntime(configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
+        #expect(try await cluster.numbers(id, two) == Array(1...count))
+        await two.stop()
+    }
+
     @Test func withoutAnOwnerACommandWaitsUntilItsDeadline() async throws {
         var configuration = TestCluster.configuration("alone", partitions: 2)
         (configuration.capacity, configuration.deadline) = (0, .milliseconds(100))
@@ -154,4 +175,8 @@ import Testing
         #expect(reason.hasPrefix("nobody owns partition "))
         await runtime.stop()
     }
+}
+
+extension PartitionLog {
+    fileprivate var begins: LogPosition { (try? bounds().first) ?? 0 }
 }
