@@ -66,6 +66,9 @@ let system: [Target] = [
         name: "CJansson", path: "Sources/System/CJansson", pkgConfig: "jansson",
         providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
     .systemLibrary(
+        name: "CNats", path: "Sources/System/CNats", pkgConfig: "libnats",
+        providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
+    .systemLibrary(
         name: "CPangoCairo", path: "Sources/System/CPangoCairo", pkgConfig: "pangocairo",
         providers: [.apt(["libpango1.0-dev"]), .brew(["pango"])]),
     .systemLibrary(
@@ -236,6 +239,22 @@ let pushes: [Target] = [
             "LiveActivities", "LiveActivityCore", "LiveActivityPush", "LiveActivityPushTesting", "LiveActivityTesting",
             "DeliveryActivity", "PushSimulation", .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
         ], path: "Tests/Push/PushDriver", swiftSettings: settings),
+]
+
+/// Partitions on a replicated log. Without the trait Cluster there is the log in memory alone, and libnats is not needed.
+let cluster: [Target] = [
+    .target(
+        name: "LiveActivityCluster",
+        dependencies: [
+            "LiveActivities", "LiveActivityCore", "LiveActivityJSON",
+            .target(name: "CNats", condition: .when(traits: ["Cluster"])),
+        ], path: "Sources/Cluster/LiveActivityCluster", swiftSettings: settings),
+    .testTarget(
+        name: "LiveActivityClusterTests",
+        dependencies: [
+            "LiveActivities", "LiveActivityCluster", "LiveActivityCore", "LiveActivityJSON", "LiveActivityTesting",
+            "DeliveryActivity",
+        ], path: "Tests/Cluster/LiveActivityClusterTests", swiftSettings: settings),
 ]
 
 /// `@ActivityJSON`. Without the trait Macros both modules are empty.
@@ -640,6 +659,7 @@ let products: [Product] =
         .library(name: "LiveActivityLifecycle", targets: ["LiveActivityLifecycle"]),
         .library(name: "LiveActivityPush", targets: ["LiveActivityPush"]),
         .library(name: "LiveActivityPushTesting", targets: ["LiveActivityPushTesting"]),
+        .library(name: "LiveActivityCluster", targets: ["LiveActivityCluster"]),
         .library(name: "LiveActivityService", targets: ["LiveActivityService"]),
         .library(name: "LiveActivityMacros", targets: ["LiveActivityMacros"]),
         .library(name: "LiveActivityTesting", targets: ["LiveActivityTesting"]),
@@ -664,7 +684,8 @@ let products: [Product] =
     } + appleNamesProducts
 
 let targets = reduced(
-    system + core + runtime + pushes + macros + views + c + appleNames + testing + services + serviceDriver + command + examples
+    system + core + runtime + pushes + cluster + macros + views + c + appleNames + testing + services + serviceDriver + command
+        + examples
         + plugins
         + (isFuzzed ? fuzzers : []))
 
@@ -711,6 +732,7 @@ let package = Package(
         .trait(
             name: "Service", description: "LiveActivityService: HTTP, streams, webhooks, the dashboard; the command's serve.",
             enabledTraits: ["SQLite", "Push"]),
+        .trait(name: "Cluster", description: "LiveActivityCluster's partitions on NATS JetStream; needs libnats."),
         .trait(name: "Macros", description: "LiveActivityMacros: @ActivityJSON, which writes JSONReadable and JSONWritable."),
     ],
     dependencies: packages.filter { isNeeded($0.name) }.map { .package(url: $0.url, from: $0.version) },

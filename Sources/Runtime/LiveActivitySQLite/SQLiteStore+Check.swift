@@ -63,6 +63,16 @@ extension SQLiteStore {
         try count(HeadTables.startTokens, reader, &check)
         try count(ConsumerChangeTable.consumers, reader, &check)
         try count(ConsumerChangeTable.changes, reader, &check)
+        if try WaitingUpdate.isThere(reader.database) {
+            try count(WaitingUpdate.table, reader, &check)
+            // Without kinds none of them has a name, which is said already.
+            if names != nil {
+                try noting(WaitingUpdate.table.name, reader) {
+                    var updates = try WaitingUpdateReader(reader)
+                    try updates.forEach(before: nil) { _ in }
+                }
+            }
+        }
         try count(JournalTables.bases, reader, &check)
         try count(JournalTables.entries, reader, &check)
     }

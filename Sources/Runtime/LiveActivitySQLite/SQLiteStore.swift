@@ -39,6 +39,7 @@ public final class SQLiteStore: ActivityStore {
     struct Writing {
         var ownership: FileOwnership
         var check: StructureCheck
+        let updates = WaitingUpdates()
     }
 
     /// Opens a file for a runtime; creates it if there is none.
@@ -140,17 +141,22 @@ public final class SQLiteStore: ActivityStore {
     public func append(_ batch: StoreBatch) throws(StoreError) {
         guard let open = open.withLock({ $0.map { $0.writing } }) else { throw .closed }
         guard let writing = open else { throw .readOnly(reason: "'\(path)' was opened for reading") }
-        try accessStore { database in
-            try writing.check.wait()
-            try database.inTransaction(.immediate) {
-                try HeadTables.admit(batch, database)
-                try HeadTables.write(batch, database)
-                try ActivityTable.write(batch, database)
-                try ConsumerChangeTable.write(batch, database)
-                try JournalTables.write(batch, database)
-                try writing.ownership.checkIsInPlace()
-                return .commit
+        do {
+            try accessStore { database in
+                try writing.check.wait()
+                try database.inTransaction(.immediate) {
+                    try HeadTables.admit(batch, database)
+                    try HeadTables.write(batch, database)
+                    try writing.updates.write(batch, database)
+                    try ConsumerChangeTable.writeConsumers(batch, database)
+                    try JournalTables.write(batch, database)
+                    try writing.ownership.checkIsInPlace()
+                    return .commit
+                }
             }
+        } catch {
+            writing.updates.forget()
+            throw error
         }
     }
 

@@ -112,6 +112,26 @@ import Testing
         try await listener.close()
     }
 
+    /// A proxy or a web server: TLS is fine, and its application protocol is another one, or none was agreed on.
+    @Test(arguments: [["http/1.1"], []]) func aServerOfHTTP1BehindTLSSaysSo(protocols: [String]) async throws {
+        let certificate = try ServerCertificate(now: Date())
+        let tls = try NIOSSLContext(configuration: certificate.tls(protocols: protocols))
+        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandlers([NIOSSLServerHandler(context: tls), PlainHTTP()])
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let port = try #require(listener.localAddress?.port)
+        let roots = try NIOSSLCertificate.fromPEMBytes(Array(certificate.authorityPEM.utf8))
+        let client = APNSClient(endpoint: APNSEndpoint(host: "127.0.0.1", port: port, trustRoots: roots), key: nil)
+        let error = await #expect(throws: PushError.self) { try await client.send(try request()) }
+        #expect(error == .notHTTP2(endpoint: "127.0.0.1:\(port)", negotiated: nil))
+        await client.close()
+        try await listener.close()
+    }
+
     @Test func aClosedClientRefuses() async throws {
         let client = APNSClient(endpoint: APNSEndpoint(host: "127.0.0.1", port: 1), key: nil)
         await client.close()

@@ -136,6 +136,8 @@ import Testing
         story.update("goal")
         story.alert()
         #expect(story.sent() == ["update 10 22 goal!"])
+        story.wait(30)
+        #expect(story.sent() == [])
         #expect(story.acknowledged() == 5)
     }
 
@@ -256,7 +258,7 @@ import Testing
         // The counters are of four minutes, so an hour is 64 minutes at most.
         story.wait(3_840)
         story.change(.ended(by: .host, dismissal: story.now))
-        #expect(story.sent() == ["end 10 22 -"])
+        #expect(story.sent() == ["end 10 22 2"])
     }
 
     @Test func theReserveIsForTheMostRelevantActivity() throws {
@@ -363,7 +365,7 @@ import Testing
         story.alert()
         #expect(story.sent() + story.sent() == ["update 10 22 b!", "widgets - 44 -"])
         story.change(.ended(by: .host, dismissal: story.now))
-        #expect(story.sent() + story.sent() == ["end 10 22 -", "widgets - 44 -"])
+        #expect(story.sent() + story.sent() == ["end 10 22 b", "widgets - 44 -"])
     }
 }
 

@@ -86,7 +86,8 @@ import Testing
         do { store = try SQLiteStore(path: file.path) } catch { return }
         defer { store.close() }
         guard let found = try? Everything(store) else { return }
-        let damaged = Dictionary(grouping: store.damage, by: \.table).mapValues(\.count)
+        var damaged = Dictionary(grouping: store.damage, by: \.table).mapValues(\.count)
+        damaged["delivery", default: 0] += damaged["waiting_update"] ?? 0
         func compare<Value: Equatable>(_ found: [Value], _ whole: [Value], _ table: String) {
             var rest = found[...]
             for value in whole where rest.first == value { rest.removeFirst() }

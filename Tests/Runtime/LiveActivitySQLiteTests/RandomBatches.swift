@@ -11,8 +11,13 @@ struct RandomBatches {
     private var sequences: [UInt64] = [0, 0]
     private var journal: [UInt64] = [0, 0]
     private var count: UInt64 = 0
+    /// Whether updates that wait for consumers may have the content of their activity's row, as most have.
+    private let hasUpdatesOfRows: Bool
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    init(seed: UInt64, hasUpdatesOfRows: Bool = true) {
+        random = SeededGenerator(seed: seed)
+        self.hasUpdatesOfRows = hasUpdatesOfRows
+    }
 
     mutating func next() -> StoreBatch {
         count += 1
@@ -136,6 +141,7 @@ struct RandomBatches {
                         owner: "anna", revision: 3, state: .active, what: .updated,
                         content: EncodedContent(state: json(), staleDate: date(), relevanceScore: 0.1)))
             }
+            if hasUpdatesOfRows { updates(ofRowsIn: shard, &batch) }
             if sequences[shard] > 4, chance(2) {
                 batch.forgottenConsumerChanges.append(
                     ChangePosition(shard: shard, sequence: UInt64(upTo(Int(sequences[shard] - 4)))))
@@ -147,6 +153,31 @@ struct RandomBatches {
         batch.consumers = [ConsumerRecord(name: "push", acknowledged: [UInt64(upTo(9)), UInt64(upTo(9))])]
         if chance(4) { batch.consumers.append(ConsumerRecord(name: "c-host", acknowledged: [])) }
         if chance(9) { batch.forgottenConsumers = ["c-host"] }
+    }
+
+    /// Updates whose content is in a row of the same batch, and some that differ from it in one thing.
+    private mutating func updates(ofRowsIn shard: Int, _ batch: inout StoreBatch) {
+        for stored in batch.activities where stored.id.shard == shard && !chance(3) {
+            sequences[shard] += 1
+            var change = Change(
+                sequence: sequences[shard], at: date(), activity: stored.id, kind: stored.kind, owner: stored.owner,
+                revision: stored.revision, state: stored.state, what: .updated, content: stored.content)
+            switch upTo(12) {
+            case 0: change.revision += 1
+            case 1: change.state = change.state == .active ? .stale : .active
+            case 2: change.content?.relevanceScore += 1
+            case 3: change.what = .becameStale
+            case 4: change.content = nil
+            case 5: change.trace = TraceContext(traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
+            case 6:
+                // The same once more: of two one at most has its content in the row.
+                batch.consumerChanges.append(change)
+                sequences[shard] += 1
+                change.sequence += 1
+            default: break
+            }
+            batch.consumerChanges.append(change)
+        }
     }
 
     private mutating func entries(_ batch: inout StoreBatch) {

@@ -208,7 +208,7 @@ public struct PushConfiguration: Sendable {
     private mutating func readPolicy(_ node: YAMLReader) throws(PushError) {
         let known = [
             "spacing-s", "urgent-per-hour", "urgent-per-hour-frequent", "urgent-reserve", "update-lifetime-s", "proof-window-s",
-            "reloads-widgets", "trace-steps",
+            "alert-window-s", "reloads-widgets", "trace-steps",
         ]
         try node.members(known) { (name, node) throws(PushError) in
             switch name {
@@ -218,6 +218,7 @@ public struct PushConfiguration: Sendable {
             case "urgent-reserve": policy.urgentReserve = try node.integer(0...1_000)
             case "update-lifetime-s": policy.updateLifetime = try node.seconds()
             case "proof-window-s": policy.proofWindow = try node.seconds()
+            case "alert-window-s": policy.alertWindow = try node.seconds()
             case "reloads-widgets": policy.reloadsWidgets = try node.bool()
             default: policy.traceSteps = try node.integer(0...10_000)
             }

@@ -134,10 +134,10 @@ public final class APNSClient: PushTransport {
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    let handler = APNSConnectionHandler(self, opening)
+                    let coalescer = WriteCoalescer()
                     try channel.pipeline.syncOperations.addHandlers([
-                        try NIOSSLClientHandler(context: context, serverHostname: name), WriteCoalescer(), Self.http2(),
-                        handler,
+                        try NIOSSLClientHandler(context: context, serverHostname: name), coalescer, Self.http2(),
+                        APNSConnectionHandler(self, coalescer, opening),
                     ])
                 }
             }

@@ -14,33 +14,37 @@ final class APNSConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
 
-    private struct Exchange {
+    struct Exchange {
         let whenAnswered: @Sendable (Result<PushAnswer, PushError>) -> Void
         let deadline: NIODeadline
         var answer: PushAnswer?
         var body: [UInt8] = []
     }
 
-    private let client: APNSClient
+    let client: APNSClient
+    private let coalescer: WriteCoalescer
     /// Fulfilled with the server's settings, the first frame that proves HTTP/2.
-    private var opening: EventLoopPromise<APNSConnection>?
-    private var connection: APNSConnection?
-    private var context: ChannelHandlerContext?
-    private var exchanges = StreamTable<Exchange>()
+    var opening: EventLoopPromise<APNSConnection>?
+    var connection: APNSConnection?
+    var context: ChannelHandlerContext?
+    var exchanges = StreamTable<Exchange>()
     private var nextStream = HTTP2StreamID(1)
-    private var streamsAllowed = 100
+    var streamsAllowed = 100
     /// Until a provider token was accepted APNs allows one stream. Source: Documentation/Reference.md, CONN-05.
-    private var isTokenAccepted = false
-    private var isRetiring = false
+    var isTokenAccepted = false
+    var isRetiring = false
     private var failure: PushError?
-    private var answersSincePull = 0
-    private var bytesSinceWindowUpdate = 0
-    private var lastReceived = NIODeadline.now()
-    private var pingSentAt: NIODeadline?
+    var answersSincePull = 0
+    var bytesSinceWindowUpdate = 0
+    var lastReceived = NIODeadline.now()
+    var pingSentAt: NIODeadline?
     private var ticking: RepeatedTask?
+    /// Answers after which the next requests are sent, though more answers wait to be read.
+    static let answersPerPull = 64
 
-    init(_ client: APNSClient, _ opening: EventLoopPromise<APNSConnection>) {
+    init(_ client: APNSClient, _ coalescer: WriteCoalescer, _ opening: EventLoopPromise<APNSConnection>) {
         self.client = client
+        self.coalescer = coalescer
         self.opening = opening
     }
 
@@ -130,8 +134,12 @@ final class APNSConnectionHandler: ChannelInboundHandler {
             return
         }
         let deadline = NIODeadline.now() + .nanoseconds(Int64(client.configuration.answerTimeout * 1e9))
-        for request in requests { write(request, authorization, deadline, context) }
-        context.flush()
+        coalescer.hold {
+            for request in requests {
+                write(request, authorization, deadline, context)
+                context.flush()
+            }
+        }
         // A stream's number has 31 bits.
         if nextStream > HTTP2StreamID(1 << 30) { retire() }
     }
@@ -171,124 +179,6 @@ final class APNSConnectionHandler: ChannelInboundHandler {
         case "apns-id", "apns-request-id", "apns-collapse-id", "apns-expiration": true
         default: false
         }
-    }
-
-    // MARK: - In
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        lastReceived = .now()
-        let frame = unwrapInboundIn(data)
-        switch frame.payload {
-        case .headers(let headers): receive(headers, on: frame.streamID)
-        case .data(let data): receive(data, on: frame.streamID)
-        case .settings(.settings(let settings)): receive(settings)
-        case .rstStream(let code): receive(reset: code, on: frame.streamID)
-        case .goAway(let last, let code, let debug): receive(goAway: debug, code, last: last)
-        case .ping(_, ack: true): pingSentAt = nil
-        default: break
-        }
-    }
-
-    func channelReadComplete(context: ChannelHandlerContext) {
-        if answersSincePull > 0 {
-            if isRetiring, exchanges.isEmpty { context.close(promise: nil) } else { pull() }
-        }
-        context.fireChannelReadComplete()
-    }
-
-    private func receive(_ settings: HTTP2Settings) {
-        for setting in settings where setting.parameter == .maxConcurrentStreams { streamsAllowed = setting.value }
-        guard let opening, let context else { return pull() }
-        self.opening = nil
-        let connection = APNSConnection(context.channel, NIOLoopBound(self, eventLoop: context.eventLoop))
-        self.connection = connection
-        opening.succeed(connection)
-    }
-
-    private func receive(_ frame: HTTP2Frame.FramePayload.Headers, on stream: HTTP2StreamID) {
-        let answer = Self.answer(frame.headers)
-        if frame.endStream {
-            guard var exchange = exchanges.remove(stream) else { return }
-            // These may be trailers: the answer came before.
-            if exchange.answer == nil { exchange.answer = answer }
-            return finish(exchange)
-        }
-        guard answer.status >= 200 else { return }
-        exchanges.update(stream) { if $0.answer == nil { $0.answer = answer } }
-    }
-
-    private static func answer(_ headers: HPACKHeaders) -> PushAnswer {
-        var answer = PushAnswer(status: 0)
-        var until: Date?
-        for (name, value, _) in headers {
-            switch name {
-            case ":status": answer.status = value == "200" ? 200 : Int(value) ?? 0
-            case "apns-id", "apns-request-id": answer.id = value
-            case "apns-unique-id": answer.uniqueID = value
-            case "apns-channel-id": answer.channelID = value
-            case "retry-after":
-                answer.retryAfter = TimeInterval(value)
-                until = HTTPDate.date(value)
-            case "date": answer.date = HTTPDate.date(value)
-            default: break
-            }
-        }
-        // HTTP allows a date there: as far from the server's own time, where it says it.
-        if let until { answer.retryAfter = max(0, until.timeIntervalSince(answer.date ?? Date())) }
-        return answer
-    }
-
-    private func receive(_ frame: HTTP2Frame.FramePayload.Data, on stream: HTTP2StreamID) {
-        if case .byteBuffer(let buffer) = frame.data {
-            bytesSinceWindowUpdate += buffer.readableBytes + (frame.paddingBytes ?? 0)
-            // A list of channels may be long; a reason is not. What is longer than this is cut off, and then is no JSON.
-            exchanges.update(stream) { if $0.body.count < 1 << 20 { $0.body += buffer.readableBytesView } }
-            widenWindow(stream, buffer.readableBytes, isOver: frame.endStream)
-        }
-        if frame.endStream, let exchange = exchanges.remove(stream) { finish(exchange) }
-    }
-
-    /// Lets the server send as much again as was read.
-    private func widenWindow(_ stream: HTTP2StreamID, _ bytes: Int, isOver: Bool) {
-        guard let context else { return }
-        if !isOver, bytes > 0 {
-            context.writeAndFlush(
-                wrapOutboundOut(HTTP2Frame(streamID: stream, payload: .windowUpdate(windowSizeIncrement: bytes))), promise: nil)
-        }
-        guard bytesSinceWindowUpdate >= 16_384 else { return }
-        let update = HTTP2Frame(streamID: .rootStream, payload: .windowUpdate(windowSizeIncrement: bytesSinceWindowUpdate))
-        bytesSinceWindowUpdate = 0
-        context.writeAndFlush(wrapOutboundOut(update), promise: nil)
-    }
-
-    private func finish(_ exchange: Exchange) {
-        answersSincePull += 1
-        guard var answer = exchange.answer, answer.status >= 200 else {
-            return exchange.whenAnswered(.failure(.unanswered(reason: "the answer has no status")))
-        }
-        if !exchange.body.isEmpty { answer.read(exchange.body) }
-        if answer.status != 403 { isTokenAccepted = true }
-        exchange.whenAnswered(.success(answer))
-    }
-
-    private func receive(reset code: HTTP2ErrorCode, on stream: HTTP2StreamID) {
-        guard let exchange = exchanges.remove(stream) else { return }
-        answersSincePull += 1
-        let reason = "the server reset the stream (\(code))"
-        exchange.whenAnswered(.failure(code == .refusedStream ? .unprocessed(reason: reason) : .unanswered(reason: reason)))
-    }
-
-    /// The server closes the connection, and says up to which stream it has looked at requests.
-    private func receive(goAway debug: ByteBuffer?, _ code: HTTP2ErrorCode, last: HTTP2StreamID) {
-        let body = debug.flatMap { try? JSONValue(parsing: Array($0.readableBytesView)) }
-        let reason = body?["reason"]?.string ?? "\(code)"
-        client.received(goAway: reason)
-        retire()
-        for stream in exchanges.streams where stream > last {
-            exchanges.remove(stream)?.whenAnswered(
-                .failure(.unprocessed(reason: "the server closes the connection: \(reason)")))
-        }
-        if exchanges.isEmpty { context?.close(promise: nil) }
     }
 
     // MARK: - Twice a second

@@ -5,12 +5,29 @@ import NIOCore
 ///
 /// A push is two frames, and TLS makes a record of each buffer that it is given. Many pushes go with one flush, so this makes a few large
 /// records of hundreds of small ones.
+///
+/// Who writes many requests holds flushes back meanwhile. NIO sends the DATA frames of one flush in no order: with a flush for each
+/// request its body follows its headers, and the server can answer it while the next one is written.
 final class WriteCoalescer: ChannelOutboundHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
     private var pending = ByteBuffer()
     private var promise: EventLoopPromise<Void>?
+    private var isHolding = false
+    private weak var context: ChannelHandlerContext?
+    /// What one record of TLS holds.
+    private static let recordSize = 16_384
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    /// Lets flushes of `body` wait until it is over or a record is full.
+    func hold(_ body: () -> Void) {
+        isHolding = true
+        body()
+        isHolding = false
+        if let context, pending.readableBytes > 0 { flush(context: context) }
+    }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard case .byteBuffer(var buffer) = Self.unwrapOutboundIn(data) else {
@@ -23,6 +40,7 @@ final class WriteCoalescer: ChannelOutboundHandler {
     }
 
     func flush(context: ChannelHandlerContext) {
+        guard !isHolding || pending.readableBytes >= Self.recordSize else { return }
         pass(context)
         context.flush()
     }

@@ -41,6 +41,11 @@ public struct PushPolicy: Sendable {
     /// recognise a repeated `apns-id`.
     public var repeatsLostStart = true
 
+    /// How long an alert that APNs has accepted is kept, in seconds; 0 keeps none. If the app registers another token of the activity
+    /// within that time, the alert is sent again: it may have gone to a token that the app was just replacing. Until then its change is not
+    /// acknowledged, so a process that is killed does not forget it.
+    public var alertWindow: TimeInterval = 30
+
     /// Whether widgets are told of a start, an end and an alert.
     public var reloadsWidgets = true
 

@@ -52,6 +52,8 @@ struct ActivityWork: Sendable {
         var waitsSince: Date?
         /// When it is looked at again.
         var timer: Date?
+        /// When an alert was accepted last. It is kept for ``PushPolicy/alertWindow``.
+        var alertSentAt: Date?
         /// Content that came from the activity's record and not with a change.
         var isForced = false
     }

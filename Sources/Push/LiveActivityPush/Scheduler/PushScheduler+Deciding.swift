@@ -29,7 +29,7 @@ extension PushScheduler {
         switch decide(work, delivery, key, now) {
         case .settle(let step):
             if let step { note(step, key, at: now) }
-            settle(key, at: now)
+            keepOrSettle(key, at: now)
             return nil
         case .wait(let date, let step):
             note(step, key, at: now)

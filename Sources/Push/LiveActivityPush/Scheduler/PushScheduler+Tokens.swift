@@ -17,6 +17,7 @@ extension PushScheduler {
             let key = WorkKey(activity: id, row: row)
             // An activity that nothing is known of yet gets no trace: most tokens have none.
             if !traces[id].isEmpty { note(.proven, key, at: now) }
+            if isNew { repeatAlert(key, at: now) }
             release(key)
             // The end of an activity waits for the successor's token.
             if ledger[row, Self.entryKey(id)]?.start == .proven { endOwed(row, at: now) }

@@ -46,6 +46,8 @@ public enum PushStep: Hashable, Sendable {
     case retries(at: Date)
     /// The token was removed.
     case tokenDropped
+    /// The app has registered another token soon after an alert was accepted: the alert may have gone to the old one, and is sent again.
+    case repeatsAlert
     /// It is not sent again.
     case refused(String)
     /// The app's pushes are stopped until a date.
@@ -96,6 +98,7 @@ extension PushStep: CustomStringConvertible {
         case .failed(let error): "no answer: \(error)"
         case .retries(let date): "is sent again at \(date.iso8601), with the newest content"
         case .tokenDropped: "the token was removed"
+        case .repeatsAlert: "another token soon after the alert: the alert is sent again"
         case .refused(let reason): "not sent again: \(reason)"
         case .stopped(let reason, let until): "pushes of the app are stopped until \(until.iso8601): \(reason)"
         case .proven: "sign of life"

@@ -1,19 +1,19 @@
 #if Push
 import Crypto
-import LiveActivityCore
-import NIOSSL
+package import LiveActivityCore
+package import NIOSSL
 import SwiftASN1
 import X509
 
 /// A certificate authority and a server's certificate, made for one server and never used again.
-struct ServerCertificate {
+package struct ServerCertificate {
     /// The authority's certificate, which clients have to trust.
-    let authorityPEM: String
+    package let authorityPEM: String
     private let certificatePEM: String
     private let keyPEM: String
 
     /// - Parameter now: The certificates are valid from a day before until a year after.
-    init(now: Date) throws {
+    package init(now: Date) throws {
         let authorityKey = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let serverKey = P256.Signing.PrivateKey()
         let authorityName = try DistinguishedName { CommonName("swift-live-activities test authority") }
@@ -49,13 +49,13 @@ struct ServerCertificate {
         keyPEM = serverKey.pemRepresentation
     }
 
-    /// TLS 1.2 or later, and HTTP/2 only.
-    func tls() throws -> TLSConfiguration {
+    /// TLS 1.2 or later, and HTTP/2 only where no other protocols are named.
+    package func tls(protocols: [String] = ["h2"]) throws -> TLSConfiguration {
         var tls = TLSConfiguration.makeServerConfiguration(
             certificateChain: [.certificate(try NIOSSLCertificate(bytes: Array(certificatePEM.utf8), format: .pem))],
             privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem)))
         tls.minimumTLSVersion = .tlsv12
-        tls.applicationProtocols = ["h2"]
+        tls.applicationProtocols = protocols
         return tls
     }
 }

@@ -44,6 +44,7 @@ struct Schema: Sendable {
             try seal(database)
         },
         Migration(version: Version(1, 3)) { try $0.execute(sql: changesByRow) },
+        Migration(version: Version(2, 0)) { try $0.execute(sql: waitingUpdates) },
     ])
 
     /// The first version whose rows have checksums.
@@ -158,6 +159,7 @@ struct Schema: Sendable {
         try ActivityTable.freedSlots.seal(database)
         try ConsumerChangeTable.consumers.seal(database)
         try ConsumerChangeTable.changes.seal(database)
+        if try WaitingUpdate.isThere(database) { try WaitingUpdate.table.seal(database) }
         try JournalTables.bases.seal(database)
         try JournalTables.entries.seal(database)
     }
@@ -314,6 +316,16 @@ extension Schema {
             SELECT shard, sequence, change, checksum FROM delivery ORDER BY shard, sequence;
         DROP TABLE delivery;
         ALTER TABLE delivery_by_row RENAME TO delivery;
+        """
+
+    /// Version 2.0: an update that waits for consumers refers to its activity's row, which has its content.
+    ///
+    /// A major version, as a program that does not know the table would overwrite such a row, and a consumer would miss the update.
+    private static let waitingUpdates = """
+        CREATE TABLE waiting_update (
+            shard INTEGER NOT NULL, sequence INTEGER NOT NULL, activity INTEGER NOT NULL, revision INTEGER NOT NULL,
+            at_s REAL NOT NULL, checksum INTEGER, PRIMARY KEY (shard, sequence)
+        ) STRICT, WITHOUT ROWID;
         """
 }
 #endif

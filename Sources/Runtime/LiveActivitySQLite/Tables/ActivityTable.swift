@@ -19,9 +19,7 @@ enum ActivityTable {
             let (insert, update) = (try database.cachedStatement(sql: insert), try database.cachedStatement(sql: update))
             let encoder = WireEncoder()
             // By slot: activities that were started together are in the same pages.
-            for index in batch.activities.indices.sorted(by: {
-                batch.activities[$0].record.id.slot < batch.activities[$1].record.id.slot
-            }) {
+            for index in bySlot(batch.activities) {
                 let stored = batch.activities[index]
                 // Its fields are read through `record`: through the dynamic members each costs a key path.
                 let id = stored.record.id
@@ -44,6 +42,23 @@ enum ActivityTable {
             }
         }
         try freedSlots.upsert(batch.freedSlots, in: database)
+    }
+
+    /// The indices of activities in the order of their slots.
+    private static func bySlot(_ activities: [StoredActivity]) -> [Int] {
+        // Sorted apart from the activities: each comparison would load two of them.
+        var slots: [(slot: UInt64, index: Int)] = []
+        slots.reserveCapacity(activities.count)
+        for index in activities.indices { slots.append((activities[index].record.id.slot, index)) }
+        slots.sort { $0.slot < $1.slot }
+        return slots.map(\.index)
+    }
+
+    /// One activity; `nil` where there is none, or its row is damaged, which is not noted.
+    ///
+    /// - Parameter kinds: By their number.
+    static func find(_ id: ActivityID, _ reader: StoreReader, _ kinds: [ActivityKind]) throws -> StoredActivity? {
+        try reader.find("\(select) WHERE place = ? AND generation = ?", name, { put(id, &$0) }, { take(&$0, kinds) })
     }
 
     /// Calls `body` with each activity, by slot.

@@ -1,9 +1,11 @@
 #if SQLite
 import GRDB
+import GRDBSQLite
 import LiveActivityCore
 import LiveActivities
 
-/// Named consumers, and the changes that wait for their acknowledgement (tables `consumer` and `delivery`).
+/// Named consumers, and the changes that wait for their acknowledgement (tables `consumer` and `delivery`). Most updates that wait are
+/// elsewhere: see ``WaitingUpdate``.
 enum ConsumerChangeTable {
     static let consumers = StoreTable<ConsumerRecord>(
         "consumer", keys: ["name"], ["acknowledged"],
@@ -25,19 +27,24 @@ enum ConsumerChangeTable {
             return change
         })
 
-    static func write(_ batch: StoreBatch, _ database: Database) throws {
+    /// - Parameter indices: Only the changes at these; all if `nil`.
+    static func write(_ changes: [Change], at indices: [Int]? = nil, _ database: Database) throws {
+        try self.changes.upsert(indices ?? Array(changes.indices), in: database) { put(changes[$0], &$1) }
+    }
+
+    static func writeConsumers(_ batch: StoreBatch, _ database: Database) throws {
         try consumers.delete(batch.forgottenConsumers, in: database) { $1.put($0) }
         try consumers.upsert(batch.consumers, in: database)
-        let beginning = "DELETE FROM delivery WHERE shard = ? AND sequence <= ?"
-        try database.run(beginning, each: batch.consumerChangeBeginnings, RowChecksum(table: changes.name)) { position, row in
-            row.put(position.shard)
-            row.put(position.sequence)
+    }
+
+    /// By shard: the newest change in the table.
+    static func newest(_ database: Database) throws -> [(shard: Int, sequence: UInt64)] {
+        var newest: [(shard: Int, sequence: UInt64)] = []
+        try database.forEach("SELECT shard, max(sequence) FROM \(changes.name) GROUP BY shard") { row in
+            let shard = sqlite3_column_int64(row, 0)
+            if 0..<64 ~= shard { newest.append((Int(shard), UInt64(clamping: sqlite3_column_int64(row, 1)))) }
         }
-        try changes.delete(batch.forgottenConsumerChanges, in: database) { position, row in
-            row.put(position.shard)
-            row.put(position.sequence)
-        }
-        try changes.upsert(batch.consumerChanges, in: database, put)
+        return newest
     }
 
     private static func put(_ change: Change, _ row: inout RowValues) {
@@ -46,8 +53,15 @@ enum ConsumerChangeTable {
         row.put(change)
     }
 
+    /// Calls `body` with each change that waits, shard by shard, the smallest sequence first.
     static func read(_ reader: StoreReader, _ body: (Change) throws -> Void) throws {
-        try changes.forEach(reader) { change in if let change { try body(change) } }
+        var updates = try WaitingUpdateReader(reader)
+        try changes.forEach(reader) { change in
+            guard let change else { return }
+            try updates.forEach(before: change, body)
+            try body(change)
+        }
+        try updates.forEach(before: nil, body)
     }
 }
 #endif

@@ -17,6 +17,7 @@ struct StoreTable<Record>: Sendable {
     private let selectSQL: String
     private let orderedSelectSQL: String
     private let deleteSQL: String
+    private let findSQL: String
 
     /// - Parameters:
     ///   - put: Puts the values of the keys and then of the other columns.
@@ -40,7 +41,9 @@ struct StoreTable<Record>: Sendable {
             + columns.dropFirst(keys.count).map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         selectSQL = "SELECT \(names) FROM \(name)"
         orderedSelectSQL = "\(selectSQL) ORDER BY \(keys.joined(separator: ", "))"
-        deleteSQL = "DELETE FROM \(name) WHERE \(keys.map { "\($0) = ?" }.joined(separator: " AND "))"
+        let condition = "WHERE \(keys.map { "\($0) = ?" }.joined(separator: " AND "))"
+        deleteSQL = "DELETE FROM \(name) \(condition)"
+        findSQL = "\(selectSQL) \(condition)"
     }
 
     // MARK: - Writing
@@ -57,11 +60,23 @@ struct StoreTable<Record>: Sendable {
     }
 
     /// Deletes rows by their keys.
-    func delete<Key>(_ keys: [Key], in database: Database, _ put: (Key, inout RowValues) -> Void) throws {
-        try database.run(deleteSQL, each: keys, RowChecksum(table: name), put)
+    ///
+    /// - Returns: The keys of which there was no row.
+    @discardableResult
+    func delete<Key>(_ keys: [Key], in database: Database, _ put: (Key, inout RowValues) -> Void) throws -> [Key] {
+        guard !keys.isEmpty else { return [] }
+        let (statement, encoder) = (try database.cachedStatement(sql: deleteSQL), WireEncoder())
+        return try keys.filter { key in
+            try database.run(statement, RowChecksum(table: name), encoder) { put(key, &$0) } == 0
+        }
     }
 
     // MARK: - Reading
+
+    /// The record with a key; `nil` where there is none, or it is damaged.
+    func find<Key>(_ key: Key, _ reader: StoreReader, _ put: (Key, inout RowValues) -> Void) throws -> Record? {
+        try reader.find(findSQL, name, { put(key, &$0) }, take)
+    }
 
     /// Calls `body` with each record, ordered by its key.
     func forEach(_ reader: StoreReader, _ body: (Record) throws -> Void) throws {
@@ -109,6 +124,22 @@ struct StoreReader {
     }
 }
 
+extension StoreReader {
+    /// The record of a query for one row; `nil` where there is none, or it is damaged, which is not noted.
+    func find<Record>(
+        _ sql: String, _ table: String, _ bind: (inout RowValues) -> Void, _ take: (inout RowColumns) -> Record
+    ) throws -> Record? {
+        let checksum = RowChecksum(table: table)
+        var found: Record?
+        try database.forEach(sql, isCached: true, bind: bind) { handle in
+            var columns = RowColumns(handle, checksum, isVerified: isVerified)
+            let record = take(&columns)
+            if columns.problem == nil { found = record }
+        }
+        return found
+    }
+}
+
 /// The rows that were damaged, each once.
 final class DamageLog: Sendable {
     private let contents = Mutex<(list: [StoreDamage], known: Set<StoreDamage>)>(([], []))
@@ -153,12 +184,19 @@ extension Database {
 
     /// Calls `body` with each row of a query, as SQLite's handle of it.
     ///
-    /// - Parameter isCached: Whether the statement is prepared once for all calls; only where `body` does not run the same query.
-    func forEach(_ sql: String, isCached: Bool = false, _ body: (OpaquePointer) throws -> Void) throws {
+    /// - Parameters:
+    ///   - isCached: Whether the statement is prepared once for all calls; only where `body` does not run the same query.
+    ///   - bind: Sets the statement's parameters, if it has any.
+    func forEach(
+        _ sql: String, isCached: Bool = false, bind: (inout RowValues) -> Void = { _ in },
+        _ body: (OpaquePointer) throws -> Void
+    ) throws {
         let statement = isCached ? try cachedStatement(sql: sql) : try makeStatement(sql: sql)
         // The handle belongs to the statement, which nothing else below retains.
         try withExtendedLifetime(statement) {
             let handle = statement.sqliteStatement
+            var values = RowValues(handle, RowChecksum(table: ""), WireEncoder())
+            bind(&values)
             defer { sqlite3_reset(handle) }
             while true {
                 let code = sqlite3_step(handle)

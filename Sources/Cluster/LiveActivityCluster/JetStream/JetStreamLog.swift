@@ -1,0 +1,251 @@
+#if Cluster
+import CNats
+import LiveActivities
+
+/// A partition's log as a JetStream stream with one subject.
+///
+/// A message is appended with `Nats-Expected-Last-Sequence`, which the servers check where the stream's order is made, on each replica, and with
+/// `Nats-Msg-Id`. The expected sequence of a subject, and what a key-value bucket makes of it, is not used: until 2.11 only the leader
+/// checks it, before the order is made.
+public final class JetStreamLog: PartitionLog {
+    /// What the stream must be.
+    public struct Configuration: Hashable, Sendable {
+        /// How many servers keep it: 1, 3 or 5.
+        public var replicas: Int64
+        /// How large it may become. The servers reserve as much.
+        public var bytesMax: Int64
+        /// For how long a message's id is remembered, in seconds.
+        public var duplicates_s: Int64
+
+        /// Creates a configuration.
+        public init(replicas: Int64 = 3, bytesMax: Int64 = 256 << 20, duplicates_s: Int64 = 30) {
+            self.replicas = replicas
+            self.bytesMax = bytesMax
+            self.duplicates_s = duplicates_s
+        }
+    }
+
+    private let connection: NATSConnection
+    private let name: String
+    private let subject: String
+
+    /// Opens a stream, which is made if there is none.
+    ///
+    /// - Parameters:
+    ///   - name: The stream's name, such as `LA_P17`. Its subject is `la.log.` and that.
+    ///   - configuration: Of a new stream, and what one that exists is compared with.
+    /// - Throws: ``LogError/misconfigured(reason:)`` where the stream exists with settings under which messages could be lost;
+    ///   ``LogError/unavailable(reason:)``, ``LogError/full(reason:)`` where the servers have no room for it.
+    public init(
+        _ connection: NATSConnection, stream name: String, _ configuration: Configuration = Configuration()
+    ) throws(LogError) {
+        (self.connection, self.name, subject) = (connection, name, "la.log.\(name)")
+        do throws(LogError) { try check(configuration) } catch .trimmed {
+            try make(configuration)
+            try check(configuration)
+        }
+    }
+
+    // MARK: - PartitionLog
+
+    public func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
+        let size = message.bytes.count
+        guard size <= LogMessage.bytesMax else { throw .tooLarge(bytes: size, limit: LogMessage.bytesMax) }
+        var made: OpaquePointer?
+        let status = message.bytes.withUnsafeBytes { bytes in
+            natsMsg_Create(&made, subject, nil, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(size))
+        }
+        guard status == NATS_OK, let made else { throw .unavailable(reason: status.text) }
+        defer { natsMsg_Destroy(made) }
+        // By hand, as libnats leaves an expected 0 away.
+        natsMsgHeader_Set(made, "Nats-Msg-Id", message.id)
+        natsMsgHeader_Set(made, "Nats-Expected-Last-Sequence", "\(expected)")
+        natsMsgHeader_Set(made, "Nats-Expected-Stream", name)
+        var (answer, options, code): (UnsafeMutablePointer<jsPubAck>?, jsPubOptions, jsErrCode) = (nil, .init(), .init(0))
+        jsPubOptions_Init(&options)
+        options.MaxWait = connection.timeout_ms
+        let sent = js_PublishMsg(&answer, connection.stream, made, &options, &code)
+        defer { jsPubAck_Destroy(answer) }
+        if sent == NATS_OK, let answer { return answer.pointee.Sequence }
+        throw Self.appendError(sent, code)
+    }
+
+    public func read(after position: LogPosition, bytes: Int) throws(LogError) -> [LogEntry] {
+        let bounds = try bounds()
+        guard position + 1 >= bounds.first else { throw .trimmed(first: bounds.first) }
+        guard position < bounds.last else { return [] }
+        return bounds.last - position == 1 || bytes <= 1
+            ? [try message(at: position + 1)] : try messages(after: position, through: bounds.last, bytes: bytes)
+    }
+
+    public func bounds() throws(LogError) -> LogBounds {
+        try withInfo { info in LogBounds(first: max(info.State.FirstSeq, 1), last: info.State.LastSeq) }
+    }
+
+    public func trim(through position: LogPosition) throws(LogError) {
+        var (options, code): (jsOptions, jsErrCode) = (.init(), .init(0))
+        jsOptions_Init(&options)
+        options.Wait = connection.timeout_ms
+        options.Stream.Purge.Sequence = position + 1
+        let status = js_PurgeStream(connection.stream, name, &options, &code)
+        guard status == NATS_OK else { throw Self.readError(status, code, "the beginning of \(name) cannot be deleted") }
+    }
+
+    /// How many of the servers that keep the log do not have all of it now: one that is down, or that has just been started again. As long
+    /// as there are any, fewer servers may fail than usual.
+    ///
+    /// - Throws: ``LogError/unavailable(reason:)``, also while the servers elect a leader.
+    public func replicasBehind() throws(LogError) -> Int {
+        let behind = try withInfo { info -> Int? in
+            // One server alone has no others.
+            guard let cluster = info.Cluster?.pointee, info.Config?.pointee.Replicas ?? 1 > 1 else { return 0 }
+            guard cluster.Leader != nil else { return nil }
+            return (0..<Int(cluster.ReplicasLen)).count { index in
+                guard let replica = cluster.Replicas?[index]?.pointee else { return true }
+                return !replica.Current || replica.Offline
+            }
+        }
+        guard let behind else { throw .unavailable(reason: "\(name) has no leader") }
+        return behind
+    }
+
+    // MARK: - Reading
+
+    private func message(at position: LogPosition) throws(LogError) -> LogEntry {
+        var (message, code): (OpaquePointer?, jsErrCode) = (nil, .init(0))
+        let status = js_GetMsg(&message, connection.stream, name, position, nil, &code)
+        defer { natsMsg_Destroy(message) }
+        guard status == NATS_OK, let message else {
+            throw Self.readError(status, code, "position \(position) of \(name) cannot be read")
+        }
+        return LogEntry(position: position, message: LogMessage(message))
+    }
+
+    /// Asks for many at once, each by its position, and takes those that follow each other.
+    private func messages(
+        after position: LogPosition, through last: LogPosition, bytes: Int
+    ) throws(LogError) -> [LogEntry] {
+        let batch = NATSBatch(connection, subject: "$JS.API.DIRECT.GET.\(name)")
+        var (found, size, count): ([LogEntry], Int, LogPosition) = ([], 0, 16)
+        while size < bytes, position + LogPosition(found.count) < last {
+            let first = position + LogPosition(found.count) + 1
+            let positions = first...min(first + count - 1, last)
+            let answers = try batch.request(positions.map { "{\"seq\":\($0)}" })
+            let entries = zip(positions, answers).map { position, answer -> LogEntry? in
+                // A server that is behind does not have it yet; one that has trimmed the log has it no more.
+                guard let answer, answer.status == nil, answer.sequence == position else { return nil }
+                return LogEntry(position: position, message: LogMessage(id: answer.id, bytes: answer.bytes))
+            }
+            let whole = entries.prefix { $0 != nil }.compactMap(\.self)
+            found += whole
+            size += whole.reduce(0) { $0 + $1.message.bytes.count }
+            guard whole.count == positions.count else { break }
+            count = max(16, min(512, count * LogPosition(bytes - min(size, bytes)) / LogPosition(max(size, 1)) + 1))
+        }
+        if found.isEmpty { throw .unavailable(reason: "\(name) does not show position \(position + 1) yet") }
+        return found
+    }
+
+    private func withInfo<Value>(_ body: (jsStreamInfo) -> Value) throws(LogError) -> Value {
+        var (info, code): (UnsafeMutablePointer<jsStreamInfo>?, jsErrCode) = (nil, .init(0))
+        let status = js_GetStreamInfo(&info, connection.stream, name, nil, &code)
+        defer { jsStreamInfo_Destroy(info) }
+        guard status == NATS_OK, let info else { throw Self.readError(status, code, "\(name) does not say how far it goes") }
+        return body(info.pointee)
+    }
+
+    // MARK: - Settings
+
+    /// - Throws: ``LogError/trimmed(first:)`` where there is no stream.
+    private func check(_ wanted: Configuration) throws(LogError) {
+        var (info, code): (UnsafeMutablePointer<jsStreamInfo>?, jsErrCode) = (nil, .init(0))
+        let status = js_GetStreamInfo(&info, connection.stream, name, nil, &code)
+        defer { jsStreamInfo_Destroy(info) }
+        if status == NATS_NOT_FOUND || code == JSStreamNotFoundErr { throw .trimmed(first: 0) }
+        guard status == NATS_OK, let stream = info?.pointee.Config?.pointee else {
+            throw Self.readError(status, code, "\(name) cannot be opened")
+        }
+        var faults: [String] = []
+        func check(_ holds: Bool, _ fault: String) { if !holds { faults.append(fault) } }
+        check(stream.Replicas == wanted.replicas, "\(stream.Replicas) replicas instead of \(wanted.replicas)")
+        check(stream.Storage == js_FileStorage, "memory storage")
+        check(stream.Retention == js_LimitsPolicy, "another retention than limits")
+        check(stream.Discard == js_DiscardNew, "it discards old messages when it is full")
+        check(stream.MaxAge == 0 && stream.MaxMsgs <= 0 && stream.MaxMsgsPerSubject <= 0, "a limit of age or of messages")
+        check(
+            stream.SubjectsLen == 1 && stream.Subjects[0].map { String(cString: $0) } == subject,
+            "other subjects than \(subject)")
+        check(stream.AllowDirect, "it does not allow direct reads")
+        check(!stream.DenyPurge && !stream.Sealed && !stream.NoAck, "it denies purges, is sealed or does not acknowledge")
+        guard faults.isEmpty else { throw .misconfigured(reason: "stream \(name): \(faults.joined(separator: "; "))") }
+    }
+
+    private func make(_ configuration: Configuration) throws(LogError) {
+        var (stream, code): (jsStreamConfig, jsErrCode) = (.init(), .init(0))
+        jsStreamConfig_Init(&stream)
+        stream.Retention = js_LimitsPolicy
+        stream.Discard = js_DiscardNew
+        stream.Storage = js_FileStorage
+        stream.Replicas = configuration.replicas
+        stream.MaxBytes = configuration.bytesMax
+        stream.Duplicates = configuration.duplicates_s * 1_000_000_000
+        // Any of the servers may be asked for a message: ``messages(after:through:bytes:)``.
+        stream.AllowDirect = true
+        let status = name.withCString { name in
+            subject.withCString { subject in
+                var subjects: [UnsafePointer<CChar>?] = [subject]
+                return subjects.withUnsafeMutableBufferPointer { subjects in
+                    stream.Name = name
+                    stream.Subjects = subjects.baseAddress
+                    stream.SubjectsLen = 1
+                    return js_AddStream(nil, connection.stream, &stream, nil, &code)
+                }
+            }
+        }
+        // Another node may have made it at the same time.
+        guard status == NATS_OK || code == JSStreamNameExistErr else {
+            throw Self.readError(status, code, "stream \(name) cannot be made")
+        }
+    }
+
+    // MARK: - Errors
+
+    private static func appendError(_ status: natsStatus, _ code: jsErrCode) -> LogError {
+        switch code {
+        case JSStreamWrongLastSequenceErr: .wrongPosition
+        case JSStorageResourcesExceededErr, JSInsufficientResourcesErr: .full(reason: text(status, code))
+        // All replicas agree that the stream is full. What else a leader cannot store, the others may have.
+        case JSStreamStoreFailedErr:
+            lastError.contains("maximum") ? .full(reason: lastError) : .unanswered(reason: text(status, code))
+        case JSStreamMessageExceedsMaximumErr: .unavailable(reason: text(status, code))
+        // Nobody was there to take the message.
+        default:
+            status == NATS_NO_RESPONDERS ? .unavailable(reason: text(status, code)) : .unanswered(reason: text(status, code))
+        }
+    }
+
+    private static func readError(_ status: natsStatus, _ code: jsErrCode, _ what: String) -> LogError {
+        switch code {
+        case JSStorageResourcesExceededErr, JSInsufficientResourcesErr: .full(reason: "\(what): \(text(status, code))")
+        default: .unavailable(reason: "\(what): \(text(status, code))")
+        }
+    }
+
+    /// What libnats says of the last call of this thread.
+    private static var lastError: String { nats_GetLastError(nil).map { String(cString: $0) } ?? "" }
+
+    private static func text(_ status: natsStatus, _ code: jsErrCode) -> String {
+        code.rawValue == 0 ? status.text : "\(status.text), JetStream error \(code.rawValue)"
+    }
+}
+
+extension LogMessage {
+    fileprivate init(_ message: OpaquePointer) {
+        var id: UnsafePointer<CChar>?
+        natsMsgHeader_Get(message, "Nats-Msg-Id", &id)
+        let data = UnsafeRawPointer(natsMsg_GetData(message))
+        let bytes = UnsafeRawBufferPointer(start: data, count: Int(natsMsg_GetDataLength(message)))
+        self.init(id: id.map { String(cString: $0) } ?? "", bytes: Array(bytes))
+    }
+}
+#endif

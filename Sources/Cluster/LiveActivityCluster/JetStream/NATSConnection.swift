@@ -1,0 +1,134 @@
+#if Cluster
+import CNats
+import Synchronization
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A connection to NATS servers, for all logs of a process. It connects again by itself, to any of the servers.
+///
+/// **What of libnats is used.** libnats before 3.6 uses a subscription's memory after it was freed, where the subscription is destroyed while a
+/// message for it is being read (nats.c, issue 637): the process ends with signal 6 or 11. So a subscription is kept here as long as
+/// its connection is open; answers come to one inbox, and what nobody waits for any more is dropped there.
+public final class NATSConnection: Sendable {
+    /// Where the servers are, and who this is.
+    public struct Configuration: Sendable {
+        /// `nats://host:port`, one for each server that may be connected to first. The servers tell of the others.
+        public var servers: [String]
+        /// A file with a user's JWT and seed, as `nsc` makes it.
+        public var credentialsFile: String?
+        /// A file with the certificates that a server's certificate is checked against. With it the connection is encrypted, as with a
+        /// `tls://` server.
+        public var trustedCertificatesFile: String?
+        /// Files with the certificate and the key by which a server knows this process.
+        public var certificate: (chainFile: String, keyFile: String)?
+        /// How long a request waits for its answer, in milliseconds.
+        public var timeout_ms: Int64
+
+        /// Creates a configuration without credentials and certificates.
+        public init(servers: [String], timeout_ms: Int64 = 2_000) {
+            self.servers = servers
+            self.timeout_ms = timeout_ms
+        }
+    }
+
+    /// libnats' objects, which it lets be used from any thread at the same time; they are destroyed with this one.
+    nonisolated(unsafe) let connection: OpaquePointer
+    nonisolated(unsafe) let stream: OpaquePointer
+    let timeout_ms: Int64
+    /// Where answers come that libnats does not wait for itself.
+    let inbox = NATSInbox()
+    private let subscriptions = Mutex<[NATSSubscription]>([])
+
+    /// Connects.
+    ///
+    /// - Throws: ``LogError/unavailable(reason:)`` where no server can be reached or lets this process in;
+    ///   ``LogError/misconfigured(reason:)`` where a file cannot be read or the servers have no JetStream.
+    public init(_ configuration: Configuration) throws(LogError) {
+        let options = try Self.options(configuration)
+        defer { natsOptions_Destroy(options) }
+        var connection: OpaquePointer?
+        let status = natsConnection_Connect(&connection, options)
+        guard status == NATS_OK, let connection else {
+            throw .unavailable(
+                reason: "no NATS server of \(configuration.servers.joined(separator: ", ")) takes a connection: \(status.text)")
+        }
+        var (stream, wait): (OpaquePointer?, jsOptions) = (nil, jsOptions())
+        jsOptions_Init(&wait)
+        wait.Wait = configuration.timeout_ms
+        guard natsConnection_JetStream(&stream, connection, &wait) == NATS_OK, let stream else {
+            natsConnection_Destroy(connection)
+            throw .misconfigured(reason: "there is no JetStream on \(configuration.servers.joined(separator: ", "))")
+        }
+        (self.connection, self.stream, timeout_ms) = (connection, stream, configuration.timeout_ms)
+        try subscribe(inbox.subject + ".*") { [inbox] in inbox.take($0) }
+    }
+
+    deinit {
+        jsCtx_Destroy(stream)
+        // It joins the thread that reads, so nothing arrives for the subscriptions any more.
+        natsConnection_Close(connection)
+        subscriptions.withLock { $0.removeAll() }
+        natsConnection_Destroy(connection)
+    }
+
+    /// Sends a message.
+    ///
+    /// - Parameter reply: The subject that answers are to be sent to.
+    /// - Throws: ``LogError/unavailable(reason:)`` where there is no connection, and too much waits for one already.
+    func publish(_ bytes: [UInt8], to subject: String, reply: String? = nil) throws(LogError) {
+        let status = bytes.withUnsafeBytes { bytes in
+            // Without a subject for answers libnats has another call.
+            if let reply {
+                natsConnection_PublishRequest(connection, subject, reply, bytes.baseAddress, Int32(bytes.count))
+            } else {
+                natsConnection_Publish(connection, subject, bytes.baseAddress, Int32(bytes.count))
+            }
+        }
+        guard status == NATS_OK else { throw .unavailable(reason: "\(subject) cannot be sent to: \(status.text)") }
+    }
+
+    /// Calls `receive` with each message to a subject, on a thread of this subscription, as long as the connection is there.
+    func subscribe(_ subject: String, _ receive: @escaping @Sendable (NATSMessage) -> Void) throws(LogError) {
+        let subscription = try NATSSubscription(connection, subject, receive)
+        subscriptions.withLock { $0.append(subscription) }
+    }
+
+    private static func options(_ configuration: Configuration) throws(LogError) -> OpaquePointer {
+        var made: OpaquePointer?
+        guard natsOptions_Create(&made) == NATS_OK, let options = made else { throw .unavailable(reason: "no memory") }
+        func check(_ status: natsStatus, _ what: String) throws(LogError) {
+            guard status != NATS_OK else { return }
+            natsOptions_Destroy(options)
+            throw .misconfigured(reason: "\(what): \(status.text)")
+        }
+        let copies = configuration.servers.map { strdup($0) }
+        var names = copies.map { UnsafePointer($0) }
+        let status = natsOptions_SetServers(options, &names, Int32(names.count))
+        for copy in copies { free(copy) }
+        try check(status, "the servers \(configuration.servers)")
+        try check(natsOptions_SetTimeout(options, configuration.timeout_ms), "the timeout")
+        try check(natsOptions_SetMaxReconnect(options, -1), "reconnecting")
+        try check(natsOptions_SetReconnectWait(options, 250), "reconnecting")
+        if let file = configuration.credentialsFile {
+            try check(natsOptions_SetUserCredentialsFromFiles(options, file, nil), "the credentials in \(file)")
+        }
+        if let file = configuration.trustedCertificatesFile {
+            try check(natsOptions_SetSecure(options, true), "TLS")
+            try check(natsOptions_LoadCATrustedCertificates(options, file), "the certificates in \(file)")
+        }
+        if let (chain, key) = configuration.certificate {
+            try check(natsOptions_LoadCertificatesChain(options, chain, key), "the certificate in \(chain) and \(key)")
+        }
+        return options
+    }
+}
+
+extension natsStatus {
+    var text: String { natsStatus_GetText(self).map { String(cString: $0) } ?? "status \(rawValue)" }
+}
+#endif

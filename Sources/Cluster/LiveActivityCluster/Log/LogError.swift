@@ -1,0 +1,32 @@
+/// Why a log did not do what it was asked.
+@nonexhaustive
+public enum LogError: Error, Hashable, Sendable {
+    /// The last message is another one than the writer expected: somebody else has written. Nothing was stored.
+    case wrongPosition
+    /// No answer came in time. The message may be stored, now or later.
+    case unanswered(reason: String)
+    /// The log has reached its size. Nothing was stored.
+    case full(reason: String)
+    /// The log cannot be reached, or has no majority. Nothing was stored.
+    case unavailable(reason: String)
+    /// Both are bytes. Nothing was stored.
+    case tooLarge(bytes: Int, limit: Int)
+    /// What was asked for was deleted; the log begins at `first`.
+    case trimmed(first: LogPosition)
+    /// The log exists with settings under which it cannot keep its promises. `reason` says which.
+    case misconfigured(reason: String)
+}
+
+extension LogError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .wrongPosition: "another writer has appended to the log"
+        case .unanswered(let reason): "the log did not answer: \(reason)"
+        case .full(let reason): "the log is full: \(reason)"
+        case .unavailable(let reason): "the log cannot be reached: \(reason)"
+        case .tooLarge(let bytes, let limit): "a message of \(bytes) bytes is too large: a log takes \(limit)"
+        case .trimmed(let first): "this part of the log was deleted: it begins at \(first)"
+        case .misconfigured(let reason): "the log has other settings than it needs: \(reason)"
+        }
+    }
+}

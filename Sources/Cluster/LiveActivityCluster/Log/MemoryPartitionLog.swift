@@ -1,0 +1,76 @@
+import LiveActivities
+import Synchronization
+
+/// A log in memory, which exists as long as it is referenced: for tests, and for several runtimes in one process.
+public final class MemoryPartitionLog: PartitionLog {
+    private struct Contents {
+        var entries: [LogEntry] = []
+        var last: LogPosition = 0
+        var bytes = 0
+        /// The ids of the latest messages, the oldest first.
+        var remembered: [(id: String, position: LogPosition)] = []
+    }
+
+    private let contents = Mutex(Contents())
+    private let bytesMax: Int
+    private let rememberedMax: Int
+
+    /// Creates an empty log.
+    ///
+    /// - Parameters:
+    ///   - bytesMax: How many bytes it takes before it is full.
+    ///   - remembered: Of how many of the latest messages it knows the ids.
+    public init(bytesMax: Int = .max, remembered: Int = 100) {
+        self.bytesMax = bytesMax
+        rememberedMax = remembered
+    }
+
+    public func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
+        let size = message.bytes.count
+        guard size <= LogMessage.bytesMax else { throw .tooLarge(bytes: size, limit: LogMessage.bytesMax) }
+        return try contents.withLock { (contents) throws(LogError) in
+            // As a NATS server does: the id first, then the position.
+            if let stored = contents.remembered.last(where: { $0.id == message.id }) { return stored.position }
+            guard expected == contents.last else { throw .wrongPosition }
+            guard size <= bytesMax - contents.bytes else {
+                throw .full(reason: "it has \(contents.bytes) bytes of \(bytesMax)")
+            }
+            contents.last += 1
+            contents.bytes += size
+            contents.entries.append(LogEntry(position: contents.last, message: message))
+            contents.remembered.append((message.id, contents.last))
+            if contents.remembered.count > rememberedMax { contents.remembered.removeFirst() }
+            return contents.last
+        }
+    }
+
+    public func read(after position: LogPosition, bytes: Int) throws(LogError) -> [LogEntry] {
+        try contents.withLock { (contents) throws(LogError) in
+            let first = contents.last + 1 - LogPosition(contents.entries.count)
+            guard position + 1 >= first else { throw .trimmed(first: first) }
+            guard position < contents.last else { return [] }
+            var (found, size): ([LogEntry], Int) = ([], 0)
+            for entry in contents.entries[Int(position + 1 - first)...] {
+                if !found.isEmpty, size + entry.message.bytes.count > bytes { break }
+                found.append(entry)
+                size += entry.message.bytes.count
+            }
+            return found
+        }
+    }
+
+    public func bounds() -> LogBounds {
+        contents.withLock { LogBounds(first: $0.last + 1 - LogPosition($0.entries.count), last: $0.last) }
+    }
+
+    public func trim(through position: LogPosition) {
+        contents.withLock { contents in
+            let gone = contents.entries.prefix { $0.position <= position }
+            contents.bytes -= gone.reduce(0) { $0 + $1.message.bytes.count }
+            contents.entries.removeFirst(gone.count)
+        }
+    }
+
+    /// How many bytes are in it.
+    public var byteCount: Int { contents.withLock { $0.bytes } }
+}

@@ -1,0 +1,91 @@
+/// A position in a partition's log. The first message has 1, and each further one has one more; 0 is before all of them.
+public typealias LogPosition = UInt64
+
+/// The log of one partition: messages in one order, each kept by a majority of servers before it is acknowledged.
+///
+/// The log decides who owns the partition. A message is appended only where its writer expects it, so a writer that has missed a message
+/// of another one cannot write any more, whatever it believes and whatever its clock says.
+///
+/// What a log promises:
+/// - **One order.** Every reader sees the same messages at the same positions, without a gap.
+/// - **The expected position is checked where the order is made**, not before: of two appends after the same position, one is refused.
+/// - **A message is stored once.** Where one of the latest messages is appended again, after the same position, nothing is stored. The answer
+///   is its position, or ``LogError/wrongPosition``: who needs to know reads the log.
+/// - **Acknowledged is kept.** An append that has returned is in the log, until it is trimmed.
+///
+/// The calls block. They may come from any thread, also at the same time.
+public protocol PartitionLog: Sendable {
+    /// Appends a message, if `expected` is the position of the last one.
+    ///
+    /// - Parameters:
+    ///   - message: At most ``LogMessage/bytesMax`` bytes.
+    ///   - expected: The position of the last message that the writer knows; 0 for an empty log that never had one.
+    /// - Returns: The position of the message.
+    /// - Throws: ``LogError``. After ``LogError/unanswered(reason:)`` the message may be in the log, now or later; after every other error
+    ///   this call has stored nothing, and never will.
+    func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition
+
+    /// Returns messages in their order.
+    ///
+    /// - Parameters:
+    ///   - position: The first one returned is the one after it.
+    ///   - bytes: About how many bytes to return: at least one message, if there is one.
+    /// - Returns: Nothing where the log has no more yet. A reader may learn of the latest messages somewhat later than their writer.
+    /// - Throws: ``LogError/trimmed(first:)`` where messages after `position` are no longer there, ``LogError/unavailable(reason:)``.
+    func read(after position: LogPosition, bytes: Int) throws(LogError) -> [LogEntry]
+
+    /// Returns which positions the log has now.
+    ///
+    /// - Throws: ``LogError/unavailable(reason:)``.
+    func bounds() throws(LogError) -> LogBounds
+
+    /// Deletes the messages up to a position. Positions that were deleted before are no error.
+    ///
+    /// - Throws: ``LogError/unanswered(reason:)``, ``LogError/unavailable(reason:)``. Calling it again is harmless.
+    func trim(through position: LogPosition) throws(LogError)
+}
+
+/// What is appended to a log.
+public struct LogMessage: Hashable, Sendable {
+    /// How large a message may be, in bytes. A NATS server takes 1 MB with the headers, unless it is told otherwise.
+    public static let bytesMax = 768 * 1_024
+
+    /// Tells the message from all others, also from those of other writers.
+    public var id: String
+    /// What it says.
+    public var bytes: [UInt8]
+
+    /// Creates a message.
+    public init(id: String, bytes: [UInt8]) {
+        self.id = id
+        self.bytes = bytes
+    }
+}
+
+/// A message in a log.
+public struct LogEntry: Hashable, Sendable {
+    /// Where it is.
+    public var position: LogPosition
+    /// What was appended.
+    public var message: LogMessage
+
+    /// Creates an entry.
+    public init(position: LogPosition, message: LogMessage) {
+        self.position = position
+        self.message = message
+    }
+}
+
+/// Which positions a log has.
+public struct LogBounds: Hashable, Sendable {
+    /// The first position that was not trimmed: one more than ``last`` where the log has no message.
+    public var first: LogPosition
+    /// The position of the last message that was ever appended; 0 before the first.
+    public var last: LogPosition
+
+    /// Creates bounds.
+    public init(first: LogPosition, last: LogPosition) {
+        self.first = first
+        self.last = last
+    }
+}

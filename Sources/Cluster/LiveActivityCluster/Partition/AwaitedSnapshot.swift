@@ -1,0 +1,37 @@
+import LiveActivities
+
+/// What a reader collects that has found the beginning of a log trimmed, until it has a whole snapshot: the snapshot comes after the state
+/// that it has, with batches in between that are newer than it.
+struct AwaitedSnapshot: Sendable {
+    struct Complete {
+        var state: MemoryStore
+        var header: LogRecord.SnapshotHeader
+        /// The records behind the state that the snapshot has.
+        var later: [(LogPosition, LogRecord)]
+    }
+
+    /// The first position that was read: a snapshot is of use if it has everything before.
+    private var first: LogPosition?
+    private var later: [(LogPosition, LogRecord)] = []
+    private var begun: LogRecord.SnapshotHeader?
+    private var epoch: UInt64 = 0
+    private var state = MemoryStore()
+    private var pieces = BatchPieces()
+
+    /// - Returns: The snapshot, if this was the last that it needed.
+    mutating func take(_ record: LogRecord, at position: LogPosition) throws(StoreError) -> Complete? {
+        let first = first ?? position
+        self.first = first
+        guard case .snapshot(let part, let header) = record.body else {
+            later.append((position, record))
+            return nil
+        }
+        if (record.epoch, header.number) != (epoch, begun?.number) {
+            (epoch, begun, state, pieces) = (record.epoch, header, MemoryStore(), BatchPieces())
+        }
+        guard header.through + 1 >= first, let bytes = pieces.add(part) else { return nil }
+        try state.append(StoreBatch(encoded: bytes))
+        guard header.isLast else { return nil }
+        return Complete(state: state, header: header, later: later.filter { $0.0 > header.through })
+    }
+}

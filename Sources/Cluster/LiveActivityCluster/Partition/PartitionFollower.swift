@@ -1,0 +1,143 @@
+public import LiveActivities
+
+/// Reads a partition's log and keeps the state that it says: a warm standby, and the first half of a takeover.
+///
+/// It writes nothing. To become the owner, pass it to ``PartitionStore/init(claiming:as:address:writer:attempts:)``.
+/// Used by one thread at a time.
+public struct PartitionFollower: ~Copyable, Sendable {
+    /// The partition's log.
+    public let log: any PartitionLog
+    /// The position of the last message that was read.
+    public private(set) var position: LogPosition = 0
+    /// The position up to which ``state`` has everything. Behind it there may be the beginning of a batch in several pieces.
+    public private(set) var applied: LogPosition = 0
+    /// The latest claim; `nil` before the first.
+    public private(set) var claim: PartitionClaim?
+    /// Whether the owner has said that it writes no more.
+    public private(set) var isReleased = false
+    /// To which node the owner has released the partition, if it has said so.
+    public private(set) var successor: NodeName?
+    /// What the log says.
+    private(set) var state = MemoryStore()
+    private var pieces = BatchPieces()
+    /// While the log's beginning was trimmed and no snapshot was read yet.
+    private var awaited: AwaitedSnapshot?
+
+    /// Begins to follow a log. Nothing is read yet.
+    public init(_ log: any PartitionLog) { self.log = log }
+
+    /// Reads what the log has more.
+    ///
+    /// - Parameter last: Reads no further than this position.
+    /// - Returns: Whether there was anything.
+    /// - Throws: ``/LiveActivities/StoreError/unavailable(reason:)`` where the log cannot be reached; call it again later.
+    ///   ``/LiveActivities/StoreError/damaged(reason:)`` and ``/LiveActivities/StoreError/newer(version:supported:)`` where a message cannot be
+    ///   read or breaks the rules of the log: what was read before it stays.
+    @discardableResult
+    public mutating func catchUp(through last: LogPosition = .max) throws(StoreError) -> Bool {
+        var hasRead = false
+        while position < last {
+            let entries: [LogEntry]
+            do throws(LogError) { entries = try log.read(after: position, bytes: 4 << 20) } catch {
+                guard case .trimmed(let first) = error else { throw StoreError(error) }
+                // What was read may be of any age. The log has a snapshot that begins anew.
+                begin(at: first)
+                continue
+            }
+            if entries.isEmpty { break }
+            for entry in entries where entry.position <= last {
+                try take(entry)
+                hasRead = true
+            }
+        }
+        return hasRead
+    }
+
+    /// Whether ``state`` is the whole state: not as long as the log's beginning was trimmed and no snapshot was found behind it.
+    var isWhole: Bool { awaited == nil }
+
+    private mutating func begin(at first: LogPosition) {
+        self = PartitionFollower(log)
+        position = first - 1
+        awaited = AwaitedSnapshot()
+    }
+
+    private mutating func take(_ entry: LogEntry) throws(StoreError) {
+        guard entry.position == position + 1 else {
+            throw .damaged(reason: "position \(entry.position) of the log follows \(position)")
+        }
+        let record = try LogRecord(entry)
+        if awaited == nil {
+            try apply(record, at: entry.position)
+        } else if let complete = try awaited?.take(record, at: entry.position) {
+            try begin(with: complete, at: entry.position)
+        }
+        position = entry.position
+    }
+
+    private mutating func begin(with snapshot: AwaitedSnapshot.Complete, at end: LogPosition) throws(StoreError) {
+        awaited = nil
+        (state, claim, isReleased) = (snapshot.state, snapshot.header.claim, snapshot.header.isReleased)
+        applied = snapshot.header.through
+        for (position, record) in snapshot.later { try apply(record, at: position) }
+        if pieces.isEmpty { applied = end }
+    }
+
+    private mutating func apply(_ record: LogRecord, at position: LogPosition) throws(StoreError) {
+        let epoch = claim?.epoch ?? 0
+        switch record.body {
+        case .claim(let next):
+            guard next.epoch == epoch + 1 else {
+                throw .damaged(reason: "epoch \(next.epoch) at position \(position) of the log follows epoch \(epoch)")
+            }
+            // The former owner may have been in the midst of a batch. It is as if it had never begun.
+            pieces = BatchPieces()
+            (claim, isReleased, successor) = (next, false, nil)
+        case .batch, .snapshot, .release:
+            guard record.epoch == epoch, !isReleased else {
+                throw .damaged(
+                    reason: "a record of epoch \(record.epoch) at position \(position) of the log, in epoch \(epoch)")
+            }
+            if case .release(let node) = record.body { (isReleased, successor) = (true, node) }
+            if case .batch(let part) = record.body, let bytes = pieces.add(part) {
+                do throws(StoreError) { try state.append(StoreBatch(encoded: bytes)) } catch {
+                    throw .damaged(reason: "the batch that ends at position \(position) of the log: \(error)")
+                }
+            }
+        }
+        if pieces.isEmpty { applied = position }
+    }
+}
+
+/// Puts the pieces of a batch together.
+struct BatchPieces: Sendable {
+    private var number: UInt64 = 0
+    private var count = 0
+    private var bytes: [UInt8] = []
+
+    var isEmpty: Bool { count == 0 }
+
+    /// - Returns: The encoded batch, if this was the last piece.
+    mutating func add(_ part: LogRecord.Part) -> [UInt8]? {
+        if part.index == 0 {
+            // One that was not finished is given up: its owner has written what was in it again.
+            (number, count, bytes) = (part.number, 0, [])
+        } else if part.number != number || part.index != count {
+            return nil
+        }
+        count += 1
+        bytes += part.bytes
+        guard count == part.count else { return nil }
+        defer { self = BatchPieces() }
+        return bytes
+    }
+}
+
+extension StoreError {
+    init(_ error: LogError) {
+        switch error {
+        case .trimmed: self = .damaged(reason: error.description)
+        default: self = .unavailable(reason: error.description)
+        }
+    }
+}

@@ -1,0 +1,186 @@
+public import LiveActivities
+import Synchronization
+
+/// The store of a partition's owner: what its runtime persists becomes messages in the partition's log.
+///
+/// ```swift
+/// var standby = PartitionFollower(log)
+/// try standby.catchUp()
+/// let store = try PartitionStore(claiming: &standby, as: "node-1", address: "10.0.0.1:4222")
+/// let runtime = try LiveActivityRuntime(partition: 17, of: 64, providers: providers, store: store)
+/// store.dropRestoredState()
+/// ```
+///
+/// **The claim is the fence.** To make a store is to append a claim to the log. From then on no former owner can append: each append names
+/// the position that its writer knows, and the log has gone on. A former owner learns of it with its next batch, whose append throws
+/// ``/LiveActivities/StoreError/fenced(reason:)``: its runtime then closes itself, and refuses what waits and what comes.
+///
+/// **Group commit** is the runtime's: it calls ``append(_:)`` for one batch at a time, with all that has changed meanwhile. A batch is one
+/// message, or several where it is large; it counts as soon as its last message is in the log.
+///
+/// **A log that does not answer** (``/LiveActivities/StoreError/unavailable(reason:)``) leaves one message of which nobody knows whether it is
+/// stored. It is settled before anything else is appended.
+public final class PartitionStore: ActivityStore {
+    private struct State {
+        var writer: LogWriter
+        var batches: UInt64 = 0
+        var snapshots: UInt64 = 0
+        var successor: NodeName?
+        var isClosed = false
+    }
+
+    /// What this store has appended to the log first.
+    public let claim: PartitionClaim
+    private let log: any PartitionLog
+    private let partBytesMax: Int
+    private let state: Mutex<State>
+    private let restored: Mutex<MemoryStore?>
+    /// Held while a snapshot is made: there is one at a time.
+    private let snapshotting = Mutex(())
+
+    /// Claims a partition, and becomes its owner.
+    ///
+    /// - Parameters:
+    ///   - follower: Has read the log, as far as it goes. What is missing is read now. When the claim is in the log, its state has become the
+    ///     store's, and it begins anew, with nothing read. After an error it goes on where it was.
+    ///   - node: Who becomes the owner.
+    ///   - address: Where other nodes reach it.
+    ///   - writer: No two writers may have the same.
+    ///   - attempts: How often a message is sent that the log does not answer, before the append fails.
+    /// - Throws: ``/LiveActivities/StoreError/fenced(reason:)`` where another node was faster;
+    ///   ``/LiveActivities/StoreError/unavailable(reason:)`` where the log does not answer: the claim may then be in the log, and with it a
+    ///   partition without an owner, until somebody claims it again.
+    ///   ``/LiveActivities/StoreError/damaged(reason:)``, ``/LiveActivities/StoreError/newer(version:supported:)`` where it cannot be read.
+    public convenience init(
+        claiming follower: inout PartitionFollower, as node: NodeName, address: String = "",
+        writer: UInt64 = .random(in: .min ... .max), attempts: Int = 3
+    ) throws(StoreError) {
+        try self.init(&follower, node, address, writer: writer, attempts: attempts, partBytesMax: LogRecord.partBytesMax)
+    }
+
+    /// - Parameter partBytesMax: How many bytes of a batch one message has.
+    package init(
+        _ follower: inout PartitionFollower, _ node: NodeName, _ address: String, writer: UInt64, attempts: Int,
+        partBytesMax: Int
+    ) throws(StoreError) {
+        self.partBytesMax = partBytesMax
+        try follower.readToTheEnd()
+        log = follower.log
+        claim = PartitionClaim(epoch: (follower.claim?.epoch ?? 0) + 1, node: node, address: address)
+        var logWriter = LogWriter(log, after: follower.position, writer: writer, attempts: attempts)
+        try logWriter.append(LogRecord(epoch: claim.epoch, body: .claim(claim)))
+        state = Mutex(State(writer: logWriter))
+        restored = Mutex(follower.state)
+        follower = PartitionFollower(log)
+    }
+
+    /// Whether another node has claimed the partition since, as far as this store has noticed.
+    public var isFenced: Bool { state.withLock { $0.writer.isFenced } }
+
+    /// The position of the last message that is known to be in the log.
+    public var position: LogPosition { state.withLock { $0.writer.position } }
+
+    // MARK: - Writing
+
+    public func append(_ batch: StoreBatch) throws(StoreError) {
+        let bytes = try batch.encoded()
+        let epoch = claim.epoch
+        try state.withLock { (state) throws(StoreError) in
+            if state.isClosed { throw .closed }
+            state.batches += 1
+            for part in LogRecord.Part.parts(of: bytes, number: state.batches, max: partBytesMax) {
+                try state.writer.append(LogRecord(epoch: epoch, body: .batch(part)))
+            }
+        }
+    }
+
+    // MARK: - Reading
+
+    /// Frees the state that a runtime was restored from: call it when the runtime's initializer has returned. Afterwards the store reads as
+    /// if it were empty, and is only written.
+    public func dropRestoredState() { restored.withLock { $0 = nil } }
+
+    public func head() throws(StoreError) -> StoreHead { source.head() }
+    public func forEachActivity(_ body: (StoredActivity) throws -> Void) throws { try source.forEachActivity(body) }
+    public func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) throws { try source.forEachFreedSlot(body) }
+    public func forEachConsumerChange(_ body: (Change) throws -> Void) throws { try source.forEachConsumerChange(body) }
+    public func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws { try source.forEachJournalBase(body) }
+    public func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws { try source.forEachJournalEntry(body) }
+
+    private var source: MemoryStore { restored.withLock { $0 } ?? MemoryStore() }
+
+    // MARK: - The end
+
+    /// To which node the partition is to go when this store is closed. It is a hint for that node, and no promise.
+    public func setSuccessor(_ node: NodeName?) { state.withLock { $0.successor = node } }
+
+    /// Releases the partition: the log says that nobody owns it. A runtime that is closed calls this after its last batch.
+    ///
+    /// If the log does not answer, nothing is lost: the partition is then claimed as if this node had failed.
+    public func close() {
+        let epoch = claim.epoch
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            state.isClosed = true
+            try? state.writer.append(LogRecord(epoch: epoch, body: .release(to: state.successor)))
+        }
+        dropRestoredState()
+    }
+
+    // MARK: - Snapshots
+
+    /// Writes the whole state into the log, and deletes the log's beginning, which is not needed any more.
+    ///
+    /// The state is read from the log: the owner has no second copy in memory, except while this runs. Batches are appended in between, so
+    /// that a command waits for one piece of the snapshot at most. Until the last piece is in the log nothing is deleted; a snapshot that
+    /// was not finished is ignored.
+    ///
+    /// It blocks the thread while the log is read and written.
+    /// - Returns: Up to where the log was deleted.
+    /// - Throws: As ``append(_:)``, and what cannot be read.
+    @discardableResult
+    public func snapshot() throws(StoreError) -> LogPosition {
+        try snapshotting.withLock { (_) throws(StoreError) in
+            var follower = PartitionFollower(log)
+            try follower.catchUp(through: position)
+            guard follower.isWhole else { throw .unavailable(reason: "the log shows no whole state yet") }
+            let number = state.withLock { state in
+                state.snapshots += 1
+                return state.snapshots
+            }
+            var batches = follower.state.batches()[...]
+            var parts: UInt64 = 0
+            while let batch = batches.popFirst() {
+                parts += 1
+                let header = LogRecord.SnapshotHeader(
+                    number: number, through: follower.applied, claim: follower.claim, isReleased: follower.isReleased,
+                    isLast: batches.isEmpty)
+                for part in LogRecord.Part.parts(of: try batch.encoded(), number: parts, max: partBytesMax) {
+                    try appendSnapshot(part, header)
+                }
+            }
+            do throws(LogError) { try log.trim(through: follower.applied) } catch { throw StoreError(error) }
+            return follower.applied
+        }
+    }
+
+    private func appendSnapshot(_ part: LogRecord.Part, _ header: LogRecord.SnapshotHeader) throws(StoreError) {
+        let record = LogRecord(epoch: claim.epoch, body: .snapshot(part, header))
+        try state.withLock { (state) throws(StoreError) in
+            if state.isClosed { throw .closed }
+            try state.writer.append(record)
+        }
+    }
+}
+
+extension PartitionFollower {
+    fileprivate mutating func readToTheEnd() throws(StoreError) {
+        let last: LogPosition
+        do throws(LogError) { last = try log.bounds().last } catch { throw StoreError(error) }
+        try catchUp()
+        guard position >= last else {
+            throw .unavailable(reason: "the log shows \(position) messages of \(last)")
+        }
+        guard isWhole else { throw .damaged(reason: "the beginning of the log was deleted, and it has no snapshot") }
+    }
+}

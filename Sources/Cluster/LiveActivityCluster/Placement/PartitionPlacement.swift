@@ -1,0 +1,57 @@
+/// Says which node should own which partition, the same on every node that knows the same nodes.
+///
+/// Rendezvous hashing with a bound: each pair of a node and a partition has a number, and the largest numbers are served first, as long as
+/// the node has room. So every node gets its share, to within one partition, and when a node comes or goes few partitions move that
+/// need not. It is a wish: who owns a partition is what the partition's log says.
+public struct PartitionPlacement: Hashable, Sendable {
+    /// A node that takes part.
+    public struct Node: Hashable, Sendable {
+        /// Which node.
+        public var name: NodeName
+        /// How much it takes compared with others: one with 2 gets twice as many partitions as one with 1. At 0 it gets none, as when it is
+        /// drained.
+        public var capacity: Int
+
+        /// Creates a node.
+        public init(_ name: NodeName, capacity: Int = 1) {
+            self.name = name
+            self.capacity = capacity
+        }
+    }
+
+    /// By partition: who should own it; `nil` where no node has any capacity.
+    public let owners: [NodeName?]
+
+    /// Places partitions.
+    ///
+    /// - Parameters:
+    ///   - partitions: How many there are.
+    ///   - nodes: In any order. Of two with the same name the first counts.
+    public init(partitions: Int, nodes: [Node]) {
+        var names: Set<NodeName> = []
+        let nodes = nodes.filter { $0.capacity > 0 && names.insert($0.name).inserted }.sorted { $0.name < $1.name }
+        let total = nodes.reduce(0) { $0 + $1.capacity }
+        var room = nodes.map { (partitions * $0.capacity + total - 1) / total }
+        var owners: [NodeName?] = Array(repeating: nil, count: partitions)
+        let pairs = nodes.indices.flatMap { node in
+            (0..<partitions).map { (score: Self.score(nodes[node].name, $0), node: node, partition: $0) }
+        }
+        // Ties have no meaning, only an order.
+        for pair in pairs.sorted(by: { ($0.score, $0.partition, $0.node) > ($1.score, $1.partition, $1.node) })
+        where owners[pair.partition] == nil && room[pair.node] > 0 {
+            owners[pair.partition] = nodes[pair.node].name
+            room[pair.node] -= 1
+        }
+        self.owners = owners
+    }
+
+    /// FNV-1a over the name and the partition, mixed: the same in every process and every version.
+    private static func score(_ node: NodeName, _ partition: Int) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in node.rawValue.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        hash &+= UInt64(partition) &* 0x9E37_79B9_7F4A_7C15
+        hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
+        hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB
+        return hash ^ hash >> 31
+    }
+}

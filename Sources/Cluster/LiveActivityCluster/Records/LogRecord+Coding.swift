@@ -1,0 +1,79 @@
+import LiveActivities
+import LiveActivityJSON
+
+// A message is a line of JSON, and after it the bytes of the part, if there is one. So a person can read what a stream has.
+extension LogRecord {
+    fileprivate struct Line: Codable {
+        var version: Int
+        var epoch: UInt64
+        var `is`: String
+        var claim: PartitionClaim?
+        var snapshot: SnapshotHeader?
+        var to: NodeName?
+        var number: UInt64?
+        var part: Int?
+        var parts: Int?
+    }
+
+    /// How many bytes of a batch one message has, so that with its line it stays below ``LogMessage/bytesMax``.
+    static let partBytesMax = 512 * 1_024
+
+    func encoded() throws(StoreError) -> [UInt8] {
+        var line = Line(version: Self.currentVersion, epoch: epoch, is: "")
+        var part: Part?
+        switch body {
+        case .claim(let claim): (line.is, line.claim) = ("claim", claim)
+        case .batch(let its): (line.is, part) = ("batch", its)
+        case .snapshot(let its, let header): (line.is, line.snapshot, part) = ("snapshot", header, its)
+        case .release(let node): (line.is, line.to) = ("release", node)
+        }
+        if let part { (line.number, line.part, line.parts) = (part.number, part.index, part.count) }
+        do {
+            var bytes = try WireEncoder().encode(line)
+            bytes.append(UInt8(ascii: "\n"))
+            if let part { bytes += part.bytes }
+            return bytes
+        } catch {
+            throw .unavailable(reason: "a record cannot be encoded: \(error)")
+        }
+    }
+
+    /// - Throws: ``StoreError/newer(version:supported:)``, ``StoreError/damaged(reason:)``.
+    init(_ entry: LogEntry) throws(StoreError) {
+        let bytes = entry.message.bytes
+        let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+        let line: Line
+        do { line = try WireDecoder().decode(Line.self, from: Array(bytes[..<end])) } catch {
+            throw .damaged(reason: "the message at position \(entry.position) of the log cannot be read: \(error)")
+        }
+        guard line.version <= Self.currentVersion else { throw .newer(version: line.version, supported: Self.currentVersion) }
+        epoch = line.epoch
+        let part = line.part(Array(bytes[min(end + 1, bytes.count)...]))
+        switch (line.is, line.claim, line.snapshot, part) {
+        case ("claim", let claim?, _, _) where claim.epoch == epoch: body = .claim(claim)
+        case ("batch", _, _, let part?): body = .batch(part)
+        case ("snapshot", _, let header?, let part?): body = .snapshot(part, header)
+        case ("release", _, _, _): body = .release(to: line.to)
+        default: throw .damaged(reason: "the message at position \(entry.position) of the log is no record: '\(line.is)'")
+        }
+    }
+}
+
+extension LogRecord.Line {
+    fileprivate func part(_ bytes: [UInt8]) -> LogRecord.Part? {
+        guard let number, let part, let parts, part >= 0, part < parts else { return nil }
+        return LogRecord.Part(number: number, index: part, count: parts, bytes: bytes)
+    }
+}
+
+extension LogRecord.Part {
+    /// Cuts an encoded batch into the pieces that messages can have.
+    static func parts(of bytes: [UInt8], number: UInt64, max: Int) -> [Self] {
+        let count = Swift.max(1, (bytes.count + max - 1) / max)
+        return (0..<count).map { index in
+            Self(
+                number: number, index: index, count: count,
+                bytes: Array(bytes[index * max..<Swift.min((index + 1) * max, bytes.count)]))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+#if SQLite
+import GRDB
+import GRDBSQLite
+import LiveActivityCore
+import LiveActivities
+
+/// An update that waits for named consumers, and whose content is in the row of its activity (table `waiting_update`).
+///
+/// Nearly every change that waits is the newest update of an activity, and its content was just written to the activity's row. The row here
+/// has only what that row does not have, which is a tenth of the change. It holds as long as the activity's row stays as it is;
+/// ``WaitingUpdates`` sees to that.
+struct WaitingUpdate {
+    var sequence: UInt64
+    var activity: ActivityID
+    var revision: UInt32
+    var at: Date
+
+    /// - Parameter stored: What the activity's row has.
+    /// - Returns: `nil` where the row does not say all that the change says.
+    static func of(_ change: Change, _ stored: StoredActivity) -> WaitingUpdate? {
+        guard case .updated = change.what, change.revision == stored.record.revision, change.state == stored.record.state,
+            change.activity == stored.record.id, change.content == stored.record.content, change.owner == stored.record.owner,
+            change.kind == stored.kind, change.start == nil, change.trace == nil,
+            change.at.timeIntervalSinceReferenceDate.isFinite
+        else { return nil }
+        return WaitingUpdate(sequence: change.sequence, activity: change.activity, revision: change.revision, at: change.at)
+    }
+
+    /// The change, made of its activity's row.
+    ///
+    /// - Returns: `nil` where that row is not what it was.
+    func change(of stored: StoredActivity) -> Change? {
+        guard stored.record.id == activity, stored.record.revision == revision else { return nil }
+        return Change(
+            sequence: sequence, at: at, activity: activity, kind: stored.kind, owner: stored.record.owner, revision: revision,
+            state: stored.record.state, what: .updated, content: stored.record.content)
+    }
+
+    // MARK: - The table
+
+    static let table = StoreTable<WaitingUpdate>(
+        "waiting_update", keys: ["shard", "sequence"], ["activity", "revision", "at_s"],
+        put: { update, row in
+            row.put(update.activity.shard)
+            row.put(update.sequence)
+            row.put(update.activity.rawValue)
+            row.put(update.revision)
+            row.put(update.at)
+        },
+        take: { row in
+            let (shard, sequence) = (row.takeShard(), row.takeCounter())
+            let activity = ActivityID(rawValue: row.takeBits())
+            if activity.shard != shard { row.note(before: 1) }
+            return WaitingUpdate(sequence: sequence, activity: activity, revision: row.takeUInt32(), at: row.takeDate())
+        })
+
+    /// Whether there is the table: not in a file of a version before 2.0.
+    static func isThere(_ database: Database) throws -> Bool { try database.tableExists(table.name) }
+}
+
+/// Makes changes of ``WaitingUpdate`` rows, in their order.
+struct WaitingUpdateReader {
+    private let reader: StoreReader
+    private let kinds: [ActivityKind]
+    private let updates: [WaitingUpdate]
+    private var next = 0
+
+    init(_ reader: StoreReader) throws {
+        self.reader = reader
+        updates = try WaitingUpdate.isThere(reader.database) ? WaitingUpdate.table.all(reader) : []
+        kinds = updates.isEmpty ? [] : try HeadTables.readKinds(reader).map(\.kind)
+    }
+
+    /// Calls `body` with those that come before another change; with all that are left if that is `nil`.
+    mutating func forEach(before other: Change?, _ body: (Change) throws -> Void) throws {
+        while next < updates.count {
+            let update = updates[next]
+            if let other, (update.activity.shard, update.sequence) > (other.activity.shard, other.sequence) { return }
+            next += 1
+            if let change = try update.change(reader, kinds) { try body(change) }
+        }
+    }
+}
+
+extension WaitingUpdate {
+    /// - Returns: `nil` where the activity's row cannot be read. That is noted.
+    fileprivate func change(_ reader: StoreReader, _ kinds: [ActivityKind]) throws -> Change? {
+        let stored: StoredActivity?
+        do { stored = try ActivityTable.find(activity, reader, kinds) } catch let error as DatabaseError
+            where error.resultCode == .SQLITE_CORRUPT
+        { stored = nil }
+        if let change = stored.flatMap({ change(of: $0) }) { return change }
+        reader.damage.note(
+            StoreDamage(
+                table: Self.table.name, key: "shard = \(activity.shard) AND sequence = \(sequence)", activity: activity,
+                reason: "the row of its activity, which has its content, cannot be read or was changed by another program"))
+        return nil
+    }
+}
+#endif

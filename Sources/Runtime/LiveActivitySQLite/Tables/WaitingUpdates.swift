@@ -1,0 +1,152 @@
+#if SQLite
+import GRDB
+import LiveActivityCore
+import LiveActivities
+import Synchronization
+
+/// Writes activities and the changes that wait for named consumers, and keeps ``WaitingUpdate`` rows true: before the row of an activity is
+/// written or deleted, an update that has its content there moves to the table `delivery`, where a change is as a whole. That is rare: a
+/// newer update, which is what most often changes a row, replaces the one that waits.
+///
+/// Which rows have an update is in memory, as asking the file would take as long as writing a row.
+final class WaitingUpdates: Sendable {
+    /// `nil` until the first batch, and after one that failed: then it is read from the file.
+    private let known = Mutex<KnownUpdates?>(nil)
+
+    func write(_ batch: StoreBatch, _ database: Database) throws {
+        var known = try self.known.withLock { $0.take() } ?? KnownUpdates(in: database)
+        try known.write(batch, database)
+        let new = known
+        self.known.withLock { $0 = new }
+    }
+
+    /// What was written last is not in the file after all.
+    func forget() { known.withLock { $0 = nil } }
+}
+
+private struct KnownUpdates: Sendable {
+    /// By an activity's slot: the sequence of the update whose content is in its row. It may be deleted already.
+    private var sequences: [UInt64: UInt64] = [:]
+    /// How many there may be before those that are deleted are removed.
+    private var limit = 4_096
+    /// By shard: up to which sequence all were deleted, and the newest that there ever was.
+    private var deleted = [UInt64](repeating: 0, count: 64)
+    private var newest = [UInt64](repeating: 0, count: 64)
+
+    init(in database: Database) throws {
+        // Rows that are damaged are found where they are read for somebody.
+        for update in try WaitingUpdate.table.all(Self.reader(database)) {
+            sequences[update.activity.slot] = update.sequence
+            newest[update.activity.shard] = max(newest[update.activity.shard], update.sequence)
+        }
+        for (shard, sequence) in try ConsumerChangeTable.newest(database) { newest[shard] = max(newest[shard], sequence) }
+    }
+
+    mutating func write(_ batch: StoreBatch, _ database: Database) throws {
+        try delete(batch.consumerChangeBeginnings, database)
+        // What the store may have already is written anew.
+        let gone = batch.forgottenConsumerChanges + positionsWrittenBefore(batch.consumerChanges)
+        try Self.delete(gone, database)
+        if !sequences.isEmpty { try keepContents(batch, Set(gone), database) }
+        try ActivityTable.write(batch, database)
+        try add(batch, database)
+    }
+
+    // MARK: - Deleting
+
+    private mutating func delete(_ beginnings: [ChangePosition], _ database: Database) throws {
+        guard !beginnings.isEmpty else { return }
+        for table in [WaitingUpdate.table.name, ConsumerChangeTable.changes.name] {
+            let sql = "DELETE FROM \(table) WHERE shard = ? AND sequence <= ?"
+            try database.run(sql, each: beginnings, RowChecksum(table: table)) { $0.put(in: &$1) }
+        }
+        for beginning in beginnings where deleted.indices.contains(beginning.shard) {
+            deleted[beginning.shard] = max(deleted[beginning.shard], beginning.sequence)
+        }
+        guard sequences.count > limit else { return }
+        sequences = sequences.filter { [deleted] in $0.value > deleted[ActivityID(rawValue: $0.key).shard] }
+        limit = max(4_096, 2 * sequences.count)
+    }
+
+    private static func delete(_ positions: [ChangePosition], _ database: Database) throws {
+        let others = try WaitingUpdate.table.delete(positions, in: database) { $0.put(in: &$1) }
+        try ConsumerChangeTable.changes.delete(others, in: database) { $0.put(in: &$1) }
+    }
+
+    private func positionsWrittenBefore(_ changes: [Change]) -> [ChangePosition] {
+        changes.indices.compactMap { index in
+            let (shard, sequence) = (changes[index].activity.shard, changes[index].sequence)
+            return sequence <= newest[shard] ? ChangePosition(shard: shard, sequence: sequence) : nil
+        }
+    }
+
+    // MARK: - Rows that change
+
+    /// Moves updates out of rows that the batch writes or deletes.
+    ///
+    /// - Parameter gone: Changes that were deleted just now.
+    private mutating func keepContents(_ batch: StoreBatch, _ gone: Set<ChangePosition>, _ database: Database) throws {
+        var kinds: [ActivityKind]?
+        func keep(_ slot: UInt64) throws {
+            let shard = ActivityID(rawValue: slot).shard
+            guard let sequence = sequences[slot], sequence > deleted[shard] else { return }
+            let position = ChangePosition(shard: shard, sequence: sequence)
+            guard !gone.contains(position) else { return }
+            let known = try kinds ?? HeadTables.readKinds(Self.reader(database)).map(\.kind)
+            kinds = known
+            try Self.keepContent(of: position, known, database)
+            sequences[slot] = nil
+        }
+        for id in batch.forgottenActivities { try keep(id.slot) }
+        for index in batch.activities.indices { try keep(batch.activities[index].record.id.slot) }
+    }
+
+    private static func keepContent(of position: ChangePosition, _ kinds: [ActivityKind], _ database: Database) throws {
+        let reader = reader(database)
+        // There is none where it was deleted in a batch before, and what is damaged is found where it is read for somebody.
+        guard let update = try WaitingUpdate.table.find(position, reader, { $0.put(in: &$1) }),
+            let stored = try ActivityTable.find(update.activity, reader, kinds), let change = update.change(of: stored)
+        else { return }
+        try ConsumerChangeTable.write([change], database)
+        try WaitingUpdate.table.delete([position], in: database) { $0.put(in: &$1) }
+    }
+
+    // MARK: - Adding
+
+    private mutating func add(_ batch: StoreBatch, _ database: Database) throws {
+        guard !batch.consumerChanges.isEmpty else { return }
+        var rows: [ActivityID: Int] = [:]
+        rows.reserveCapacity(batch.activities.count)
+        for index in batch.activities.indices { rows[batch.activities[index].record.id] = index }
+        var (updates, others): ([WaitingUpdate], [Int]) = ([], [])
+        updates.reserveCapacity(batch.consumerChanges.count)
+        for index in batch.consumerChanges.indices {
+            let (id, sequence) = (batch.consumerChanges[index].activity, batch.consumerChanges[index].sequence)
+            newest[id.shard] = max(newest[id.shard], sequence)
+            if let row = rows[id], let update = WaitingUpdate.of(batch.consumerChanges[index], batch.activities[row]) {
+                updates.append(update)
+                sequences[id.slot] = sequence
+                // It is there, whatever was deleted before it.
+                if sequence > 0 { deleted[id.shard] = min(deleted[id.shard], sequence - 1) }
+                // One at most has its content there.
+                rows[id] = nil
+            } else {
+                others.append(index)
+            }
+        }
+        try WaitingUpdate.table.upsert(updates, in: database)
+        try ConsumerChangeTable.write(batch.consumerChanges, at: others, database)
+    }
+
+    private static func reader(_ database: Database) -> StoreReader {
+        StoreReader(database: database, damage: DamageLog(), isVerified: true)
+    }
+}
+
+extension ChangePosition {
+    fileprivate func put(in row: inout RowValues) {
+        row.put(shard)
+        row.put(sequence)
+    }
+}
+#endif

@@ -1,0 +1,116 @@
+#if Cluster
+import Foundation
+import LiveActivityCluster
+
+/// nats-servers on loopback, each a process with a folder of its own: one alone, or several as a cluster.
+final class NATSServers {
+    /// The programs to test with: Debian's, and those that `SLA_NATS_SERVERS` names, with colons between them.
+    static let programs: [String] = {
+        let named = ProcessInfo.processInfo.environment["SLA_NATS_SERVERS"]?.split(separator: ":").map(String.init) ?? []
+        return (["/usr/sbin/nats-server", "/usr/local/bin/nats-server", "/opt/homebrew/bin/nats-server"] + named)
+            .filter { FileManager.default.isExecutableFile(atPath: $0) }
+    }()
+
+    private let program: String
+    private let folder: URL
+    private let ports: [(client: UInt16, route: UInt16)]
+    private var processes: [Process?]
+
+    /// Starts them.
+    init(_ count: Int, program: String) throws {
+        self.program = program
+        folder = FileManager.default.temporaryDirectory.appending(path: "nats-\(UUID().uuidString)")
+        let free = try FreePorts.take(2 * count)
+        ports = (0..<count).map { (free[2 * $0], free[2 * $0 + 1]) }
+        processes = Array(repeating: nil, count: count)
+        for index in 0..<count {
+            try FileManager.default.createDirectory(at: folder.appending(path: "\(index)"), withIntermediateDirectories: true)
+            try configuration(index).write(to: file(index), atomically: true, encoding: .utf8)
+            try start(index)
+        }
+    }
+
+    deinit {
+        for index in processes.indices { kill(index) }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    var addresses: [String] { ports.map { "nats://127.0.0.1:\($0.client)" } }
+
+    func start(_ index: Int) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = ["-c", file(index).path]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        processes[index] = process
+    }
+
+    /// Ends one without giving it time for anything.
+    func kill(_ index: Int) {
+        guard let process = processes[index] else { return }
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        processes[index] = nil
+    }
+
+    /// Connects, when they are ready.
+    func connect() throws -> NATSConnection {
+        try patiently { try NATSConnection(NATSConnection.Configuration(servers: addresses, timeout_ms: 1_000)) }
+    }
+
+    /// Opens a log, when the servers have agreed on who leads them.
+    func log(_ name: String, _ connection: NATSConnection, _ configuration: JetStreamLog.Configuration) throws -> JetStreamLog {
+        try patiently { try JetStreamLog(connection, stream: name, configuration) }
+    }
+
+    private func file(_ index: Int) -> URL { folder.appending(path: "\(index)/nats.conf") }
+
+    private func configuration(_ index: Int) -> String {
+        let routes = ports.map { "nats://127.0.0.1:\($0.route)" }.joined(separator: ", ")
+        let cluster =
+            processes.count == 1
+            ? "" : "cluster { name: la, listen: \"127.0.0.1:\(ports[index].route)\", routes: [\(routes)] }"
+        return """
+            server_name: n\(index)
+            listen: "127.0.0.1:\(ports[index].client)"
+            jetstream { store_dir: "\(folder.path)/\(index)", max_file_store: 1GB, max_memory_store: 64MB }
+            \(cluster)
+            """
+    }
+}
+
+/// Tries again while servers start, fail and elect, for two minutes at most.
+func patiently<Value>(_ body: () throws -> Value) throws -> Value {
+    let end = ContinuousClock.now + .seconds(120)
+    while true {
+        do { return try body() } catch {
+            guard ContinuousClock.now < end else { throw error }
+            if case LogError.misconfigured = error { throw error }
+            usleep(100_000)
+        }
+    }
+}
+
+/// Ports of loopback that nobody listens on.
+enum FreePorts {
+    static func take(_ count: Int) throws -> [UInt16] {
+        let sockets = (0..<count).map { _ in socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
+        defer { for socket in sockets { close(socket) } }
+        return try sockets.map { socket in
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let isBound = withUnsafeMutablePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(socket, $0, size) == 0 && getsockname(socket, $0, &size) == 0
+                }
+            }
+            guard isBound else { throw POSIXError(.EADDRINUSE) }
+            return UInt16(bigEndian: address.sin_port)
+        }
+    }
+}
+#endif

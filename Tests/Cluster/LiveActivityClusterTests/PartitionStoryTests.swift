@@ -1,0 +1,170 @@
+import LiveActivities
+import LiveActivityTesting
+import Testing
+
+@testable import LiveActivityCluster
+
+/// Owners of one partition, one after the other.
+struct PartitionStory {
+    let log: any PartitionLog
+    let clock = ManualClock()
+
+    func open(_ node: NodeName) throws -> (runtime: LiveActivityRuntime, store: PartitionStore) {
+        var follower = PartitionFollower(log)
+        return try open(node, &follower)
+    }
+
+    func open(
+        _ node: NodeName, _ follower: inout PartitionFollower
+    ) throws -> (runtime: LiveActivityRuntime, store: PartitionStore) {
+        let store = try PartitionStore(claiming: &follower, as: node, address: "\(node):80")
+        let runtime = try LiveActivityRuntime(
+            partition: 0, of: 1, clock: clock, providers: [AnyProvider(TallyProvider())], store: store)
+        store.dropRestoredState()
+        return (runtime, store)
+    }
+
+    func start(_ runtime: LiveActivityRuntime, _ owner: OwnerID) throws -> ActivityID {
+        try runtime.start(TallyProvider.Attributes(name: owner.rawValue), owner: owner)
+    }
+
+    func send(_ number: Int, _ id: ActivityID, _ runtime: LiveActivityRuntime) throws {
+        try runtime.send(TallyProvider.Event.happened(number), to: id, eventID: EventID("\(number)"))
+    }
+
+    func numbers(_ id: ActivityID, _ runtime: LiveActivityRuntime) throws -> [Int] {
+        try #require(runtime.content(of: id, as: TallyProvider.Attributes.self)).state.numbers
+    }
+
+    /// A takeover, a former owner that finds out, a planned move, a snapshot: what every log must make possible.
+    func check() throws {
+        let (first, firstStore) = try open("one")
+        let id = try start(first, "anna")
+        try send(1, id, first)
+        #expect(firstStore.claim == PartitionClaim(epoch: 1, node: "one", address: "one:80"))
+
+        var standby = PartitionFollower(log)
+        try standby.catchUp()
+        let claim = standby.claim
+        #expect(claim == firstStore.claim)
+        try send(2, id, first)
+        let (second, secondStore) = try open("two", &standby)
+        #expect(secondStore.claim.epoch == 2)
+        #expect(try numbers(id, second) == [1, 2])
+        try send(3, id, second)
+
+        // It still believes that it is the owner, and applies the command in its memory; nobody is told so.
+        #expect(!firstStore.isFenced)
+        let refused = #expect(throws: RuntimeError.self) { try send(4, id, first) }
+        #expect(refused == .fenced(reason: "another node has claimed the partition"))
+        #expect(firstStore.isFenced)
+        #expect(throws: RuntimeError.self) { try send(5, id, first) }
+
+        let trimmed = try secondStore.snapshot()
+        #expect(try log.bounds().first == trimmed + 1)
+        try send(6, id, second)
+        secondStore.setSuccessor("three")
+        second.close()
+        try standby.catchUp()
+        let released = (standby.isReleased, standby.successor)
+        #expect(released == (true, "three"))
+
+        let (third, thirdStore) = try open("three", &standby)
+        #expect(thirdStore.claim.epoch == 3)
+        #expect(third.opening?.run == 3)
+        #expect(try numbers(id, third) == [1, 2, 3, 6])
+        // Closed with everything in the log: the next id is the one that would have come.
+        #expect(try start(third, "ben") != id)
+        third.close()
+    }
+}
+
+@Suite struct PartitionStoryTests {
+    @Test func aPartitionGoesFromOwnerToOwner() throws { try PartitionStory(log: MemoryPartitionLog()).check() }
+
+    @Test func ofTwoThatClaimOneWins() throws {
+        let log = MemoryPartitionLog()
+        var one = PartitionFollower(log)
+        var other = PartitionFollower(log)
+        try one.catchUp()
+        try other.catchUp()
+        let store = try PartitionStore(claiming: &one, as: "one")
+        #expect(store.claim.epoch == 1)
+        // It reads on first, and deposes the first one.
+        #expect(try PartitionStore(claiming: &other, as: "other").claim.epoch == 2)
+        #expect(throws: StoreError.fenced(reason: "another node has claimed the partition")) { try store.append(StoreBatch()) }
+    }
+
+    /// The log takes nothing more: commands are refused before they do anything, and nothing that was acknowledged is lost.
+    @Test func aFullLogRefusesAndForgetsNothing() throws {
+        let log = MemoryPartitionLog(bytesMax: 40_000)
+        let story = PartitionStory(log: log)
+        let (runtime, store) = try story.open("one")
+        let id = try story.start(runtime, "anna")
+        var sent = 0
+        while (try? story.send(sent + 1, id, runtime)) != nil { sent += 1 }
+        #expect(sent > 10)
+        let refused = #expect(throws: RuntimeError.self) { try story.send(1_000, id, runtime) }
+        guard case .storeUnavailable(let reason) = refused else { Issue.record("\(String(describing: refused))"); return }
+        #expect(reason.contains("full"))
+        // Room for a snapshot, which then makes more.
+        log.trim(through: 0)
+        #expect(throws: StoreError.self) { try store.snapshot() }
+        var reader = PartitionFollower(log)
+        try reader.catchUp()
+        let epoch = reader.claim?.epoch
+        #expect(epoch == 1)
+    }
+
+    /// A batch that needs several messages counts when the last of them is in the log.
+    @Test func halfABatchIsAsIfItHadNeverBegun() throws {
+        let log = MemoryPartitionLog()
+        var follower = PartitionFollower(log)
+        let store = try PartitionStore(&follower, "one", "", writer: 1, attempts: 1, partBytesMax: 50)
+        var batch = StoreBatch()
+        batch.kinds = (0..<10).map { KindRecord(ordinal: $0, kind: ActivityKind("kind\($0)")) }
+        try store.append(batch)
+        let last = log.bounds().last
+        #expect(last > 5)
+        try follower.catchUp(through: last - 1)
+        let half = (applied: follower.applied, kinds: follower.state.head().kinds)
+        #expect(half.applied == 1)
+        #expect(half.kinds.isEmpty)
+        try follower.catchUp()
+        let whole = (applied: follower.applied, kinds: follower.state.head().kinds)
+        #expect(whole.applied == last)
+        #expect(whole.kinds == batch.kinds)
+    }
+
+    @Test func aLogWithoutItsBeginningIsNotTakenForAnEmptyOne() throws {
+        let log = MemoryPartitionLog()
+        let story = PartitionStory(log: log)
+        let (runtime, _) = try story.open("one")
+        _ = try story.start(runtime, "anna")
+        log.trim(through: 1)
+        var follower = PartitionFollower(log)
+        #expect(throws: StoreError.damaged(reason: "the beginning of the log was deleted, and it has no snapshot")) {
+            try PartitionStore(claiming: &follower, as: "two")
+        }
+    }
+
+    @Test func whatBreaksTheRulesOfTheLogIsDamage() throws {
+        let claim = LogRecord(epoch: 1, body: .claim(PartitionClaim(epoch: 1, node: "one", address: "")))
+        let other = LogRecord(epoch: 2, body: .release(to: nil))
+        let skipping = LogRecord(epoch: 3, body: .claim(PartitionClaim(epoch: 3, node: "one", address: "")))
+        let released = LogRecord(epoch: 1, body: .release(to: nil))
+        for (records, reason) in [
+            ([other], "a record of epoch 2 at position 1 of the log, in epoch 0"),
+            ([claim, other], "a record of epoch 2 at position 2 of the log, in epoch 1"),
+            ([claim, skipping], "epoch 3 at position 2 of the log follows epoch 1"),
+            ([claim, released, released], "a record of epoch 1 at position 3 of the log, in epoch 1"),
+        ] {
+            let log = MemoryPartitionLog()
+            for (index, record) in records.enumerated() {
+                _ = try log.append(LogMessage(id: "\(index)", bytes: record.encoded()), after: LogPosition(index))
+            }
+            var follower = PartitionFollower(log)
+            #expect(throws: StoreError.damaged(reason: reason)) { try follower.catchUp() }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import DeliveryActivity
+import LiveActivities
+import LiveActivityTesting
+import Synchronization
+import Testing
+
+@testable import LiveActivityCluster
+
+@Suite struct RecordTests {
+    private func readBack(_ record: LogRecord) throws -> LogRecord {
+        try LogRecord(LogEntry(position: 7, message: LogMessage(id: "", bytes: record.encoded())))
+    }
+
+    @Test func recordsAreReadAsTheyWereWritten() throws {
+        let claim = PartitionClaim(epoch: 3, node: "node-1", address: "10.0.0.1:80")
+        let part = LogRecord.Part(number: 4, index: 1, count: 2, bytes: [10, 0, 255, 10])
+        let header = LogRecord.SnapshotHeader(number: 1, through: 99, claim: claim, isReleased: true, isLast: false)
+        for body in [.claim(claim), .batch(part), .snapshot(part, header), .release(to: "node-2"), .release(to: nil)]
+            as [LogRecord.Body]
+        {
+            let record = LogRecord(epoch: 3, body: body)
+            #expect(try readBack(record) == record)
+        }
+    }
+
+    /// The format is that of streams which exist: it may grow, and not change.
+    @Test func theLineIsReadable() throws {
+        let record = LogRecord(epoch: 3, body: .batch(.init(number: 4, index: 0, count: 1, bytes: Array("{}".utf8))))
+        #expect(
+            String(decoding: try record.encoded(), as: UTF8.self)
+                == #"{"version":1,"epoch":3,"is":"batch","number":4,"part":0,"parts":1}"# + "\n{}")
+    }
+
+    @Test func whatCannotBeReadIsSaidWithItsPosition() {
+        func error(_ text: String) -> StoreError? {
+            do {
+                _ = try LogRecord(LogEntry(position: 7, message: LogMessage(id: "", bytes: Array(text.utf8))))
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(error(#"{"version":2,"epoch":1,"is":"batch"}"#) == .newer(version: 2, supported: 1))
+        #expect(
+            error(#"{"version":1,"epoch":1,"is":"dance"}"#)
+                == .damaged(
+                    reason: "the message at position 7 of the log is no record: 'dance'"))
+        for text in [
+            "", "{", "\n", #"{"version":1,"epoch":1,"is":"batch","number":1,"part":1,"parts":1}"#,
+            #"{"version":1,"epoch":1,"is":"batch","number":1,"part":-1,"parts":1}"#,
+            #"{"version":1,"epoch":1,"is":"claim","claim":{"epoch":2,"node":"a","address":""}}"#,
+        ] {
+            guard case .damaged(let reason) = error(text) else {
+                Issue.record("'\(text)' is read")
+                continue
+            }
+            #expect(reason.contains("position 7"))
+        }
+    }
+
+    @Test func aBatchIsCutIntoPiecesAndPutTogether() {
+        for (size, pieces) in [(0, 1), (1, 1), (9, 1), (10, 1), (11, 2), (20, 2), (21, 3)] {
+            let bytes = (0..<size).map { UInt8($0) }
+            let parts = LogRecord.Part.parts(of: bytes, number: 1, max: 10)
+            #expect(parts.count == pieces)
+            var whole = BatchPieces()
+            for part in parts.dropLast() { #expect(whole.add(part) == nil) }
+            #expect(parts.last.flatMap { whole.add($0) } == bytes)
+            #expect(whole.isEmpty)
+        }
+    }
+
+    /// Everything that a runtime writes comes back: what it is restored from is the same.
+    @Test func batchesAreReadAsTheyWereWritten() throws {
+        let recorder = RecordingStore()
+        let clock = ManualClock()
+        let runtime = try LiveActivityRuntime(
+            partition: 0, of: 1, clock: clock, providers: [AnyProvider(DeliveryProvider())], store: recorder)
+        let push = try runtime.changes(for: "push")
+        let samples = try #require(AnyProvider(DeliveryProvider()).samples())
+        for number in 0..<20 {
+            let owner = OwnerID("owner\(number)")
+            let attributes = try #require(samples.attributes.first).value
+            let options = StartOptions(key: "order", lease: Lease(staleAfter: 100, endAfter: 400))
+            guard
+                case .started(let id) = try runtime.apply(
+                    .start(.init(kind: "delivery", owner: owner, attributes: attributes, options: options)))
+            else { continue }
+            for moment in samples.story.prefix(number) {
+                _ = try runtime.apply(.send(.id(id), event: moment.event.value, id: EventID("e\(number)"), timestamp: nil))
+            }
+            if number % 5 == 0 { try runtime.apply(.dismiss(.id(id))) }
+            if number % 7 == 0 { try runtime.permit(false, owner: owner, kind: "delivery") }
+            if let change = push.nextIfAny() { push.acknowledge(change) }
+            clock.advance(by: 30)
+        }
+        runtime.close()
+        let batches = recorder.batches.withLock { $0 }
+        #expect(batches.count > 40)
+        for batch in batches { #expect(try StoreBatch(encoded: batch.encoded()) == batch) }
+        // And a snapshot says the same as the batches.
+        let restored = MemoryStore()
+        for batch in recorder.memory.batches(activities: 3, others: 2) { try restored.append(batch) }
+        #expect(restored.batches() == recorder.memory.batches())
+        #expect(restored.head() == recorder.memory.head())
+    }
+}

@@ -1,0 +1,172 @@
+import LiveActivities
+import LiveActivityCluster
+import LiveActivityTesting
+
+/// Several nodes that each may believe that they own a partition, and a network that does what it likes, from one seed: the same seed does
+/// the same in every process.
+final class ClusterSimulation {
+    private var random: SeededGenerator
+    private let seed: UInt64
+    private let log: MemoryPartitionLog
+    private let rarity: Int
+    private let partBytesMax: Int
+    private var nodes: [SimulatedNode] = []
+    private var links: [FaultyLog] = []
+    private var tallies = Tallies()
+    /// Reads the log as it is, after each step.
+    private var witness: Witness
+
+    /// What broke while a request was on its way.
+    private var failure: (any Error)?
+
+    private(set) var acknowledged = 0
+    private(set) var takeovers = 0
+    private(set) var deposed = 0
+    private(set) var snapshots = 0
+
+    init(seed: UInt64) {
+        self.seed = seed
+        random = SeededGenerator(seed: seed)
+        rarity = random.pick([3, 6, 20])
+        // Short batches in several pieces show more than long ones.
+        partBytesMax = random.pick([100, 700, 1 << 19])
+        log = MemoryPartitionLog(remembered: random.pick([1, 4, 100]))
+        witness = Witness(log)
+        for index in 0..<3 { nodes.append(SimulatedNode(NodeName("node\(index)"), link())) }
+    }
+
+    private func link() -> FaultyLog {
+        let link = FaultyLog(log, seed: random.next(), rarity: rarity)
+        link.meanwhile = { [weak self] in self?.meanwhile() }
+        links.append(link)
+        return link
+    }
+
+    /// While a request is on its way, another node claims the partition or takes a command.
+    private func meanwhile() {
+        guard let other = nodes.filter({ !$0.isBusy }).randomElement(using: &random) else { return }
+        other.isBusy = true
+        defer { other.isBusy = false }
+        do {
+            if random.once(in: 2) { try claim(other) } else { try command(other) }
+        } catch {
+            failure = failure ?? error
+        }
+    }
+
+    private var configuration: EngineConfiguration {
+        EngineConfiguration(
+            seed: seed, limits: EngineLimits(rememberedEvents: 1_000), activeDuration: 1e7, lingerDuration: 1e7)
+    }
+
+    // MARK: - The story
+
+    func run(steps: Int) throws {
+        for _ in 0..<steps {
+            let node = random.once(in: 2) ? nodes.filter { $0.runtime != nil }.randomElement(using: &random) : nil
+            try step(node ?? random.pick(nodes))
+            if let failure { throw failure }
+            try witness.read(&tallies)
+        }
+        try settle()
+    }
+
+    private func step(_ node: SimulatedNode) throws {
+        node.isBusy = true
+        defer { node.isBusy = false }
+        switch random.below(100) {
+        case 0..<45: try command(node)
+        case 45..<60: links.filter { $0.delayedCount > 0 }.randomElement(using: &random)?.deliver()
+        case 60..<66: node.clock.advance(by: random.pick([0.05, 1, 10, 61, 300]))
+        case 66..<73: try claim(node)
+        case 73..<75: node.die(replacedBy: link())
+        case 75..<78: node.release(to: random.pick(nodes).name)
+        case 78..<82: node.log.cut(true)
+        case 82..<87: node.log.cut(false)
+        case 87: node.log.fill(true)
+        case 88, 89: node.log.fill(false)
+        case 90..<93: if (try? node.store?.snapshot()) != nil { snapshots += 1 }
+        case 93..<97: try node.follow()
+        default: try consume(node)
+        }
+    }
+
+    private func claim(_ node: SimulatedNode) throws {
+        let isOwned = nodes.contains { $0.store != nil }
+        guard try node.claim(seed: seed, writer: random.next(), partBytesMax: partBytesMax, configuration: configuration)
+        else { return }
+        takeovers += 1
+        if isOwned { deposed += 1 }
+    }
+
+    private func command(_ node: SimulatedNode) throws {
+        guard let runtime = node.runtime else { return }
+        let activities = tallies.started.sorted()
+        if activities.isEmpty || random.once(in: 6) { return try start(runtime) }
+        // What was not answered is sent again, with the same id.
+        let unknown = random.once(in: 2) ? tallies.unknown.last : nil
+        let (number, activity) = (unknown?.number ?? tallies.next(), unknown?.activity ?? random.pick(activities))
+        tallies.willSend(number, to: activity)
+        let answer: Tallies.Answer
+        do throws(RuntimeError) {
+            try runtime.send(TallyProvider.Event.happened(number), to: activity, eventID: EventID("\(number)"))
+            answer = .acknowledged
+            acknowledged += 1
+        } catch {
+            if case .notDurable = error { answer = .unknown } else { answer = .refused }
+        }
+        tallies.answered(number, answer)
+    }
+
+    private func start(_ runtime: LiveActivityRuntime) throws {
+        let name = "owner\(random.below(4))"
+        let options = StartOptions(key: "tally", ifRunning: .join)
+        let command = Command.start(
+            Command.Start(kind: "tally", owner: OwnerID(name), attributes: ["name": "\(name)"], options: options))
+        guard let outcome = try? runtime.apply(command) else { return }
+        switch outcome {
+        case .started(let id): try tallies.hasStarted(id)
+        case .joined(let id): tallies.hasJoined(id)
+        default: throw Broken("a start is answered \(outcome)")
+        }
+    }
+
+    /// A named consumer sees nothing that is not in the log.
+    private func consume(_ node: SimulatedNode) throws {
+        try witness.read(&tallies)
+        for _ in 0..<random.below(10) {
+            guard let change = node.consumer?.nextIfAny() else { return }
+            try witness.see(change)
+            if random.once(in: 2) { node.consumer?.acknowledge(change) }
+        }
+    }
+
+    // MARK: - The end
+
+    /// Everything that is on its way arrives, and somebody owns the partition: all that was acknowledged is there.
+    private func settle() throws {
+        for link in links { link.meanwhile = {} }
+        for link in links { while link.delayedCount > 0 { link.deliver() } }
+        try witness.read(&tallies)
+        let last = SimulatedNode("last", FaultyLog(log, seed: 0, rarity: .max))
+        guard try last.claim(seed: seed, writer: random.next(), partBytesMax: partBytesMax, configuration: configuration),
+            let runtime = last.runtime
+        else { throw Broken("nobody can claim the partition at the end") }
+        try witness.read(&tallies)
+        try witness.agrees(with: runtime)
+        // All others find out, whatever they believed.
+        for node in nodes {
+            node.log.cut(false)
+            node.log.fill(false)
+            guard let runtime = node.runtime else { continue }
+            node.clock.advance(by: 100)
+            if (try? runtime.send(TallyProvider.Event.happened(0), to: ActivityID(rawValue: 0))) != nil {
+                throw Broken("\(node.name) takes commands of an unknown activity")
+            }
+        }
+        for link in links { while link.delayedCount > 0 { link.deliver() } }
+        try witness.read(&tallies)
+        try last.store?.snapshot()
+        try witness.agreesWithAnewReader()
+    }
+}

@@ -1,0 +1,94 @@
+import LiveActivities
+
+/// A law that does not hold any more.
+struct Broken: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// The reference: of each event, what its sender was told, and so what must be in the state. It knows nothing of logs and nodes.
+struct Tallies {
+    enum Answer {
+        /// It has happened, and nothing can undo it.
+        case acknowledged
+        /// Nothing has happened, and nothing will.
+        case refused
+        /// It has happened, or not, or will.
+        case unknown
+    }
+
+    struct Event {
+        var number: Int
+        var activity: ActivityID
+        /// When it was sent first, and when it was acknowledged.
+        var sent: Int
+        var acknowledged: Int?
+        /// Whether an answer was missing: then a later refusal says nothing.
+        var isUnknown = false
+    }
+
+    private(set) var events: [Int: Event] = [:]
+    private(set) var started: Set<ActivityID> = []
+    /// Whether somebody was told something since the last check.
+    private(set) var hasNews = false
+    private var time = 0
+
+    mutating func next() -> Int { events.count + 1 }
+
+    mutating func willSend(_ number: Int, to activity: ActivityID) {
+        time += 1
+        if events[number] == nil { events[number] = Event(number: number, activity: activity, sent: time) }
+    }
+
+    mutating func answered(_ number: Int, _ answer: Answer) {
+        time += 1
+        hasNews = true
+        switch answer {
+        case .acknowledged: if events[number]?.acknowledged == nil { events[number]?.acknowledged = time }
+        case .unknown: events[number]?.isUnknown = true
+        case .refused: break
+        }
+    }
+
+    mutating func hasStarted(_ activity: ActivityID) throws {
+        hasNews = true
+        if !started.insert(activity).inserted { throw Broken("\(activity) was given twice") }
+    }
+
+    mutating func hasJoined(_ activity: ActivityID) {
+        started.insert(activity)
+        hasNews = true
+    }
+
+    /// Of the events that may have to be sent again.
+    var unknown: [Event] {
+        events.values.filter { $0.isUnknown && $0.acknowledged == nil }.sorted { $0.number < $1.number }
+    }
+
+    /// Checks the numbers that each activity has.
+    mutating func check(_ state: [ActivityID: [Int]]) throws {
+        hasNews = false
+        for activity in started where state[activity] == nil { throw Broken("\(activity) is acknowledged, and is not there") }
+        for (activity, numbers) in state {
+            var latest = 0
+            for number in numbers {
+                guard let event = events[number], event.activity == activity else {
+                    throw Broken("\(number) was sent elsewhere")
+                }
+                if event.acknowledged == nil, !event.isUnknown { throw Broken("\(number) was refused, and has happened") }
+                // Of two events, the one that was acknowledged before the other was sent comes first.
+                if let acknowledged = event.acknowledged, acknowledged < latest {
+                    throw Broken("\(number) comes after an event that was sent later: \(numbers)")
+                }
+                latest = max(latest, event.sent)
+            }
+            if Set(numbers).count < numbers.count { throw Broken("an event has happened twice: \(numbers)") }
+        }
+        for event in events.values where event.acknowledged != nil {
+            guard state[event.activity]?.contains(event.number) == true else {
+                throw Broken("\(event.number) was acknowledged, and has not happened")
+            }
+        }
+    }
+}

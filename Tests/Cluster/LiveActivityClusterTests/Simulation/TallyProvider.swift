@@ -1,0 +1,33 @@
+import LiveActivityCore
+
+/// Writes the numbers of events down in the order in which they came: so that a test can say which of them have happened, and how often.
+struct TallyProvider: ActivityProvider {
+    struct Attributes: ActivityAttributes {
+        struct ContentState: Codable, Hashable, Sendable {
+            var numbers: [Int] = []
+            var ticks = 0
+        }
+        var name: String
+    }
+
+    enum Event: Codable, Sendable { case happened(Int) }
+
+    let kind: ActivityKind = "tally"
+
+    func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
+        ActivityContent(state: .init(), staleDate: nil)
+    }
+
+    func begin(_ activity: inout Scope) { activity.wake(at: activity.now + 60) }
+
+    func handle(_ event: Event, in activity: inout Scope) {
+        guard case .happened(let number) = event else { return }
+        activity.state.numbers.append(number)
+    }
+
+    /// The owner writes something that nobody has asked for.
+    func tick(_ activity: inout Scope) {
+        activity.state.ticks += 1
+        begin(&activity)
+    }
+}
