@@ -401,7 +401,7 @@ let c: [Target] =
 #if os(Linux)
 let appleNamesModules = [
     "ActivityKit", "AlarmKit", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging", "AppleUIKit", "Intents",
-    "SwiftUI", "UIKit", "WidgetKit",
+    "SwiftUI", "UIKit", "UserNotifications", "WidgetKit",
 ]
 let appleNamesProducts: [Product] = [
     .library(name: "AppleNames", targets: appleNamesModules), .library(name: "ProjectPreviews", targets: ["ProjectPreviews"]),
@@ -419,6 +419,7 @@ let appleNames: [Target] =
         appleName("Intents"),
         appleName("SwiftUI", ["AppleCombine", "AppleFoundation", "AppleUIKit", "LiveActivityUI", "PreviewMacros"]),
         appleName("UIKit", ["AppleUIKit"]),
+        appleName("UserNotifications"),
         appleName("WidgetKit", ["LiveActivityUI", "PreviewMacros"]),
         // What the program that `live-activities ios previews` builds for a project is made of.
         .target(

@@ -12,7 +12,7 @@ package struct IOSProject {
         package var languageMode = 5
         package var isolatesToMainActor = false
 
-        package enum Role: String, Codable, Sendable { case widgetExtension, app, sources }
+        package enum Role: String, Codable, Sendable { case widgetExtension, app, sources, module }
     }
 
     /// The root of the project.
@@ -24,6 +24,8 @@ package struct IOSProject {
     package let assets: AssetCatalog
     /// The files of its localized texts.
     let texts: [URL]
+    /// The folders of its fonts.
+    package let fontFolders: [URL]
     /// What Live Activities need in property lists and entitlements, and the project does not have.
     package let findings: [SetupFinding]
 
@@ -36,9 +38,10 @@ package struct IOSProject {
         guard (try? root.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true else { throw .noFolder(root) }
         let files = Self.files(below: root)
         projectFiles = files.projects
-        var (units, findings): ([Unit], [SetupFinding]) = ([], [])
+        var (units, findings, frameworks): ([Unit], [SetupFinding], [XcodeTarget]) = ([], [], [])
         for file in projectFiles {
             let targets = try XcodeProject(file).targets
+            frameworks += targets.filter(\.isFramework)
             let read = try targets.filter(\.mayHaveActivities).map { (target) throws(IOSProjectError) in
                 (target, try target.sources.map { (url) throws(IOSProjectError) in try SwiftFile(url) })
             }
@@ -47,14 +50,17 @@ package struct IOSProject {
             if !found.isEmpty { findings += SetupFinding.all(in: read, used: found.flatMap(\.files)) }
         }
         if units.isEmpty {
-            let sources = Self.aboutLiveActivities(
-                try files.sources.map { (url) throws(IOSProjectError) in try SwiftFile(url) })
-            if !sources.isEmpty { units = [Unit(name: "Sources", role: .sources, files: sources)] }
+            let sources = try files.sources.map { (url) throws(IOSProjectError) in try SwiftFile(url) }
+            if sources.contains(where: \.isAboutLiveActivities) { units = FolderUnits.units(of: sources, in: root) }
         }
         guard !units.isEmpty else { throw .noLiveActivity(root) }
+        let modules = try ProjectModules(manifests: files.manifests, frameworks: frameworks).units(importedBy: units)
+        // A framework that others import is compiled as the module that they name.
+        units = modules + units.filter { unit in !modules.contains { $0.name == unit.name } }
         (self.units, self.findings) = (units, findings)
         assets = AssetCatalog(catalogs: files.catalogs)
         texts = files.texts
+        fontFolders = Set(files.fonts.map { $0.deletingLastPathComponent() }).sorted { $0.path < $1.path }
     }
 
     /// The part of a target that is about Live Activities; `nil` if there is none.
@@ -68,22 +74,44 @@ package struct IOSProject {
 
     /// The files about Live Activities, and those that declare what they use.
     static func aboutLiveActivities(_ files: [SwiftFile]) -> [SwiftFile] {
-        var chosen = files.filter(\.isAboutLiveActivities)
-        var rest = files.filter { !$0.isAboutLiveActivities && !$0.names.contains("UIApplicationDelegate") }
-        var used = chosen.reduce(into: Set<String>()) { $0.formUnion($1.names) }
-        var known = chosen.reduce(into: Set<String>()) { $0.formUnion($1.offered) }
-        while true {
-            let missing = used.subtracting(known)
-            let added = rest.filter { !$0.offered.isDisjoint(with: missing) }
-            guard !added.isEmpty else { break }
-            rest.removeAll { file in added.contains { $0.url == file.url } }
-            chosen += added
-            for file in added {
-                used.formUnion(file.names)
-                known.formUnion(file.offered)
-            }
+        let about = files.filter(\.isAboutLiveActivities)
+        let rest = files.filter { !$0.isAboutLiveActivities && !$0.names.contains("UIApplicationDelegate") }
+        let all = withNeeded(about, of: rest)
+        // In a large app everything needs everything: then only what declares what the files themselves use.
+        return all.count <= 100 ? all : withNeeded(about, of: rest, rounds: 1)
+    }
+
+    /// Files, and those of the rest that declare what they use, and what these use.
+    ///
+    /// Of several files that declare the same type, the first is taken.
+    static func withNeeded(_ files: [SwiftFile], of rest: [SwiftFile], rounds: Int = .max) -> [SwiftFile] {
+        let known = files.reduce(into: Set<String>()) { $0.formUnion($1.offered) }
+        let types = files.reduce(into: Set<String>()) { $0.formUnion($1.topLevel) }
+        return (files + needed(by: files, of: rest, known: known, types: types, rounds: rounds)).sorted {
+            $0.url.path < $1.url.path
         }
-        return chosen.sorted { $0.url.path < $1.url.path }
+    }
+
+    /// Of a module's files those that declare what others use, and what these use.
+    static func needed(
+        by users: [SwiftFile], of files: [SwiftFile], known: Set<String> = [], types: Set<String> = [],
+        rounds: Int = .max
+    ) -> [SwiftFile] {
+        var (chosen, rest, known, types): ([SwiftFile], [SwiftFile], Set<String>, Set<String>) = ([], files, known, types)
+        var used = users.reduce(into: Set<String>()) { $0.formUnion($1.names) }
+        for _ in 0..<rounds {
+            let missing = used.subtracting(known)
+            let found = rest.filter { !$0.offered.isDisjoint(with: missing) }
+            guard !found.isEmpty else { return chosen }
+            rest.removeAll { file in found.contains { $0.url == file.url } }
+            for file in found where file.topLevel.isDisjoint(with: types) {
+                chosen.append(file)
+                used.formUnion(file.names)
+                types.formUnion(file.topLevel)
+            }
+            for file in found { known.formUnion(file.offered) }
+        }
+        return chosen
     }
 
     // MARK: - The folder
@@ -98,6 +126,8 @@ package struct IOSProject {
         var sources: [URL] = []
         var catalogs: [URL] = []
         var texts: [URL] = []
+        var manifests: [URL] = []
+        var fonts: [URL] = []
     }
 
     private static func files(below root: URL) -> Files {
@@ -114,14 +144,19 @@ package struct IOSProject {
                 all?.skipDescendants()
             } else if skipped.contains(name) || name.hasSuffix("Tests") {
                 all?.skipDescendants()
-            } else if url.pathExtension == "xcstrings" || url.pathExtension == "strings" {
+            } else if ["xcstrings", "strings", "stringsdict"].contains(url.pathExtension) {
                 found.texts.append(url)
-            } else if url.pathExtension == "swift", name != "Package.swift" {
+            } else if ["ttf", "otf", "ttc"].contains(url.pathExtension.lowercased()) {
+                found.fonts.append(url.standardizedFileURL)
+            } else if name == "Package.swift" {
+                found.manifests.append(url.standardizedFileURL)
+            } else if url.pathExtension == "swift" {
                 found.sources.append(url.standardizedFileURL)
             }
         }
         found.projects.sort { $0.path < $1.path }
         found.sources.sort { $0.path < $1.path }
+        found.manifests.sort { $0.path < $1.path }
         return found
     }
 }

@@ -41,8 +41,14 @@ struct Manifest {
             """
     }
 
+    /// What `import Foundation` also brings on iOS.
+    private static let implied = ["AppleCombine", "AppleFoundation", "FoundationNetworking"]
+
     private func target(_ unit: IOSProject.Unit, _ module: String) -> String {
-        let empty = missing.map { "\"\($0)\", " }.joined()
+        // A project's own module is compiled as the one that its files import.
+        let imported = unit.files.reduce(into: Set<String>()) { $0.formUnion($1.imports) }
+        let own = zip(units, modules).filter { $0.0.role == .module && $0.1 != module && imported.contains($0.1) }.map(\.1)
+        let empty = (own + missing).map { "\"\($0)\", " }.joined()
         let products = (["AppleNames"] + (hasPreviews ? ["ProjectPreviews"] : [])).map {
             ".product(name: \"\($0)\", package: \"swift-live-activities\")"
         }
@@ -54,6 +60,7 @@ struct Manifest {
                             .swiftLanguageMode(.v\(unit.languageMode)),\(unit.isolatesToMainActor ? " .defaultIsolation(MainActor.self)," : "")
                             .unsafeFlags([
                                 "-module-alias", "os=AppleLogging", "-module-alias", "Combine=AppleCombine", "-continue-building-after-errors",
+                                \(Self.implied.map { "\"-Xfrontend\", \"-import-module\", \"-Xfrontend\", \"\($0)\"" }.joined(separator: ", ")),
                                 "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "\(module)_main",
                             ]),
                         ])

@@ -47,8 +47,14 @@ package struct ScratchPackage {
             var module = Self.moduleName(unit.name)
             while !taken.insert(module).inserted { module += "_" }
             modules.append(module)
+            var names: Set<String> = []
             for file in unit.files where previews?.excluded.contains(file.url) != true {
-                let copy = sources.appending(path: module).appending(path: Self.path(of: file.url, in: project.folder))
+                var path = Self.path(of: file.url, in: project.folder)
+                // Two files of one name would give one object file.
+                while !names.insert(path.split(separator: "/").last?.lowercased() ?? "").inserted {
+                    path = path.dropLast(".swift".count) + "_.swift"
+                }
+                let copy = sources.appending(path: module).appending(path: path)
                 let function = "liveActivitiesPreviews_\(module)_\(functions[functions.count - 1].count)"
                 if let previews, listings[file.url] == nil, let listing = try Self.listing(of: file.url, in: function, previews)
                 {
@@ -67,7 +73,7 @@ package struct ScratchPackage {
             kept.insert(symbols.standardizedFileURL.path)
         }
         for (unit, module) in zip(project.units, modules) {
-            guard let declarations = StandIns.declarations(for: unit.files) else { continue }
+            guard let declarations = StandIns.declarations(for: unit.files, isPackage: unit.role == .module) else { continue }
             let file = sources.appending(path: module).appending(path: "StandIns.swift")
             try Self.write(declarations, to: file)
             kept.insert(file.standardizedFileURL.path)
@@ -151,7 +157,7 @@ package struct ScratchPackage {
     }
 
     private static func adapted(_ text: String, of unit: IOSProject.Unit, _ freesValues: Bool) -> String {
-        let text = StandIns.withoutObjectiveC(text)
+        let text = StandIns.withoutObjectiveC(StandIns.asOniOS(text))
         return freesValues && unit.isolatesToMainActor ? StandIns.withNonisolatedValues(text) : text
     }
 

@@ -2,6 +2,21 @@ import Foundation
 
 /// What takes the place of a framework's names that a project's bridge needs and that do nothing here.
 enum StandIns {
+    /// A text as for an iPhone: what asks for iOS gets it, and the logging module has one name.
+    static func asOniOS(_ text: String) -> String {
+        guard text.contains("os(iOS)") || text.contains("import OSLog") || text.contains("import os.") else { return text }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+            let (line, code) = (String(line), line.drop { $0 == " " || $0 == "\t" })
+            if code.hasPrefix("#if") || code.hasPrefix("#elseif") {
+                return line.replacing(/\bos\(\s*iOS\s*\)/) { String(repeating: " ", count: $0.output.count - 4) + "true" }
+            }
+            return line.replacing(/^(\s*(?:@\w+\s+)*)import (?:OSLog|os\.(?:log|lock|signpost))\b/) {
+                "\($0.output.1)import os"
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
     /// A text without what only Objective-C needs. Every other character stays where it is.
     static func withoutObjectiveC(_ text: String) -> String {
         guard text.contains("@objc") else { return text }
@@ -30,13 +45,20 @@ enum StandIns {
         return String(characters)
     }
 
-    /// Declarations for files that use React Native's names, which a bridging header gives them; `nil` if they use none.
-    static func declarations(for files: [SwiftFile]) -> String? {
+    /// Declarations for files that use React Native's names, which a bridging header gives them, and of a package's bundle; `nil` if they use
+    /// none.
+    static func declarations(for files: [SwiftFile], isPackage: Bool = false) -> String? {
         let used = files.reduce(into: Set<String>()) { $0.formUnion($1.names) }
-        guard used.contains(where: { $0.hasPrefix("RCT") }) else { return nil }
-        let declared = files.reduce(into: Set<String>()) { $0.formUnion($1.declared) }
-        let known = react.filter { !declared.contains($0.name) }
-        return "import Foundation\n\n" + known.map(\.text).joined(separator: "\n") + "\n"
+        var texts: [String] = []
+        if used.contains(where: { $0.hasPrefix("RCT") }) {
+            let declared = files.reduce(into: Set<String>()) { $0.formUnion($1.declared) }
+            texts += react.filter { !declared.contains($0.name) }.map(\.text)
+        }
+        // Swift's build makes it for a package with resources; the assets of all modules are found by their names alone.
+        if isPackage, used.isSuperset(of: ["module"]), !used.isDisjoint(with: ["Bundle", "bundle"]) {
+            texts.append("extension Bundle { static var module: Bundle { .main } }")
+        }
+        return texts.isEmpty ? nil : "import Foundation\n\n" + texts.joined(separator: "\n") + "\n"
     }
 
     private static let react = [

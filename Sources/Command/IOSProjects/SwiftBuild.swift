@@ -93,9 +93,22 @@ package struct ProjectBuild {
                     imports.insert(CompileError(file: file.url, line: 0, message: "no such module '\(module)'"))
                 }
             }
-            all.append(imports.sorted { $0.message < $1.message } + errors)
+            all.append(imports.sorted { $0.message < $1.message } + Self.errors(errors, of: unit, in: project.units))
         }
         return all
+    }
+}
+
+extension ProjectBuild {
+    /// The errors of a unit's own files; one that says so where only a module that it imports has errors.
+    fileprivate static func errors(
+        _ errors: [CompileError], of unit: IOSProject.Unit, in units: [IOSProject.Unit]
+    ) -> [CompileError] {
+        let files = Set(unit.files.map(\.url))
+        let own = errors.filter { error in error.file.map(files.contains) ?? true }
+        guard own.isEmpty, let other = errors.first?.file else { return own }
+        let module = units.first { $0.files.contains { $0.url == other } }?.name ?? other.lastPathComponent
+        return [CompileError(file: nil, line: 0, message: "it imports \(module), which does not compile")]
     }
 }
 
@@ -136,7 +149,6 @@ package struct CompileError: Hashable, Sendable {
     }
 
     private static let missingModules = [
-        "UserNotifications": "Live Activities need no UserNotifications: move what asks for permission into another file.",
         "MapKit": "A Live Activity cannot show a map; draw the route as shapes or as a picture.",
         "CoreLocation": "Keep locations out of the attributes' file: a Live Activity is shown without them.",
         "Charts": "Charts are not drawn here. Put the chart into a view of its own inside #if canImport(Charts).",
@@ -147,9 +159,6 @@ package struct CompileError: Hashable, Sendable {
     ]
 
     private static let missingNames = [
-        "UIApplication": "There is no running app here. Ask for its state in a file apart from the manager.",
-        "UNUserNotificationCenter":
-            "Live Activities need no UNUserNotificationCenter: move it into a file apart from the manager.",
-        "CLLocationManager": "Locations are not here: pass a place to the manager as a value.",
+        "CLLocationManager": "Locations are not here: pass a place to the manager as a value."
     ]
 }

@@ -7,6 +7,8 @@ package struct SwiftFile {
     package let imports: Set<String>
     /// The types that it declares, nested ones too.
     let declared: Set<String>
+    /// Those that are in no other type.
+    let topLevel: Set<String>
     /// The properties and functions that it declares, if it has extensions. They may be members of types of other files.
     let members: Set<String>
     /// Every name in it.
@@ -23,8 +25,9 @@ package struct SwiftFile {
 
     init(_ url: URL, _ text: String) {
         self.url = url
-        let words = Self.words(of: text)
-        var (imports, declared, members) = (Set<String>(), Set<String>(), Set<String>())
+        let tokens = Self.tokens(of: text)
+        let words = tokens.map(\.word)
+        var (imports, declared, topLevel, members) = (Set<String>(), Set<String>(), Set<String>(), Set<String>())
         for (index, word) in words.enumerated().dropLast() {
             let next = words[index + 1]
             switch word {
@@ -33,13 +36,16 @@ package struct SwiftFile {
                 let names = words[(index + 1)...].drop { Self.importKinds.contains($0) }
                 if let module = names.first { imports.insert(module) }
             case "struct", "class", "enum", "actor", "protocol", "typealias":
-                if index == 0 || words[index - 1] != "import" { declared.insert(next) }
+                guard index == 0 || words[index - 1] != "import" else { continue }
+                declared.insert(next)
+                if tokens[index].depth == 0 { topLevel.insert(next) }
             case "var", "let", "func": members.insert(next)
             default: break
             }
         }
         self.imports = imports
-        self.declared = declared.subtracting(["var", "func", "let", "subscript", "final", "override"])
+        let noTypes: Set = ["var", "func", "let", "subscript", "final", "override"]
+        (self.declared, self.topLevel) = (declared.subtracting(noTypes), topLevel.subtracting(noTypes))
         self.members = words.contains("extension") ? members : []
         names = Set(words)
     }
@@ -65,19 +71,24 @@ package struct SwiftFile {
     }
 
     /// The names in a Swift text, without comments and without the inside of string literals.
-    static func words(of text: String) -> [String] {
-        var words: [String] = []
-        var word = ""
+    static func words(of text: String) -> [String] { tokens(of: text).map(\.word) }
+
+    /// The names in a Swift text, each with the number of braces that are open before it.
+    private static func tokens(of text: String) -> [(word: String, depth: Int)] {
+        var words: [(word: String, depth: Int)] = []
+        var (word, depth) = ("", 0)
         var scanner = Scanner(Array(text))
         while let character = scanner.next() {
             if character == "_" || character.isLetter || (character.isNumber && !word.isEmpty) {
                 word.append(character)
             } else if !word.isEmpty {
-                words.append(word)
+                words.append((word, depth))
                 word = ""
             }
+            if character == "{" { depth += 1 }
+            if character == "}" { depth -= 1 }
         }
-        if !word.isEmpty { words.append(word) }
+        if !word.isEmpty { words.append((word, depth)) }
         return words
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A project's localized texts as one string catalog: those of its `.xcstrings`, and those of `.strings` in folders such as `de.lproj`.
+/// A project's localized texts as one string catalog: those of its `.xcstrings`, and those of `.strings` and `.stringsdict` in folders such as
+/// `de.lproj`.
 enum TextCatalog {
     /// The catalog as JSON; `nil` if there are no texts.
     ///
@@ -15,6 +16,13 @@ enum TextCatalog {
                 for (key, text) in content["strings"] as? [String: [String: Any]] ?? [:] { merge(text, into: &texts[key]) }
             } else if let language = language(of: file) {
                 let content = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil)
+                if file.pathExtension == "stringsdict" {
+                    for (key, text) in content as? [String: [String: Any]] ?? [:] {
+                        guard let localization = Plurals(text)?.localization else { continue }
+                        merge(["localizations": [language: localization]], into: &texts[key])
+                    }
+                    continue
+                }
                 for (key, text) in content as? [String: String] ?? [:] {
                     merge(
                         ["localizations": [language: ["stringUnit": ["state": "translated", "value": text]]]], into: &texts[key]

@@ -63,9 +63,18 @@ package struct XcodeTarget {
             .sorted { $0.path < $1.path }
     }
 
+    /// The name that other targets import it by.
+    var moduleName: String {
+        let name = settings["PRODUCT_MODULE_NAME"] ?? settings["PRODUCT_NAME"] ?? name
+        return ScratchPackage.moduleName(name.contains("$(") ? self.name : name)
+    }
+
+    var isFramework: Bool {
+        productType.hasPrefix("com.apple.product-type.framework") || productType.hasPrefix("com.apple.product-type.library")
+    }
     package var isApp: Bool { productType == "com.apple.product-type.application" }
     /// Whether it is a kind of target that may have activities; a test is none.
-    var mayHaveActivities: Bool { isApp || isExtension || productType == "com.apple.product-type.framework" }
+    var mayHaveActivities: Bool { isApp || isExtension || isFramework }
     package var isExtension: Bool { productType == "com.apple.product-type.app-extension" }
 
     /// Xcode 26's new projects isolate everything to the main actor.

@@ -29,11 +29,75 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         try folder.copy(pizza, without: "Pizza.xcodeproj")
         try folder.write("import ActivityKit", to: "Pods/Other.swift")
         let project = try IOSProject(folder.url)
-        #expect(project.units.map(\.role) == [.sources])
+        #expect(project.units.map(\.role) == [.sources, .widgetExtension])
+        #expect(project.units.map(\.name) == ["Sources", "PizzaWidget"])
+        #expect(names(project.units[0].files) == ["Courier.swift", "OrderManager.swift", "Order.swift"])
+        // The folder as a whole, and what it needs of others.
+        #expect(names(project.units[1].files) == ["FinishIntent.swift", "NotYet.swift", "PizzaWidget.swift", "Order.swift"])
+    }
+
+    /// Expo and others keep one copy of the attributes beside the bridge and one in the widget's folder.
+    @Test func withoutAProjectFileTheWidgetsFolderUsesItsOwnCopy() throws {
+        let folder = try Folder()
+        let attributes = "import ActivityKit\nstruct Ride: ActivityAttributes { struct ContentState: Codable, Hashable {} }"
+        try folder.write(attributes, to: "modules/ride/Ride.swift")
+        try folder.write("import ActivityKit\nstruct Bridge { let rides: [Activity<Ride>] }", to: "modules/ride/Bridge.swift")
+        try folder.write(attributes, to: "targets/widget/Attributes.swift")
+        try folder.write(
+            "import WidgetKit\nstruct Card: Widget { var body: some WidgetConfiguration { ActivityConfiguration(for: Ride.self) {} } }",
+            to: "targets/widget/Card.swift")
+        let units = try IOSProject(folder.url).units
+        #expect(units.map(\.name) == ["Sources", "widget"])
+        #expect(units.map { names($0.files) } == [["Bridge.swift", "Ride.swift"], ["Attributes.swift", "Card.swift"]])
+    }
+
+    /// Of a package beside the app what the Live Activity needs is compiled as the module that its files import.
+    @Test func modulesOfTheProjectThatAreImportedAreUnitsOfTheirOwn() throws {
+        let folder = try Folder()
+        try folder.copy(pizza)
+        try folder.write(
+            "import Orders\n" + folder.read("Shared/Order.swift").replacing("var step: String", with: "var step: Step"),
+            to: "Shared/Order.swift")
+        try folder.write(
+            ".target(name: \"Orders\", dependencies: [\"Base\"]), .target(name: \"Base\", path: \"Code/Base\"), .target(name: \"Shop\")",
+            to: "Kit/Package.swift")
+        try folder.write("import Base\npublic struct Step { let id: Identity }", to: "Kit/Sources/Orders/Step.swift")
+        try folder.write("public struct Price {}", to: "Kit/Sources/Orders/Price.swift")
+        try folder.write("public struct Identity {}", to: "Kit/Code/Base/Identity.swift")
+        try folder.write("public struct Shop {}", to: "Kit/Sources/Shop/Shop.swift")
+        let project = try IOSProject(folder.url)
+        #expect(project.units.map(\.name) == ["Base", "Orders", "Pizza", "Pizza Widget"])
+        #expect(project.units.prefix(2).map { names($0.files) } == [["Identity.swift"], ["Step.swift"]])
+        let scratch = try Folder()
+        _ = try ScratchPackage(project, in: scratch.url, package: URL(filePath: "/swift-live-activities"))
+        let manifest = try scratch.read("Package.swift")
+        #expect(manifest.contains("name: \"Orders\", dependencies: [\"Base\", .product"))
+        #expect(manifest.contains("name: \"Pizza_Widget\", dependencies: [\"Orders\", .product"))
+    }
+
+    @Test func pluralsOfADictionaryBecomeTextsOfTheCatalog() throws {
+        let entry: [String: Any] = [
+            "NSStringLocalizedFormatKey": "%#@slices@",
+            "slices": [
+                "NSStringFormatSpecTypeKey": "NSStringPluralRuleType", "NSStringFormatValueTypeKey": "d", "one": "%d slice",
+                "other": "%d slices",
+            ],
+        ]
+        func form(_ text: String) -> [String: [String: String]] { ["stringUnit": ["state": "translated", "value": text]] }
+        let plain = try #require(Plurals(entry)?.localization as NSDictionary?)
+        #expect(plain == ["variations": ["plural": ["one": form("%d slice"), "other": form("%d slices")]]] as NSDictionary)
+
+        let inText = try #require(Plurals(entry.merging(["NSStringLocalizedFormatKey": "Eat %#@slices@"]) { $1 })?.localization)
+        #expect((inText["stringUnit"] as? [String: String])?["value"] == "Eat %#@slices@")
+        let substitution = (inText["substitutions"] as? [String: Any])?["slices"] as? [String: Any]
         #expect(
-            names(project.units[0].files) == [
-                "Courier.swift", "OrderManager.swift", "FinishIntent.swift", "PizzaWidget.swift", "Order.swift",
-            ])
+            substitution as NSDictionary?
+                == [
+                    "argNum": 1, "formatSpecifier": "d",
+                    "variations": ["plural": ["one": form("%arg slice"), "other": form("%arg slices")]],
+                ] as NSDictionary)
+        #expect(Plurals(["NSStringLocalizedFormatKey": "%#@slices@"]) == nil)
+        #expect(Plurals(["slices": ["other": "%d"]]) == nil)
     }
 
     @Test func whatLiveActivitiesNeedAndIsMissingIsNamed() throws {

@@ -16,6 +16,26 @@ import Testing
         #expect(StandIns.withoutObjectiveC(text) == expected)
     }
 
+    @Test func whatAsksForAnIPhoneGetsIt() {
+        let text = """
+            import OSLog
+            @preconcurrency import os.log
+            import osmosis
+            #if os(iOS) && !os(watchOS)
+            let a = "os(iOS)" // #if os(iOS)
+            #elseif !os(iOS)
+            """
+        let expected = """
+            import os
+            @preconcurrency import os
+            import osmosis
+            #if    true && !os(watchOS)
+            let a = "os(iOS)" // #if os(iOS)
+            #elseif !   true
+            """
+        #expect(StandIns.asOniOS(text) == expected)
+    }
+
     @Test func valuesAreMadeNonisolatedAndNothingElseIs() {
         let text = """
             extension A {

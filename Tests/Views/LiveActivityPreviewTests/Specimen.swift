@@ -41,7 +41,7 @@ struct Specimen: Sendable, CustomTestStringConvertible {
         Specimen("effects", width: 240, height: 150, effects), Specimen("progress", width: 240, height: 150, progress),
         Specimen("symbols", width: 240, height: 150, isDark: false, symbols),
         Specimen("controls", width: 240, height: 150, controls),
-        Specimen("right-to-left", width: 240, height: 110, mirrored),
+        Specimen("right-to-left", width: 240, height: 110, mirrored), Specimen("narrow", width: 240, height: 170, narrow),
     ]
 
     // MARK: Text
@@ -74,6 +74,22 @@ struct Specimen: Sendable, CustomTestStringConvertible {
                     TextRun(.string(" late"), font: ResolvedFont(size: 13), paint: .white, underline: true),
                 ]))),
         .text("redacted words", size: 15).effect(.redacted("privacy")))
+
+    /// What has little place: a long word has no hyphen, a clock is not broken; emoji keep their colors and take the opacity.
+    private static let narrow = ViewNode.column(
+        ViewNode.text("Discount", size: 17).effect(.frame(FrameNode(minWidth: 50, maxWidth: 50))),
+        ViewNode(.text(TextNode(runs: [clock]))).effect(
+            .frame(FrameNode(minWidth: 50, maxWidth: 50, alignment: NodeAlignment(horizontal: .leading)))),
+        .row(
+            .text("🍕 ok", size: 20), ViewNode.text("🍕 ok", size: 20).effect(.opacity(0.4)),
+            .text("🍕 ok", size: 20, weight: 700, design: .rounded)),
+        .row(
+            ViewNode(.progress(ProgressNode(style: .circular, value: .indeterminate, tint: .orange, track: .track))),
+            .text("still one size", size: 13)))
+
+    private static let clock = TextRun(
+        .timer(now...now + 4_320, pauseTime: nil, countsDown: true, showsHours: true), font: ResolvedFont(size: 17),
+        paint: .white)
 
     // MARK: Shapes
 

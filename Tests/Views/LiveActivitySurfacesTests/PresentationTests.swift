@@ -212,6 +212,21 @@ import Testing
         }
     }
 
+    @Test func theWidgetsOfABundleAreRegisteredTogether() throws {
+        struct Rides: WidgetBundle {
+            var body: some Widget { RideWidget() }
+        }
+        var widgets = ActivityWidgets()
+        try widgets.register(Rides.self, kind: "ride", attributes: Ride.Attributes.self)
+        let both = try [widgets, Ride.widgets].map {
+            try $0.present(Ride.activity(), on: .lockScreenIPhone393, environment: Ride.environment)
+        }
+        #expect(both[0] != nil && both[0] == both[1])
+        #expect(throws: PresentationError.noLook("note", attributes: "Note")) {
+            try widgets.register(Rides.self, kind: "note", attributes: Note.self)
+        }
+    }
+
     // MARK: The whole as one tree
 
     @Test func compactSidesStandOnBothSidesOfTheCamera() throws {

@@ -139,6 +139,21 @@ import Testing
         #expect(try resolve(Color("Brand")) { $0.namedColors = ["Brand": .white] } == ViewNode(.paint(.white)))
     }
 
+    @Test func theAccentColorIsThatOfTheCatalogIfItHasOne() throws {
+        #expect(try resolve(Color.accentColor) { $0.namedColors = ["AccentColor": .white] } == ViewNode(.paint(.white)))
+        #expect(try resolve(Color.accentColor) == resolve(Color.blue))
+    }
+
+    @Test(arguments: [(ColorScheme.light, [UInt8(1)]), (.dark, [2])])
+    func anImageOfTheCatalogHasItsPixelsForTheScheme(scheme: ColorScheme, bytes: [UInt8]) throws {
+        let node = try resolve(Image("pizza").environment(\.colorScheme, scheme)) {
+            $0.namedImages = ["pizza": NamedImage(png: [1], darkPNG: [2], pixelsPerPoint: 3, isTemplate: true)]
+        }
+        guard case .image(let image) = node.content else { return #expect(Bool(false), "\(node)") }
+        #expect(image.source == .data(bytes))
+        #expect(image.pixelsPerPoint == 3 && image.isTemplate)
+    }
+
     private func kind(_ view: some View) throws -> ControlNode.Kind { try #require(try resolve(view).control).kind }
 
     @Test func anIntentReachesItsControl() throws {

@@ -1,5 +1,6 @@
 #if Cluster
 import CNats
+import Dispatch
 import Synchronization
 #if canImport(Glibc)
 import Glibc
@@ -66,7 +67,34 @@ public final class NATSConnection: Sendable {
         }
         (self.connection, self.stream, timeout_ms) = (connection, stream, configuration.timeout_ms)
         try subscribe(inbox.subject + ".*") { [inbox] in inbox.take($0) }
+        expire()
     }
+
+    private func expire() {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
+            guard let self else { return }
+            inbox.expire()
+            expire()
+        }
+    }
+
+    /// Sends a request, and suspends the task until the first answer is there, or the time is over.
+    func ask(_ subject: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer {
+        await withCheckedContinuation { continuation in
+            let place = inbox.open(until: .now + time) { answer in
+                continuation.resume(returning: answer.status == 503 ? .nobody : .answer(answer.bytes))
+            } expire: {
+                continuation.resume(returning: .silence)
+            }
+            do { try publish(request, to: subject, reply: inbox.subject(of: place)) } catch {
+                // Unless it has expired just now.
+                if inbox.close(place) { continuation.resume(returning: .nobody) }
+            }
+        }
+    }
+
+    /// The largest message that the servers take, in bytes.
+    var payloadMax: Int64 { natsConnection_GetMaxPayload(connection) }
 
     deinit {
         jsCtx_Destroy(stream)

@@ -3,9 +3,15 @@ import Synchronization
 
 /// The answers of a connection: each request has a subject of its own below one that is always subscribed to.
 final class NATSInbox: Sendable {
+    private struct Place {
+        var receive: @Sendable (NATSMessage) -> Void
+        var end: ContinuousClock.Instant?
+        var expire: @Sendable () -> Void
+    }
+
     private struct Waiting {
         var ever: UInt64 = 0
-        var receivers: [UInt64: @Sendable (NATSMessage) -> Void] = [:]
+        var places: [UInt64: Place] = [:]
     }
 
     /// The subjects of answers are this one, a dot and a number.
@@ -14,20 +20,48 @@ final class NATSInbox: Sendable {
 
     /// Opens a place for answers. Close it when no more are awaited.
     func open(_ receive: @escaping @Sendable (NATSMessage) -> Void) -> UInt64 {
+        open(Place(receive: receive, end: nil, expire: {}))
+    }
+
+    /// Opens a place for one answer, which closes itself: `expire` is called where none came by `end`, or somewhat later.
+    func open(
+        until end: ContinuousClock.Instant, _ receive: @escaping @Sendable (NATSMessage) -> Void,
+        expire: @escaping @Sendable () -> Void
+    ) -> UInt64 { open(Place(receive: receive, end: end, expire: expire)) }
+
+    private func open(_ place: Place) -> UInt64 {
         waiting.withLock { waiting in
             waiting.ever += 1
-            waiting.receivers[waiting.ever] = receive
+            waiting.places[waiting.ever] = place
             return waiting.ever
         }
     }
 
-    func close(_ place: UInt64) { waiting.withLock { _ = $0.receivers.removeValue(forKey: place) } }
+    /// - Returns: Whether it was open.
+    @discardableResult
+    func close(_ place: UInt64) -> Bool { waiting.withLock { $0.places.removeValue(forKey: place) != nil } }
 
     func subject(of place: UInt64) -> String { "\(subject).\(place)" }
 
     func take(_ message: NATSMessage) {
-        guard let place = UInt64(message.subject.dropFirst(subject.count + 1)) else { return }
-        waiting.withLock { $0.receivers[place] }?(message)
+        guard let number = UInt64(message.subject.dropFirst(subject.count + 1)) else { return }
+        let place = waiting.withLock { waiting in
+            let place = waiting.places[number]
+            if place?.end != nil { waiting.places[number] = nil }
+            return place
+        }
+        place?.receive(message)
+    }
+
+    /// Closes the places whose time is over. Called several times a second.
+    func expire() {
+        let now = ContinuousClock.now
+        let expired = waiting.withLock { waiting in
+            let expired = waiting.places.filter { $0.value.end.map { $0 < now } ?? false }
+            for number in expired.keys { waiting.places[number] = nil }
+            return expired.values.map(\.expire)
+        }
+        for expire in expired { expire() }
     }
 }
 #endif

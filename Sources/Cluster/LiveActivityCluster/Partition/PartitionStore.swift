@@ -34,6 +34,10 @@ public final class PartitionStore: ActivityStore {
     private let log: any PartitionLog
     private let partBytesMax: Int
     private let state: Mutex<State>
+    // Copies of what the writer knows, for readers that must not wait for an append.
+    private let latest: Atomic<LogPosition>
+    private let hasLost = Atomic(false)
+    private let bytesSinceSnapshot = Atomic(0)
     private let restored: Mutex<MemoryStore?>
     /// Held while a snapshot is made: there is one at a time.
     private let snapshotting = Mutex(())
@@ -69,16 +73,17 @@ public final class PartitionStore: ActivityStore {
         claim = PartitionClaim(epoch: (follower.claim?.epoch ?? 0) + 1, node: node, address: address)
         var logWriter = LogWriter(log, after: follower.position, writer: writer, attempts: attempts)
         try logWriter.append(LogRecord(epoch: claim.epoch, body: .claim(claim)))
+        latest = Atomic(logWriter.position)
         state = Mutex(State(writer: logWriter))
         restored = Mutex(follower.state)
         follower = PartitionFollower(log)
     }
 
     /// Whether another node has claimed the partition since, as far as this store has noticed.
-    public var isFenced: Bool { state.withLock { $0.writer.isFenced } }
+    public var isFenced: Bool { hasLost.load(ordering: .relaxed) }
 
     /// The position of the last message that is known to be in the log.
-    public var position: LogPosition { state.withLock { $0.writer.position } }
+    public var position: LogPosition { latest.load(ordering: .relaxed) }
 
     // MARK: - Writing
 
@@ -89,7 +94,7 @@ public final class PartitionStore: ActivityStore {
             if state.isClosed { throw .closed }
             state.batches += 1
             for part in LogRecord.Part.parts(of: bytes, number: state.batches, max: partBytesMax) {
-                try state.writer.append(LogRecord(epoch: epoch, body: .batch(part)))
+                try append(LogRecord(epoch: epoch, body: .batch(part)), &state)
             }
         }
     }
@@ -129,6 +134,9 @@ public final class PartitionStore: ActivityStore {
 
     // MARK: - Snapshots
 
+    /// How many bytes of batches this store has appended since its last snapshot began.
+    public var bytesWithoutSnapshot: Int { bytesSinceSnapshot.load(ordering: .relaxed) }
+
     /// Writes the whole state into the log, and deletes the log's beginning, which is not needed any more.
     ///
     /// The state is read from the log: the owner has no second copy in memory, except while this runs. Batches are appended in between, so
@@ -141,6 +149,7 @@ public final class PartitionStore: ActivityStore {
     @discardableResult
     public func snapshot() throws(StoreError) -> LogPosition {
         try snapshotting.withLock { (_) throws(StoreError) in
+            bytesSinceSnapshot.store(0, ordering: .relaxed)
             var follower = PartitionFollower(log)
             try follower.catchUp(through: position)
             guard follower.isWhole else { throw .unavailable(reason: "the log shows no whole state yet") }
@@ -168,8 +177,17 @@ public final class PartitionStore: ActivityStore {
         let record = LogRecord(epoch: claim.epoch, body: .snapshot(part, header))
         try state.withLock { (state) throws(StoreError) in
             if state.isClosed { throw .closed }
-            try state.writer.append(record)
+            try append(record, &state)
         }
+    }
+
+    private func append(_ record: LogRecord, _ state: inout State) throws(StoreError) {
+        defer {
+            latest.store(state.writer.position, ordering: .relaxed)
+            hasLost.store(state.writer.isFenced, ordering: .relaxed)
+        }
+        try state.writer.append(record)
+        if case .batch(let part) = record.body { bytesSinceSnapshot.wrappingAdd(part.bytes.count, ordering: .relaxed) }
     }
 }
 

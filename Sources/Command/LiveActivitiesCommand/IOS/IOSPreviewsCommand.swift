@@ -99,7 +99,7 @@ struct IOSPreviewsCommand: ParsableCommand {
             }
             let file = folder.appending(path: "request.json")
             try request(for: project).write(to: file)
-            guard try Self.start(program, file, at: at) == 0 else { throw Status.someLinesFailed }
+            guard try Self.start(program, file, at: at, fonts: project.fontFolders) == 0 else { throw Status.someLinesFailed }
             print(URL(filePath: out).appending(path: "index.html").relativePath)
         } catch let error as IOSProjectError {
             StandardError.report("\(error)")
@@ -120,12 +120,15 @@ struct IOSPreviewsCommand: ParsableCommand {
     }
 
     /// Runs the program that draws, in a fixed time zone and at a fixed time.
-    private static func start(_ program: URL, _ request: URL, at: Date) throws -> Int32 {
+    private static func start(_ program: URL, _ request: URL, at: Date, fonts: [URL]) throws -> Int32 {
         let process = Process()
         process.executableURL = program
         process.arguments = [request.path]
-        process.environment = ProcessInfo.processInfo.environment.merging([
+        let environment = ProcessInfo.processInfo.environment
+        let folders = fonts.map(\.path) + [environment["LIVE_ACTIVITIES_FONTS"] ?? ""]
+        process.environment = environment.merging([
             "TZ": "UTC", "SWIFT_DETERMINISTIC_HASHING": "1", "LIVE_ACTIVITIES_AT": "\(Int(at.timeIntervalSince1970))",
+            "LIVE_ACTIVITIES_FONTS": folders.filter { !$0.isEmpty }.joined(separator: ":"),
         ]) { $1 }
         try process.run()
         process.waitUntilExit()

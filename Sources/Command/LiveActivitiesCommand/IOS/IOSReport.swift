@@ -77,6 +77,7 @@ extension IOSProject.Unit.Role {
         case .widgetExtension: "widget extension"
         case .app: "the part of the app about Live Activities"
         case .sources: "files about Live Activities; there is no Xcode project"
+        case .module: "what these use of the project's own module"
         }
     }
 }

@@ -78,9 +78,6 @@ enum StreamRoutes {
     }
 
     /// The present state of what the stream is about. A change that follows may be in it already: its revision tells.
-    ///
-    /// Not inlined: each open stream would have room for what is needed here, a third of its memory.
-    @inline(never)
     private static func reset(_ filter: StreamFilter, _ service: ServiceState) async throws -> ByteBuffer {
         let position = service.hub.position
         let runtime = service.runtime

@@ -71,7 +71,17 @@ extension Painter {
         _ line: UnsafeMutablePointer<PangoLayoutLine>, _ run: TextRun, at start: CGPoint, scale: Double, _ node: LaidOutNode
     ) {
         let cairo = canvas.cairo
-        let pen = run.font.design == .rounded ? run.font.safeSize * scale * ResolvedFont.pen : 0
+        let hasEmoji = (opacity < 1 || run.font.design == .rounded) && run.hasEmoji(at: now, locale: "en")
+        if hasEmoji, opacity < 1 {
+            // Emoji have colors of their own, which the opacity of a paint does not reach.
+            var opaque = self
+            opaque.opacity = 1
+            cairo_push_group(cairo)
+            opaque.draw(line, run, at: start, scale: scale, node)
+            cairo_pop_group_to_source(cairo)
+            return cairo_paint_with_alpha(cairo, opacity)
+        }
+        let pen = run.font.design == .rounded && !hasEmoji ? run.font.safeSize * scale * ResolvedFont.pen : 0
         guard pen > 0 else {
             canvas.setSource(run.paint, in: node.frame, isRightToLeft: node.isRightToLeft, opacity: opacity, colors: colors)
             cairo_move_to(cairo, start.x, start.y)
@@ -113,15 +123,17 @@ extension Painter {
 
 extension TextRun {
     fileprivate var isImage: Bool { if case .image = content { true } else { false } }
+
+    fileprivate func hasEmoji(at now: Date, locale: String) -> Bool {
+        content.string(at: now, locale: locale).unicodeScalars.contains {
+            $0.properties.isEmojiPresentation || $0.value == 0xFE0F
+        }
+    }
 }
 
 extension TextNode {
     func hasEmoji(at now: Date) -> Bool {
-        runs.contains { run in
-            run.content.string(at: now, locale: locale).unicodeScalars.contains {
-                $0.properties.isEmojiPresentation || $0.value == 0xFE0F
-            }
-        }
+        runs.contains { $0.hasEmoji(at: now, locale: locale) }
     }
 }
 #endif

@@ -99,7 +99,8 @@ extension FontMap {
             }
             let range = start..<string.utf8.count
             ranges.append(range)
-            add(run, over: range, scale: key.scale, to: attributes)
+            let isClock = string[string.utf8.index(string.startIndex, offsetBy: start)...].isClock
+            add(run, over: range, isClock: isClock, scale: key.scale, to: attributes)
             if range.upperBound > Self.longest { break }
         }
         pango_layout_set_text(layout, string, Int32(min(string.utf8.count, Int(Int32.max))))
@@ -110,7 +111,8 @@ extension FontMap {
         if let width = key.width {
             pango_layout_set_width(layout, Int32(min(max(width + 0.02, 0), 20_000) * Double(PANGO_SCALE)))
         }
-        if let lines = key.lines {
+        // A clock that is too wide is cut.
+        if let lines = key.lines ?? (string.isClock ? 1 : nil) {
             pango_layout_set_height(layout, Int32(-max(1, min(lines, 10_000))))
             let cut =
                 switch text.truncation {
@@ -141,7 +143,7 @@ extension FontMap {
         return spacing
     }
 
-    private func add(_ run: TextRun, over range: Range<Int>, scale: Double, to list: OpaquePointer?) {
+    private func add(_ run: TextRun, over range: Range<Int>, isClock: Bool, scale: Double, to list: OpaquePointer?) {
         func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
             guard let attribute else { return }
             attribute.pointee.start_index = guint(range.lowerBound)
@@ -155,6 +157,10 @@ extension FontMap {
 
         let spacing = Self.tracking(of: run, size: size, scale: scale)
         if spacing != 0 { insert(pango_attr_letter_spacing_new(Int32(spacing * Double(PANGO_SCALE)))) }
+
+        // iOS breaks a long word without a hyphen, and a clock never.
+        insert(pango_attr_insert_hyphens_new(0))
+        if isClock { insert(pango_attr_allow_breaks_new(0)) }
 
         var features: [String] = []
         if run.font.hasMonospacedDigits { features.append("tnum=1") }
@@ -172,6 +178,11 @@ extension FontMap {
             insert(pango_attr_shape_new(&place, &place))
         }
     }
+}
+
+extension StringProtocol {
+    /// Whether it is digits with colons between them: `1:12:00`.
+    fileprivate var isClock: Bool { contains(":") && allSatisfy { $0 == ":" || $0.isNumber } }
 }
 
 /// Measures texts with the fonts of pictures, with shaping and bidirectional text.

@@ -54,7 +54,7 @@ extension Presentation {
     private func row(_ leading: Part, _ trailing: Part) -> ViewNode {
         let (width, height) = (surface.size.width.upperBound, surface.size.height.upperBound)
         func side(_ part: Part, _ alignment: NodeAlignment.Horizontal) -> ViewNode {
-            part.marked.framed(width: width, height: height, NodeAlignment(horizontal: alignment))
+            part.marked.standing.framed(width: width, height: height, NodeAlignment(horizontal: alignment))
         }
         return .row([side(leading, .leading), .gap(width: gap, height: height), side(trailing, .trailing)], spacing: 0)
     }
@@ -63,8 +63,8 @@ extension Presentation {
 /// The layout of the regions of an expanded island.
 ///
 /// Leading and trailing are beside the camera and continue below it. Center is between them, below the camera. Bottom
-/// is below everything. Center takes its width first; the rest is shared equally, unless a region has a higher
-/// priority. A view that may go below the camera and is too wide for its side gets a row of its own there.
+/// is below everything. Center takes its width first, but leaves leading and trailing theirs, up to what is beside the camera; the rest is
+/// shared equally, unless a region has a higher priority. A view that may go below the camera and is too wide for its side gets a row of its own there.
 ///
 /// Source: Documentation/Reference.md, WK-08 and WK-09.
 private struct ExpandedIsland {
@@ -92,14 +92,24 @@ private struct ExpandedIsland {
         }
 
         let (leading, trailing) = (column(.expandedLeading, .leading), column(.expandedTrailing, .trailing))
-        let center = column(.expandedCenter, .center)
+        var center = column(.expandedCenter, .center)
+        // A long line of the center is broken or cut before the views beside the camera are.
+        let beside = [leading, trailing].compactMap { column in
+            column.map { Double(sizeThatFits(.unspecified, $0.node, measuring: measuring, at: now).width) }
+        }
+        let side = min(beside.max() ?? SizedSurface.standardMargin, max(0, (width - camera) / 2))
+        if let (node, priority) = center {
+            let ideal = Double(sizeThatFits(.unspecified, node, measuring: measuring, at: now).width)
+            let most = max(camera, width - 2 * side)
+            if ideal > most { center = (node.framed(width: most), priority) }
+        }
         // The space of the camera, and the center below it.
         var middle: [ViewNode] = camera > 0 ? [.gap(width: camera, height: SizedSurface.islandHeight)] : []
         if let center { middle.append(center.node) }
         let sides = max(leading?.priority ?? 0, trailing?.priority ?? 0)
         var columns: [ViewNode] = []
         func add(_ column: (node: ViewNode, priority: Double)?, _ alignment: NodeAlignment.Horizontal) {
-            let node = (column?.node ?? ViewNode(.empty)).filling(NodeAlignment(horizontal: alignment, vertical: .top))
+            let node = (column?.node ?? ViewNode(.empty)).standing.filling(NodeAlignment(horizontal: alignment, vertical: .top))
             columns.append(node.prioritized(column?.priority ?? 0))
         }
         add(leading, .leading)
@@ -168,6 +178,10 @@ extension ViewNode {
                     maxHeight: height, alignment: alignment)))
     }
 
+    fileprivate func framed(width: Double) -> ViewNode {
+        adding(.frame(FrameNode(minWidth: width, idealWidth: width, maxWidth: width)))
+    }
+
     fileprivate func framed(maxWidth: Double, _ alignment: NodeAlignment) -> ViewNode {
         adding(.frame(FrameNode(maxWidth: maxWidth, alignment: alignment)))
     }
@@ -179,6 +193,12 @@ extension ViewNode {
     fileprivate func prioritized(_ priority: Double) -> ViewNode { adding(.layoutPriority(priority)) }
 
     private func adding(_ effect: ViewEffect) -> ViewNode { ViewNode(content, effects: effects + [effect]) }
+
+    /// A view that takes its place even if it shows nothing: a stack leaves out a view that is empty.
+    fileprivate var standing: ViewNode {
+        guard content == .empty else { return self }
+        return ViewNode(.stack(StackNode(axis: .vertical, spacing: 0, children: [])), effects: effects)
+    }
 
     /// Whether the view may move below the camera.
     fileprivate var mayStandBelow: Bool { effects.contains(.belowIfTooWide) }

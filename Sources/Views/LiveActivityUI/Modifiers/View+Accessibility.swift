@@ -163,3 +163,15 @@ public enum AccessibilityHeadingLevel: UInt, Hashable, Sendable {
     /// No level, or levels 1 to 6.
     case unspecified, h1, h2, h3, h4, h5, h6
 }
+
+extension Text {
+    /// The text itself, for a label within joined texts: `Text("1.") + Text("#7").accessibilityLabel("number 7")`. The joined text is read as
+    /// it is shown.
+    @_disfavoredOverload public func accessibilityLabel(_ label: Text) -> Text { self }
+
+    /// The text itself, for a label within joined texts.
+    @_disfavoredOverload public func accessibilityLabel(_ key: LocalizedStringKey) -> Text { self }
+
+    /// The text itself, for a label within joined texts.
+    @_disfavoredOverload public func accessibilityLabel(_ label: some StringProtocol) -> Text { self }
+}

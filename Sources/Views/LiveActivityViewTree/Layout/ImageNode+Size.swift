@@ -4,13 +4,14 @@ extension ImageNode {
 
     /// The size of the image in points, before it is resized.
     ///
-    /// A symbol is 1.2 times its font size. A PNG has ``pixelsPerPoint`` pixels per point. Every other picture counts as a symbol,
-    /// because its size in pixels is not known.
+    /// A symbol is 1.2 times its font size, and one without a name is nothing. A PNG has ``pixelsPerPoint`` pixels per point. Every other
+    /// picture counts as a symbol, because its size in pixels is not known.
     public var naturalSize: (width: Double, height: Double) {
         if case .data(let bytes) = source, let header = PNGHeader(bytes) {
             let scale = pixelsPerPoint > 0 ? pixelsPerPoint : 1
             return (bounded(Double(header.width) / scale), bounded(Double(header.height) / scale))
         }
+        if case .system("") = source { return (0, 0) }
         let side = bounded(font.size * scale) * 1.2
         return (side, side)
     }

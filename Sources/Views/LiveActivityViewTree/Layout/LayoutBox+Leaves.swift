@@ -27,6 +27,10 @@ extension LayoutBox {
         case .image(let image): return measured(image, proposal)
         case .progress(let progress):
             if let parts = children.first { return parts.metrics(proposal, pass) }
+            // A ring that shows no value has one size.
+            if progress.style == .circular, progress.value == .indeterminate {
+                return Metrics(ProgressNode.ring, ProgressNode.ring)
+            }
             return progress.style == .circular
                 ? Self.square(proposal, ideal: ProgressNode.ring) : Metrics(width, ProgressNode.bar)
         case .gauge(let gauge):

@@ -14,6 +14,8 @@ struct TallyProvider: ActivityProvider {
 
     let kind: ActivityKind = "tally"
 
+    func topics(for attributes: Attributes) -> [Topic] { [Topic(rawValue: attributes.name)] }
+
     func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
         ActivityContent(state: .init(), staleDate: nil)
     }

@@ -1,0 +1,87 @@
+public import Foundation
+
+/// The part of UIKit's application that managers of Live Activities use. There is no running app here: it is always in front, and what it is
+/// asked to do it does not do.
+@MainActor open class UIApplication {
+    /// Where the app is.
+    public enum State: Int, Sendable { case active, inactive, background }
+
+    /// A key of launch options.
+    public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        public static let remoteNotification = Self(rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
+        public static let url = Self(rawValue: "UIApplicationLaunchOptionsURLKey")
+    }
+
+    /// A key of the options of ``open(_:options:completionHandler:)``.
+    public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+
+    /// The app.
+    public static let shared = UIApplication()
+
+    fileprivate init() {}
+
+    /// Always active.
+    public let applicationState = State.active
+    /// Stored, not used.
+    open var isIdleTimerDisabled = false
+    /// Stored, not used.
+    open var applicationIconBadgeNumber = 0
+    /// Always `false`: there is no push service.
+    open var isRegisteredForRemoteNotifications: Bool { false }
+    /// Always infinite.
+    open var backgroundTimeRemaining: TimeInterval { .infinity }
+
+    /// Does nothing: a token is never given.
+    open func registerForRemoteNotifications() {}
+    /// Does nothing.
+    open func unregisterForRemoteNotifications() {}
+    /// Always `false`.
+    open func canOpenURL(_ url: URL) -> Bool { false }
+    /// Opens nothing, and answers `false`.
+    open func open(
+        _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
+        completionHandler: (@MainActor @Sendable (Bool) -> Void)? = nil
+    ) { completionHandler?(false) }
+    /// - Returns: ``UIBackgroundTaskIdentifier/invalid``.
+    open func beginBackgroundTask(
+        withName name: String? = nil, expirationHandler: (@MainActor @Sendable () -> Void)? = nil
+    ) -> UIBackgroundTaskIdentifier { .invalid }
+    /// Does nothing.
+    open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
+
+    /// The URL of the app's settings.
+    public nonisolated static let openSettingsURLString = "app-settings:"
+    /// Never posted here.
+    public nonisolated static let didBecomeActiveNotification = Notification.Name("UIApplicationDidBecomeActiveNotification")
+    /// Never posted here.
+    public nonisolated static let didEnterBackgroundNotification = Notification.Name(
+        "UIApplicationDidEnterBackgroundNotification")
+    /// Never posted here.
+    public nonisolated static let didFinishLaunchingNotification = Notification.Name(
+        "UIApplicationDidFinishLaunchingNotification")
+    /// Never posted here.
+    public nonisolated static let willEnterForegroundNotification = Notification.Name(
+        "UIApplicationWillEnterForegroundNotification")
+    /// Never posted here.
+    public nonisolated static let willResignActiveNotification = Notification.Name("UIApplicationWillResignActiveNotification")
+    /// Never posted here.
+    public nonisolated static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
+}
+
+/// Work that goes on for a moment after the app has left the screen. As in UIKit.
+public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// No work.
+    public static let invalid = Self(rawValue: 0)
+}
+
+/// What a remote notification brought. As in UIKit.
+public enum UIBackgroundFetchResult: UInt, Sendable { case newData, noData, failed }

@@ -1,0 +1,164 @@
+public import Foundation
+
+/// The texts of a notification. As in UserNotifications.
+open class UNNotificationContent: NSObject {
+    public fileprivate(set) var storedTitle = ""
+    open var title: String { storedTitle }
+}
+
+/// The texts of a notification that is being made. As in UserNotifications; it only keeps what it is given.
+open class UNMutableNotificationContent: UNNotificationContent {
+    override open var title: String {
+        get { storedTitle }
+        set { storedTitle = newValue }
+    }
+    open var subtitle = ""
+    open var body = ""
+    open var badge: NSNumber?
+    open var sound: UNNotificationSound?
+    open var userInfo: [AnyHashable: Any] = [:]
+    open var categoryIdentifier = ""
+    open var threadIdentifier = ""
+    open var targetContentIdentifier: String?
+    open var interruptionLevel = UNNotificationInterruptionLevel.active
+    open var relevanceScore = 0.0
+    open var attachments: [UNNotificationAttachment] = []
+}
+
+/// How urgent a notification is. As in UserNotifications.
+public enum UNNotificationInterruptionLevel: UInt, Sendable { case passive, active, timeSensitive, critical }
+
+/// A file that a notification shows. As in UserNotifications.
+public final class UNNotificationAttachment: Sendable {
+    public let identifier: String
+    public let url: URL
+
+    public init(identifier: String, url: URL, options: [AnyHashable: Any]? = nil) throws {
+        (self.identifier, self.url) = (identifier, url)
+    }
+}
+
+/// The name of a sound file. As in UserNotifications.
+public struct UNNotificationSoundName: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The sound of a notification. As in UserNotifications; it is never played.
+public final class UNNotificationSound: Sendable {
+    public static let `default` = UNNotificationSound(named: UNNotificationSoundName(""))
+    public static let defaultCritical = UNNotificationSound(named: UNNotificationSoundName(""))
+
+    public init(named name: UNNotificationSoundName) {}
+}
+
+/// When a notification is shown. As in UserNotifications.
+open class UNNotificationTrigger {
+    public let repeats: Bool
+    fileprivate init(repeats: Bool) { self.repeats = repeats }
+}
+
+/// After some seconds. As in UserNotifications.
+public final class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
+    public let timeInterval: TimeInterval
+
+    public init(timeInterval: TimeInterval, repeats: Bool) {
+        self.timeInterval = timeInterval
+        super.init(repeats: repeats)
+    }
+
+    public func nextTriggerDate() -> Date? { Date(timeIntervalSinceNow: timeInterval) }
+}
+
+/// At a date. As in UserNotifications.
+public final class UNCalendarNotificationTrigger: UNNotificationTrigger {
+    public let dateComponents: DateComponents
+
+    public init(dateMatching dateComponents: DateComponents, repeats: Bool) {
+        self.dateComponents = dateComponents
+        super.init(repeats: repeats)
+    }
+
+    public func nextTriggerDate() -> Date? {
+        Calendar.current.nextDate(after: Date(), matching: dateComponents, matchingPolicy: .nextTime)
+    }
+}
+
+/// A notification to schedule. As in UserNotifications.
+public final class UNNotificationRequest {
+    public let identifier: String
+    public let content: UNNotificationContent
+    public let trigger: UNNotificationTrigger?
+
+    public init(identifier: String, content: UNNotificationContent, trigger: UNNotificationTrigger?) {
+        (self.identifier, self.content, self.trigger) = (identifier, content, trigger)
+    }
+}
+
+/// A notification that was shown. There is none here.
+public final class UNNotification {
+    public let date: Date
+    public let request: UNNotificationRequest
+
+    private init(date: Date, request: UNNotificationRequest) { (self.date, self.request) = (date, request) }
+}
+
+/// What the person did with a notification. There is none here.
+public final class UNNotificationResponse {
+    public let notification: UNNotification
+    public let actionIdentifier: String
+
+    private init(_ notification: UNNotification, _ action: String) {
+        (self.notification, actionIdentifier) = (notification, action)
+    }
+}
+
+/// The action of a tap on a notification. As in UserNotifications.
+public let UNNotificationDefaultActionIdentifier = "com.apple.UNNotificationDefaultActionIdentifier"
+/// The action of dismissing a notification. As in UserNotifications.
+public let UNNotificationDismissActionIdentifier = "com.apple.UNNotificationDismissActionIdentifier"
+
+/// How an action behaves. As in UserNotifications.
+public struct UNNotificationActionOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    public static let authenticationRequired = Self(rawValue: 1 << 0)
+    public static let destructive = Self(rawValue: 1 << 1)
+    public static let foreground = Self(rawValue: 1 << 2)
+}
+
+/// A button of a notification. As in UserNotifications.
+public final class UNNotificationAction: Sendable {
+    public let identifier: String
+    public let title: String
+    public let options: UNNotificationActionOptions
+
+    public init(identifier: String, title: String, options: UNNotificationActionOptions = []) {
+        (self.identifier, self.title, self.options) = (identifier, title, options)
+    }
+}
+
+/// How a category behaves. As in UserNotifications.
+public struct UNNotificationCategoryOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    public static let customDismissAction = Self(rawValue: 1 << 0)
+    public static let allowInCarPlay = Self(rawValue: 1 << 1)
+}
+
+/// A kind of notification with its buttons. As in UserNotifications.
+public final class UNNotificationCategory: Hashable, Sendable {
+    public let identifier: String
+    public let actions: [UNNotificationAction]
+
+    public init(
+        identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String],
+        options: UNNotificationCategoryOptions = []
+    ) { (self.identifier, self.actions) = (identifier, actions) }
+
+    public static func == (one: UNNotificationCategory, other: UNNotificationCategory) -> Bool { one === other }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

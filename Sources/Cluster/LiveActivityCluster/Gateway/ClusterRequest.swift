@@ -1,0 +1,130 @@
+import LiveActivities
+import LiveActivityCore
+import LiveActivityJSON
+
+/// What a node asks the owner of a partition.
+struct ClusterRequest: Codable, Sendable {
+    var partition: Int
+    var body: Body
+
+    enum Body: Codable, Sendable {
+        case apply(Command, ifRevision: UInt32?, trace: TraceContext?)
+        case sendMany([Event], trace: TraceContext?)
+        case setPushToken(Data, ActivityID)
+        case setPushToStartToken(Data?, ActivityKind, OwnerID)
+        case resolve(ActivityReference)
+        case state(ActivityID)
+        case record(ActivityID)
+        case owner(ActivityID)
+        case kind(ActivityID)
+        case running(OwnerID, ActivityKind, StartKey)
+        case activities(OwnerID)
+        case isPermitted(ActivityKind, OwnerID)
+        case pushType(ActivityID)
+        case pushToken(ActivityID)
+        case pushToStartToken(ActivityKind, OwnerID)
+        case list(kind: ActivityKind?, topic: Topic?)
+        case topics(ActivityID)
+    }
+
+    struct Event: Codable, Sendable {
+        var activity: ActivityReference
+        var event: JSONValue
+        var id: EventID?
+        var timestamp: Date?
+    }
+
+    func encoded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
+
+    init(partition: Int, _ body: Body) { (self.partition, self.body) = (partition, body) }
+
+    init?(encoded bytes: [UInt8]) {
+        guard let request = try? WireDecoder().decode(Self.self, from: bytes) else { return nil }
+        self = request
+    }
+
+    /// Whether it may be asked again where nobody knows whether it was done: it is then recognised, or has the same result.
+    var isRepeatable: Bool {
+        switch body {
+        case .apply(let command, let revision, _): revision == nil && command.isRepeatable
+        case .sendMany(let events, _): events.allSatisfy { $0.id != nil }
+        default: true
+        }
+    }
+}
+
+extension Command {
+    fileprivate var isRepeatable: Bool {
+        switch self {
+        case .start(let start): start.options.key != nil && start.options.ifRunning == .join
+        case .send(_, _, let id, _), .publish(_, _, _, let id, _): id != nil
+        case .update(_, _, let alert, _): alert == nil
+        case .perform: false
+        default: true
+        }
+    }
+}
+
+/// What the owner of a partition answers: one of the members, or none where there is nothing to say.
+struct ClusterAnswer: Codable, Sendable {
+    /// The node does not own the partition. It has done nothing.
+    var isNotOwner: Bool?
+    var error: CodedError?
+    var outcome: CodedOutcome?
+    var outcomes: [CodedResult]?
+    var id: ActivityID?
+    var ids: [ActivityID]?
+    var state: ActivityState?
+    var record: ActivityRecord?
+    var name: String?
+    var names: [String]?
+    var flag: Bool?
+    var data: Data?
+
+    struct CodedResult: Codable, Sendable {
+        var outcome: CodedOutcome?
+        var error: CodedError?
+    }
+
+    static let notOwner = Self(isNotOwner: true)
+    init(isNotOwner: Bool? = nil) { self.isNotOwner = isNotOwner }
+    init(_ error: RuntimeError) { self.error = CodedError(error) }
+
+    func encoded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
+
+    init?(encoded bytes: [UInt8]) {
+        guard let answer = try? WireDecoder().decode(Self.self, from: bytes) else { return nil }
+        self = answer
+    }
+}
+
+/// An outcome as JSON between nodes.
+struct CodedOutcome: Codable, Sendable {
+    var name: String
+    var id: ActivityID?
+    var reason: Change.IgnoreReason?
+    var report: PublishReport?
+
+    init(_ outcome: Outcome) {
+        switch outcome {
+        case .started(let id): (name, self.id) = ("started", id)
+        case .joined(let id): (name, self.id) = ("joined", id)
+        case .applied: name = "applied"
+        case .unchanged: name = "unchanged"
+        case .ignored(let its): (name, reason) = ("ignored", its)
+        case .published(let its): (name, report) = ("published", its)
+        }
+    }
+
+    var outcome: Outcome? {
+        switch (name, id, reason, report) {
+        case ("started", let id?, _, _): .started(id)
+        case ("joined", let id?, _, _): .joined(id)
+        case ("applied", _, _, _): .applied
+        case ("unchanged", _, _, _): .unchanged
+        case ("ignored", _, let reason?, _): .ignored(reason)
+        case ("published", _, _, let report?): .published(report)
+        default: nil
+        }
+    }
+}

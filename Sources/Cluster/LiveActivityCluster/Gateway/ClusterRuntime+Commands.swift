@@ -1,0 +1,311 @@
+public import LiveActivities
+public import LiveActivityCore
+import LiveActivityJSON
+
+extension ClusterRuntime: ActivityCommands {
+    // MARK: - Typed commands
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    @discardableResult
+    public nonisolated(nonsending) func start<Attributes: ActivityAttributes>(
+        _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>?, kind: ActivityKind?, owner: OwnerID,
+        options: StartOptions
+    ) async throws(RuntimeError) -> ActivityID {
+        let kind = if let kind { kind } else { try self.kind(with: Attributes.self) }
+        let start = Command.Start(
+            kind: kind, owner: owner, attributes: try value(of: attributes, as: "attributes"),
+            content: try content.map { (content) throws(RuntimeError) in try update(content) }, options: options)
+        guard let id = try await apply(.start(start), trace: nil).activity else {
+            throw .notDurable(reason: "a start was answered without an activity")
+        }
+        return id
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    @discardableResult
+    public nonisolated(nonsending) func send<Event: Sendable>(
+        _ event: Event, to id: ActivityID, eventID: EventID?, timestamp: Date?
+    ) async throws(RuntimeError) -> Outcome {
+        try await apply(
+            .send(.id(id), event: try value(of: event, as: "event"), id: eventID, timestamp: timestamp), trace: nil)
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    @discardableResult
+    public nonisolated(nonsending) func send<Event: Sendable>(
+        _ events: [(ActivityID, Event)]
+    ) async throws(RuntimeError) -> PublishReport {
+        var sent: [JSONEvent] = []
+        for (id, event) in events { sent.append(JSONEvent(try value(of: event, as: "event"), to: .id(id))) }
+        var report = PublishReport()
+        for result in await send(json: sent, trace: nil) {
+            switch result {
+            case .success(.applied): report.applied += 1
+            case .success: report.unchanged += 1
+            case .failure(.engine): report.refused += 1
+            case .failure(let error): throw error
+            }
+        }
+        return report
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; all partitions are told. After an error give it again with the same event id: some may have it.
+    @discardableResult
+    public nonisolated(nonsending) func publish<Event: Sendable>(
+        _ event: Event, to topic: Topic, eventID: EventID?, timestamp: Date?
+    ) async throws(RuntimeError) -> Outcome {
+        try await apply(
+            .publish(topic, event: try value(of: event, as: "event"), id: eventID, timestamp: timestamp), trace: nil)
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    @discardableResult
+    public nonisolated(nonsending) func perform(
+        _ action: ActionID, on id: ActivityID, surface: Surface
+    ) async throws(RuntimeError) -> Outcome { try await apply(.perform(action, on: .id(id), surface: surface), trace: nil) }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    @discardableResult
+    public nonisolated(nonsending) func update<State: SendableMetatype>(
+        _ id: ActivityID, _ content: ActivityContent<State>, alert: AlertConfiguration?, timestamp: Date?
+    ) async throws(RuntimeError) -> Outcome {
+        try await apply(.update(.id(id), content: try update(content), alert: alert, timestamp: timestamp), trace: nil)
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    @discardableResult
+    public nonisolated(nonsending) func end<State: SendableMetatype>(
+        _ id: ActivityID, _ content: ActivityContent<State>, dismissalPolicy: ActivityUIDismissalPolicy, timestamp: Date?
+    ) async throws(RuntimeError) -> Outcome {
+        try await apply(
+            .end(.id(id), content: try update(content), dismissalPolicy: dismissalPolicy, timestamp: timestamp), trace: nil)
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    @discardableResult
+    public nonisolated(nonsending) func end(
+        _ id: ActivityID, dismissalPolicy: ActivityUIDismissalPolicy, timestamp: Date?
+    ) async throws(RuntimeError) -> Outcome {
+        try await apply(.end(.id(id), dismissalPolicy: dismissalPolicy, timestamp: timestamp), trace: nil)
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    @discardableResult
+    public nonisolated(nonsending) func dismiss(_ id: ActivityID) async throws(RuntimeError) -> Outcome {
+        try await apply(.dismiss(.id(id)), trace: nil)
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    @discardableResult
+    public nonisolated(nonsending) func renewLease(_ id: ActivityID) async throws(RuntimeError) -> Outcome {
+        try await apply(.renewLease(.id(id)), trace: nil)
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    @discardableResult
+    public nonisolated(nonsending) func permit(
+        _ allowed: Bool, owner: OwnerID, kind: ActivityKind?
+    ) async throws(RuntimeError) -> Outcome {
+        try await apply(.permit(owner: owner, kind: kind, allowed: allowed), trace: nil)
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    @discardableResult
+    public nonisolated(nonsending) func permitFrequentUpdates(
+        _ allowed: Bool, owner: OwnerID
+    ) async throws(RuntimeError) -> Outcome {
+        try await apply(.permitFrequentUpdates(owner: owner, allowed: allowed), trace: nil)
+    }
+
+    // MARK: - Commands as values
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    @discardableResult
+    public nonisolated(nonsending) func apply(_ command: Command) async throws(RuntimeError) -> Outcome {
+        try await apply(command, trace: nil)
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    @discardableResult
+    public nonisolated(nonsending) func apply(
+        _ command: Command, trace: TraceContext?
+    ) async throws(RuntimeError) -> Outcome {
+        switch command.named {
+        case .publish(let topic, let event, let kind, let id, let timestamp):
+            return try await inAllPartitions(
+                .publish(topic, event: event, kind: kind, id: id, timestamp: timestamp), trace)
+        case .advance: return try await inAllPartitions(.advance, trace)
+        case let command:
+            return try await apply(command, in: try partition(of: command), trace: trace)
+        }
+    }
+
+    /// Applies a command to an activity if nobody has changed it meanwhile.
+    ///
+    /// - Throws: ``/LiveActivities/RuntimeError/otherRevision(_:revision:)``, also where it was applied and its answer was lost.
+    @discardableResult
+    public nonisolated(nonsending) func apply(
+        _ command: Command, ifRevision revision: UInt32, trace: TraceContext? = nil
+    ) async throws(RuntimeError) -> Outcome {
+        try await apply(command.named, in: try partition(of: command), ifRevision: revision, trace: trace)
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    @discardableResult
+    public nonisolated(nonsending) func apply(json command: some JSONSource) async throws(RuntimeError) -> Outcome {
+        let timed: TimedCommand
+        do {
+            let value = try command.withJSON { (json) throws(EngineError) in try json.parsed(as: "command") }
+            timed = try WireDecoder().decode(TimedCommand.self, from: try WireEncoder().encode(value))
+        } catch let error as EngineError { throw .engine(error) } catch {
+            throw .engine(EngineError(error, reading: "command"))
+        }
+        return try await apply(timed.command, trace: timed.trace)
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    @discardableResult
+    public nonisolated(nonsending) func send(
+        json event: some JSONSource, to activity: ActivityReference, eventID: EventID?, timestamp: Date?
+    ) async throws(RuntimeError) -> Outcome {
+        try await apply(
+            .send(activity, event: try parsed(event), id: eventID, timestamp: timestamp), trace: nil)
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    public nonisolated(nonsending) func send(
+        json events: [JSONEvent], trace: TraceContext?
+    ) async -> [Result<Outcome, RuntimeError>] {
+        var results: [Result<Outcome, RuntimeError>?] = Array(repeating: nil, count: events.count)
+        var ofPartition: [Int: [(index: Int, event: ClusterRequest.Event)]] = [:]
+        for (index, event) in events.enumerated() {
+            do throws(RuntimeError) {
+                let sent = ClusterRequest.Event(
+                    activity: event.activity, event: try parsed(event.json), id: event.id ?? .new, timestamp: event.timestamp)
+                ofPartition[try partition(of: event.activity), default: []].append((index, sent))
+            } catch { results[index] = .failure(error) }
+        }
+        await withTaskGroup(of: [(Int, Result<Outcome, RuntimeError>)].self) { group in
+            for (partition, events) in ofPartition {
+                group.addTask { await self.send(events, in: partition, trace) }
+            }
+            for await part in group { for (index, result) in part { results[index] = result } }
+        }
+        return results.map { $0 ?? .failure(.notDurable(reason: "the owner has not answered for this event")) }
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    @discardableResult
+    public nonisolated(nonsending) func setPushToken(_ token: Data, for id: ActivityID) async throws(RuntimeError) -> Bool {
+        try await ask(.setPushToken(token, id), in: try partition(of: .id(id))).flag ?? false
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    public nonisolated(nonsending) func setPushToStartToken(
+        _ token: Data?, for kind: ActivityKind, owner: OwnerID
+    ) async throws(RuntimeError) {
+        _ = try await ask(.setPushToStartToken(token, kind, owner), in: partition(of: owner))
+    }
+
+    // MARK: - Parts of them
+
+    private func apply(
+        _ command: Command, in partition: Int, ifRevision revision: UInt32? = nil, trace: TraceContext?
+    ) async throws(RuntimeError) -> Outcome {
+        let answer = try await ask(.apply(command, ifRevision: revision, trace: trace), in: partition)
+        guard let outcome = answer.outcome?.outcome else {
+            throw .notDurable(reason: "the owner of partition \(partition) has answered without an outcome")
+        }
+        return outcome
+    }
+
+    private func send(
+        _ events: [(index: Int, event: ClusterRequest.Event)], in partition: Int, _ trace: TraceContext?
+    ) async -> [(Int, Result<Outcome, RuntimeError>)] {
+        do throws(RuntimeError) {
+            let answer = try await ask(.sendMany(events.map(\.event), trace: trace), in: partition)
+            return zip(events, answer.outcomes ?? []).map { sent, result in
+                if let outcome = result.outcome?.outcome { return (sent.index, .success(outcome)) }
+                return (sent.index, .failure(result.error?.error ?? .notDurable(reason: "an event was not answered")))
+            }
+        } catch {
+            return events.map { ($0.index, .failure(error)) }
+        }
+    }
+
+    /// Gives a command to all partitions, each until it has acknowledged it or the deadline has passed.
+    private func inAllPartitions(_ command: Command, _ trace: TraceContext?) async throws(RuntimeError) -> Outcome {
+        let results = await withTaskGroup(of: Result<Outcome, RuntimeError>.self) { group in
+            for partition in 0..<configuration.partitions {
+                group.addTask {
+                    do throws(RuntimeError) {
+                        return .success(try await self.apply(command, in: partition, trace: trace))
+                    } catch { return .failure(error) }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        var report = PublishReport()
+        var outcome: Outcome?
+        for result in results {
+            switch try result.get() {
+            case .published(let its):
+                report.applied += its.applied
+                report.unchanged += its.unchanged
+                report.refused += its.refused
+                outcome = .published(report)
+            // One that some partitions knew already, because it is given again.
+            case let other: outcome = outcome ?? other
+            }
+        }
+        return outcome ?? .applied
+    }
+
+    private func partition(of command: Command) throws(RuntimeError) -> Int {
+        switch command {
+        case .start(let start): partition(of: start.owner)
+        case .permit(let owner, _, _), .permitFrequentUpdates(let owner, _): partition(of: owner)
+        default:
+            if let reference = command.activity { try partition(of: reference) } else { 0 }
+        }
+    }
+
+    private func parsed(_ json: some JSONSource) throws(RuntimeError) -> JSONValue {
+        do throws(EngineError) {
+            return try json.withJSON { (json) throws(EngineError) in try json.parsed(as: "event") }
+        } catch { throw .engine(error) }
+    }
+
+    private func update<State>(_ content: ActivityContent<State>) throws(RuntimeError) -> ContentUpdate {
+        ContentUpdate(
+            state: try value(of: content.state, as: "content"), staleDate: content.staleDate,
+            relevanceScore: content.relevanceScore)
+    }
+
+    private func value(of given: some Any, as what: String) throws(RuntimeError) -> JSONValue {
+        if let value = given as? JSONValue { return value }
+        guard let encodable = given as? any Encodable else {
+            throw .engine(.unencodable(what: what, path: "", reason: "\(type(of: given)) is not Encodable"))
+        }
+        do { return try JSONValue(parsing: try WireEncoder().encode(encodable)) } catch {
+            throw .engine(.unencodable(what: what, path: "", reason: "\(error)"))
+        }
+    }
+}
+
+extension Command {
+    /// The command with an id, where that makes it one that can be given again.
+    fileprivate var named: Self {
+        switch self {
+        case .send(let activity, let event, nil, let timestamp):
+            .send(activity, event: event, id: .new, timestamp: timestamp)
+        case .publish(let topic, let event, let kind, nil, let timestamp):
+            .publish(topic, event: event, kind: kind, id: .new, timestamp: timestamp)
+        default: self
+        }
+    }
+}
+
+extension EventID {
+    fileprivate static var new: Self { Self(rawValue: "c-\(String(UInt64.random(in: .min ... .max), radix: 36))") }
+}

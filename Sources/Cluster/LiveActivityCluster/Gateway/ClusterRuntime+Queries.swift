@@ -1,0 +1,104 @@
+public import LiveActivities
+public import LiveActivityCore
+
+// Queries are answered by the owner of the partition, never by a standby: what a command has changed is seen by the next query.
+extension ClusterRuntime {
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    public nonisolated(nonsending) func resolve(_ reference: ActivityReference) async throws(RuntimeError) -> ActivityID {
+        guard let id = try await ask(.resolve(reference), in: try partition(of: reference)).id else {
+            throw .notDurable(reason: "the owner has answered without an id")
+        }
+        return id
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    public nonisolated(nonsending) func state(of id: ActivityID) async throws(RuntimeError) -> ActivityState? {
+        try await about(id) { .state($0) }?.state
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    public nonisolated(nonsending) func record(of id: ActivityID) async throws(RuntimeError) -> ActivityRecord? {
+        try await about(id) { .record($0) }?.record
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    public nonisolated(nonsending) func owner(of id: ActivityID) async throws(RuntimeError) -> OwnerID? {
+        try await about(id) { .owner($0) }?.name.map { OwnerID(rawValue: $0) }
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    public nonisolated(nonsending) func kind(of id: ActivityID) async throws(RuntimeError) -> ActivityKind? {
+        try await about(id) { .kind($0) }?.name.map { ActivityKind(rawValue: $0) }
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    public nonisolated(nonsending) func activity(
+        owner: OwnerID, kind: ActivityKind, key: StartKey
+    ) async throws(RuntimeError) -> ActivityID? {
+        try await ask(.running(owner, kind, key), in: partition(of: owner)).id
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    public nonisolated(nonsending) func activities(of owner: OwnerID) async throws(RuntimeError) -> [ActivityID] {
+        try await ask(.activities(owner), in: partition(of: owner)).ids ?? []
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    public nonisolated(nonsending) func isPermitted(
+        _ kind: ActivityKind, by owner: OwnerID
+    ) async throws(RuntimeError) -> Bool {
+        try await ask(.isPermitted(kind, owner), in: partition(of: owner)).flag ?? true
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    public nonisolated(nonsending) func pushType(of id: ActivityID) async throws(RuntimeError) -> PushType? {
+        guard let answer = try await about(id, { .pushType($0) }), answer.flag == true else { return nil }
+        return answer.name.map { .channel($0) } ?? .token
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    public nonisolated(nonsending) func pushToken(of id: ActivityID) async throws(RuntimeError) -> Data? {
+        try await about(id) { .pushToken($0) }?.data
+    }
+
+    /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
+    public nonisolated(nonsending) func pushToStartToken(
+        for kind: ActivityKind, owner: OwnerID
+    ) async throws(RuntimeError) -> Data? { try await ask(.pushToStartToken(kind, owner), in: partition(of: owner)).data }
+
+    /// Every activity of the cluster, of one kind, or of those that follow a topic; in the order of their partitions.
+    ///
+    /// - Throws: ``/LiveActivities/RuntimeError/storeUnavailable(reason:)`` where one of the partitions has no owner until the deadline.
+    public nonisolated(nonsending) func activities(
+        ofKind kind: ActivityKind? = nil, following topic: Topic? = nil
+    ) async throws(RuntimeError) -> [ActivityID] {
+        let parts = await withTaskGroup(of: (Int, Result<[ActivityID], RuntimeError>).self) { group in
+            for partition in 0..<configuration.partitions {
+                group.addTask {
+                    do throws(RuntimeError) {
+                        return (
+                            partition, .success(try await self.ask(.list(kind: kind, topic: topic), in: partition).ids ?? [])
+                        )
+                    } catch { return (partition, .failure(error)) }
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        var all: [ActivityID] = []
+        for partition in 0..<configuration.partitions { all += try parts[partition]?.get() ?? [] }
+        return all
+    }
+
+    /// The topics that an activity follows.
+    public nonisolated(nonsending) func topics(of id: ActivityID) async throws(RuntimeError) -> [Topic] {
+        try await about(id) { .topics($0) }?.names?.map { Topic(rawValue: $0) } ?? []
+    }
+
+    /// - Returns: `nil` for an id that no partition can have given.
+    private func about(
+        _ id: ActivityID, _ body: (ActivityID) -> ClusterRequest.Body
+    ) async throws(RuntimeError) -> ClusterAnswer? {
+        guard id.shard < configuration.partitions else { return nil }
+        return try await ask(body(id), in: id.shard)
+    }
+}

@@ -1,0 +1,164 @@
+public import LiveActivities
+public import LiveActivityCore
+import LiveActivityJSON
+import Synchronization
+
+/// The activities of a whole cluster, as one of its nodes sees them: takes the commands of a `LiveActivityRuntime` and passes each to the node
+/// that owns the activity, which may be this one.
+///
+/// ```swift
+/// let cluster = try ClusterRuntime(
+///     .init(node: "node-1"), providers: [AnyProvider(DeliveryProvider())], transport: JetStreamTransport(connection, cluster: "orders"))
+/// let order = try await cluster.start(DeliveryAttributes(…), owner: "anna", options: StartOptions(key: "4711"))
+/// …
+/// await cluster.stop()                       // hands over what it owns
+/// ```
+///
+/// **A command waits** while a partition changes its owner, up to ``Configuration/deadline``. It is given again where that cannot apply it
+/// twice: where its owner certainly has not done it, or would recognise it. An event without an id gets one here. A start with a key and
+/// `ifRunning: .join`, and an update without an alert, need none.
+///
+/// **An error that tells nothing.** Where the owner has not answered and the command would not be recognised, it throws
+/// ``/LiveActivities/RuntimeError/notDurable(reason:)``: it may have been applied.
+public final class ClusterRuntime: Sendable {
+    /// Which node this is, and how patient it is.
+    public struct Configuration: Sendable {
+        /// The node's name: the same after a restart, so that the same partitions come back.
+        public var node: NodeName
+        /// How much it takes, compared with other nodes; 0 for one that only passes commands on.
+        public var capacity: Int
+        /// How many partitions there are. All nodes of a cluster have the same number, for ever: ids contain the partition.
+        public var partitions: Int
+        /// How long a command waits for an owner of its partition.
+        public var deadline: Duration = .seconds(15)
+        /// How often a node says that it is there.
+        public var heartbeat: Duration = .seconds(1)
+        /// After how long a silence a node counts as gone.
+        public var silence: Duration = .seconds(4)
+        /// After how many bytes of batches the owner of a partition makes a snapshot, and deletes the beginning of the log.
+        public var snapshotBytes = 16 << 20
+        /// After what time it does so, if anything was written.
+        public var snapshotInterval: Duration = .seconds(600)
+        /// How many partitions this node gives away at the same time.
+        public var movesMax = 4
+
+        /// Creates a configuration.
+        public init(node: NodeName, capacity: Int = 1, partitions: Int = LiveActivityRuntime.shardsMax) {
+            (self.node, self.capacity, self.partitions) = (node, capacity, partitions)
+        }
+    }
+
+    let node: ClusterNode
+    /// Knows the kinds, and has no activities.
+    private let kinds: LiveActivityRuntime
+    let configuration: Configuration
+
+    /// Joins a cluster. Partitions come after a second or two, when it has heard the other nodes.
+    ///
+    /// - Parameters:
+    ///   - providers: The kinds. All nodes should have the same.
+    ///   - clock: `SystemClock`, unless a test has its own.
+    /// - Throws: ``LogError`` where the servers cannot be reached; ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as
+    ///   ``/LiveActivities/RuntimeError/engine(_:)``.
+    public init(
+        _ configuration: Configuration, providers: [AnyProvider], transport: some ClusterTransport,
+        clock: some RuntimeClock = SystemClock()
+    ) throws {
+        self.configuration = configuration
+        kinds = try LiveActivityRuntime(shards: 1, providers: providers)
+        node = try ClusterNode(configuration, providers, transport, clock)
+    }
+
+    /// Hands over what this node owns, and leaves.
+    public func stop() async {
+        await node.stop()
+        await kinds.close()
+    }
+
+    /// What other nodes know this process by.
+    package var address: String { node.address }
+
+    /// The node does nothing, hears nothing and tells nothing any more, as a process that was stopped; what it has begun goes on.
+    package func cutOff() { node.state.withLock { $0.isCutOff = true } }
+
+    /// Whether this node has heard another one lately.
+    package func hears(_ other: ClusterRuntime) -> Bool {
+        node.state.withLock { $0.membership.members[other.address] != nil }
+    }
+
+    // MARK: - Passing on
+
+    func partition(of owner: OwnerID) -> Int { LiveActivityRuntime.partition(of: owner, among: configuration.partitions) }
+
+    func partition(of reference: ActivityReference) throws(RuntimeError) -> Int {
+        switch reference {
+        case .key(let owner, _, _): return partition(of: owner)
+        case .id(let id):
+            guard id.shard < configuration.partitions else { throw .engine(.unknownActivity(id)) }
+            return id.shard
+        }
+    }
+
+    func kind<Attributes: ActivityAttributes>(with type: Attributes.Type) throws(RuntimeError) -> ActivityKind {
+        guard let kind = kinds.kind(with: type) else { throw .engine(.ambiguousKind(attributes: "\(type)")) }
+        return kind
+    }
+
+    /// Asks the owner of a partition, and waits for one until the deadline.
+    func ask(_ body: ClusterRequest.Body, in partition: Int) async throws(RuntimeError) -> ClusterAnswer {
+        let request = ClusterRequest(partition: partition, body)
+        let end = ContinuousClock.now + configuration.deadline
+        var bytes: [UInt8]?
+        var pause: Duration = .milliseconds(2)
+        var reason = "nobody owns partition \(partition)"
+        while true {
+            let answer: ClusterAnswer?
+            if node.owned(partition) != nil {
+                answer = await node.answer(request)
+            } else if let address = node.owner(of: partition), address != node.address {
+                let encoded = bytes ?? request.encoded()
+                bytes = encoded
+                answer = try await ask(address, encoded, request, &reason, until: end)
+            } else {
+                answer = nil
+            }
+            if let answer, answer.isNotOwner != true {
+                guard let error = answer.error?.error else { return answer }
+                guard isWorthRepeating(error, request), ContinuousClock.now < end else { throw error }
+                reason = error.description
+            }
+            guard ContinuousClock.now < end else { throw .storeUnavailable(reason: reason) }
+            try? await Task.sleep(for: pause)
+            pause = min(pause * 2, .milliseconds(50))
+        }
+    }
+
+    private func ask(
+        _ address: String, _ bytes: [UInt8], _ request: ClusterRequest, _ reason: inout String,
+        until end: ContinuousClock.Instant
+    ) async throws(RuntimeError) -> ClusterAnswer? {
+        let left = max(end - ContinuousClock.now, .milliseconds(1))
+        switch await node.transport.ask(address, bytes, within: request.isRepeatable ? min(left, .seconds(2)) : left) {
+        case .answer(let bytes):
+            guard let answer = ClusterAnswer(encoded: bytes) else {
+                throw .notDurable(reason: "the owner of partition \(request.partition) has answered something unreadable")
+            }
+            return answer
+        case .nobody:
+            node.forget(address)
+            reason = "the owner of partition \(request.partition) is gone"
+        case .silence:
+            reason = "the owner of partition \(request.partition) does not answer"
+            guard request.isRepeatable else { throw .notDurable(reason: reason) }
+        }
+        return nil
+    }
+
+    private func isWorthRepeating(_ error: RuntimeError, _ request: ClusterRequest) -> Bool {
+        switch error {
+        case .storeUnavailable: true
+        case .notDurable: request.isRepeatable
+        default: false
+        }
+    }
+}

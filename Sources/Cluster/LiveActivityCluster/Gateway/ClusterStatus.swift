@@ -1,0 +1,56 @@
+import LiveActivityCore
+import Synchronization
+
+/// How a cluster is, as one of its nodes has heard.
+public struct ClusterStatus: Codable, Hashable, Sendable {
+    /// A node that is there.
+    public struct Node: Codable, Hashable, Sendable {
+        /// Its name.
+        public var name: NodeName
+        /// How much it takes; 0 while it stops, is drained, or only passes commands on.
+        public var capacity: Int
+        /// The partitions that it owns, in their order.
+        public var owns: [Int]
+        /// The partitions that it follows as a standby, in their order.
+        public var follows: [Int]
+    }
+
+    /// The nodes that were heard lately, by name.
+    public var nodes: [Node]
+    /// The partitions that nobody owns, as far as is known.
+    public var unowned: [Int]
+    /// By partition: why this node could not claim it.
+    public var failures: [Int: String]
+}
+
+extension ClusterRuntime {
+    /// How the cluster is, as this node has heard: a second old, and other nodes may see it differently.
+    public func status() -> ClusterStatus {
+        node.state.withLock { state in
+            let heartbeats = state.membership.members.values.map(\.heartbeat).sorted {
+                ($0.node, $0.address) < ($1.node, $1.address)
+            }
+            return ClusterStatus(
+                nodes: heartbeats.map { heartbeat in
+                    ClusterStatus.Node(
+                        name: heartbeat.node,
+                        capacity: state.membership.drains[heartbeat.node]?.isDrained == true ? 0 : heartbeat.capacity,
+                        owns: heartbeat.owned.map(\.partition), follows: heartbeat.followed.map(\.partition))
+                },
+                unowned: (0..<configuration.partitions).filter { state.membership.owners[$0] == nil },
+                failures: state.failures.mapValues(\.reason))
+        }
+    }
+
+    /// Asks a node to give all its partitions away, or to take some again. It begins within a second; ``status()`` shows how far it is.
+    ///
+    /// The nodes that are there remember it. When all of them have stopped, it is forgotten.
+    public func drain(_ node: NodeName, _ isDrained: Bool = true) {
+        self.node.wish(drains: [Heartbeat.Drain(node: node, isDrained: isDrained, at: Date())])
+    }
+
+    /// Asks for a partition to be moved to a node, where it stays as long as that node is there.
+    public func move(_ partition: Int, to node: NodeName) {
+        self.node.wish(pins: [Heartbeat.Pin(partition: partition, node: node, at: Date())])
+    }
+}

@@ -1,0 +1,98 @@
+import LiveActivities
+import LiveActivityCore
+import LiveActivityJSON
+import Synchronization
+
+/// A partition that this node owns: its runtime and the store behind it.
+final class OwnedPartition: Sendable {
+    let partition: Int
+    let runtime: LiveActivityRuntime
+    let store: PartitionStore
+    private let lastSnapshot = Mutex(ContinuousClock.now)
+
+    /// Claims the partition, and restores its runtime from what the follower has read. Blocks.
+    ///
+    /// - Throws: ``/LiveActivities/StoreError`` and ``/LiveActivities/RuntimeError``.
+    init(
+        _ partition: Int, of count: Int, _ follower: inout PartitionFollower, node: NodeName, address: String,
+        clock: any RuntimeClock, providers: [AnyProvider]
+    ) throws {
+        self.partition = partition
+        store = try PartitionStore(claiming: &follower, as: node, address: address)
+        runtime = try LiveActivityRuntime(
+            partition: partition, of: count, clock: clock, providers: providers, store: store)
+        store.dropRestoredState()
+    }
+
+    /// Makes a snapshot, if one is due. Blocks.
+    ///
+    /// What fails is tried again when the next one is due: until then the log is longer than it need be.
+    func snapshot(after limits: SnapshotLimits) {
+        let bytes = store.bytesWithoutSnapshot
+        let isDue = lastSnapshot.withLock { last in
+            let isDue = bytes > limits.bytes || bytes > 0 && ContinuousClock.now - last > limits.time
+            if isDue { last = .now }
+            return isDue
+        }
+        if isDue { _ = try? store.snapshot() }
+    }
+
+    /// Does what a request asks. After `fenced` the partition has another owner.
+    func answer(_ request: ClusterRequest.Body) async -> ClusterAnswer {
+        var answer = ClusterAnswer()
+        do throws(RuntimeError) {
+            switch request {
+            case .apply(let command, let revision, let trace):
+                let outcome =
+                    if let revision {
+                        try await runtime.apply(command, ifRevision: revision, trace: trace)
+                    } else { try await runtime.apply(command, trace: trace) }
+                answer.outcome = CodedOutcome(outcome)
+            case .sendMany(let events, let trace):
+                let events = events.map { JSONEvent($0.event, to: $0.activity, id: $0.id, timestamp: $0.timestamp) }
+                answer.outcomes = await runtime.send(json: events, trace: trace).map { result in
+                    switch result {
+                    case .success(let outcome): ClusterAnswer.CodedResult(outcome: CodedOutcome(outcome))
+                    case .failure(let error): ClusterAnswer.CodedResult(error: CodedError(error))
+                    }
+                }
+            case .setPushToken(let token, let id): answer.flag = try await runtime.setPushToken(token, for: id)
+            case .setPushToStartToken(let token, let kind, let owner):
+                try await runtime.setPushToStartToken(token, for: kind, owner: owner)
+            default: try query(request, &answer)
+            }
+        } catch { return ClusterAnswer(error) }
+        return answer
+    }
+
+    private func query(_ request: ClusterRequest.Body, _ answer: inout ClusterAnswer) throws(RuntimeError) {
+        switch request {
+        case .resolve(let reference): answer.id = try runtime.resolve(reference)
+        case .state(let id): answer.state = runtime.state(of: id)
+        case .record(let id): answer.record = try runtime.record(of: id)
+        case .owner(let id): answer.name = runtime.owner(of: id)?.rawValue
+        case .kind(let id): answer.name = runtime.kind(of: id)?.rawValue
+        case .running(let owner, let kind, let key): answer.id = runtime.activity(owner: owner, kind: kind, key: key)
+        case .activities(let owner): answer.ids = runtime.activities(of: owner)
+        case .isPermitted(let kind, let owner): answer.flag = runtime.isPermitted(kind, by: owner)
+        case .pushType(let id):
+            let type = runtime.pushType(of: id)
+            (answer.flag, answer.name) = (type != nil, type?.channelID)
+        case .pushToken(let id): answer.data = runtime.pushToken(of: id)
+        case .pushToStartToken(let kind, let owner): answer.data = runtime.pushToStartToken(for: kind, owner: owner)
+        case .list(let kind, let topic):
+            answer.ids =
+                if let topic { runtime.activities(following: topic) } else if let kind {
+                    runtime.activities(ofKind: kind)
+                } else { runtime.activities }
+        case .topics(let id): answer.names = runtime.topics(of: id).map(\.rawValue)
+        default: break
+        }
+    }
+}
+
+/// When a snapshot is due.
+struct SnapshotLimits: Sendable {
+    var bytes: Int
+    var time: Duration
+}

@@ -1,0 +1,110 @@
+#if Cluster
+import CNats
+import Dispatch
+import LiveActivityCore
+import LiveActivityJSON
+import Synchronization
+
+/// A cluster on NATS servers: its logs are streams, its nodes reach each other by requests.
+public final class JetStreamTransport: ClusterTransport {
+    private let connection: NATSConnection
+    private let cluster: String
+    private let streams: JetStreamLog.Configuration
+    private let logs = Mutex<[Int: JetStreamLog]>([:])
+
+    /// Joins the cluster with a name.
+    ///
+    /// - Parameters:
+    ///   - cluster: Letters, digits, `-` and `_`. Nodes with the same name on the same servers are one cluster. Its streams are called after
+    ///     it, such as `LA_P17`.
+    ///   - streams: Of the streams that are made, and what those that exist are compared with.
+    /// - Throws: ``LogError/misconfigured(reason:)`` where the name is none.
+    public init(
+        _ connection: NATSConnection, cluster: String = "LA",
+        streams: JetStreamLog.Configuration = JetStreamLog.Configuration()
+    ) throws(LogError) {
+        let isName = cluster.utf8.allSatisfy {
+            switch $0 {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "-"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        guard isName, !cluster.isEmpty else {
+            throw .misconfigured(reason: "'\(cluster)' is no name for a cluster: use letters, digits, '-' and '_'")
+        }
+        (self.connection, self.cluster, self.streams) = (connection, cluster, streams)
+    }
+
+    public func log(of partition: Int) throws(LogError) -> any PartitionLog { try stream(of: partition) }
+
+    private func stream(_ partition: Int) -> String { "\(cluster)_P\(partition < 10 ? "0" : "")\(partition)" }
+
+    private func stream(of partition: Int) throws(LogError) -> JetStreamLog {
+        if let log = logs.withLock({ $0[partition] }) { return log }
+        let log = try JetStreamLog(connection, stream: stream(partition), streams)
+        logs.withLock { $0[partition] = log }
+        return log
+    }
+
+    /// Opens the streams of all partitions, so that what is wrong with one of them is said before a node joins.
+    ///
+    /// - Throws: As ``JetStreamLog/init(_:stream:_:)``, for the first that cannot be opened.
+    public func open(partitions: Int) throws(LogError) {
+        for partition in 0..<partitions { _ = try stream(of: partition) }
+    }
+
+    public func attach(
+        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void,
+        answer: @escaping @Sendable ([UInt8]) async -> [UInt8]
+    ) throws(LogError) {
+        try connection.subscribe("la.\(cluster).beat") { hear($0.bytes) }
+        try connection.subscribe(subject(of: address)) { [weak connection] request in
+            guard let reply = request.reply else { return }
+            Task {
+                let bytes = await answer(request.bytes)
+                // Who asks does not wait for ever.
+                try? connection?.publish(bytes, to: reply)
+            }
+        }
+    }
+
+    private func subject(of address: String) -> String { "la.\(cluster).node.\(address)" }
+
+    public func beat(_ heartbeat: [UInt8], from address: String) throws(LogError) {
+        try connection.publish(heartbeat, to: "la.\(cluster).beat")
+    }
+
+    public func ask(_ address: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer {
+        await connection.ask(subject(of: address), request, within: time)
+    }
+
+    /// What of the servers and of libnats does not hold that the documentation recommends, a line for each. What a client cannot see, such as
+    /// `sync_interval`, is not among it.
+    public func warnings() async -> [String] {
+        var warnings: [String] = []
+        if streams.replicas < 3 {
+            warnings.append("\(streams.replicas) replicas: the loss of one server can lose activities; use 3")
+        }
+        if connection.payloadMax < 1 << 20 {
+            warnings.append("max_payload is \(connection.payloadMax) bytes: set it to 1 MB, or large batches are refused")
+        }
+        struct Info: Decodable {
+            struct API: Decodable { var level: Int? }
+            var api: API?
+        }
+        if case .answer(let bytes) = await connection.ask("$JS.API.INFO", [], within: .seconds(2)),
+            let info = try? WireDecoder().decode(Info.self, from: bytes), info.api?.level ?? 0 < 2
+        {
+            warnings.append("the NATS servers are older than 2.12: use 2.12.3 or later")
+        }
+        if nats_GetVersionNumber() < 0x03_08_00 {
+            let version = nats_GetVersion().map { String(cString: $0) } ?? "?"
+            warnings.append("libnats \(version) can hang where a server ends while it is connected to: use 3.8 or later")
+        }
+        return warnings
+    }
+}
+#endif

@@ -1,0 +1,334 @@
+import Dispatch
+import LiveActivities
+import LiveActivityCore
+import Synchronization
+
+/// A process's part in a cluster: claims the partitions that should be its own, follows those that it would take over, hands over those that
+/// belong elsewhere.
+///
+/// One queue decides and acts, four times a second and when something was heard; it may block on a log. Another one sends heartbeats, which
+/// must not wait for a log. Requests come on any thread.
+final class ClusterNode: Sendable {
+    struct State: Sendable {
+        var membership: Membership
+        var placements = Placements()
+        var owned: [Int: OwnedPartition] = [:]
+        /// Owned, and on their way to another node: they take no requests any more.
+        var leaving: Set<Int> = []
+        var standbys: [Int: Standby] = [:]
+        /// Why a partition could not be claimed, and when it is tried again.
+        var failures: [Int: (reason: String, again: ContinuousClock.Instant)] = [:]
+        var isStopping = false
+        /// When this node heard itself: as long ago as it has certainly been connected.
+        var heardItself: ContinuousClock.Instant
+        var isAwake = false
+        /// Of tests: as a process that was stopped, which does not answer, hear or tell anything.
+        var isCutOff = false
+    }
+
+    let configuration: ClusterRuntime.Configuration
+    /// Of this process alone.
+    let address = String(UInt64.random(in: .min ... .max), radix: 36)
+    let transport: any ClusterTransport
+    private let providers: [AnyProvider]
+    private let clock: any RuntimeClock
+    private let began = ContinuousClock.now
+    let state: Mutex<State>
+    private let deciding = DispatchQueue(label: "cluster.decide")
+    private let beating = DispatchQueue(label: "cluster.beat")
+    private let snapshotting = DispatchQueue(label: "cluster.snapshot")
+
+    init(
+        _ configuration: ClusterRuntime.Configuration, _ providers: [AnyProvider], _ transport: any ClusterTransport,
+        _ clock: any RuntimeClock
+    ) throws(LogError) {
+        (self.configuration, self.transport, self.providers, self.clock) = (configuration, transport, providers, clock)
+        state = Mutex(State(membership: Membership(silence: configuration.silence), heardItself: .now))
+        try transport.attach(
+            address, hear: { [weak self] in self?.hear($0) },
+            answer: { [weak self] in await self?.answer($0) ?? ClusterAnswer.notOwner.encoded() })
+        beat()
+        repeatBeats()
+        repeatDecisions()
+        repeatSnapshots()
+    }
+
+    // MARK: - Snapshots
+
+    /// One at a time: each reads a whole log.
+    private func repeatSnapshots() {
+        snapshotting.asyncAfter(deadline: .now() + configuration.heartbeat.seconds * 5) { [weak self] in
+            guard let self, !state.withLock({ $0.isStopping }) else { return }
+            let limits = SnapshotLimits(bytes: configuration.snapshotBytes, time: configuration.snapshotInterval)
+            for owned in state.withLock({ $0.owned.values.map(\.self) }) { owned.snapshot(after: limits) }
+            repeatSnapshots()
+        }
+    }
+
+    // MARK: - Heartbeats
+
+    private func repeatBeats() {
+        beating.asyncAfter(deadline: .now() + configuration.heartbeat.seconds) { [weak self] in
+            guard let self, !state.withLock({ $0.isStopping && $0.owned.isEmpty }) else { return }
+            beat()
+            repeatBeats()
+        }
+    }
+
+    /// Tells all nodes how things are here.
+    func beat() {
+        let heartbeat = state.withLock { state -> Heartbeat? in
+            if state.isCutOff { return nil }
+            var heartbeat = Heartbeat(
+                node: configuration.node, address: address, capacity: state.isStopping ? 0 : configuration.capacity,
+                partitions: configuration.partitions)
+            heartbeat.owned = state.owned.keys.sorted().filter { !state.leaving.contains($0) }.compactMap { number in
+                state.owned[number].map {
+                    Heartbeat.Owned(partition: number, epoch: $0.store.claim.epoch, position: $0.store.position)
+                }
+            }
+            heartbeat.followed = state.standbys.keys.sorted().compactMap { number in
+                state.standbys[number].map { Heartbeat.Followed(partition: number, position: $0.position) }
+            }
+            heartbeat.pins = state.membership.pins.values.sorted { $0.partition < $1.partition }
+            heartbeat.drains = state.membership.drains.values.sorted { $0.node < $1.node }
+            return heartbeat
+        }
+        guard let heartbeat else { return }
+        // One that is not heard is as good as lost: the next one comes in a second.
+        try? transport.beat(heartbeat.encoded(), from: address)
+    }
+
+    /// Passes an operator's wish on, to this node too.
+    func wish(pins: [Heartbeat.Pin] = [], drains: [Heartbeat.Drain] = []) {
+        var heartbeat = Heartbeat(node: configuration.node, address: address, capacity: 0, partitions: configuration.partitions)
+        (heartbeat.pins, heartbeat.drains) = (pins, drains)
+        let wish = heartbeat
+        state.withLock { $0.membership.take(wish) }
+        beat()
+    }
+
+    private func hear(_ bytes: [UInt8]) {
+        guard let heartbeat = Heartbeat(encoded: bytes), heartbeat.partitions == configuration.partitions else { return }
+        let isNews = state.withLock { state in
+            if state.isCutOff { return false }
+            let before = state.membership.members[heartbeat.address]?.heartbeat
+            state.membership.hear(heartbeat, at: .now)
+            if heartbeat.address == address { state.heardItself = .now }
+            return before?.owned.map(\.partition) != heartbeat.owned.map(\.partition) || before?.capacity != heartbeat.capacity
+        }
+        if isNews { wake() }
+    }
+
+    // MARK: - Decisions
+
+    private func repeatDecisions() {
+        deciding.asyncAfter(deadline: .now() + 0.25) { [weak self] in
+            guard let self else { return }
+            decide()
+            if !state.withLock({ $0.isStopping && $0.owned.isEmpty }) { repeatDecisions() }
+        }
+    }
+
+    private func wake() {
+        let isFirst = state.withLock { state in
+            defer { state.isAwake = true }
+            return !state.isAwake
+        }
+        guard isFirst else { return }
+        deciding.async { [weak self] in
+            self?.state.withLock { $0.isAwake = false }
+            self?.decide()
+        }
+    }
+
+    private enum Act: Sendable {
+        case claim(Int)
+        case release(OwnedPartition, to: NodeName?)
+        case follow(Int)
+    }
+
+    private func decide() {
+        let lost = state.withLock { $0.forgetLost() }
+        for partition in lost { partition.runtime.close() }
+        if state.withLock({ $0.isCutOff && !$0.isStopping }) { return }
+        // Who has just come waits until it has heard everybody.
+        guard ContinuousClock.now - began > configuration.heartbeat * 1.5 else { return }
+        let acts = state.withLock { state -> [Act] in self.acts(&state) }
+        if acts.isEmpty, lost.isEmpty { return }
+        DispatchQueue.concurrentPerform(iterations: acts.count) { perform(acts[$0]) }
+        if !lost.isEmpty || acts.contains(where: { if case .follow = $0 { false } else { true } }) { beat() }
+    }
+
+    /// What is to be done now.
+    private func acts(_ state: inout State) -> [Act] {
+        let now = ContinuousClock.now
+        state.membership.forget(at: now)
+        state.placements.update(state.membership, partitions: configuration.partitions)
+        var (acts, moves): ([Act], Int) = ([], 0)
+        for partition in 0..<configuration.partitions {
+            let wanted = state.placements.owners[partition]
+            if let owned = state.owned[partition] {
+                guard wanted != configuration.node, moves < configuration.movesMax,
+                    state.isReady(wanted, for: owned, at: now, configuration)
+                else { continue }
+                moves += 1
+                state.leaving.insert(partition)
+                acts.append(.release(owned, to: wanted))
+                continue
+            }
+            if state.isStopping { continue }
+            if wanted == configuration.node, state.membership.owners[partition] == nil,
+                state.failures[partition].map({ $0.again < now }) ?? true
+            {
+                acts.append(.claim(partition))
+            } else if state.placements.keepers[partition].contains(configuration.node) {
+                let known = state.membership.owner(of: partition)?.position
+                if known == nil || state.standbys[partition]?.position ?? 0 < known ?? 0 { acts.append(.follow(partition)) }
+            } else {
+                state.standbys[partition] = nil
+            }
+        }
+        return acts
+    }
+
+    private func perform(_ act: Act) {
+        switch act {
+        case .claim(let partition): claim(partition)
+        case .release(let owned, let node): release(owned, to: node)
+        case .follow(let partition):
+            // What cannot be read now is read later, or said by the claim.
+            try? standby(partition)?.catchUp()
+        }
+    }
+
+    private func standby(_ partition: Int) throws(LogError) -> Standby? {
+        if let standby = state.withLock({ $0.standbys[partition] }) { return standby }
+        let standby = Standby(try transport.log(of: partition))
+        state.withLock { $0.standbys[partition] = standby }
+        return standby
+    }
+
+    private func claim(_ partition: Int) {
+        do {
+            guard let standby = try standby(partition) else { return }
+            let owned = try standby.claim { follower in
+                try OwnedPartition(
+                    partition, of: configuration.partitions, &follower, node: configuration.node, address: address,
+                    clock: clock, providers: providers)
+            }
+            state.withLock { state in
+                state.owned[partition] = owned
+                (state.standbys[partition], state.failures[partition]) = (nil, nil)
+            }
+        } catch {
+            state.withLock { $0.failures[partition] = ("\(error)", .now + .seconds(1)) }
+        }
+    }
+
+    private func release(_ owned: OwnedPartition, to node: NodeName?) {
+        owned.store.setSuccessor(node)
+        // Writes what waits, then the release.
+        owned.runtime.close()
+        state.withLock { state in
+            state.owned[owned.partition] = nil
+            state.leaving.remove(owned.partition)
+        }
+        beat()
+    }
+
+    // MARK: - The end
+
+    /// Hands everything over, and returns when nothing is left.
+    func stop() async {
+        state.withLock { state in
+            state.isStopping = true
+            // It must not wait for its own heartbeat to learn this.
+            state.membership.forget(address)
+        }
+        beat()
+        wake()
+        let end = ContinuousClock.now + configuration.silence * 2
+        while state.withLock({ !$0.owned.isEmpty && $0.membership.nodes.contains { $0.capacity > 0 } }),
+            ContinuousClock.now < end
+        {
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        // Nobody is there to take these. The log says so.
+        for owned in state.withLock({ $0.owned.values.map(\.self) }) { release(owned, to: nil) }
+    }
+
+    /// The partition, if this node owns it and it takes requests.
+    func owned(_ partition: Int) -> OwnedPartition? {
+        state.withLock { $0.leaving.contains(partition) ? nil : $0.owned[partition] }
+    }
+
+    /// The address of the node that owns a partition, as far as this one has heard.
+    func owner(of partition: Int) -> String? { state.withLock { $0.membership.owners[partition]?.address } }
+
+    func forget(_ address: String) { state.withLock { $0.membership.forget(address) } }
+
+    // MARK: - Requests
+
+    private func answer(_ bytes: [UInt8]) async -> [UInt8] {
+        if state.withLock({ $0.isCutOff }) { try? await Task.sleep(for: .seconds(5)) }
+        guard let request = ClusterRequest(encoded: bytes) else {
+            return ClusterAnswer(.engine(.undecodable(what: "request", path: "", reason: "it is of another version"))).encoded()
+        }
+        return await answer(request).encoded()
+    }
+
+    func answer(_ request: ClusterRequest) async -> ClusterAnswer {
+        guard let owned = owned(request.partition) else { return .notOwner }
+        // One that is cut off may be deposed without knowing it: it must not say how things are. The log refuses its commands.
+        if request.isQuery, ContinuousClock.now - state.withLock({ $0.heardItself }) > configuration.silence {
+            return .notOwner
+        }
+        let answer = await owned.answer(request.body)
+        switch answer.error?.code {
+        case "fenced", "closed":
+            // Nothing of the command is in the log, and never will be.
+            if owned.store.isFenced { wake() }
+            return .notOwner
+        default: return answer
+        }
+    }
+}
+
+extension ClusterNode.State {
+    /// Removes the partitions that other nodes have claimed.
+    fileprivate mutating func forgetLost() -> [OwnedPartition] {
+        let lost = owned.values.filter { $0.store.isFenced && !leaving.contains($0.partition) }
+        for partition in lost { owned[partition.partition] = nil }
+        return lost
+    }
+
+    /// Whether a node can take over a partition at once: it is there for a while, and has read the log.
+    fileprivate func isReady(
+        _ node: NodeName?, for owned: OwnedPartition, at now: ContinuousClock.Instant, _ own: ClusterRuntime.Configuration
+    ) -> Bool {
+        guard let node, let member = membership.member(node), now - member.first > own.heartbeat * 2 else { return false }
+        let position = member.heartbeat.followed.first { $0.partition == owned.partition }?.position
+        return position.map { $0 + 200 >= owned.store.position } ?? false
+    }
+}
+
+extension Membership {
+    /// What the owner of a partition said of it last.
+    fileprivate func owner(of partition: Int) -> Heartbeat.Owned? {
+        owners[partition].flatMap { members[$0.address]?.heartbeat.owned.first { $0.partition == partition } }
+    }
+}
+
+extension ClusterRequest {
+    fileprivate var isQuery: Bool {
+        switch body {
+        case .apply, .sendMany, .setPushToken, .setPushToStartToken: false
+        default: true
+        }
+    }
+}
+
+extension Duration {
+    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

@@ -1,0 +1,35 @@
+/// What the nodes of a cluster reach each other and their logs by.
+///
+/// Nothing that it does decides who owns a partition: a heartbeat that is lost or late costs time, and a request that reaches the wrong node is
+/// refused there. Only ``log(of:)`` has to keep promises, those of ``PartitionLog``.
+public protocol ClusterTransport: Sendable {
+    /// Opens the log of a partition, which is made if there is none. May block.
+    func log(of partition: Int) throws(LogError) -> any PartitionLog
+
+    /// Connects a node. Called once, before everything below.
+    ///
+    /// - Parameters:
+    ///   - address: Of this process alone: a node that is started again has another one.
+    ///   - hear: Called with each heartbeat, its own included. Must return soon.
+    ///   - answer: Called with each request; may take as long as a command.
+    func attach(
+        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void,
+        answer: @escaping @Sendable ([UInt8]) async -> [UInt8]
+    ) throws(LogError)
+
+    /// Sends a node's heartbeat to all nodes, also to itself.
+    func beat(_ heartbeat: [UInt8], from address: String) throws(LogError)
+
+    /// Sends a request to a node, and waits for the answer.
+    func ask(_ address: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer
+}
+
+/// What became of a request to a node.
+public enum TransportAnswer: Hashable, Sendable {
+    /// The node's answer.
+    case answer([UInt8])
+    /// There is no such node: nobody has seen the request.
+    case nobody
+    /// No answer came in time. The node may have done what was asked, or may still do it.
+    case silence
+}

@@ -1,0 +1,59 @@
+import LiveActivityCore
+import LiveActivityJSON
+
+/// What a node tells all others, every second and when something has changed.
+struct Heartbeat: Codable, Hashable, Sendable {
+    var node: NodeName
+    /// Of the process.
+    var address: String
+    /// How much it takes; 0 while it stops or is drained.
+    var capacity: Int
+    /// How many partitions it believes that there are.
+    var partitions: Int
+    /// The partitions that it owns, in their order.
+    var owned: [Owned]
+    /// The partitions that it follows, and how far it has read them.
+    var followed: [Followed]
+    /// Where an operator wants partitions to be, as far as the node knows.
+    var pins: [Pin] = []
+    /// The nodes that an operator wants to be empty, as far as the node knows.
+    var drains: [Drain] = []
+
+    struct Owned: Codable, Hashable, Sendable {
+        var partition: Int
+        var epoch: UInt64
+        var position: LogPosition
+    }
+
+    struct Followed: Codable, Hashable, Sendable {
+        var partition: Int
+        var position: LogPosition
+    }
+
+    /// An operator's wish for a partition.
+    struct Pin: Codable, Hashable, Sendable {
+        var partition: Int
+        var node: NodeName
+        /// The later one counts.
+        var at: Date
+    }
+
+    /// An operator's wish for a node.
+    struct Drain: Codable, Hashable, Sendable {
+        var node: NodeName
+        var isDrained: Bool
+        /// The later one counts.
+        var at: Date
+    }
+
+    func encoded() -> [UInt8] { (try? WireEncoder().encode(self)) ?? [] }
+    init?(encoded bytes: [UInt8]) {
+        guard let heartbeat = try? WireDecoder().decode(Self.self, from: bytes) else { return nil }
+        self = heartbeat
+    }
+
+    init(node: NodeName, address: String, capacity: Int, partitions: Int) {
+        (self.node, self.address, self.capacity, self.partitions) = (node, address, capacity, partitions)
+        (owned, followed) = ([], [])
+    }
+}

@@ -1,0 +1,67 @@
+import LiveActivityCore
+
+/// Which nodes are there, as far as one of them has heard: only hints, which two nodes may see differently.
+struct Membership: Sendable {
+    struct Member: Sendable {
+        var heartbeat: Heartbeat
+        var first: ContinuousClock.Instant
+        var heard: ContinuousClock.Instant
+    }
+
+    /// After how long a silence a node counts as gone.
+    let silence: Duration
+    /// By address.
+    private(set) var members: [String: Member] = [:]
+    /// Where each partition was owned last, as far as it was heard.
+    private(set) var owners: [Int: (address: String, epoch: UInt64)] = [:]
+
+    /// What operators want, the latest of each.
+    private(set) var pins: [Int: Heartbeat.Pin] = [:]
+    private(set) var drains: [NodeName: Heartbeat.Drain] = [:]
+
+    init(silence: Duration) { self.silence = silence }
+
+    mutating func hear(_ heartbeat: Heartbeat, at now: ContinuousClock.Instant) {
+        let first = members[heartbeat.address]?.first ?? now
+        members[heartbeat.address] = Member(heartbeat: heartbeat, first: first, heard: now)
+        let owned = Set(heartbeat.owned.map(\.partition))
+        for (partition, owner) in owners where owner.address == heartbeat.address && !owned.contains(partition) {
+            owners[partition] = nil
+        }
+        take(heartbeat)
+        for its in heartbeat.owned where its.epoch >= owners[its.partition]?.epoch ?? 0 {
+            owners[its.partition] = (heartbeat.address, its.epoch)
+        }
+    }
+
+    /// Takes what operators want, as far as it is newer.
+    mutating func take(_ heartbeat: Heartbeat) {
+        for pin in heartbeat.pins where pin.at > pins[pin.partition]?.at ?? .distantPast { pins[pin.partition] = pin }
+        for drain in heartbeat.drains where drain.at > drains[drain.node]?.at ?? .distantPast { drains[drain.node] = drain }
+    }
+
+    /// Forgets those that were silent for too long.
+    mutating func forget(at now: ContinuousClock.Instant) {
+        members = members.filter { now - $0.value.heard < silence }
+        owners = owners.filter { members[$0.value.address] != nil }
+    }
+
+    /// Nobody answers there any more.
+    mutating func forget(_ address: String) {
+        members[address] = nil
+        owners = owners.filter { $0.value.address != address }
+    }
+
+    /// Those that partitions are placed on, in the order of their names.
+    var nodes: [PartitionPlacement.Node] {
+        members.values.map(\.heartbeat).sorted { $0.node < $1.node }.map { heartbeat in
+            PartitionPlacement.Node(
+                heartbeat.node, capacity: drains[heartbeat.node]?.isDrained == true ? 0 : heartbeat.capacity)
+        }
+    }
+
+    /// The newest process of a node.
+    func member(_ node: NodeName) -> Member? {
+        members.values.filter { $0.heartbeat.node == node }.max { $0.first < $1.first }
+    }
+}

@@ -1,0 +1,48 @@
+import Synchronization
+
+/// Nodes and logs in one process: for tests, and to try a cluster without servers. Nodes that share it are one cluster.
+public final class MemoryTransport: ClusterTransport {
+    private struct Node: Sendable {
+        var hear: @Sendable ([UInt8]) -> Void
+        var answer: @Sendable ([UInt8]) async -> [UInt8]
+    }
+
+    private struct State {
+        var logs: [Int: MemoryPartitionLog] = [:]
+        var nodes: [String: Node] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Creates a cluster without nodes, whose logs are empty.
+    public init() {}
+
+    public func log(of partition: Int) -> any PartitionLog {
+        state.withLock { state in
+            let log = state.logs[partition] ?? MemoryPartitionLog()
+            state.logs[partition] = log
+            return log
+        }
+    }
+
+    public func attach(
+        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void,
+        answer: @escaping @Sendable ([UInt8]) async -> [UInt8]
+    ) {
+        state.withLock { $0.nodes[address] = Node(hear: hear, answer: answer) }
+    }
+
+    public func beat(_ heartbeat: [UInt8], from address: String) {
+        let hearing = state.withLock { $0.nodes[address] == nil ? [] : $0.nodes.values.map(\.hear) }
+        for hear in hearing { hear(heartbeat) }
+    }
+
+    public func ask(_ address: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer {
+        guard let node = state.withLock({ $0.nodes[address] }) else { return .nobody }
+        return .answer(await node.answer(request))
+    }
+
+    /// Removes a node, as if its process had ended: it hears nothing, and nobody hears it. It still
+    /// reaches the logs.
+    public func detach(_ address: String) { state.withLock { _ = $0.nodes.removeValue(forKey: address) } }
+}

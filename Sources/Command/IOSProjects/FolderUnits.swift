@@ -1,0 +1,44 @@
+import Foundation
+
+/// The widget extensions and the rest of a project without a project file, as a tool such as Expo keeps them: told apart by their folders.
+enum FolderUnits {
+    static func units(of files: [SwiftFile], in root: URL) -> [IOSProject.Unit] {
+        let widgets = folders(of: files).map { folder -> IOSProject.Unit in
+            let own = files.filter { isBelow($0, folder) }
+            let others = files.filter { !isBelow($0, folder) }
+            return IOSProject.Unit(
+                name: folder == root ? "Sources" : folder.lastPathComponent, role: .widgetExtension,
+                files: IOSProject.withNeeded(own, of: others))
+        }
+        let shown = Set(widgets.flatMap(\.files).map(\.url))
+        let rest = files.filter { $0.isAboutLiveActivities && !shown.contains($0.url) && !isCopy($0, of: widgets) }
+        guard !rest.isEmpty else { return widgets }
+        let inWidgets = folders(of: files)
+        let others = files.filter { file in !inWidgets.contains { isBelow(file, $0) } }
+        let app = IOSProject.withNeeded(rest, of: others.filter { !$0.names.contains("UIApplicationDelegate") })
+        return [IOSProject.Unit(name: "Sources", role: .sources, files: app)] + widgets
+    }
+
+    /// The folders of widget extensions: those of a widget with a Live Activity or of a bundle, unless an app is in the same folder.
+    private static func folders(of files: [SwiftFile]) -> [URL] {
+        let bundles = files.filter { $0.names.contains("WidgetBundle") }.map(folder)
+        let widgets = files.filter { $0.names.contains("ActivityConfiguration") }.map(folder)
+        let all = Set(bundles + widgets).filter { folder in
+            !files.contains { isBelow($0, folder) && !$0.names.isDisjoint(with: ["WindowGroup", "UIApplicationDelegate"]) }
+        }
+        return all.filter { folder in !all.contains { $0 != folder && folder.path.hasPrefix($0.path + "/") } }
+            .sorted { $0.path < $1.path }
+    }
+
+    private static func folder(of file: SwiftFile) -> URL { file.url.deletingLastPathComponent().standardizedFileURL }
+
+    private static func isBelow(_ file: SwiftFile, _ folder: URL) -> Bool { file.url.path.hasPrefix(folder.path + "/") }
+
+    /// Whether a file only declares what a widget extension has too: tools keep one copy of the attributes in each folder.
+    private static func isCopy(_ file: SwiftFile, of widgets: [IOSProject.Unit]) -> Bool {
+        !file.topLevel.isEmpty
+            && widgets.contains { unit in
+                file.topLevel.isSubset(of: unit.files.reduce(into: Set<String>()) { $0.formUnion($1.topLevel) })
+            }
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// The project's own modules that its Live Activities may import: those of Swift packages in its folder, and frameworks of its Xcode projects.
+struct ProjectModules {
+    /// The sources of each module.
+    private let sources: [String: [URL]]
+
+    /// - Parameters:
+    ///   - manifests: Each `Package.swift`.
+    ///   - frameworks: The targets that other targets import.
+    init(manifests: [URL], frameworks: [XcodeTarget]) {
+        var sources: [String: [URL]] = [:]
+        for manifest in manifests {
+            for (module, folder) in Self.targets(of: manifest) where sources[module] == nil {
+                let files = FileTree.files(in: folder).filter { $0.pathExtension == "swift" }
+                if !files.isEmpty { sources[module] = files.sorted { $0.path < $1.path } }
+            }
+        }
+        for target in frameworks where sources[target.moduleName] == nil && !target.sources.isEmpty {
+            sources[target.moduleName] = target.sources
+        }
+        self.sources = sources
+    }
+
+    /// The modules that units import, and those that these import, as units with the files that are needed of each.
+    ///
+    /// They are sorted by their names.
+    func units(importedBy units: [IOSProject.Unit]) throws(IOSProjectError) -> [IOSProject.Unit] {
+        var found: [IOSProject.Unit] = []
+        var users = units.flatMap(\.files)
+        // Each round adds a module or a file of one.
+        while true {
+            let imported = users.reduce(into: Set<String>()) { $0.formUnion($1.imports) }.sorted()
+            var now: [IOSProject.Unit] = []
+            for module in imported {
+                guard let sources = sources[module] else { continue }
+                let files = try sources.map { (url) throws(IOSProjectError) in try SwiftFile(url) }
+                let own = Set(files.map(\.url))
+                let importing = users.filter { $0.imports.contains(module) && !own.contains($0.url) }
+                guard !importing.isEmpty else { continue }
+                now.append(
+                    IOSProject.Unit(name: module, role: .module, files: IOSProject.needed(by: importing, of: files)))
+            }
+            if now.flatMap(\.files).count == found.flatMap(\.files).count { break }
+            found = now
+            users = (units + found).flatMap(\.files)
+        }
+        return found
+    }
+
+    /// The targets of a package with the folders of their sources. The manifest is not run: its words are read.
+    private static func targets(of manifest: URL) -> [(module: String, folder: URL)] {
+        guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return [] }
+        let root = manifest.deletingLastPathComponent()
+        let matches = text.matches(of: /\.(?:target|executableTarget|testTarget)\(\s*name:\s*"([^"]+)"/)
+        return matches.enumerated().map { index, match in
+            let end = index + 1 < matches.count ? matches[index + 1].range.lowerBound : text.endIndex
+            let path = text[match.range.upperBound..<end].firstMatch(of: /\bpath:\s*"([^"]+)"/)
+            let folder = path.map { String($0.1) } ?? "Sources/\(match.1)"
+            return (String(match.1), root.appending(path: folder).standardizedFileURL)
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import LiveActivities
+import LiveActivityCluster
+import LiveActivityCore
+import Testing
+
+/// Nodes of a cluster in one process, over logs in memory.
+@Suite(.timeLimit(.minutes(5))) struct ClusterRuntimeTests {
+    @Test func oneNodeOwnsEverythingAndTakesEveryCommand() async throws {
+        let cluster = TestCluster(partitions: 4)
+        let node = try cluster.node("one")
+        try await checkCommands(node)
+        await node.stop()
+    }
+
+    @Test func eachNodePassesOnWhatItDoesNotOwn() async throws {
+        let cluster = TestCluster(partitions: 8)
+        let (one, two) = (try cluster.node("one"), try cluster.node("two"))
+        try await cluster.settled(one, two)
+        #expect(one.status().nodes.map(\.owns.count) == [4, 4])
+        try await checkCommands(one)
+        var ids: [ActivityID] = []
+        for owner in 0..<40 {
+            ids.append(
+                try await one.start(TallyProvider.Attributes(name: "\(owner)"), owner: OwnerID("\(owner)"), options: .init()))
+        }
+        for id in ids { try await two.send(TallyProvider.Event.happened(7), to: id) }
+        for id in ids { #expect(try await cluster.numbers(id, one) == [7]) }
+        #expect(Set(ids.map(\.shard)).count == 8)
+        #expect(Set(ids).isSubset(of: Set(try await two.activities())))
+        await one.stop()
+        await two.stop()
+    }
+
+    /// Every command, and every query.
+    private func checkCommands(_ runtime: some ActivityCommands) async throws {
+        let id = try await runtime.start(
+            TallyProvider.Attributes(name: "anna"), owner: "anna", options: StartOptions(key: "42"))
+        #expect(try await runtime.resolve(.key(owner: "anna", kind: "tally", key: "42")) == id)
+        #expect(
+            try await runtime.start(TallyProvider.Attributes(name: "anna"), owner: "anna", options: StartOptions(key: "42"))
+                == id)
+        #expect(try await runtime.send(TallyProvider.Event.happened(1), to: id, eventID: "a", timestamp: nil) == .applied)
+        let again = try await runtime.send(TallyProvider.Event.happened(1), to: id, eventID: "a", timestamp: nil)
+        guard case .ignored = again else { return #expect(Bool(false), "\(again)") }
+        #expect(try await runtime.send(json: #"{"happened":{"_0":2}}"#, to: id) == .applied)
+        let many = [JSONEvent(#"{"happened":{"_0":3}}"#, to: .id(id)), JSONEvent("no JSON", to: .id(id))]
+        let results = await runtime.send(json: many, trace: nil)
+        #expect(try results[0].get() == .applied)
+        #expect(throws: RuntimeError.self) { try results[1].get() }
+        let record = try #require(try await runtime.record(of: id))
+        #expect(record.owner == "anna" && record.key == "42" && record.revision == 4)
+        #expect(try await runtime.state(of: id) == .active)
+        #expect(try await runtime.owner(of: id) == "anna")
+        #expect(try await runtime.kind(of: id) == "tally")
+        #expect(try await runtime.activity(owner: "anna", kind: "tally", key: "42") == id)
+        #expect(try await runtime.activities(of: "anna") == [id])
+        #expect(try await runtime.isPermitted("tally", by: "anna"))
+        try await runtime.permit(false, owner: "bert", kind: "tally")
+        #expect(try await !runtime.isPermitted("tally", by: "bert"))
+        let denied = await #expect(throws: RuntimeError.self) {
+            try await runtime.start(TallyProvider.Attributes(name: "bert"), owner: "bert", options: StartOptions())
+        }
+        #expect(denied == .engine(.denied(owner: "bert", kind: "tally")))
+        try await runtime.end(id)
+        #expect(try await runtime.state(of: id) == .ended)
+        #expect(try await runtime.dismiss(id) == .applied)
+        #expect(try await runtime.record(of: id) == nil)
+        let gone = await #expect(throws: RuntimeError.self) { try await runtime.renewLease(id) }
+        #expect(gone == .engine(.unknownActivity(id)))
+    }
+
+    @Test func aNodeThatComesTakesItsShareAndOneThatStopsHandsItOver() async throws {
+        let cluster = TestCluster(partitions: 8)
+        let one = try cluster.node("one")
+        try await cluster.settled(one)
+        let load = cluster.load(one)
+        let two = try cluster.node("two")
+        try await cluster.settled(one, two)
+        await one.stop()
+        try await cluster.settled(two)
+        // The node that has stopped still passes on, as long as it is used.
+        try await load.check(two)
+        await two.stop()
+    }
+
+    @Test func whatADeadNodeOwnedIsTakenOver() async throws {
+        let cluster = TestCluster(partitions: 8)
+        let (one, two) = (try cluster.node("one"), try cluster.node("two"))
+        try await cluster.settled(one, two)
+        let load = cluster.load(one)
+        try await Task.sleep(for: .milliseconds(200))
+        cluster.cutOff(two)
+        try await cluster.settled(one)
+        try await load.check(one)
+        // It has not noticed anything. The log refuses what it writes.
+        await two.stop()
+        await one.stop()
+    }
+
+    @Test func anOperatorMovesAPartitionAndEmptiesANode() async throws {
+        let cluster = TestCluster(partitions: 8)
+        let (one, two) = (try cluster.node("one"), try cluster.node("two"))
+        try await cluster.settled(one, two)
+        let load = cluster.load(two)
+        let moved = try #require(one.status().nodes.first { $0.name == "one" }?.owns.first)
+        two.move(moved, to: "two")
+        try await until { two.status().nodes.first { $0.name == "two" }?.owns.contains(moved) == true }
+        two.drain("two")
+        try await until { one.status().nodes.first { $0.name == "one" }?.owns.count == 8 }
+        two.drain("two", false)
+        try await until { one.status().nodes.first { $0.name == "two" }?.owns.contains(moved) == true }
+        try await load.check(one)
+        await two.stop()
+        await one.stop()
+    }
+
+    @Test func anEventReachesTheFollowersInAllPartitions() async throws {
+        let cluster = TestCluster(partitions: 4)
+        let (one, two) = (try cluster.node("one"), try cluster.node("two"))
+        let ids = try await withThrowingTaskGroup(of: ActivityID.self) { group in
+            for owner in 0..<20 {
+                group.addTask {
+                    try await one.start(
+                        TallyProvider.Attributes(name: "match"), owner: OwnerID("\(owner)"), options: StartOptions(key: "1"))
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        var report = PublishReport()
+        report.applied = 20
+        #expect(
+            try await two.publish(TallyProvider.Event.happened(5), to: "match", eventID: "goal", timestamp: nil)
+                == .published(report))
+        _ = try await two.publish(TallyProvider.Event.happened(5), to: "match", eventID: "goal", timestamp: nil)
+        for id in ids { #expect(try await cluster.numbers(id, one) == [5]) }
+        #expect(try await one.topics(of: ids[0]) == ["match"])
+        await two.stop()
+        await one.stop()
+    }
+
+    /// The log's beginning is deleted, and a node that comes later begins with the snapshot.
+    @Test func theOwnerMakesSnapshots() async throws {
+        let transport = MemoryTransport()
+        let cluster = TestCluster(partitions: 1)
+        var configuration = TestCluster.configuration("one", partitions: 1)
+        configuration.snapshotBytes = 2_000
+        let one = try ClusterRuntime(configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
+        let id = try await one.start(TallyProvider.Attributes(name: "anna"), owner: "anna", options: StartOptions())
+        var count = 0
+        while transport.log(of: 0).begins == 1 {
+            count += 1
+            try await one.send(TallyProvider.Event.happened(count), to: id)
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        await one.stop()
+        configuration.node = "two"
+        let two = try ClusterRuntime(configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
+        #expect(try await cluster.numbers(id, two) == Array(1...count))
+        await two.stop()
+    }
+
+    @Test func withoutAnOwnerACommandWaitsUntilItsDeadline() async throws {
+        var configuration = TestCluster.configuration("alone", partitions: 2)
+        (configuration.capacity, configuration.deadline) = (0, .milliseconds(100))
+        let runtime = try ClusterRuntime(
+            configuration, providers: [AnyProvider(TallyProvider())], transport: MemoryTransport())
+        let error = await #expect(throws: RuntimeError.self) {
+            try await runtime.start(TallyProvider.Attributes(name: "anna"), owner: "anna", options: StartOptions())
+        }
+        guard case .storeUnavailable(let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.hasPrefix("nobody owns partition "))
+        await runtime.stop()
+    }
+}
+
+extension PartitionLog {
+    fileprivate var begins: LogPosition { (try? bounds().first) ?? 0 }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import LiveActivities
+import LiveActivityCluster
+import LiveActivityCore
+import Synchronization
+import Testing
+
+/// Nodes that share logs in memory, with short times.
+final class TestCluster: Sendable {
+    let transport = MemoryTransport()
+    private let partitions: Int
+
+    init(partitions: Int) { self.partitions = partitions }
+
+    static func configuration(_ name: NodeName, partitions: Int) -> ClusterRuntime.Configuration {
+        var configuration = ClusterRuntime.Configuration(node: name, partitions: partitions)
+        (configuration.heartbeat, configuration.silence) = (.milliseconds(50), .seconds(2))
+        configuration.deadline = .seconds(60)
+        return configuration
+    }
+
+    func node(_ name: NodeName) throws -> ClusterRuntime {
+        try ClusterRuntime(
+            Self.configuration(name, partitions: partitions), providers: [AnyProvider(TallyProvider())], transport: transport)
+    }
+
+    /// Returns when these nodes own all partitions, in equal parts, and all of them know it.
+    func settled(_ nodes: ClusterRuntime...) async throws {
+        try await until {
+            nodes.allSatisfy { node in
+                let status = node.status()
+                let owning = status.nodes.filter { !$0.owns.isEmpty }
+                return status.unowned.isEmpty && owning.count == nodes.count
+                    && owning.allSatisfy { $0.owns.count == self.partitions / nodes.count }
+            }
+        }
+    }
+
+    /// Nobody reaches it, and it hears nothing any more.
+    func cutOff(_ node: ClusterRuntime) { transport.detach(node.address) }
+
+    func numbers(_ id: ActivityID, _ node: ClusterRuntime) async throws -> [Int] {
+        struct Content: Decodable { var numbers: [Int] }
+        let record = try #require(try await node.record(of: id))
+        return try JSONDecoder().decode(Content.self, from: Data(record.content.state.bytes)).numbers
+    }
+
+    /// Sends numbered events through a node, as many as it takes until somebody looks.
+    func load(_ node: ClusterRuntime) -> Load { Load(self, node) }
+
+    final class Load: Sendable {
+        private let cluster: TestCluster
+        private let task: Task<[ActivityID: Int], any Error>
+
+        fileprivate init(_ cluster: TestCluster, _ node: ClusterRuntime) {
+            self.cluster = cluster
+            let isOver = Ended()
+            ended = isOver
+            task = Task {
+                try await withThrowingTaskGroup(of: (ActivityID, Int).self) { group in
+                    for owner in 0..<16 {
+                        group.addTask {
+                            let owner = OwnerID("load \(owner)")
+                            let id = try await node.start(
+                                TallyProvider.Attributes(name: "load"), owner: owner,
+                                options: StartOptions(key: "1", ifRunning: .join))
+                            var count = 0
+                            while !isOver.value.load(ordering: .relaxed) {
+                                count += 1
+                                _ = try await node.send(
+                                    TallyProvider.Event.happened(count), to: id, eventID: EventID("\(count)"), timestamp: nil)
+                                try await Task.sleep(for: .milliseconds(5))
+                            }
+                            return (id, count)
+                        }
+                    }
+                    return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+                }
+            }
+        }
+
+        private let ended: Ended
+        private final class Ended: Sendable { let value = Atomic(false) }
+
+        /// Each event that was acknowledged is there once, in its order.
+        func check(_ node: ClusterRuntime) async throws {
+            ended.value.store(true, ordering: .relaxed)
+            for (id, count) in try await task.value {
+                #expect(count > 0)
+                #expect(try await cluster.numbers(id, node) == Array(1...count))
+            }
+        }
+    }
+}
+
+/// Looks until something holds, for two minutes at most.
+func until(_ holds: () -> Bool) async throws {
+    let end = ContinuousClock.now + .seconds(120)
+    while !holds() {
+        if ContinuousClock.now > end { throw Broken("it did not come about within two minutes") }
+        try await Task.sleep(for: .milliseconds(10))
+    }
+}
