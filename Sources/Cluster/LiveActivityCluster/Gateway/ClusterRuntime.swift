@@ -1,6 +1,7 @@
 public import LiveActivities
 public import LiveActivityCore
 import LiveActivityJSON
+import Synchronization
 
 /// The activities of a whole cluster, as one of its nodes sees them: takes the commands of a `LiveActivityRuntime` and passes each to the node
 /// that owns the activity, which may be this one.
@@ -14,8 +15,8 @@ import LiveActivityJSON
 /// ```
 ///
 /// **A command waits** while a partition changes its owner, up to ``Configuration/deadline``. It is given again where that cannot apply it
-/// twice: where its owner certainly has not done it, or would recognise it. An event without an id gets one here. A start with a key that
-/// joins, and an update without an alert, need none.
+/// twice: where its owner certainly has not done it, or would recognise it. An event without an id gets one here. A start with a key and
+/// `ifRunning: .join`, and an update without an alert, need none.
 ///
 /// **An error that tells nothing.** Where the owner has not answered and the command would not be recognised, it throws
 /// ``/LiveActivities/RuntimeError/notDurable(reason:)``: it may have been applied.
@@ -76,6 +77,14 @@ public final class ClusterRuntime: Sendable {
 
     /// What other nodes know this process by.
     package var address: String { node.address }
+
+    /// The node does nothing, hears nothing and tells nothing any more, as a process that was stopped; what it has begun goes on.
+    package func cutOff() { node.state.withLock { $0.isCutOff = true } }
+
+    /// Whether this node has heard another one lately.
+    package func hears(_ other: ClusterRuntime) -> Bool {
+        node.state.withLock { $0.membership.members[other.address] != nil }
+    }
 
     // MARK: - Passing on
 

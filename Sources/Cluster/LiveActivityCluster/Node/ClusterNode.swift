@@ -22,6 +22,8 @@ final class ClusterNode: Sendable {
         /// When this node heard itself: as long ago as it has certainly been connected.
         var heardItself: ContinuousClock.Instant
         var isAwake = false
+        /// Of tests: as a process that was stopped, which does not answer, hear or tell anything.
+        var isCutOff = false
     }
 
     let configuration: ClusterRuntime.Configuration
@@ -75,7 +77,8 @@ final class ClusterNode: Sendable {
 
     /// Tells all nodes how things are here.
     func beat() {
-        let heartbeat = state.withLock { state in
+        let heartbeat = state.withLock { state -> Heartbeat? in
+            if state.isCutOff { return nil }
             var heartbeat = Heartbeat(
                 node: configuration.node, address: address, capacity: state.isStopping ? 0 : configuration.capacity,
                 partitions: configuration.partitions)
@@ -91,6 +94,8 @@ final class ClusterNode: Sendable {
             heartbeat.drains = state.membership.drains.values.sorted { $0.node < $1.node }
             return heartbeat
         }
+        guard let heartbeat else { return }
+        // One that is not heard is as good as lost: the next one comes in a second.
         try? transport.beat(heartbeat.encoded(), from: address)
     }
 
@@ -106,6 +111,7 @@ final class ClusterNode: Sendable {
     private func hear(_ bytes: [UInt8]) {
         guard let heartbeat = Heartbeat(encoded: bytes), heartbeat.partitions == configuration.partitions else { return }
         let isNews = state.withLock { state in
+            if state.isCutOff { return false }
             let before = state.membership.members[heartbeat.address]?.heartbeat
             state.membership.hear(heartbeat, at: .now)
             if heartbeat.address == address { state.heardItself = .now }
@@ -145,6 +151,7 @@ final class ClusterNode: Sendable {
     private func decide() {
         let lost = state.withLock { $0.forgetLost() }
         for partition in lost { partition.runtime.close() }
+        if state.withLock({ $0.isCutOff && !$0.isStopping }) { return }
         // Who has just come waits until it has heard everybody.
         guard ContinuousClock.now - began > configuration.heartbeat * 1.5 else { return }
         let acts = state.withLock { state -> [Act] in self.acts(&state) }
@@ -264,6 +271,7 @@ final class ClusterNode: Sendable {
     // MARK: - Requests
 
     private func answer(_ bytes: [UInt8]) async -> [UInt8] {
+        if state.withLock({ $0.isCutOff }) { try? await Task.sleep(for: .seconds(5)) }
         guard let request = ClusterRequest(encoded: bytes) else {
             return ClusterAnswer(.engine(.undecodable(what: "request", path: "", reason: "it is of another version"))).encoded()
         }

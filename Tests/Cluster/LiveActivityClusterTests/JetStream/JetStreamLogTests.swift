@@ -5,7 +5,7 @@ import Testing
 @testable import LiveActivityCluster
 
 /// The log on real servers, with each nats-server that is installed.
-@Suite(.serialized, .enabled(if: !NATSServers.programs.isEmpty, "no nats-server is installed"), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: !NATSServers.programs.isEmpty, "no nats-server is installed"), .timeLimit(.minutes(15)))
 struct JetStreamLogTests {
     @Test(arguments: NATSServers.programs) func oneServerKeepsTheContract(program: String) throws {
         let servers = try NATSServers(1, program: program)

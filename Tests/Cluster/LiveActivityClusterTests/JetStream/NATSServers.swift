@@ -81,9 +81,9 @@ final class NATSServers {
     }
 }
 
-/// Tries again while servers start, fail and elect, for two minutes at most.
+/// Tries again while servers start, fail and elect, for four minutes at most.
 func patiently<Value>(_ body: () throws -> Value) throws -> Value {
-    let end = ContinuousClock.now + .seconds(120)
+    let end = ContinuousClock.now + .seconds(240)
     while true {
         do { return try body() } catch {
             guard ContinuousClock.now < end else { throw error }

@@ -62,7 +62,8 @@ final class TestCluster: Sendable {
                         group.addTask {
                             let owner = OwnerID("load \(owner)")
                             let id = try await node.start(
-                                TallyProvider.Attributes(name: "load"), owner: owner, options: StartOptions(key: "1"))
+                                TallyProvider.Attributes(name: "load"), owner: owner,
+                                options: StartOptions(key: "1", ifRunning: .join))
                             var count = 0
                             while !isOver.value.load(ordering: .relaxed) {
                                 count += 1
