@@ -77,6 +77,8 @@ let system: [Target] = [
     .systemLibrary(
         name: "CPNG", path: "Sources/System/CPNG", pkgConfig: "libpng",
         providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    // libpng's headers bring zlib's.
+    .systemLibrary(name: "CZlib", path: "Sources/System/CZlib"),
 ]
 
 /// Commands and time in, changes out: no clock, no threads, no I/O.
@@ -571,6 +573,7 @@ let command: [Target] = [
             "LiveActivityCore", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["SQLite"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
+            .target(name: "CZlib", condition: .when(traits: ["Preview"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])),
             .target(name: "LiveActivityService", condition: .when(traits: ["Service"])),

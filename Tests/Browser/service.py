@@ -1,7 +1,9 @@
 """Runs `live-activities` for the tests of pages."""
 
+import base64
 import json
 import os
+import pathlib
 import re
 import shutil
 import subprocess
@@ -14,12 +16,18 @@ program = os.environ.get("LIVE_ACTIVITIES", os.path.join(os.path.dirname(__file_
 
 
 class Service:
-    """`live-activities serve` on a port of its own, with a store in a folder of its own."""
+    """`live-activities serve` on a port of its own, with a store in a folder of its own; with `push`, the file of a configuration of pushes."""
+
+    def __init__(self, push=None):
+        self.push = push
 
     def __enter__(self):
         self.folder = tempfile.mkdtemp(prefix="live-activities-service-")
+        config = pathlib.Path(self.folder, "config.yaml")
+        config.write_text(f"push: {self.push}\n" if self.push else "{}\n")
         self.process = subprocess.Popen(
-            [program, "serve", "--state", self.folder, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            [program, "serve", "--config", str(config), "--state", self.folder, "--port", "0"], stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True)
         printed = ""
         for line in self.process.stdout:
             printed += line
@@ -57,6 +65,50 @@ class Service:
 
     def send(self, activity, event):
         return self.request("POST", f"/v1/activities/{activity}/events", {"event": event})
+
+
+class PushService:
+    """The APNs of the tests on this computer, and the configuration that sends to it. It takes pushes for `token`."""
+
+    token = "ab" * 32
+
+    def __enter__(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="live-activities-apns-"))
+        driver = os.path.join(os.path.dirname(program), "PushDriver")
+        self.process = subprocess.Popen([driver, "serve", str(self.folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        deadline = time.monotonic() + 30
+        while not (self.folder / "port").exists():
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"{driver} does not listen")
+            time.sleep(0.02)
+        head, claims = ((self.folder / "jwt").read_text() + "." * 2).split(".")[:2]
+        key, team = self.decoded(head)["kid"], self.decoded(claims)["iss"]
+        self.configuration = self.folder / "push.yaml"
+        self.configuration.write_text(f"""keys:
+  - {{id: {key}, team: {team}, file: key.p8}}
+apps:
+  - bundle: com.example.food
+    environment: production
+    key: {key}
+    kinds:
+      delivery: {{attributes-type: DeliveryAttributes, starts-by-push: false}}
+endpoint: {{host: 127.0.0.1, port: {(self.folder / "port").read_text()}, trust: ca.pem}}
+""")
+        return self
+
+    @staticmethod
+    def decoded(part):
+        return json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
+
+    def __exit__(self, *_):
+        self.process.communicate("")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def register(self, service, activity, owner, installation):
+        """An app passes on the token of an activity."""
+        service.request("POST", "/v1/tokens", {
+            "installation": installation, "owner": owner, "app": "com.example.food", "environment": "production",
+            "token": self.token, "activity": activity})
 
 
 def moved(value, after=0):

@@ -6,16 +6,22 @@ import urllib.request
 
 from chromium import Chromium
 from pages import contrast, focus_order, nameless, too_wide
-from service import Service
+from service import PushService, Service
 
 
-class DashboardTests(unittest.TestCase):
+class PageTests(unittest.TestCase):
+    """A browser with the pages of a service."""
+
     @classmethod
     def setUpClass(cls):
-        cls.service = Service().__enter__()
+        cls.service = cls.make_service().__enter__()
         cls.addClassCleanup(cls.service.__exit__)
         cls.browser = Chromium()
         cls.addClassCleanup(cls.browser.close)
+
+    @classmethod
+    def make_service(cls):
+        return Service()
 
     def open(self, path="/", scheme="light", width=1280, **options):
         page = self.browser.page(width=width, **options)
@@ -34,6 +40,8 @@ class DashboardTests(unittest.TestCase):
         self.assertEqual(page.collect(0.2), [])
         self.assertEqual([r for r in page.requests if not r.startswith((self.service.address, "data:", "about:"))], [])
 
+
+class DashboardTests(PageTests):
     def test_a_started_activity_appears_within_a_second_and_nothing_complains(self):
         page = self.open()
         activity = self.service.start("delivery", key="appears")
@@ -196,6 +204,32 @@ class DashboardTests(unittest.TestCase):
         activity = self.service.start("waitQueue", owner="away")
         page.call("Network.emulateNetworkConditions", {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
         page.until(f"document.querySelector('[data-activity=\"{activity}\"] svg text')", seconds=10)
+
+
+class PushPageTests(PageTests):
+    """With a pusher, and an APNs on this computer."""
+
+    @classmethod
+    def make_service(cls):
+        cls.apns = PushService().__enter__()
+        cls.addClassCleanup(cls.apns.__exit__)
+        return Service(push=cls.apns.configuration)
+
+    def test_pushes_and_why_are_on_the_page_of_an_activity(self):
+        activity = self.service.start("delivery", owner="pushed")
+        page = self.open_activity(activity)
+        panel = "document.querySelector('[aria-label=\"Pushes\"]').textContent"
+        page.until(f"{panel}.includes('This owner has registered no device.')")
+        self.apns.register(self.service, activity, "pushed", "annas-phone")
+        self.service.send(activity, {"preparationStarted": {}})
+        # The answer of APNs comes after the change that the page was told of.
+        page.until(f"{panel}.includes('answer: 200')", seconds=10, what="the answer to a push")
+        text = page.run(panel)
+        for part in ("sent: update", "annas-phone", "token of this activity", "sign of life"):
+            self.assertIn(part, text)
+        self.assertEqual(page.run(contrast), [])
+        self.assertEqual(nameless(page), [])
+        self.check(page)
 
 
 if __name__ == "__main__":

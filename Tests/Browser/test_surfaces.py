@@ -9,6 +9,7 @@ import re
 import tempfile
 import time
 import unittest
+import zlib
 
 from chromium import Chromium
 from pages import contrast, nameless, too_wide
@@ -47,29 +48,8 @@ show = """
 
 
 def unpacked(file):
-    """The JSON in a file of a storybook; PackedText.swift says how it is written."""
-    data = base64.b64decode(re.search(r'"([^"]*)"', pathlib.Path(file).read_text())[1])
-    output, at = bytearray(), 0
-
-    def number():
-        nonlocal at
-        value = shift = 0
-        while True:
-            byte = data[at]
-            at, value, shift = at + 1, value | (byte & 0x7F) << shift, shift + 7
-            if byte < 0x80:
-                return value
-
-    while True:
-        literals = number()
-        output += data[at:at + literals]
-        at += literals
-        length = number()
-        if not length:
-            return output.decode()
-        distance = number()
-        for _ in range(length):
-            output.append(output[-distance])
+    """The JSON in a file of a storybook."""
+    return zlib.decompress(base64.b64decode(re.search(r'"([^"]*)"', pathlib.Path(file).read_text())[1])).decode()
 
 
 class SurfaceTests(unittest.TestCase):

@@ -23,6 +23,10 @@ HEADERS = ["If-Match: \"1\"", "If-Match: x", "If-None-Match: \"1\"", "Idempotenc
            "Range: bytes=0-1", "Content-Type: text/plain", "Accept: text/html", "Connection: upgrade", "Cookie: a=b"]
 
 
+# Seconds without an answer that are a failure.
+SILENCE = 60
+
+
 class Service:
     def __init__(self, program, folder):
         with open(f"{folder}/config.yaml", "w") as file:
@@ -41,7 +45,7 @@ class Service:
 
 class Connection:
     def __init__(self, port):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=SILENCE)
         self.file = self.socket.makefile("rb", buffering=1 << 16)
 
     def answer(self, is_head):
@@ -213,7 +217,7 @@ def run(service, options):
         look(json.loads(text))
     fuzzer = Fuzzer(options.seed, get("/openapi.json"), samples)
     print(f"seed {options.seed}, {len(fuzzer.routes)} operations, {len(samples)} bodies", flush=True)
-    begin, sent, statuses, memory, connection = time.monotonic(), 0, {}, 0, None
+    begin, sent, reported, statuses, memory, connection = time.monotonic(), 0, 0, {}, 0, None
     while sent < options.count:
         requests = [fuzzer.request() for _ in range(32)]
         last = fuzzer.broken() if fuzzer.random.random() < 0.5 else None
@@ -249,7 +253,10 @@ def run(service, options):
                     problem = check(last, answer)
                     if problem:
                         fail(service, options, last, problem, answer)
-            except (ConnectionError, ValueError):
+            except TimeoutError:
+                fail(service, options, last, "no answer", None)
+            except (OSError, ValueError):
+                # The service may close a connection on which no HTTP comes before all of it was sent.
                 pass
         connection.socket.close()
         connection = None
@@ -257,6 +264,9 @@ def run(service, options):
             fail(service, options, last or request, f"the service has ended with {service.process.returncode}", None)
         if sent > options.count // 4 and not memory:
             memory = service.memory()
+        if sent // 100_000 > reported:
+            reported = sent // 100_000
+            print(f"{sent} requests, {time.monotonic() - begin:.0f} s, {service.memory() >> 20} MiB", flush=True)
     assert get("/healthz") == {"status": "ok"}
     grown = service.memory() - memory
     if grown > 200 << 20:

@@ -73,7 +73,10 @@ package struct ScratchPackage {
             kept.insert(symbols.standardizedFileURL.path)
         }
         for (unit, module) in zip(project.units, modules) {
-            guard let declarations = StandIns.declarations(for: unit.files, isPackage: unit.role == .module) else { continue }
+            guard
+                let declarations = StandIns.declarations(
+                    for: unit.files, isPackage: unit.role == .module, isDrawn: previews != nil)
+            else { continue }
             let file = sources.appending(path: module).appending(path: "StandIns.swift")
             try Self.write(declarations, to: file)
             kept.insert(file.standardizedFileURL.path)

@@ -47,7 +47,7 @@ enum StandIns {
 
     /// Declarations for files that use React Native's names, which a bridging header gives them, and of a package's bundle; `nil` if they use
     /// none.
-    static func declarations(for files: [SwiftFile], isPackage: Bool = false) -> String? {
+    static func declarations(for files: [SwiftFile], isPackage: Bool = false, isDrawn: Bool = false) -> String? {
         let used = files.reduce(into: Set<String>()) { $0.formUnion($1.names) }
         var texts: [String] = []
         if used.contains(where: { $0.hasPrefix("RCT") }) {
@@ -58,8 +58,19 @@ enum StandIns {
         if isPackage, used.isSuperset(of: ["module"]), !used.isDisjoint(with: ["Bundle", "bundle"]) {
             texts.append("extension Bundle { static var module: Bundle { .main } }")
         }
+        // Flutter's plugin passes an activity's texts by the settings that app and widget share, and widgets unwrap what they read there.
+        if isDrawn, used.isSuperset(of: ["UserDefaults", "suiteName", "string", "forKey"]) { texts.append(sharedTexts) }
         return texts.isEmpty ? nil : "import Foundation\n\n" + texts.joined(separator: "\n") + "\n"
     }
+
+    /// A setting that is not there is the last part of its key: `57A5_matchName` is `matchName`.
+    private static let sharedTexts = """
+        extension UserDefaults {
+            func string(forKey key: String) -> String? {
+                object(forKey: key) as? String ?? key.split { !($0.isLetter || $0.isNumber) }.last.map(String.init) ?? key
+            }
+        }
+        """
 
     private static let react = [
         (name: "RCTPromiseResolveBlock", text: "typealias RCTPromiseResolveBlock = (Any?) -> Void"),

@@ -58,6 +58,17 @@ import Testing
         #expect(StandIns.withNonisolatedValues(text) == expected)
     }
 
+    /// A picture is drawn where no app has stored anything.
+    @Test func textsOfSharedSettingsAreThereInPicturesOnly() {
+        let file = SwiftFile(
+            URL(filePath: "/A.swift"), "import Foundation\nlet a = UserDefaults(suiteName: group)!.string(forKey: \"a\")!")
+        #expect(StandIns.declarations(for: [file]) == nil)
+        #expect(StandIns.declarations(for: [file], isDrawn: true)?.contains("func string(forKey key: String)") == true)
+        let other = SwiftFile(
+            URL(filePath: "/B.swift"), "import Foundation\nlet b = UserDefaults.standard.string(forKey: \"b\")")
+        #expect(StandIns.declarations(for: [other], isDrawn: true) == nil)
+    }
+
     @Test func namesOfReactAreDeclaredWhereAProjectUsesThemAndDoesNotDeclareThem() {
         func file(_ text: String) -> SwiftFile { SwiftFile(URL(filePath: "/A.swift"), text) }
         #expect(StandIns.declarations(for: [file("struct A {}")]) == nil)

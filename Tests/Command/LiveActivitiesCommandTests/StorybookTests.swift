@@ -55,18 +55,27 @@ import Testing
         #expect(try json("german/data/meditationTimer-1.js").contains(#""difference":"new""#))
     }
 
-    @Test(arguments: SeededGenerator.seeds(3)) func packedTextIsTheSameAgain(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
-        for length in [0, 1, 7, 8, 9, 300, 70_000] {
-            // Few letters, so that much is repeated; and one long repetition, which overlaps itself.
-            let text = (0..<length).map { _ in UInt8.random(in: 0...2, using: &generator) } + Array(repeating: 7, count: length)
-            let packed = PackedText.pack(text)
-            #expect(PackedText.unpack(packed) == text)
-            #expect(packed.count < text.count / 2 + 16)
-            for end in packed.indices { #expect(end > 300 || PackedText.unpack(Array(packed[..<end])) == nil) }
+    @Test func theFirstLanguageHasEveryTextSizeAndTheOthersThree() {
+        let some = StorybookVariant.texts(["en", "de"], hasEveryCombination: false).map(\.name)
+        #expect(some.filter { $0.hasPrefix("text:en:") }.count == 24)
+        #expect(
+            some.filter { $0.hasPrefix("text:de:") } == [
+                "text:de:large:light", "text:de:large:dark", "text:de:xxxLarge:light", "text:de:xxxLarge:dark",
+                "text:de:accessibility5:light", "text:de:accessibility5:dark",
+            ])
+        #expect(StorybookVariant.texts(["en", "de"], hasEveryCombination: true).count == 48)
+    }
+
+    @Test func deflatedBytesAreTheSameAgain() {
+        for length in [0, 1, 300, 70_000, 300_000] {
+            let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) }
+            let packed = Deflated.compress(bytes)
+            #expect(Deflated.decompress(packed) == bytes)
+            #expect(Deflated.decompress(packed, limit: max(length - 1, 0)) == nil || length == 0)
+            #expect(Deflated.decompress(Array(packed.dropLast())) == nil, "an end that is missing")
         }
-        #expect(PackedText.unpack([0, 1, 1]) == nil, "a repetition of what is not there")
-        #expect(PackedText.unpack(PackedText.pack(Array(repeating: 1, count: 100)), limit: 99) == nil)
+        #expect(Deflated.decompress([]) == nil)
+        #expect(Deflated.decompress([1, 2, 3]) == nil)
     }
 
     @Test func aSiteHasAllItsFilesAndNoAddressOfAnotherOne() throws {

@@ -5,6 +5,7 @@ import LiveActivities
 import LiveActivityCore
 import NIOCore
 import NIOHTTP1
+import SportsActivity
 import Testing
 
 @testable import LiveActivityService
@@ -22,6 +23,47 @@ import Testing
             #expect(event?.json["activity"]?.string == id)
             #expect(event?.id == "\(service.runtime.epoch)-0-2")
         }
+    }
+
+    @Test func aStreamOfATopicHasTheActivitiesThatFollowIt() async throws {
+        try await TestService.run { service in
+            let reader = try await service.stream("/v1/changes?topic=match/4711")
+            _ = try await follow("4712", "carla", service)
+            let anna = try await follow("4711", "anna", service), ben = try await follow("4711", "ben", service)
+            #expect(try await reader.next()?.json["activity"]?.string == anna)
+            #expect(try await reader.next()?.json["activity"]?.string == ben)
+
+            // Carla's match is not on the stream.
+            #expect(try await publish("4712", service)["reached"]?.int == 1)
+            #expect(try await publish("4711", service)["reached"]?.int == 2)
+            let told = [try await reader.next(), try await reader.next()]
+            #expect(Set(told.map { $0?.json["activity"]?.string }) == [anna, ben])
+            #expect(told.allSatisfy { $0?.json["revision"]?.int == 2 })
+
+            let state = try await service.events(1, "/v1/changes?topic=match/4711&state=true").first
+            #expect(state?.json["activities"]?.count == 2)
+        }
+    }
+
+    /// Starts the activity of a match that begins in a minute: the dates of the provider's samples are too far from now.
+    private func follow(_ match: String, _ owner: String, _ service: TestService) async throws -> String {
+        let attributes = SportsAttributes(
+            title: "Cup", sport: .football,
+            matches: [
+                .init(
+                    id: match, home: .init(name: "Northport", code: "NOR"), away: .init(name: "Eastfield", code: "EAS"),
+                    kickOff: Date() + 60)
+            ])
+        let json = String(decoding: try WireEncoder().encode(attributes), as: UTF8.self)
+        let answer = try await service.send(
+            .POST, "/v1/activities", #"{"kind":"sports","owner":"\#(owner)","attributes":\#(json)}"#)
+        return try #require(answer.json["activity"]?.string, "\(answer.text)")
+    }
+
+    private func publish(_ match: String, _ service: TestService) async throws -> JSONValue {
+        let event = SportsEvent(match: match, number: 1, .periodStarted(period: 1, at: Date()))
+        let json = String(decoding: try WireEncoder().encode(event), as: UTF8.self)
+        return try await service.send(.POST, "/v1/topics/match%2F\(match)/events", #"{"event":\#(json)}"#).json
     }
 
     @Test func aClientGoesOnWhereItWas() async throws {

@@ -51,7 +51,8 @@ struct TestService: Sendable {
     /// - Parameter store: The file of a store; in memory if `nil`.
     static func run(
         _ configuration: ServiceConfiguration = ServiceConfiguration(), store: String? = nil,
-        clock: any RuntimeClock = SystemClock(), pushProblems: (@Sendable () async -> [String])? = nil,
+        clock: any RuntimeClock = SystemClock(), pusher: ((LiveActivityRuntime) throws -> ActivityPusher)? = nil,
+        pushProblems: (@Sendable () async -> [String])? = nil,
         _ body: @Sendable (TestService) async throws -> Void
     ) async throws {
         var configuration = configuration
@@ -68,7 +69,8 @@ struct TestService: Sendable {
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         let service = try LiveActivityService(
-            configuration, kinds: kinds(), runtime: runtime, journal: journal, pushProblems: pushProblems, logger: logger)
+            configuration, kinds: kinds(), runtime: runtime, journal: journal, pusher: try pusher?(runtime),
+            pushProblems: pushProblems, logger: logger)
         let client = HTTPClient(eventLoopGroupProvider: .singleton)
         let running = Task { try await service.run() }
         let port = await service.port

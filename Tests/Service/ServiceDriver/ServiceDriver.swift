@@ -1,7 +1,7 @@
 #if Service
 import ArgumentParser
 
-/// The processes that `Scripts/bench-service` and `Scripts/test-service` start: a service with deliveries, a bare route to compare it with,
+/// The processes that `Benchmarks/Service/bench.py` starts: a service with deliveries, a bare route to compare it with,
 /// and a client that holds many streams.
 @main
 struct ServiceDriver: AsyncParsableCommand {

@@ -32,7 +32,7 @@ struct Storybook {
         var surfaces: [String] = SizedSurface.all.map(\.name)
         var narrowest: [String] = SizedSurface.all.filter(SizedSurface.narrowest.contains).map(\.name)
         var looks: [String] = StorybookVariant.looks.map(\.name)
-        var textSizes: [String] = StorybookVariant.textSizes.map(\.name)
+        var textSizes: [String] = DynamicTypeSize.allCases.map { "\($0)" }
         /// The folder that it was compared with.
         var comparedWith: String?
     }
@@ -44,6 +44,8 @@ struct Storybook {
     /// Only these languages and surfaces, if there are any.
     var languages: [String] = []
     var surfaces = SizedSurface.all
+    /// Whether every language is drawn at every text size.
+    var hasEveryCombination = false
 
     private static let cardSurface = SizedSurface.lockScreenIPhone393
 
@@ -77,8 +79,7 @@ struct Storybook {
         _ story: SampleStory, of kind: ActivityKind, comparingWith before: Index.Kind?
     ) throws -> (Index.Kind, pictures: Int) {
         let languages = self.languages.isEmpty ? self.languages(of: kind) : self.languages
-        let variants =
-            StorybookVariant.looks + languages.map(StorybookVariant.language) + StorybookVariant.textSizes
+        let variants = StorybookVariant.looks + StorybookVariant.texts(languages, hasEveryCombination: hasEveryCombination)
         var entry = Index.Kind(
             kind: kind.rawValue, summary: registry.summaries[kind] ?? "", languages: languages, states: [])
         var count = 0
@@ -121,9 +122,9 @@ struct Storybook {
     // A page that was opened from a file may not fetch others, but may run scripts: each file is a call with JSON.
     private static let prefix = "storybook.add("
     private static let suffix = ");\n"
-    // A state is most of a page's bytes, and is packed.
-    private static let packedPrefix = #"storybook.unpack(""#
-    private static let packedSuffix = #"")"#
+    // The pictures of a state have almost everything in common, and are most of a page's bytes.
+    private static let packedPrefix = #"storybook.addPacked(""#
+    private static let packedSuffix = "\");\n"
 
     private static func write(_ value: some Encodable, to file: URL) throws {
         var bytes = [UInt8](prefix.utf8)
@@ -133,8 +134,8 @@ struct Storybook {
     }
 
     private static func writePacked(_ value: some Encodable, to file: URL) throws {
-        let packed = Data(PackedText.pack(try WireEncoder().encode(value))).base64EncodedString()
-        try Data((prefix + packedPrefix + packed + packedSuffix + suffix).utf8).write(to: file)
+        let packed = Data(Deflated.compress(try WireEncoder().encode(value))).base64EncodedString()
+        try Data((packedPrefix + packed + packedSuffix).utf8).write(to: file)
     }
 
     private static func read<Value: Decodable>(_ type: Value.Type, at file: URL) throws -> Value {
@@ -146,18 +147,22 @@ struct Storybook {
     /// The JSON of one of the files.
     static func json(at file: URL) throws -> [UInt8] {
         let bytes = [UInt8](try Data(contentsOf: file))
-        guard bytes.starts(with: prefix.utf8), bytes.count > prefix.utf8.count + suffix.utf8.count else {
-            throw CocoaError(.fileReadCorruptFile)
+        if let packed = bytes.between(packedPrefix, packedSuffix).flatMap({ Data(base64Encoded: Data($0)) }),
+            let json = Deflated.decompress([UInt8](packed))
+        {
+            return json
         }
-        let value = bytes[prefix.utf8.count..<bytes.count - suffix.utf8.count]
-        if value.starts(with: packedPrefix.utf8) {
-            let text = Data(value.dropFirst(packedPrefix.utf8.count).dropLast(packedSuffix.utf8.count))
-            guard let packed = Data(base64Encoded: text), let unpacked = PackedText.unpack([UInt8](packed)) else {
-                throw CocoaError(.fileReadCorruptFile)
-            }
-            return unpacked
-        }
-        return Array(value)
+        guard let json = bytes.between(prefix, suffix) else { throw CocoaError(.fileReadCorruptFile) }
+        return Array(json)
+    }
+}
+
+extension [UInt8] {
+    /// What is between a beginning and an end; `nil` without them.
+    fileprivate func between(_ prefix: String, _ suffix: String) -> ArraySlice<UInt8>? {
+        let (first, last) = (prefix.utf8.count, count - suffix.utf8.count)
+        guard first <= last, starts(with: prefix.utf8), self[last...].elementsEqual(suffix.utf8) else { return nil }
+        return self[first..<last]
     }
 }
 #endif

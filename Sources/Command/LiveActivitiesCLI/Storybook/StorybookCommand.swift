@@ -12,8 +12,9 @@ struct StorybookCommand: KindCommand {
         abstract: "Writes a site with every state of a kind's samples, on every surface, in every language.",
         discussion: """
             Without KIND it has every kind. Each state is drawn light, dark, dimmed, stale, locked, at night, with increased contrast and \
-            with bold text on every surface; and in every language of the widget's texts and at every text size on the narrowest \
-            device of each surface. Open index.html with a browser: the site needs no server.
+            with bold text on every surface. On the narrowest device of each surface it is also drawn light and dark in every language of \
+            the widget's texts: the first one at every text size, the others at three, or at every one with --every-combination. \
+            Open index.html with a browser: the site needs no server.
 
             With --compare it marks what differs from another storybook, such as one of the main branch, and prints how much.
 
@@ -38,6 +39,9 @@ struct StorybookCommand: KindCommand {
     @Option(help: ArgumentHelp("Only this surface, such as lockScreen.iPhone393; may be repeated.", valueName: "name"))
     var surface: [String] = []
 
+    @Flag(help: "Draw every language at every text size: three times as many pictures.")
+    var everyCombination = false
+
     func run(with registry: Registry) throws {
         for kind in kinds { try registry.validate(kind) }
         let surfaces = try surface.map { name in
@@ -57,6 +61,7 @@ struct StorybookCommand: KindCommand {
         let folder = URL(fileURLWithPath: out)
         var storybook = Storybook(registry: registry, folder: folder, other: other, languages: language)
         if !surfaces.isEmpty { storybook.surfaces = surfaces }
+        storybook.hasEveryCombination = everyCombination
         do {
             try storybook.write(kinds.isEmpty ? registry.kinds : kinds.map { ActivityKind($0) }) { kind, pictures in
                 let states = kind.states.filter { !$0.isGone }.count

@@ -4,13 +4,13 @@ import LiveActivityCore
 import LiveActivityPreview
 import LiveActivitySurfaces
 
-/// One way in which a storybook shows a state: an appearance, a condition, a language or a text size. All others are as usual.
+/// One way in which a storybook shows a state: a look with everything else as usual, or a language at a text size.
 struct StorybookVariant: Sendable {
     enum Group: String {
-        case look, language, textSize
+        case look, text
     }
 
-    /// A permanent name, such as `dark` or `language:ar`.
+    /// A permanent name, such as `dimmed` or `text:ar:accessibility5:dark`.
     var name: String
     var group: Group
     var scheme = ColorScheme.light
@@ -32,12 +32,25 @@ struct StorybookVariant: Sendable {
         StorybookVariant(name: "boldText", group: .look) { $0.legibilityWeight = .bold },
     ]
 
-    static func language(_ language: String) -> StorybookVariant {
-        StorybookVariant(name: "language:\(language)", group: .language, language: language)
+    /// The usual text size, the largest one, and the largest one for people who see badly.
+    private static let tellingSizes: Set<DynamicTypeSize> = [.large, .xxxLarge, .accessibility5]
+
+    /// Languages at text sizes, each light and dark.
+    ///
+    /// A text that fits at one of the largest sizes fits at smaller ones. So the first language has every size, the others have three:
+    /// a third of the pictures that all of them would be.
+    static func texts(_ languages: [String], hasEveryCombination: Bool) -> [StorybookVariant] {
+        languages.enumerated().flatMap { number, language in
+            DynamicTypeSize.allCases
+                .filter { number == 0 || hasEveryCombination || tellingSizes.contains($0) }
+                .flatMap { size in [ColorScheme.light, .dark].map { text(language, size, $0) } }
+        }
     }
 
-    static let textSizes = DynamicTypeSize.allCases.map { size in
-        StorybookVariant(name: "textSize:\(size)", group: .textSize) { $0.dynamicTypeSize = size }
+    private static func text(_ language: String, _ size: DynamicTypeSize, _ scheme: ColorScheme) -> StorybookVariant {
+        StorybookVariant(name: "text:\(language):\(size):\(scheme)", group: .text, scheme: scheme, language: language) {
+            $0.dynamicTypeSize = size
+        }
     }
 
     private init(
@@ -56,7 +69,7 @@ struct StorybookVariant: Sendable {
 
     /// The surfaces on which the variant can differ from the others.
     ///
-    /// Texts are too long where there is little space, so languages and text sizes are drawn on the narrowest device of each surface.
+    /// Texts are too long where there is little space, so they are drawn on the narrowest device of each surface.
     func surfaces(among surfaces: [SizedSurface]) -> [SizedSurface] {
         if condition.isNightMode { return surfaces.filter { $0.surface == .standBy } }
         return group == .look ? surfaces : surfaces.filter(SizedSurface.narrowest.contains)

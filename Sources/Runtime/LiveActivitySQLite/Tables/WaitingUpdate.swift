@@ -15,15 +15,22 @@ struct WaitingUpdate {
     var revision: UInt32
     var at: Date
 
-    /// - Parameter stored: What the activity's row has.
+    /// - Parameters:
+    ///   - changes: The changes, of which one is looked at where it is: a copy would retain all that it has.
+    ///   - activities: What rows of activities have.
     /// - Returns: `nil` where the row does not say all that the change says.
-    static func of(_ change: Change, _ stored: StoredActivity) -> WaitingUpdate? {
-        guard case .updated = change.what, change.revision == stored.record.revision, change.state == stored.record.state,
-            change.activity == stored.record.id, change.content == stored.record.content, change.owner == stored.record.owner,
-            change.kind == stored.kind, change.start == nil, change.trace == nil,
-            change.at.timeIntervalSinceReferenceDate.isFinite
+    static func of(
+        _ changes: [Change], at index: Int, _ activities: [StoredActivity], at row: Int
+    ) -> WaitingUpdate? {
+        guard changes[index].revision == activities[row].record.revision, changes[index].state == activities[row].record.state,
+            changes[index].activity == activities[row].record.id, changes[index].start == nil, changes[index].trace == nil,
+            case .updated = changes[index].what, changes[index].at.timeIntervalSinceReferenceDate.isFinite,
+            changes[index].owner == activities[row].record.owner, changes[index].kind == activities[row].kind,
+            changes[index].content == activities[row].record.content
         else { return nil }
-        return WaitingUpdate(sequence: change.sequence, activity: change.activity, revision: change.revision, at: change.at)
+        return WaitingUpdate(
+            sequence: changes[index].sequence, activity: changes[index].activity, revision: changes[index].revision,
+            at: changes[index].at)
     }
 
     /// The change, made of its activity's row.

@@ -25,8 +25,11 @@ final class WaitingUpdates: Sendable {
 }
 
 private struct KnownUpdates: Sendable {
+    /// The table of activities in the file has the same name as this one.
+    private typealias Table = LiveActivityCore.ActivityTable
+
     /// By an activity's slot: the sequence of the update whose content is in its row. It may be deleted already.
-    private var sequences: [UInt64: UInt64] = [:]
+    private var sequences = Table<UInt64>()
     /// How many there may be before those that are deleted are removed.
     private var limit = 4_096
     /// By shard: up to which sequence all were deleted, and the newest that there ever was.
@@ -36,7 +39,7 @@ private struct KnownUpdates: Sendable {
     init(in database: Database) throws {
         // Rows that are damaged are found where they are read for somebody.
         for update in try WaitingUpdate.table.all(Self.reader(database)) {
-            sequences[update.activity.slot] = update.sequence
+            sequences.set(update.sequence, for: update.activity.withoutGeneration)
             newest[update.activity.shard] = max(newest[update.activity.shard], update.sequence)
         }
         for (shard, sequence) in try ConsumerChangeTable.newest(database) { newest[shard] = max(newest[shard], sequence) }
@@ -64,8 +67,12 @@ private struct KnownUpdates: Sendable {
             deleted[beginning.shard] = max(deleted[beginning.shard], beginning.sequence)
         }
         guard sequences.count > limit else { return }
-        sequences = sequences.filter { [deleted] in $0.value > deleted[ActivityID(rawValue: $0.key).shard] }
-        limit = max(4_096, 2 * sequences.count)
+        var rest = Table<UInt64>()
+        for slot in sequences.keys {
+            if let sequence = sequences[slot], sequence > deleted[slot.shard] { rest.set(sequence, for: slot) }
+        }
+        sequences = rest
+        limit = max(4_096, 2 * rest.count)
     }
 
     private static func delete(_ positions: [ChangePosition], _ database: Database) throws {
@@ -87,18 +94,18 @@ private struct KnownUpdates: Sendable {
     /// - Parameter gone: Changes that were deleted just now.
     private mutating func keepContents(_ batch: StoreBatch, _ gone: Set<ChangePosition>, _ database: Database) throws {
         var kinds: [ActivityKind]?
-        func keep(_ slot: UInt64) throws {
-            let shard = ActivityID(rawValue: slot).shard
-            guard let sequence = sequences[slot], sequence > deleted[shard] else { return }
-            let position = ChangePosition(shard: shard, sequence: sequence)
+        func keep(_ id: ActivityID) throws {
+            let slot = id.withoutGeneration
+            guard let sequence = sequences[slot], sequence > deleted[slot.shard] else { return }
+            let position = ChangePosition(shard: slot.shard, sequence: sequence)
             guard !gone.contains(position) else { return }
             let known = try kinds ?? HeadTables.readKinds(Self.reader(database)).map(\.kind)
             kinds = known
             try Self.keepContent(of: position, known, database)
-            sequences[slot] = nil
+            sequences.remove(slot)
         }
-        for id in batch.forgottenActivities { try keep(id.slot) }
-        for index in batch.activities.indices { try keep(batch.activities[index].record.id.slot) }
+        for id in batch.forgottenActivities { try keep(id) }
+        for index in batch.activities.indices { try keep(batch.activities[index].record.id) }
     }
 
     private static func keepContent(of position: ChangePosition, _ kinds: [ActivityKind], _ database: Database) throws {
@@ -115,24 +122,25 @@ private struct KnownUpdates: Sendable {
 
     private mutating func add(_ batch: StoreBatch, _ database: Database) throws {
         guard !batch.consumerChanges.isEmpty else { return }
-        var rows: [ActivityID: Int] = [:]
-        rows.reserveCapacity(batch.activities.count)
-        for index in batch.activities.indices { rows[batch.activities[index].record.id] = index }
+        var rows = Table<Int>()
+        for index in batch.activities.indices { rows.set(index, for: batch.activities[index].record.id) }
         var (updates, others): ([WaitingUpdate], [Int]) = ([], [])
         updates.reserveCapacity(batch.consumerChanges.count)
         for index in batch.consumerChanges.indices {
             let (id, sequence) = (batch.consumerChanges[index].activity, batch.consumerChanges[index].sequence)
             newest[id.shard] = max(newest[id.shard], sequence)
-            if let row = rows[id], let update = WaitingUpdate.of(batch.consumerChanges[index], batch.activities[row]) {
-                updates.append(update)
-                sequences[id.slot] = sequence
-                // It is there, whatever was deleted before it.
-                if sequence > 0 { deleted[id.shard] = min(deleted[id.shard], sequence - 1) }
-                // One at most has its content there.
-                rows[id] = nil
-            } else {
+            guard let row = rows[id], row >= 0,
+                let update = WaitingUpdate.of(batch.consumerChanges, at: index, batch.activities, at: row)
+            else {
                 others.append(index)
+                continue
             }
+            updates.append(update)
+            sequences.set(sequence, for: id.withoutGeneration)
+            // It is there, whatever was deleted before it.
+            if sequence > 0 { deleted[id.shard] = min(deleted[id.shard], sequence - 1) }
+            // One at most has its content there.
+            rows.set(-1, for: id)
         }
         try WaitingUpdate.table.upsert(updates, in: database)
         try ConsumerChangeTable.write(batch.consumerChanges, at: others, database)
@@ -141,6 +149,11 @@ private struct KnownUpdates: Sendable {
     private static func reader(_ database: Database) -> StoreReader {
         StoreReader(database: database, damage: DamageLog(), isVerified: true)
     }
+}
+
+extension ActivityID {
+    /// The slot as an id, as which tables by activity find it.
+    fileprivate var withoutGeneration: ActivityID { ActivityID(rawValue: slot) }
 }
 
 extension ChangePosition {

@@ -66,13 +66,24 @@ enum DeviceRoutes {
     static func value(of installation: InstallationID, _ pusher: ActivityPusher) -> JSONValue {
         let tokens = pusher.tokens(of: installation).map { token -> JSONValue in
             var members: [(key: String, value: JSONValue)] = [
-                ("target", JSONValue("\(token.target)")), ("isKnown", JSONValue(token.isKnown)),
+                ("target", value(of: token.target)), ("isKnown", JSONValue(token.isKnown)),
                 ("isSuspect", JSONValue(token.isSuspect)),
             ]
             if let date = token.registeredAt { members.append(("registeredAt", JSONValue(date.iso8601))) }
             return JSONValue(members: members)
         }
         return ["installation": JSONValue(installation.rawValue), "tokens": JSONValue(tokens)]
+    }
+
+    /// With the members of the request that registers such a token.
+    private static func value(of target: TokenTarget) -> JSONValue {
+        switch target {
+        case .activity(let id): ["activity": JSONValue("\(id)")]
+        case .pushToStart(let kind): ["start": JSONValue(kind.rawValue)]
+        case .widgets: ["widgets": true]
+        case .control(let name): ["control": JSONValue(name)]
+        case .messages: ["messages": true]
+        }
     }
 
     private static func entry(_ body: JSONValue) throws(Problem) -> DeviceFeed.Entry {

@@ -8,8 +8,10 @@ extension Painter {
         guard !node.frame.isEmpty else { return }
         if isRedacted {
             var color = image.paint.solid
-            color.opacity *= 0.2
-            return fill(.color(color), node) { canvas.traceRounded(node.frame, radius: min(4, node.frame.height * 0.2)) }
+            color.opacity *= RedactionLengths.opacity
+            return fill(.color(color), node) {
+                canvas.traceRounded(node.frame, radius: RedactionLengths.radius(of: node.frame))
+            }
         }
         switch image.source {
         case .system: drawSystemImage(image, in: node.frame, node)
@@ -34,34 +36,29 @@ extension Painter {
         }
         var node = node
         node.frame = rect
-        let pen = Self.pen(of: image.font.weight) * (drawing.isFilled ? 0.4 : 1)
+        let lengths = SymbolLengths(drawing, weight: image.font.weight, in: rect)
         guard let value = image.variableValue, value.isFinite else {
-            return drawSymbol(drawing, in: rect, paints: [image.paint] + image.secondaryPaints, pen: pen, node)
+            return drawSymbol(drawing, in: rect, lengths, [image.paint] + image.secondaryPaints, node)
         }
         // The part up to the value is opaque, the rest translucent.
         var faint = self
         faint.opacity *= 0.3
-        faint.drawSymbol(drawing, in: rect, paints: [image.paint], pen: pen, node)
+        faint.drawSymbol(drawing, in: rect, lengths, [image.paint], node)
         canvas.saved {
             cairo_rectangle(canvas.cairo, rect.minX, rect.minY, rect.width * min(max(value, 0), 1), rect.height)
             cairo_clip(canvas.cairo)
-            drawSymbol(drawing, in: rect, paints: [image.paint], pen: pen, node)
+            drawSymbol(drawing, in: rect, lengths, [image.paint], node)
         }
     }
 
-    /// The additional thickness of lines as a fraction of the height: SF Symbols are as bold as the text beside them.
-    static func pen(of weight: Int) -> Double {
-        max(0, 0.012 + Double(min(max(weight, 100), 900) - 400) / 300 * 0.026)
-    }
-
-    private func drawSymbol(_ drawing: SystemImages.Drawing, in rect: CGRect, paints: [Paint], pen: Double, _ node: LaidOutNode)
-    {
-        let side = (x: rect.width / max(drawing.width, 0.2), y: rect.height)
-        let square = CGRect(x: rect.midX - side.x / 2, y: rect.minY, width: side.x, height: side.y)
+    private func drawSymbol(
+        _ drawing: SystemImages.Drawing, in rect: CGRect, _ lengths: SymbolLengths, _ paints: [Paint], _ node: LaidOutNode
+    ) {
+        let (square, inner) = (lengths.square, lengths.inner)
         func trace(_ elements: [ShapeNode.PathElement], _ rect: CGRect) {
             canvas.trace(elements, at: rect.origin, scaleX: rect.width, scaleY: rect.height)
         }
-        func paintAll(_ paint: Paint, pen: Double, _ path: () -> Void) {
+        func paintAll(_ paint: Paint, _ path: () -> Void) {
             // Fill and stroke form one mask, so that translucent paints do not overlap.
             cairo_push_group_with_content(canvas.cairo, CAIRO_CONTENT_ALPHA)
             cairo_set_source_rgba(canvas.cairo, 0, 0, 0, 1)
@@ -69,7 +66,7 @@ extension Painter {
             path()
             cairo_set_fill_rule(canvas.cairo, CAIRO_FILL_RULE_EVEN_ODD)
             cairo_fill_preserve(canvas.cairo)
-            if pen > 0 { canvas.stroke(StrokeStyleNode(join: .round), width: pen * square.height) }
+            if lengths.pen > 0 { canvas.stroke(StrokeStyleNode(join: .round), width: lengths.pen) }
             cairo_new_path(canvas.cairo)
             let mask = cairo_pop_group(canvas.cairo)
             canvas.setSource(paint, in: rect, isRightToLeft: node.isRightToLeft, opacity: opacity, colors: colors)
@@ -79,20 +76,18 @@ extension Painter {
         guard let glyph = fonts.symbol(drawing.icon) else {
             return drawPlaceholder(in: rect, node, paints[0], symbol: nil)
         }
-        let inner = square.insetBy(dx: square.width * 0.24, dy: square.height * 0.24)
-        let ring = square.insetBy(dx: square.width * 0.035, dy: square.height * 0.035)
         func traceEnclosure(_ rect: CGRect) {
             if drawing.enclosure == .circle {
                 canvas.trace(.circle, in: rect, container: container, isRightToLeft: false)
             } else {
-                canvas.traceContinuous(rect, radius: rect.width * 0.22)
+                canvas.traceContinuous(rect, radius: SymbolLengths.corner(of: rect))
             }
         }
         switch (drawing.enclosure, drawing.isFilled) {
-        case (nil, _): paintAll(paints[0], pen: pen) { trace(glyph, square) }
+        case (nil, _): paintAll(paints[0]) { trace(glyph, square) }
         case (_?, true) where paints.count > 1:
             fill(paints[1], node) { traceEnclosure(square) }
-            paintAll(paints[0], pen: pen) { trace(glyph, inner) }
+            paintAll(paints[0]) { trace(glyph, inner) }
         case (_?, true):
             // The glyph is cut out of the filled shape.
             cairo_push_group_with_content(canvas.cairo, CAIRO_CONTENT_ALPHA)
@@ -111,22 +106,23 @@ extension Painter {
         case (_?, false):
             canvas.saved {
                 cairo_new_path(canvas.cairo)
-                traceEnclosure(ring)
+                traceEnclosure(lengths.ring)
                 canvas.setSource(paints[0], in: rect, isRightToLeft: node.isRightToLeft, opacity: opacity, colors: colors)
-                canvas.stroke(StrokeStyleNode(), width: square.height * (0.065 + pen))
+                canvas.stroke(StrokeStyleNode(), width: lengths.ringWidth)
             }
-            paintAll(paints[0], pen: pen) { trace(glyph, inner) }
+            paintAll(paints[0]) { trace(glyph, inner) }
         }
-        if drawing.isSlashed { drawSlash(across: square, paints[0], pen: pen, node) }
+        if drawing.isSlashed { drawSlash(lengths, paints[0], node) }
     }
 
-    private func drawSlash(across square: CGRect, _ paint: Paint, pen: Double, _ node: LaidOutNode) {
+    private func drawSlash(_ lengths: SymbolLengths, _ paint: Paint, _ node: LaidOutNode) {
+        let slash = lengths.slash
         canvas.saved {
             cairo_new_path(canvas.cairo)
-            cairo_move_to(canvas.cairo, square.minX + square.width * 0.1, square.minY + square.height * 0.1)
-            cairo_line_to(canvas.cairo, square.maxX - square.width * 0.1, square.maxY - square.height * 0.1)
-            canvas.setSource(paint, in: square, isRightToLeft: false, opacity: opacity, colors: colors)
-            canvas.stroke(StrokeStyleNode(cap: .round), width: square.height * (0.075 + pen))
+            cairo_move_to(canvas.cairo, slash.minX, slash.minY)
+            cairo_line_to(canvas.cairo, slash.maxX, slash.maxY)
+            canvas.setSource(paint, in: lengths.square, isRightToLeft: false, opacity: opacity, colors: colors)
+            canvas.stroke(StrokeStyleNode(cap: .round), width: lengths.slashWidth)
         }
     }
 
@@ -134,17 +130,17 @@ extension Painter {
     private func drawPlaceholder(in rect: CGRect, _ node: LaidOutNode, _ paint: Paint, symbol: String?) {
         var node = node
         node.frame = rect
-        let line = max(0.75, rect.height * 0.05)
+        let lengths = PlaceholderLengths(in: rect)
         canvas.saved {
             cairo_new_path(canvas.cairo)
-            canvas.traceRounded(rect.insetBy(dx: line, dy: line), radius: min(rect.width, rect.height) * 0.2)
-            canvas.setSource(paint, in: rect, isRightToLeft: false, opacity: opacity * 0.6, colors: colors)
-            canvas.stroke(StrokeStyleNode(lineWidth: line, dash: [rect.height * 0.12, rect.height * 0.09]), width: line)
+            canvas.traceRounded(lengths.frame, radius: lengths.radius)
+            canvas.setSource(paint, in: rect, isRightToLeft: false, opacity: opacity * lengths.opacity, colors: colors)
+            canvas.stroke(lengths.stroke, width: lengths.stroke.lineWidth)
         }
         guard let symbol, let drawing = SystemImages.drawing(of: symbol), let glyph = fonts.symbol(drawing.icon) else { return }
-        let side = min(rect.width, rect.height) * 0.5
         fill(paint, node, evenOdd: true) {
-            canvas.trace(glyph, at: CGPoint(x: rect.midX - side / 2, y: rect.midY - side / 2), scaleX: side, scaleY: side)
+            canvas.trace(
+                glyph, at: lengths.symbol.origin, scaleX: lengths.symbol.width, scaleY: lengths.symbol.height)
         }
     }
 

@@ -3,12 +3,12 @@ import CPangoCairo
 import Foundation
 import LiveActivitySurfaces
 
-// Images; the lengths are those of `Painter+Images.swift`.
+// Images.
 
 extension WebPainter {
     func draw(_ image: ImageNode, _ node: LaidOutNode) {
         guard !node.frame.isEmpty else { return }
-        if isRedacted { return drawBlock(image.paint, node.frame, radius: min(4, node.frame.height * 0.2)) }
+        if isRedacted { return drawBlock(image.paint, node.frame, radius: RedactionLengths.radius(of: node.frame)) }
         switch image.source {
         case .system: drawSystemImage(image, in: node.frame, isRightToLeft: node.isRightToLeft)
         case .asset: drawPlaceholder(in: node.frame, image.paint, symbol: "photo")
@@ -19,7 +19,7 @@ extension WebPainter {
     /// A block in place of redacted content.
     func drawBlock(_ paint: Paint, _ rect: CGRect, radius: Double) {
         var color = paint.solid
-        color.opacity *= 0.2
+        color.opacity *= RedactionLengths.opacity
         let data = scratch.pathData { $0.traceRounded(rect, radius: radius) }
         markup.element("path", [("d", data)] + Self.text(colors(color).bounded).fill())
     }
@@ -31,8 +31,8 @@ extension WebPainter {
         }
         let mirror =
             drawing.isMirrored && isRightToLeft ? "translate(\(SVGMarkup.number(2 * rect.midX)) 0) scale(-1 1)" : nil
-        let pen = Painter.pen(of: image.font.weight) * (drawing.isFilled ? 0.4 : 1)
-        func symbol(_ paints: [Paint]) { drawSymbol(drawing, in: rect, paints, pen: pen, isRightToLeft && mirror == nil) }
+        let lengths = SymbolLengths(drawing, weight: image.font.weight, in: rect)
+        func symbol(_ paints: [Paint]) { drawSymbol(drawing, in: rect, lengths, paints, isRightToLeft && mirror == nil) }
         markup.group([("transform", mirror)]) {
             guard let value = image.variableValue, value.isFinite else { return symbol([image.paint] + image.secondaryPaints) }
             // The part up to the value is opaque, the rest translucent.
@@ -47,13 +47,10 @@ extension WebPainter {
     }
 
     private func drawSymbol(
-        _ drawing: SystemImages.Drawing, in rect: CGRect, _ paints: [Paint], pen: Double, _ isRightToLeft: Bool
+        _ drawing: SystemImages.Drawing, in rect: CGRect, _ lengths: SymbolLengths, _ paints: [Paint], _ isRightToLeft: Bool
     ) {
-        let width = rect.width / max(drawing.width, 0.2)
-        let square = CGRect(x: rect.midX - width / 2, y: rect.minY, width: width, height: rect.height)
-        let inner = square.insetBy(dx: square.width * 0.24, dy: square.height * 0.24)
+        let (square, inner) = (lengths.square, lengths.inner)
         guard let glyph = fonts.symbol(drawing.icon) else { return drawPlaceholder(in: rect, paints[0], symbol: nil) }
-        let pen = pen * square.height
         func outline(in rect: CGRect) -> String {
             scratch.pathData { $0.trace(glyph, at: rect.origin, scaleX: rect.width, scaleY: rect.height) }
         }
@@ -62,7 +59,7 @@ extension WebPainter {
                 if drawing.enclosure == .circle {
                     $0.trace(.circle, in: rect, container: container, isRightToLeft: false)
                 } else {
-                    $0.traceContinuous(rect, radius: rect.width * 0.22)
+                    $0.traceContinuous(rect, radius: SymbolLengths.corner(of: rect))
                 }
             }
         }
@@ -71,7 +68,7 @@ extension WebPainter {
         }
         func drawGlyph(in rect: CGRect) {
             paint(paints[0]) { ink in
-                markup.element("path", [("d", outline(in: rect)), ("fill-rule", "evenodd")] + ink.filled(pen: pen))
+                markup.element("path", [("d", outline(in: rect)), ("fill-rule", "evenodd")] + ink.filled(pen: lengths.pen))
             }
         }
         switch (drawing.enclosure, drawing.isFilled) {
@@ -87,41 +84,36 @@ extension WebPainter {
             }
             paint(paints[0]) { ink in markup.element("path", [("d", enclosure(in: square)), ("mask", mask)] + ink.fill()) }
         case (_?, false):
-            let ring = square.insetBy(dx: square.width * 0.035, dy: square.height * 0.035)
             paint(paints[0]) { ink in
                 markup.element(
                     "path",
-                    [("d", enclosure(in: ring))] + ink.stroke(StrokeStyleNode(), width: square.height * 0.065 + pen))
+                    [("d", enclosure(in: lengths.ring))] + ink.stroke(StrokeStyleNode(), width: lengths.ringWidth))
             }
             drawGlyph(in: inner)
         }
         if drawing.isSlashed {
-            let rect = square.insetBy(dx: square.width * 0.1, dy: square.height * 0.1)
-            let ends = [rect.minX, rect.minY, rect.maxX, rect.maxY].map { SVGMarkup.number($0) }
+            let slash = lengths.slash
+            let ends = [slash.minX, slash.minY, slash.maxX, slash.maxY].map { SVGMarkup.number($0) }
             let data = "M\(ends[0]) \(ends[1])L\(ends[2]) \(ends[3])"
             paint(paints[0]) { ink in
                 markup.element(
-                    "path", [("d", data)] + ink.stroke(StrokeStyleNode(cap: .round), width: square.height * 0.075 + pen))
+                    "path", [("d", data)] + ink.stroke(StrokeStyleNode(cap: .round), width: lengths.slashWidth))
             }
         }
     }
 
     /// A placeholder for an image that is not available, which cannot be mistaken for anything else.
     private func drawPlaceholder(in rect: CGRect, _ paint: Paint, symbol: String?) {
-        let line = max(0.75, rect.height * 0.05)
-        let style = StrokeStyleNode(lineWidth: line, dash: [rect.height * 0.12, rect.height * 0.09])
-        let frame = scratch.pathData {
-            $0.traceRounded(rect.insetBy(dx: line, dy: line), radius: min(rect.width, rect.height) * 0.2)
-        }
+        let lengths = PlaceholderLengths(in: rect)
+        let frame = scratch.pathData { $0.traceRounded(lengths.frame, radius: lengths.radius) }
         var ink = ink(paint, in: rect, isRightToLeft: false)
-        ink.opacity *= 0.6
-        markup.element("path", [("d", frame)] + ink.stroke(style, width: line))
+        ink.opacity *= lengths.opacity
+        markup.element("path", [("d", frame)] + ink.stroke(lengths.stroke, width: lengths.stroke.lineWidth))
         guard let symbol, let drawing = SystemImages.drawing(of: symbol), let glyph = fonts.symbol(drawing.icon) else { return }
-        let side = min(rect.width, rect.height) * 0.5
         let data = scratch.pathData {
-            $0.trace(glyph, at: CGPoint(x: rect.midX - side / 2, y: rect.midY - side / 2), scaleX: side, scaleY: side)
+            $0.trace(glyph, at: lengths.symbol.origin, scaleX: lengths.symbol.width, scaleY: lengths.symbol.height)
         }
-        ink.opacity /= 0.6
+        ink.opacity /= lengths.opacity
         markup.element("path", [("d", data), ("fill-rule", "evenodd")] + ink.fill())
     }
 

@@ -6,7 +6,7 @@ import LiveActivityCore
 import Testing
 
 /// Nodes on real servers, with each nats-server that is installed.
-@Suite(.serialized, .enabled(if: !NATSServers.programs.isEmpty, "no nats-server is installed"), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: !NATSServers.programs.isEmpty, "no nats-server is installed"), .timeLimit(.minutes(15)))
 struct JetStreamClusterTests {
     private static let alone = JetStreamLog.Configuration(replicas: 1, bytesMax: 16 << 20)
 

@@ -5,7 +5,7 @@ import LiveActivityCore
 import Testing
 
 /// Nodes of a cluster in one process, over logs in memory.
-@Suite(.timeLimit(.minutes(5))) struct ClusterRuntimeTests {
+@Suite(.timeLimit(.minutes(15))) struct ClusterRuntimeTests {
     @Test func oneNodeOwnsEverythingAndTakesEveryCommand() async throws {
         let cluster = TestCluster(partitions: 4)
         let node = try cluster.node("one")

@@ -25,13 +25,14 @@ const storybook = (() => {
     const [surface, size] = name.split(".");
     return `${names[surface] || surface} · ${size}`;
   }
+  function languageName(value) {
+    try { return `${new Intl.DisplayNames(["en"], { type: "language" }).of(value)} (${value})`; } catch { return value; }
+  }
+  const sizeName = (value) => value.replace(/([a-z])([0-9])/, "$1 $2");
+  // A look, or "text:<language>:<size>:<light or dark>".
   function variantName(name) {
-    const [group, value] = name.split(":");
-    if (group === "language") {
-      try { return `${new Intl.DisplayNames(["en"], { type: "language" }).of(value)} (${value})`; } catch { return value; }
-    }
-    if (group === "textSize") return value.replace(/([a-z])([0-9])/, "$1 $2");
-    return names[name] || name;
+    const [group, language, size, scheme] = name.split(":");
+    return group === "text" ? `${languageName(language)}, ${sizeName(size)}, ${scheme}` : names[name] || name;
   }
   const kindName = (kind) => kind.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/^./, (c) => c.toUpperCase());
   function stateTitle(state) { return state.words.slice(0, 3).join(" · ") || state.name; }
@@ -77,26 +78,44 @@ const storybook = (() => {
 
   // MARK: Pages
 
-  let surface = "lockScreen.iPhone393", sizeSurface = "lockScreen.iPhone393";
+  let surface = "lockScreen.iPhone393", scheme = "light", language = "", size = "large";
 
   function statePage(state) {
     const shown = state.pictures.filter((p) => p.difference !== "gone");
     const looks = index.looks.filter((l) => shown.some((p) => p.variant === l));
     if (!looks.includes(look)) look = looks[0];
     const again = () => { const y = scrollY; render(); scrollTo(0, y); };
-    const narrow = index.narrowest.filter((s) => shown.some((p) => p.surface === s && p.variant.includes(":")));
+    const texts = shown.filter((p) => p.variant.startsWith("text:"));
+    const narrow = index.narrowest.filter((s) => texts.some((p) => p.surface === s));
     if (!narrow.includes(surface)) surface = narrow[0];
-    if (!narrow.includes(sizeSurface)) sizeSurface = narrow[0];
     const differing = state.pictures.filter((p) => p.difference);
     const surfaces = narrow.map((s) => [s, surfaceName(s).split(" · ")[0] + (narrow.filter((o) => o.split(".")[0] === s.split(".")[0]).length > 1 ? ` ${s.split(".")[1]}` : "")]);
     return [
       differing.length ? differences(state, differing) : null,
       section("Every surface", chips(looks.map((l) => [l, variantName(l)]), look, "Look", (l) => { look = l; again(); }),
         shown.filter((p) => p.variant === look).map((p) => picture(state, p, surfaceName(p.surface)))),
-      section("Every language", chips(surfaces, surface, "Surface of the languages", (s) => { surface = s; again(); }),
-        shown.filter((p) => p.surface === surface && p.variant.startsWith("language:")).map((p) => picture(state, p, variantName(p.variant)))),
-      section("Every text size", chips(surfaces, sizeSurface, "Surface of the text sizes", (s) => { sizeSurface = s; again(); }),
-        shown.filter((p) => p.surface === sizeSurface && p.variant.startsWith("textSize:")).map((p) => picture(state, p, variantName(p.variant)))),
+      ...textSections(state, texts, chips(surfaces, surface, "Surface of the texts", (s) => { surface = s; again(); }), again),
+    ];
+  }
+
+  // Every language at one text size, and every text size of one language, on one surface.
+  function textSections(state, texts, surfaceChips, again) {
+    const found = texts.filter((p) => p.surface === surface).map((p) => [p, ...p.variant.split(":").slice(1)]);
+    const languages = [...new Set(found.map(([, l]) => l))];
+    // Where only the first language has a size, there is nothing to compare.
+    const most = Math.min(2, languages.length);
+    const sizes = index.textSizes.filter((s) => new Set(found.filter(([, , t]) => t === s).map(([, l]) => l)).size >= most);
+    if (!languages.includes(language)) language = languages[0];
+    if (!sizes.includes(size)) size = sizes[0];
+    const schemes = () => chips([["light", "Light"], ["dark", "Dark"]], scheme, "Appearance of the texts", (s) => { scheme = s; again(); });
+    const row = (...children) => make("div", { class: "row" }, ...children);
+    return [
+      section("Every language",
+        row(surfaceChips, chips(sizes.map((s) => [s, sizeName(s)]), size, "Text size of the languages", (s) => { size = s; again(); }), schemes()),
+        found.filter(([, , t, s]) => t === size && s === scheme).map(([p, l]) => picture(state, p, languageName(l)))),
+      section("Every text size",
+        row(chips(languages.map((l) => [l, l]), language, "Language of the text sizes", (l) => { language = l; again(); }), schemes()),
+        found.filter(([, l, , s]) => l === language && s === scheme).map(([p, , t]) => picture(state, p, sizeName(t)))),
     ];
   }
 
@@ -163,40 +182,18 @@ const storybook = (() => {
     if (data.kinds) {
       index = data;
       addEventListener("hashchange", () => { render(); scrollTo(0, 0); find("title").focus({ preventScroll: true }); });
-    } else { states.set(document.currentScript.src.split("/").pop(), data); }
+    } else { states.set(ownFile(), data); }
     render();
   }
+  const ownFile = () => document.currentScript.src.split("/").pop();
 
-  // The other half of PackedText.swift.
-  function unpack(text) {
-    const input = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-    let output = new Uint8Array(input.length * 16), at = 0, end = 0;
-    const number = () => {
-      for (let value = 0, factor = 1; ; factor *= 128) {
-        const byte = input[at++];
-        value += (byte & 0x7f) * factor;
-        if (byte < 0x80) return value;
-      }
-    };
-    const reserve = (count) => {
-      if (end + count <= output.length) return;
-      const larger = new Uint8Array((end + count) * 2);
-      larger.set(output);
-      output = larger;
-    };
-    while (at < input.length) {
-      const literals = number();
-      reserve(literals);
-      output.set(input.subarray(at, at + literals), end);
-      at += literals;
-      end += literals;
-      const length = number();
-      if (!length) break;
-      const distance = number();
-      reserve(length);
-      for (let i = 0; i < length; i++, end++) output[end] = output[end - distance];
-    }
-    return JSON.parse(new TextDecoder().decode(output.subarray(0, end)));
+  // A state as zlib's bytes in Base64: a script is all that a page opened from a file may read.
+  async function addPacked(text) {
+    const file = ownFile();
+    const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    const json = new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")));
+    states.set(file, await json.json());
+    render();
   }
 
   find("search").addEventListener("input", (event) => { filter = event.target.value.toLowerCase(); render(); });
@@ -211,9 +208,9 @@ const storybook = (() => {
     const next = schemes[(schemes.indexOf(root.dataset.scheme || "system") + 1) % 3];
     if (next === "system") delete root.dataset.scheme; else root.dataset.scheme = next;
     event.target.textContent = `Appearance: ${next}`;
-    look = isDark() ? "dark" : "light";
+    look = scheme = isDark() ? "dark" : "light";
     render();
   });
-  if (isDark()) look = "dark";
-  return { add, unpack };
+  if (isDark()) look = scheme = "dark";
+  return { add, addPacked };
 })();

@@ -225,6 +225,12 @@ const ActivityPage = (() => {
       } }, make("label", {}, "Event", select), holder, make("button", { class: "primary" }, "Send")));
     }
 
+    function tokenName(target) {
+      if (target.activity) return target.activity === id ? "token of this activity" : `token of ${target.activity}`;
+      if (target.start) return `starts ${kindName(target.start)}`;
+      return target.control ? `control ${target.control}` : Object.keys(target)[0];
+    }
+
     async function readPushes() {
       if (!has.pushes) {
         devicesList.replaceChildren(make("li", { class: "dim small" }, "It knows no devices."));
@@ -232,7 +238,7 @@ const ActivityPage = (() => {
       }
       const [known, why] = await Promise.all([Service.get(`/v1/activities/${id}/devices`), Service.get(`/v1/activities/${id}/why`)]);
       devicesList.replaceChildren(...(known.devices.length ? known.devices : [null]).map((device) => make("li", { class: "small" }, device
-        ? [make("code", {}, device.installation), make("span", { class: "dim" }, ` ${device.tokens.map((token) => token.target + (token.isSuspect ? " (suspect)" : "")).join(", ")}`)]
+        ? [make("code", {}, device.installation), make("span", { class: "dim" }, ` ${device.tokens.map((token) => tokenName(token.target) + (token.isSuspect ? " (suspect)" : "")).join(", ")}`)]
         : make("span", { class: "dim" }, "This owner has registered no device."))));
       pushes.replaceChildren(why.pushes.length ? make("ol", { class: "moments" }, [...why.pushes].reverse().map((push) => make("li", { class: "plain" }, time(push.at),
         make("span", {}, push.step, push.installation ? make("span", { class: "dim" }, ` · ${push.installation}`) : null))))
