@@ -16,10 +16,17 @@ import Testing
     private static let bundle = "com.example.errand"
     private let bicycle = ErrandKit.ErrandAttributes(title: "Blue bicycle", steps: 2)
 
+    private struct Story: Sendable {
+        let phone: Phone
+        let service: ActivityService
+        let registrations: ActivityRegistrations
+        let runtime: LiveActivityRuntime
+        /// One element for each update token that the service has got.
+        let updateTokens: AsyncStream<Void>
+    }
+
     /// Runs `body` with everything on, then stops it.
-    private func story(
-        _ body: @Sendable (Phone, ActivityService, ActivityRegistrations, LiveActivityRuntime) async throws -> Void
-    ) async throws {
+    private func story(launchesApp: Bool = true, _ body: @Sendable (Story) async throws -> Void) async throws {
         let signer = ProviderSigner()
         let phone = try Phone(signer, bundle: Self.bundle, at: Date())
         defer { phone.shutdown() }
@@ -44,16 +51,22 @@ import Testing
         let changes = try await runtime.changes(for: "push")
         let running = [Task { _ = try? await server.run() }, Task { await pusher.run(changes) }]
         let address = try #require(URL(string: "http://127.0.0.1:\(await server.port)"))
-        // Linux's URLSession may trap when a task of its is cancelled.
+        let (updateTokens, registered) = AsyncStream.makeStream(of: Void.self)
         let service = ActivityService(address: address, owner: "anna") { request in
-            try await Task.detached { try await URLSession.shared.data(for: request) }.value
+            // Linux's URLSession may trap when a task of its is cancelled.
+            let answer = try await Task.detached { try await URLSession.shared.data(for: request) }.value
+            let body = try? JSONValue(parsing: request.httpBody.map { [UInt8]($0) } ?? [])
+            if request.url?.path == "/v1/tokens", body?["activity"] != nil { registered.yield() }
+            return answer
         }
         let registrations = ActivityRegistrations(
             service, Installation(id: "phone", bundle: Self.bundle, environment: .production))
         // The launch of the app.
         try await phone.getStartToken()
-        let launched = await phone.use { Task { await registrations.run() } }
-        do { try await body(phone, service, registrations, runtime) } catch { Issue.record(error) }
+        let launched = await phone.use { Task { if launchesApp { await registrations.run() } } }
+        let story = Story(
+            phone: phone, service: service, registrations: registrations, runtime: runtime, updateTokens: updateTokens)
+        do { try await body(story) } catch { Issue.record(error) }
         launched.cancel()
         for task in running { task.cancel() }
         await launched.value
@@ -62,66 +75,85 @@ import Testing
     }
 
     @Test func theServiceStartsUpdatesAndEndsWhatTheAppAskedFor() async throws {
-        try await story { phone, service, _, runtime in
-            let text = try await service.start(bicycle, key: "1")
-            let started = try await phone.nextPush()
+        try await story { story in
+            let text = try await story.service.start(bicycle, key: "1")
+            let started = try await story.phone.nextPush()
             #expect(started.event == "start")
             #expect(started.shows == [#"active {"done":0,"isDelayed":false}"#])
 
             let id = try #require(ActivityID(text))
-            try await runtime.send(ErrandEvent.stepDone(expectedEnd: nil), to: id)
-            let updated = try await phone.nextPush()
+            try await story.runtime.send(ErrandEvent.stepDone(expectedEnd: nil), to: id)
+            let updated = try await story.phone.nextPush()
             #expect(updated.event == "update")
             #expect(updated.shows == [#"active {"done":1,"isDelayed":false}"#])
 
             // The same again is no second activity.
-            #expect(try await service.start(bicycle, key: "1") == text)
+            #expect(try await story.service.start(bicycle, key: "1") == text)
 
-            try await runtime.send(ErrandEvent.stepDone(expectedEnd: nil), to: id)
-            let ended = try await phone.nextPush()
+            try await story.runtime.send(ErrandEvent.stepDone(expectedEnd: nil), to: id)
+            let ended = try await story.phone.nextPush()
             #expect(ended.event == "end")
             #expect(ended.shows == [#"ended {"done":2,"isDelayed":false}"#])
         }
     }
 
     @Test func theButtonReachesTheProvider() async throws {
-        try await story { phone, service, registrations, _ in
-            try await service.start(bicycle, key: "1")
-            #expect(try await phone.nextPush().event == "start")
-            await MainActor.run { CancelErrandIntent.registrations = registrations }
-            _ = try await phone.use { try await CancelErrandIntent(bicycle).perform() }
+        try await story { story in
+            try await story.service.start(bicycle, key: "1")
+            #expect(try await story.phone.nextPush().event == "start")
+            for await _ in story.updateTokens { break }
+            await MainActor.run { CancelErrandIntent.registrations = story.registrations }
+            _ = try await story.phone.use { try await CancelErrandIntent(bicycle).perform() }
             await MainActor.run { CancelErrandIntent.registrations = nil }
-            #expect(try await phone.nextPush().event == "end")
+            #expect(try await story.phone.nextPush().event == "end")
         }
     }
 
     @Test func whatTheUserRemovesIsRemovedFromTheService() async throws {
-        try await story { phone, service, registrations, runtime in
-            let changes = try await runtime.changes()
-            try await service.start(bicycle, key: "1")
-            #expect(try await phone.nextPush().event == "start")
-            try await phone.use {
+        try await story { story in
+            let changes = try await story.runtime.changes()
+            try await story.service.start(bicycle, key: "1")
+            #expect(try await story.phone.nextPush().event == "start")
+            try await story.phone.use {
                 // The app knows which one it is.
-                await registrations.reconcile()
+                await story.registrations.reconcile()
                 let activity = try #require(Activity<ErrandKit.ErrandAttributes>.activities.first)
                 await activity.end(nil, dismissalPolicy: .immediate)
             }
             for await change in changes { if case .dismissed = change.what { break } }
-            #expect(try await service.activities().filter(\.isLive).isEmpty)
+            #expect(try await story.service.activities().filter(\.isLive).isEmpty)
         }
     }
 
     @Test func whatTheServiceDoesNotHaveIsEndedAtTheLaunch() async throws {
-        try await story { phone, service, registrations, _ in
-            try await phone.use {
+        try await story { story in
+            try await story.phone.use {
                 let orphan = try Activity.request(
                     attributes: ErrandKit.ErrandAttributes(title: "Orphan", steps: 1),
                     content: ActivityContent(state: .init(), staleDate: nil), pushType: .token)
-                await registrations.reconcile()
+                await story.registrations.reconcile()
                 #expect(orphan.activityState == .dismissed)
                 #expect(Activity<ErrandKit.ErrandAttributes>.activities.isEmpty)
             }
-            #expect(try await service.activities().isEmpty)
+            #expect(try await story.service.activities().isEmpty)
+        }
+    }
+
+    /// The service has no token to send the end to, so the app ends it.
+    @Test func whatIsOverBeforeItsTokenIsRegisteredIsEndedByTheApp() async throws {
+        try await story(launchesApp: false) { story in
+            await story.phone.use { await story.registrations.reconcile() }
+            let id = try await story.service.start(bicycle, key: "1")
+            #expect(try await story.phone.nextPush().event == "start")
+            try await story.service.perform("cancel", on: id)
+            try await story.phone.use {
+                let activity = try #require(Activity<ErrandKit.ErrandAttributes>.activities.first)
+                let app = Task { await story.registrations.run() }
+                for await state in activity.activityStateUpdates where state == .dismissed { break }
+                #expect(Activity<ErrandKit.ErrandAttributes>.activities.isEmpty)
+                app.cancel()
+                await app.value
+            }
         }
     }
 }

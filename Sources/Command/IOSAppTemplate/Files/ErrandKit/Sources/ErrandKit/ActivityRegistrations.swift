@@ -51,8 +51,8 @@ public actor ActivityRegistrations {
         for activity in Activity<ErrandAttributes>.activities where activity.activityState != .dismissed {
             if let id = serviceID(of: activity, among: records) {
                 if let token = activity.pushToken { await register(token, ("activity", id)) }
-            } else if activity.activityState == .active || activity.activityState == .stale {
-                await activity.end(nil, dismissalPolicy: .immediate)
+            } else {
+                await endUnknown(activity)
             }
         }
     }
@@ -90,9 +90,19 @@ public actor ActivityRegistrations {
     private func registerUpdate(_ token: Data, of activity: Activity<ErrandAttributes>) async {
         await trying {
             let records = try await self.service.activities()
-            guard let id = await self.serviceID(of: activity, among: records) else { return }
-            try await self.service.register(token, ("activity", id), of: self.installation)
+            guard let id = await self.serviceID(of: activity, among: records) else { return await self.endUnknown(activity) }
+            do {
+                try await self.service.register(token, ("activity", id), of: self.installation)
+            } catch let failure as ActivityService.Failure where failure.status == 404 {
+                await self.endUnknown(activity)
+            }
         }
+    }
+
+    /// Ends an activity that the service does not have any more: it was over before it had this device's token, so no push ends it.
+    private func endUnknown(_ activity: Activity<ErrandAttributes>) async {
+        guard activity.activityState == .active || activity.activityState == .stale else { return }
+        await activity.end(nil, dismissalPolicy: .immediate)
     }
 
     private func registerStart(_ token: Data) async { await register(token, ("start", ActivityService.kind)) }
