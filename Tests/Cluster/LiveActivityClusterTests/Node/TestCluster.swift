@@ -66,12 +66,12 @@ final class TestCluster: Sendable {
                                 TallyProvider.Attributes(name: "load"), owner: owner,
                                 options: StartOptions(key: "1", ifRunning: .join))
                             var count = 0
-                            while !isOver.value.load(ordering: .relaxed) {
+                            repeat {
                                 count += 1
                                 _ = try await node.send(
                                     TallyProvider.Event.happened(count), to: id, eventID: EventID("\(count)"), timestamp: nil)
                                 try await Task.sleep(for: .milliseconds(5))
-                            }
+                            } while !isOver.value.load(ordering: .relaxed)
                             return (id, count)
                         }
                     }
