@@ -255,6 +255,12 @@ let cluster: [Target] = [
             "LiveActivities", "LiveActivityCluster", "LiveActivityCore", "LiveActivityJSON", "LiveActivityTesting",
             "DeliveryActivity",
         ], path: "Tests/Cluster/LiveActivityClusterTests", swiftSettings: settings),
+    .executableTarget(
+        name: "ClusterDriver",
+        dependencies: [
+            "LiveActivities", "LiveActivityCluster", "LiveActivityCore", "DeliveryActivity",
+            .target(name: "CNats", condition: .when(traits: ["Cluster"])),
+        ], path: "Benchmarks/Cluster", swiftSettings: settings),
 ]
 
 /// `@ActivityJSON`. Without the trait Macros both modules are empty.
@@ -533,6 +539,7 @@ let services: [Target] = [
         name: "LiveActivityService",
         dependencies: [
             "LiveActivityCore", "LiveActivityJSON", "LiveActivities", "LiveActivityLint", "LiveActivitySurfaces",
+            .target(name: "LiveActivityCluster", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
@@ -546,7 +553,8 @@ let services: [Target] = [
         name: "LiveActivityServiceTests",
         dependencies: [
             "LiveActivityService", "LiveActivityCore", "LiveActivityJSON", "LiveActivities", "LiveActivitySurfaces",
-            "LiveActivityTesting", "DeliveryActivity", "DeliveryWidget", "MeditationTimerActivity", "SportsActivity",
+            "LiveActivityTesting", .target(name: "LiveActivityCluster", condition: .when(traits: ["Service"])),
+            "DeliveryActivity", "DeliveryWidget", "MeditationTimerActivity", "SportsActivity",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Service"])),
@@ -577,6 +585,7 @@ let command: [Target] = [
             .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])),
             .target(name: "LiveActivityService", condition: .when(traits: ["Service"])),
+            .target(name: "LiveActivityCluster", condition: .when(traits: ["Service"])),
             service("ServiceLifecycle", "swift-service-lifecycle"), service("UnixSignals", "swift-service-lifecycle"),
             service("Logging", "swift-log"),
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -636,7 +645,7 @@ let examples: [Target] = [
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Push"])), "SportsActivity",
             .product(name: "ArgumentParser", package: "swift-argument-parser"),
         ],
-        path: "Benchmarks", exclude: ["README.md", "C", "Service"], swiftSettings: settings),
+        path: "Benchmarks", exclude: ["README.md", "C", "Cluster", "Service"], swiftSettings: settings),
 ]
 
 let domains = ["Delivery", "MeditationTimer", "Sports", "WaitQueue"]

@@ -111,13 +111,21 @@ public struct UNAuthorizationOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// The number on the app's icon.
     public static let badge = Self(rawValue: 1 << 0)
+    /// Sounds.
     public static let sound = Self(rawValue: 1 << 1)
+    /// Alerts.
     public static let alert = Self(rawValue: 1 << 2)
+    /// Notifications in CarPlay.
     public static let carPlay = Self(rawValue: 1 << 3)
+    /// Sounds for critical alerts, also when the device is muted.
     public static let criticalAlert = Self(rawValue: 1 << 4)
+    /// The app has settings of its own to show.
     public static let providesAppNotificationSettings = Self(rawValue: 1 << 5)
+    /// Quiet delivery without asking.
     public static let provisional = Self(rawValue: 1 << 6)
+    /// Notifications that may interrupt a focus.
     public static let timeSensitive = Self(rawValue: 1 << 8)
 }
 
@@ -126,10 +134,15 @@ public struct UNNotificationPresentationOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// The number on the app's icon.
     public static let badge = Self(rawValue: 1 << 0)
+    /// Its sound.
     public static let sound = Self(rawValue: 1 << 1)
+    /// As a banner and in the list.
     public static let alert = Self(rawValue: 1 << 2)
+    /// In Notification Center.
     public static let list = Self(rawValue: 1 << 3)
+    /// As a banner.
     public static let banner = Self(rawValue: 1 << 4)
 }
 
@@ -141,10 +154,16 @@ public enum UNNotificationSetting: Int, Sendable { case notSupported, disabled, 
 
 /// What the person allowed: nothing.
 public final class UNNotificationSettings: Sendable {
+    /// Always denied.
     public let authorizationStatus = UNAuthorizationStatus.denied
+    /// Always disabled.
     public let alertSetting = UNNotificationSetting.disabled
+    /// Always disabled.
     public let soundSetting = UNNotificationSetting.disabled
+    /// Always disabled.
     public let badgeSetting = UNNotificationSetting.disabled
+    /// Always disabled.
     public let timeSensitiveSetting = UNNotificationSetting.disabled
+    /// Always disabled.
     public let scheduledDeliverySetting = UNNotificationSetting.disabled
 }

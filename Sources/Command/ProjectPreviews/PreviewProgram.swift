@@ -141,14 +141,13 @@ extension Picture {
     /// The names of system images in it that have no icon.
     fileprivate var unknownSymbols: Set<String> {
         var names: Set<String> = []
-        for layer in layers {
-            layer.node.forEach { node in
-                guard case .content(.image(let image)) = node.kind, case .system(let name) = image.source, !name.isEmpty,
-                    !PreviewResources.canDraw(name)
-                else { return }
-                names.insert(name)
-            }
+        func note(_ node: LaidOutNode) {
+            guard case .content(.image(let image)) = node.kind, case .system(let name) = image.source, !name.isEmpty,
+                !PreviewResources.canDraw(name)
+            else { return }
+            names.insert(name)
         }
+        for layer in layers { layer.node.forEach(note) }
         return names
     }
 }

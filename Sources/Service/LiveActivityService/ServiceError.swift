@@ -8,6 +8,8 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
     case badTLS(reason: String)
     /// A file of the configuration, at a line (0 where it is not about one), says something impossible.
     case badConfiguration(file: String, line: Int, reason: String)
+    /// It has stopped, or could not listen: ``LiveActivityService/run()`` says why.
+    case notListening
 
     public var description: String {
         switch self {
@@ -16,6 +18,7 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .badTLS(let reason): "TLS cannot be used: \(reason)"
         case .badConfiguration(let file, let line, let reason):
             "\(file)\(line > 0 ? ":\(line)" : ""): \(reason)"
+        case .notListening: "the service does not listen"
         }
     }
 }
@@ -51,6 +54,7 @@ extension ServiceConfiguration {
         guard limits.bodyBytes > 0, limits.batchBytes > 0, limits.headerBytes > 0, streams.history > 0, streams.waiting > 3,
             streams.heartbeat > 0
         else { throw refuse("a limit is 0") }
+        guard drainTimeout >= 0, drainDelay >= 0 else { throw refuse("a time of the drain is negative") }
     }
 }
 #endif

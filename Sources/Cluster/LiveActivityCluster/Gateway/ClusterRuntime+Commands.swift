@@ -26,7 +26,20 @@ extension ClusterRuntime: ActivityCommands {
     public nonisolated(nonsending) func send<Event: Sendable>(
         _ event: Event, to id: ActivityID, eventID: EventID?, timestamp: Date?
     ) async throws(RuntimeError) -> Outcome {
-        try await apply(
+        let eventID = eventID ?? .new
+        // The event of an activity of this node need not become JSON.
+        if let owned = node.owned(try partition(of: .id(id))) {
+            do throws(RuntimeError) {
+                return try await owned.runtime.send(event, to: id, eventID: eventID, timestamp: timestamp)
+            } catch {
+                // What was not done, or would be recognised, is given again.
+                switch error {
+                case .fenced, .closed, .storeUnavailable, .notDurable: break
+                default: throw error
+                }
+            }
+        }
+        return try await apply(
             .send(.id(id), event: try value(of: event, as: "event"), id: eventID, timestamp: timestamp), trace: nil)
     }
 

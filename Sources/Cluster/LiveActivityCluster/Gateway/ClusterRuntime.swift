@@ -86,6 +86,39 @@ public final class ClusterRuntime: Sendable {
         node.state.withLock { $0.membership.members[other.address] != nil }
     }
 
+    // MARK: - Changes
+
+    /// Calls `receive` with the changes of all partitions from now on, each after it is in its partition's log, in order for each partition.
+    ///
+    /// A change can be missing: a message between nodes is lost, or an owner fails before it has told what is in its log. Then `reset` is
+    /// called before the changes that follow, or within two seconds: read the state that you need anew. It is called as well when the
+    /// node hears of a partition's changes for the first time. Only the latest call of this function counts.
+    ///
+    /// - Parameters:
+    ///   - receive: Is given the change, and the topics that its activity follows. Must return soon, and must not call the runtime.
+    ///   - reset: As well.
+    public func followChanges(
+        _ receive: @escaping @Sendable (Change, [Topic]) -> Void, reset: @escaping @Sendable () -> Void
+    ) { node.follow(ChangeFeed(receive, reset: reset)) }
+
+    /// What the partitions of this node have counted since it owns them.
+    public func statistics() -> RuntimeStatistics {
+        var sum = RuntimeStatistics()
+        for owned in node.state.withLock({ $0.owned.values.map(\.self) }) {
+            let its = owned.runtime.statistics()
+            sum.commands.merge(its.commands, uniquingKeysWith: +)
+            sum.refusals.merge(its.refusals, uniquingKeysWith: +)
+            sum.activities.merge(its.activities, uniquingKeysWith: +)
+            (sum.batches, sum.failedBatches) = (sum.batches + its.batches, sum.failedBatches + its.failedBatches)
+        }
+        return sum
+    }
+
+    /// Why a log of this node's partitions fails; `nil` while all of them work.
+    public var storeFailure: StoreError? {
+        node.state.withLock { $0.owned.values.map(\.self) }.lazy.compactMap(\.runtime.storeFailure).first
+    }
+
     // MARK: - Passing on
 
     func partition(of owner: OwnerID) -> Int { LiveActivityRuntime.partition(of: owner, among: configuration.partitions) }

@@ -8,7 +8,10 @@ final class OwnedPartition: Sendable {
     let partition: Int
     let runtime: LiveActivityRuntime
     let store: PartitionStore
+    /// What the partition's changes wait at until they are in the log.
+    let gate: OutputGate
     private let lastSnapshot = Mutex(ContinuousClock.now)
+    private let observation = Mutex<ChangeObservation?>(nil)
 
     /// Claims the partition, and restores its runtime from what the follower has read. Blocks.
     ///
@@ -19,9 +22,37 @@ final class OwnedPartition: Sendable {
     ) throws {
         self.partition = partition
         store = try PartitionStore(claiming: &follower, as: node, address: address)
+        let gate = OutputGate(after: try store.head().engines.last?.sequence ?? 0)
+        self.gate = gate
+        store.setAppended { gate.open(through: $0) }
         runtime = try LiveActivityRuntime(
             partition: partition, of: count, clock: clock, providers: providers, store: store)
         store.dropRestoredState()
+    }
+
+    /// Tells the partition's changes from now on, once they are in the log; `nil` tells nobody.
+    func tell(_ send: (@Sendable (ChangeMessage) -> Void)?) {
+        observation.withLock { observation in
+            guard (observation == nil) == (send != nil) else { return }
+            guard let send else {
+                observation?.cancel()
+                observation = nil
+                return gate.setReceiver(nil)
+            }
+            let partition = partition
+            // The runtime keeps the store, and with it this.
+            gate.setReceiver { [weak runtime] changes in
+                for start in stride(from: 0, to: changes.count, by: ChangeMessage.countMax) {
+                    let changes = Array(changes[start..<min(start + ChangeMessage.countMax, changes.count)])
+                    let topics = Set(changes.map(\.activity)).compactMap { activity -> ChangeMessage.Topics? in
+                        guard let topics = runtime?.topics(of: activity), !topics.isEmpty else { return nil }
+                        return ChangeMessage.Topics(activity: activity, topics: topics)
+                    }
+                    send(ChangeMessage(partition: partition, changes: changes, topics: topics))
+                }
+            }
+            observation = runtime.observe(.all) { [gate] in gate.take($0) }
+        }
     }
 
     /// Makes a snapshot, if one is due. Blocks.

@@ -46,6 +46,18 @@ public final class JetStreamLog: PartitionLog {
         }
     }
 
+    /// Whether there is a stream with a name.
+    ///
+    /// - Throws: ``LogError/unavailable(reason:)``.
+    static func exists(_ connection: NATSConnection, _ name: String) throws(LogError) -> Bool {
+        var (info, code): (UnsafeMutablePointer<jsStreamInfo>?, jsErrCode) = (nil, .init(0))
+        let status = js_GetStreamInfo(&info, connection.stream, name, nil, &code)
+        defer { jsStreamInfo_Destroy(info) }
+        if status == NATS_NOT_FOUND || code == JSStreamNotFoundErr { return false }
+        guard status == NATS_OK else { throw readError(status, code, "\(name) cannot be opened") }
+        return true
+    }
+
     // MARK: - PartitionLog
 
     public func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {

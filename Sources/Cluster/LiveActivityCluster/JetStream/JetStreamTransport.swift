@@ -51,16 +51,28 @@ public final class JetStreamTransport: ClusterTransport {
 
     /// Opens the streams of all partitions, so that what is wrong with one of them is said before a node joins.
     ///
-    /// - Throws: As ``JetStreamLog/init(_:stream:_:)``, for the first that cannot be opened.
+    /// - Throws: As ``JetStreamLog/init(_:stream:_:)``, for the first that cannot be opened; ``LogError/misconfigured(reason:)`` where the
+    ///   cluster has another number of partitions.
     public func open(partitions: Int) throws(LogError) {
-        for partition in 0..<partitions { _ = try stream(of: partition) }
+        let (first, last, next) = (stream(0), stream(partitions - 1), stream(partitions))
+        // The first is made last: where it is there, all of them are.
+        if try JetStreamLog.exists(connection, first), try !JetStreamLog.exists(connection, last) {
+            throw .misconfigured(
+                reason: "cluster '\(cluster)' has fewer than \(partitions) partitions: their number never changes")
+        }
+        if try JetStreamLog.exists(connection, next) {
+            throw .misconfigured(
+                reason: "cluster '\(cluster)' has more than \(partitions) partitions: their number never changes")
+        }
+        for partition in (0..<partitions).reversed() { _ = try stream(of: partition) }
     }
 
     public func attach(
-        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void,
+        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
         answer: @escaping @Sendable ([UInt8]) async -> [UInt8]
     ) throws(LogError) {
         try connection.subscribe("la.\(cluster).beat") { hear($0.bytes) }
+        try connection.subscribe("la.\(cluster).changes") { changes($0.bytes) }
         try connection.subscribe(subject(of: address)) { [weak connection] request in
             guard let reply = request.reply else { return }
             Task {
@@ -75,6 +87,10 @@ public final class JetStreamTransport: ClusterTransport {
 
     public func beat(_ heartbeat: [UInt8], from address: String) throws(LogError) {
         try connection.publish(heartbeat, to: "la.\(cluster).beat")
+    }
+
+    public func tell(_ changes: [UInt8], from address: String) throws(LogError) {
+        try connection.publish(changes, to: "la.\(cluster).changes")
     }
 
     public func ask(_ address: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer {

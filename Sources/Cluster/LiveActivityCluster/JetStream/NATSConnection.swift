@@ -142,6 +142,8 @@ public final class NATSConnection: Sendable {
         try check(natsOptions_SetTimeout(options, configuration.timeout_ms), "the timeout")
         try check(natsOptions_SetMaxReconnect(options, -1), "reconnecting")
         try check(natsOptions_SetReconnectWait(options, 250), "reconnecting")
+        // Otherwise a message waits up to a millisecond for others, and each append and each answer with it.
+        try check(natsOptions_SetSendAsap(options, true), "sending")
         if let file = configuration.credentialsFile {
             try check(natsOptions_SetUserCredentialsFromFiles(options, file, nil), "the credentials in \(file)")
         }

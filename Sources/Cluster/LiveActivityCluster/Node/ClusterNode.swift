@@ -22,6 +22,8 @@ final class ClusterNode: Sendable {
         /// When this node heard itself: as long ago as it has certainly been connected.
         var heardItself: ContinuousClock.Instant
         var isAwake = false
+        /// What this node is told of changes, if it wants to be.
+        var feed: ChangeFeed?
         /// Of tests: as a process that was stopped, which does not answer, hear or tell anything.
         var isCutOff = false
     }
@@ -45,7 +47,7 @@ final class ClusterNode: Sendable {
         (self.configuration, self.transport, self.providers, self.clock) = (configuration, transport, providers, clock)
         state = Mutex(State(membership: Membership(silence: configuration.silence), heardItself: .now))
         try transport.attach(
-            address, hear: { [weak self] in self?.hear($0) },
+            address, hear: { [weak self] in self?.hear($0) }, changes: { [weak self] in self?.take($0) },
             answer: { [weak self] in await self?.answer($0) ?? ClusterAnswer.notOwner.encoded() })
         beat()
         repeatBeats()
@@ -84,7 +86,8 @@ final class ClusterNode: Sendable {
                 partitions: configuration.partitions)
             heartbeat.owned = state.owned.keys.sorted().filter { !state.leaving.contains($0) }.compactMap { number in
                 state.owned[number].map {
-                    Heartbeat.Owned(partition: number, epoch: $0.store.claim.epoch, position: $0.store.position)
+                    Heartbeat.Owned(
+                        partition: number, epoch: $0.store.claim.epoch, position: $0.store.position, changes: $0.gate.sequence)
                 }
             }
             heartbeat.followed = state.standbys.keys.sorted().compactMap { number in
@@ -92,6 +95,7 @@ final class ClusterNode: Sendable {
             }
             heartbeat.pins = state.membership.pins.values.sorted { $0.partition < $1.partition }
             heartbeat.drains = state.membership.drains.values.sorted { $0.node < $1.node }
+            heartbeat.wantsChanges = state.feed == nil ? nil : true
             return heartbeat
         }
         guard let heartbeat else { return }
@@ -110,14 +114,40 @@ final class ClusterNode: Sendable {
 
     private func hear(_ bytes: [UInt8]) {
         guard let heartbeat = Heartbeat(encoded: bytes), heartbeat.partitions == configuration.partitions else { return }
-        let isNews = state.withLock { state in
-            if state.isCutOff { return false }
+        let (isNews, feed) = state.withLock { state -> (Bool, ChangeFeed?) in
+            if state.isCutOff { return (false, nil) }
             let before = state.membership.members[heartbeat.address]?.heartbeat
             state.membership.hear(heartbeat, at: .now)
             if heartbeat.address == address { state.heardItself = .now }
-            return before?.owned.map(\.partition) != heartbeat.owned.map(\.partition) || before?.capacity != heartbeat.capacity
+            let isNews =
+                before?.owned.map(\.partition) != heartbeat.owned.map(\.partition) || before?.capacity != heartbeat.capacity
+                || before?.wantsChanges != heartbeat.wantsChanges
+            return (isNews, state.feed)
         }
+        feed?.compare(heartbeat.owned, at: .now)
         if isNews { wake() }
+    }
+
+    // MARK: - Changes
+
+    /// Is told of the changes of all partitions from now on.
+    func follow(_ feed: ChangeFeed) {
+        state.withLock { $0.feed = feed }
+        beat()
+    }
+
+    private func take(_ bytes: [UInt8]) {
+        guard let feed = state.withLock({ $0.isCutOff ? nil : $0.feed }), let message = ChangeMessage(encoded: bytes) else {
+            return
+        }
+        feed.take(message)
+    }
+
+    /// Tells changes as long as any node wants them. One that is lost on the way is missed by those nodes, which then read the state.
+    private func tellChanges(of partitions: [OwnedPartition], _ isWanted: Bool) {
+        var send: (@Sendable (ChangeMessage) -> Void)?
+        if isWanted { send = { [transport, address] message in try? transport.tell(message.encoded(), from: address) } }
+        for partition in partitions { partition.tell(send) }
     }
 
     // MARK: - Decisions
@@ -152,6 +182,8 @@ final class ClusterNode: Sendable {
         let lost = state.withLock { $0.forgetLost() }
         for partition in lost { partition.runtime.close() }
         if state.withLock({ $0.isCutOff && !$0.isStopping }) { return }
+        let (owned, isWanted) = state.withLock { ($0.owned.values.map(\.self), $0.membership.wantsChanges) }
+        tellChanges(of: owned, isWanted)
         // Who has just come waits until it has heard everybody.
         guard ContinuousClock.now - began > configuration.heartbeat * 1.5 else { return }
         let acts = state.withLock { state -> [Act] in self.acts(&state) }
@@ -217,6 +249,7 @@ final class ClusterNode: Sendable {
                     partition, of: configuration.partitions, &follower, node: configuration.node, address: address,
                     clock: clock, providers: providers)
             }
+            tellChanges(of: [owned], state.withLock { $0.membership.wantsChanges })
             state.withLock { state in
                 state.owned[partition] = owned
                 (state.standbys[partition], state.failures[partition]) = (nil, nil)

@@ -11,14 +11,18 @@ public protocol ClusterTransport: Sendable {
     /// - Parameters:
     ///   - address: Of this process alone: a node that is started again has another one.
     ///   - hear: Called with each heartbeat, its own included. Must return soon.
+    ///   - changes: Called with each message of changes, its own included, in order for each sender. Must return soon.
     ///   - answer: Called with each request; may take as long as a command.
     func attach(
-        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void,
+        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
         answer: @escaping @Sendable ([UInt8]) async -> [UInt8]
     ) throws(LogError)
 
     /// Sends a node's heartbeat to all nodes, also to itself.
     func beat(_ heartbeat: [UInt8], from address: String) throws(LogError)
+
+    /// Sends a message of changes to all nodes, also to the one that sends it.
+    func tell(_ changes: [UInt8], from address: String) throws(LogError)
 
     /// Sends a request to a node, and waits for the answer.
     func ask(_ address: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer

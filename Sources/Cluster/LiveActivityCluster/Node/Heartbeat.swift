@@ -18,11 +18,15 @@ struct Heartbeat: Codable, Hashable, Sendable {
     var pins: [Pin] = []
     /// The nodes that an operator wants to be empty, as far as the node knows.
     var drains: [Drain] = []
+    /// Whether it is to be told of the changes of all partitions.
+    var wantsChanges: Bool?
 
     struct Owned: Codable, Hashable, Sendable {
         var partition: Int
         var epoch: UInt64
         var position: LogPosition
+        /// The sequence of the last change that is in the log, and was told to those that want changes.
+        var changes: UInt64?
     }
 
     struct Followed: Codable, Hashable, Sendable {

@@ -52,6 +52,9 @@ struct Membership: Sendable {
         owners = owners.filter { $0.value.address != address }
     }
 
+    /// Whether any node is to be told of changes.
+    var wantsChanges: Bool { members.values.contains { $0.heartbeat.wantsChanges == true } }
+
     /// Those that partitions are placed on, in the order of their names.
     var nodes: [PartitionPlacement.Node] {
         members.values.map(\.heartbeat).sorted { $0.node < $1.node }.map { heartbeat in

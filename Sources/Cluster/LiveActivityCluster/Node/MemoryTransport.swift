@@ -4,6 +4,7 @@ import Synchronization
 public final class MemoryTransport: ClusterTransport {
     private struct Node: Sendable {
         var hear: @Sendable ([UInt8]) -> Void
+        var changes: @Sendable ([UInt8]) -> Void
         var answer: @Sendable ([UInt8]) async -> [UInt8]
     }
 
@@ -26,15 +27,20 @@ public final class MemoryTransport: ClusterTransport {
     }
 
     public func attach(
-        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void,
+        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
         answer: @escaping @Sendable ([UInt8]) async -> [UInt8]
     ) {
-        state.withLock { $0.nodes[address] = Node(hear: hear, answer: answer) }
+        state.withLock { $0.nodes[address] = Node(hear: hear, changes: changes, answer: answer) }
     }
 
     public func beat(_ heartbeat: [UInt8], from address: String) {
         let hearing = state.withLock { $0.nodes[address] == nil ? [] : $0.nodes.values.map(\.hear) }
         for hear in hearing { hear(heartbeat) }
+    }
+
+    public func tell(_ changes: [UInt8], from address: String) {
+        let told = state.withLock { $0.nodes[address] == nil ? [] : $0.nodes.values.map(\.changes) }
+        for tell in told { tell(changes) }
     }
 
     public func ask(_ address: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer {

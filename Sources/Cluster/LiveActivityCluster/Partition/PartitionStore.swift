@@ -39,6 +39,8 @@ public final class PartitionStore: ActivityStore {
     private let hasLost = Atomic(false)
     private let bytesSinceSnapshot = Atomic(0)
     private let restored: Mutex<MemoryStore?>
+    /// Called with the sequence of the latest change of each batch that is in the log.
+    private let appended = Mutex<(@Sendable (UInt64) -> Void)?>(nil)
     /// Held while a snapshot is made: there is one at a time.
     private let snapshotting = Mutex(())
 
@@ -87,6 +89,9 @@ public final class PartitionStore: ActivityStore {
 
     // MARK: - Writing
 
+    /// - Parameter appended: Called with the sequence of the latest change that the log has, after each append, by one thread at a time.
+    func setAppended(_ appended: @escaping @Sendable (UInt64) -> Void) { self.appended.withLock { $0 = appended } }
+
     public func append(_ batch: StoreBatch) throws(StoreError) {
         let bytes = try batch.encoded()
         let epoch = claim.epoch
@@ -97,6 +102,7 @@ public final class PartitionStore: ActivityStore {
                 try append(LogRecord(epoch: epoch, body: .batch(part)), &state)
             }
         }
+        if let sequence = batch.engines.last?.sequence { appended.withLock { $0 }?(sequence) }
     }
 
     // MARK: - Reading

@@ -64,7 +64,8 @@ struct ServeCommand: KindCommand {
                 async let _ = announce(service, plan)
                 var configuration = ServiceGroupConfiguration(
                     services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-                configuration.maximumGracefulShutdownDuration = .seconds(plan.service.drainTimeout)
+                configuration.maximumGracefulShutdownDuration = .seconds(
+                    plan.service.drainTimeout + plan.service.drainDelay)
                 try await ServiceGroup(configuration: configuration).run()
             }
         } catch let error as ServiceError {
@@ -84,7 +85,8 @@ struct ServeCommand: KindCommand {
 
     /// Prints where it listens, as soon as it does.
     private static func announce(_ service: LiveActivityService, _ plan: ServePlan) async {
-        let port = await service.port
+        // Where it cannot listen, the service's error says why.
+        guard let port = try? await service.port else { return }
         let host = plan.service.host.contains(":") ? "[\(plan.service.host)]" : plan.service.host
         print("Listening on \(plan.service.tls == nil ? "http" : "https")://\(host):\(port)/, the dashboard is there too.")
         print("Activities are stored in \(plan.store ?? "memory only").")

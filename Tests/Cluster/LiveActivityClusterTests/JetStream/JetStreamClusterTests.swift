@@ -49,8 +49,13 @@ struct JetStreamClusterTests {
         let warnings = await transport.warnings()
         #expect(warnings.first == "1 replicas: the loss of one server can lose activities; use 3")
         let other = try JetStreamTransport(connection, cluster: "orders", streams: .init(replicas: 3, bytesMax: 16 << 20))
-        #expect(throws: LogError.misconfigured(reason: "stream orders_P00: 1 replicas instead of 3")) {
-            try other.open(partitions: 1)
+        #expect(throws: LogError.misconfigured(reason: "stream orders_P01: 1 replicas instead of 3")) {
+            try other.open(partitions: 2)
+        }
+        // Their number is for ever: an id says the partition.
+        for (count, words) in [(1, "more than 1"), (3, "fewer than 3")] {
+            let reason = "cluster 'orders' has \(words) partitions: their number never changes"
+            #expect(throws: LogError.misconfigured(reason: reason)) { try transport.open(partitions: count) }
         }
         #expect(throws: LogError.misconfigured(reason: "'or ders' is no name for a cluster: use letters, digits, '-' and '_'"))
         {

@@ -1,0 +1,62 @@
+#if Cluster
+import LiveActivityCluster
+import Synchronization
+
+/// The sizes of the messages that went into logs.
+final class AppendedBytes: Sendable {
+    private let sizes = Mutex<[Int]>([])
+
+    func add(_ size: Int) { sizes.withLock { $0.append(size) } }
+
+    /// What came since the last call.
+    func take() -> [Int] {
+        sizes.withLock { sizes in
+            defer { sizes = [] }
+            return sizes
+        }
+    }
+}
+
+/// A transport whose logs say how large their messages are.
+final class CountingTransport: ClusterTransport {
+    private let transport: JetStreamTransport
+    private let appended: AppendedBytes
+
+    init(_ transport: JetStreamTransport, _ appended: AppendedBytes) { (self.transport, self.appended) = (transport, appended) }
+
+    func log(of partition: Int) throws(LogError) -> any PartitionLog {
+        CountingLog(log: try transport.log(of: partition), appended: appended)
+    }
+
+    func attach(
+        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
+        answer: @escaping @Sendable ([UInt8]) async -> [UInt8]
+    ) throws(LogError) { try transport.attach(address, hear: hear, changes: changes, answer: answer) }
+
+    func tell(_ changes: [UInt8], from address: String) throws(LogError) { try transport.tell(changes, from: address) }
+
+    func beat(_ heartbeat: [UInt8], from address: String) throws(LogError) { try transport.beat(heartbeat, from: address) }
+
+    func ask(_ address: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer {
+        await transport.ask(address, request, within: time)
+    }
+}
+
+private struct CountingLog: PartitionLog {
+    var log: any PartitionLog
+    var appended: AppendedBytes
+
+    func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
+        let position = try log.append(message, after: expected)
+        appended.add(message.bytes.count)
+        return position
+    }
+
+    func read(after position: LogPosition, bytes: Int) throws(LogError) -> [LogEntry] {
+        try log.read(after: position, bytes: bytes)
+    }
+
+    func bounds() throws(LogError) -> LogBounds { try log.bounds() }
+    func trim(through position: LogPosition) throws(LogError) { try log.trim(through: position) }
+}
+#endif

@@ -1,0 +1,88 @@
+#if Cluster
+import DeliveryActivity
+import Foundation
+import LiveActivities
+import LiveActivityCluster
+import LiveActivityCore
+
+extension ClusterBench {
+    /// Commands per second to one log and to three, on three nodes: from callers at the node that owns what they change; to three logs also from
+    /// callers at any node. Beside one command a message to the one log.
+    func commands(callers: Int) async throws {
+        let one = try await ClusterBench(servers, name).owned(callers, partitions: 1)
+        let baseline = ("one command a message", one.alone)
+        report("", one.owned, "commands/s", baseline: baseline)
+        report("-messages", one.messages, "messages/s")
+        let three = try await ClusterBench(servers, name).owned(callers, partitions: 3)
+        report("-3-logs", three.owned, "commands/s", baseline: baseline)
+        report("-3-logs-any-node", three.any, "commands/s", baseline: baseline)
+    }
+
+    private struct Rates {
+        var (owned, any, alone, messages) = (0.0, 0.0, 0.0, 0.0)
+    }
+
+    private func owned(_ callers: Int, partitions: Int) async throws -> Rates {
+        var nodes: [ClusterRuntime] = []
+        for number in 0..<3 { nodes.append(try await node(NodeName("node-\(number)"), partitions: partitions)) }
+        try await settled(nodes[0], partitions, partitions)
+        let all = nodes
+        let ids = try await deliveries(9_000, nodes[0])
+        let owners = Owners(nodes)
+        _ = try await rate(callers, ids, seconds: 2) { try owners.node(of: $0) }
+        var (owned, any, alone, messages): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
+        for _ in 0..<3 {
+            _ = appended.take()
+            owned.append(try await rate(callers, ids, seconds: 3) { try owners.node(of: $0) })
+            messages.append(Double(appended.take().count) / 3)
+            if partitions > 1 { any.append(try await rate(callers, ids, seconds: 3) { _ in all.randomElement() ?? all[0] }) }
+            // The only caller waits for its command: so each message has one.
+            if partitions == 1 { alone.append(try await rate(1, ids, seconds: 3) { try owners.node(of: $0) }) }
+        }
+        for node in nodes { await node.stop() }
+        return Rates(owned: owned.median, any: any.median, alone: alone.median, messages: messages.median)
+    }
+
+    /// Commands per second of so many callers, each of which waits for its command before it gives the next one.
+    private func rate(
+        _ callers: Int, _ ids: [ActivityID], seconds: Double, node: @escaping @Sendable (ActivityID) throws -> ClusterRuntime
+    ) async throws -> Double {
+        let start = ContinuousClock.now
+        let end = start + .seconds(seconds)
+        let count = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<callers {
+                group.addTask {
+                    var count = 0
+                    while ContinuousClock.now < end {
+                        let id = ids.randomElement() ?? ids[0]
+                        try await node(id).send(DeliveryEvent.move(at: Date()), to: id)
+                        count += 1
+                    }
+                    return count
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        return Double(count) / ((ContinuousClock.now - start) / .seconds(1))
+    }
+}
+
+/// Which of the nodes of this process owns what. It does not change while nodes neither come nor go.
+struct Owners: Sendable {
+    private var nodes: [Int: ClusterRuntime] = [:]
+
+    init(_ all: [ClusterRuntime]) {
+        let owned = all[0].status().nodes
+        for (number, node) in all.enumerated() {
+            for partition in owned.first(where: { $0.name == NodeName("node-\(number)") })?.owns ?? [] {
+                nodes[partition] = node
+            }
+        }
+    }
+
+    func node(of id: ActivityID) throws -> ClusterRuntime {
+        guard let node = nodes[id.shard] else { throw BenchError(description: "nobody owns partition \(id.shard)") }
+        return node
+    }
+}
+#endif

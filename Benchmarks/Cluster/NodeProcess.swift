@@ -1,0 +1,52 @@
+#if Cluster
+import Foundation
+import LiveActivities
+import LiveActivityCluster
+
+/// A node in a process of its own, which this one can kill.
+final class NodeProcess {
+    private let process = Process()
+    // It ends with this process, when its input does.
+    private let input = Pipe()
+
+    init(_ bench: ClusterBench, _ node: String, partitions: Int) throws {
+        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+        process.arguments = ["node", bench.cluster, node, "\(partitions)"]
+        process.standardInput = input
+        try process.run()
+    }
+
+    deinit { kill() }
+
+    /// Without giving it time for anything.
+    func kill() {
+        guard process.isRunning else { return }
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// What of it is in memory.
+    var residentBytes: Double {
+        let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/statm", encoding: .utf8)) ?? ""
+        return Double(text.split(separator: " ").dropFirst().first ?? "0").map { $0 * Double(sysconf(Int32(_SC_PAGESIZE))) }
+            ?? 0
+    }
+
+    /// The process's side.
+    static func run(_ servers: [String], cluster: String, node: String, partitions: Int) async throws {
+        let bench = ClusterBench(servers, "", cluster: cluster)
+        let runtime = try await bench.node(NodeName(node), partitions: partitions)
+        DispatchQueue.global().async {
+            _ = FileHandle.standardInput.readDataToEndOfFile()
+            exit(0)
+        }
+        // What was freed is given back to the system, so that what is in memory is what is needed.
+        let trim = dlsym(nil, "malloc_trim").map { unsafeBitCast($0, to: (@convention(c) (Int) -> Int32).self) }
+        while !Task.isCancelled {
+            try await Task.sleep(for: .seconds(1))
+            _ = trim?(0)
+        }
+        await runtime.stop()
+    }
+}
+#endif

@@ -1,0 +1,134 @@
+#if Cluster
+import CNats
+import Foundation
+import LiveActivities
+import LiveActivityCluster
+import LiveActivityCore
+
+/// Content of 3 KB, of which an event says which number it has.
+private struct PageProvider: ActivityProvider {
+    struct Attributes: ActivityAttributes {
+        struct ContentState: Codable, Hashable, Sendable { var text: String }
+        var name: String
+    }
+
+    enum Event: Codable, Sendable { case turned(Int) }
+
+    let kind: ActivityKind = "page"
+    private static let page = String(repeating: "All work and no play makes a dull page. ", count: 75)
+
+    func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
+        ActivityContent(state: .init(text: Self.page), staleDate: nil)
+    }
+
+    func handle(_ event: Event, in activity: inout Scope) {
+        guard case .turned(let number) = event else { return }
+        activity.state.text = "\(number) \(Self.page)"
+    }
+}
+
+extension ClusterBench {
+    /// Bytes per second in three logs with batches as large as they become, beside what libnats sends to three such streams without waiting for
+    /// an answer, in messages of the same sizes.
+    func ofLog() async throws {
+        var nodes: [ClusterRuntime] = []
+        for number in 0..<3 {
+            nodes.append(
+                try await node(NodeName("node-\(number)"), partitions: 3, providers: [AnyProvider(PageProvider())]))
+        }
+        try await settled(nodes[0], 3, 3)
+        let owners = Owners(nodes)
+        var ids: [ActivityID] = []
+        for number in 0..<3_000 {
+            let owner = OwnerID("\(number)")
+            ids.append(
+                try await nodes[0].start(PageProvider.Attributes(name: "a"), owner: owner, options: StartOptions(key: "1")))
+        }
+        let bare = try BareStreams(servers, "\(cluster)_BARE", count: 3)
+        var (ours, theirs, sizes): ([Double], [Double], [Double]) = ([], [], [])
+        for round in 0..<3 {
+            _ = appended.take()
+            let time = try await turnPages(ids, owners, seconds: 4)
+            let messages = appended.take()
+            ours.append(Double(messages.reduce(0, +)) / time / 1e6)
+            sizes.append(Double(messages.reduce(0, +) / max(messages.count, 1)))
+            theirs.append(try bare.rate(of: messages, seconds: 4) / 1e6)
+            if round == 2 { bare.close() }
+        }
+        report("", ours.median, "MB/s", baseline: ("js_PublishAsync of messages of the same sizes", theirs.median))
+        report("-message", sizes.median, "bytes")
+        for node in nodes { await node.stop() }
+    }
+
+    private func turnPages(_ ids: [ActivityID], _ owners: Owners, seconds: Double) async throws -> Double {
+        let start = ContinuousClock.now
+        try await withThrowingTaskGroup { group in
+            for id in ids {
+                group.addTask {
+                    let node = try owners.node(of: id)
+                    var number = 0
+                    while ContinuousClock.now < start + .seconds(seconds) {
+                        number += 1
+                        try await node.send(PageProvider.Event.turned(number), to: id)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        return (ContinuousClock.now - start) / .seconds(1)
+    }
+}
+
+/// Streams with the settings of a partition's log, written to without a fence and without waiting.
+private final class BareStreams {
+    private var connection: OpaquePointer?
+    private var stream: OpaquePointer?
+    private let subjects: [String]
+
+    init(_ servers: [String], _ name: String, count: Int) throws {
+        subjects = (0..<count).map { "la.log.\(name)\($0)" }
+        guard natsConnection_ConnectTo(&connection, servers[0]) == NATS_OK else {
+            throw BenchError(description: "no connection")
+        }
+        var options = jsOptions()
+        jsOptions_Init(&options)
+        options.PublishAsync.MaxPending = 128
+        guard natsConnection_JetStream(&stream, connection, &options) == NATS_OK else {
+            throw BenchError(description: "no JetStream")
+        }
+        let own = try NATSConnection(NATSConnection.Configuration(servers: servers))
+        for number in 0..<count {
+            _ = try JetStreamLog(own, stream: "\(name)\(number)", JetStreamLog.Configuration(bytesMax: 2 << 30))
+        }
+    }
+
+    func close() {
+        jsCtx_Destroy(stream)
+        natsConnection_Destroy(connection)
+    }
+
+    /// Bytes per second, until the last message is acknowledged.
+    func rate(of sizes: [Int], seconds: Double) throws -> Double {
+        let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: sizes.max() ?? 1)
+        let start = ContinuousClock.now
+        var (sent, index) = (0, 0)
+        while ContinuousClock.now < start + .seconds(seconds) {
+            let size = sizes[index % sizes.count]
+            let status = bytes.withUnsafeBytes { bytes in
+                js_PublishAsync(
+                    stream, subjects[index % subjects.count], bytes.baseAddress, Int32(size), nil)
+            }
+            guard status == NATS_OK else { continue }
+            sent += size
+            index += 1
+        }
+        var options = jsPubOptions()
+        jsPubOptions_Init(&options)
+        options.MaxWait = 30_000
+        guard js_PublishAsyncComplete(stream, &options) == NATS_OK else {
+            throw BenchError(description: "not all were acknowledged")
+        }
+        return Double(sent) / ((ContinuousClock.now - start) / .seconds(1))
+    }
+}
+#endif

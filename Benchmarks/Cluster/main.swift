@@ -1,0 +1,32 @@
+#if Cluster
+import Foundation
+
+// Measures a cluster on the servers that NATS_SERVERS names (Scripts/nats-servers), and prints figures as Benchmarks does.
+let arguments = CommandLine.arguments.dropFirst()
+guard let servers = ProcessInfo.processInfo.environment["NATS_SERVERS"]?.split(separator: ",").map(String.init) else {
+    print("run it as: Scripts/nats-servers ClusterDriver strict|tasks|synced|of-log|failover|move|standby")
+    exit(64)
+}
+do {
+    switch arguments.first {
+    case "strict": try await ClusterBench(servers, "cluster-strict").commands(callers: 64)
+    case "tasks": try await ClusterBench(servers, "cluster-strict-tasks").commands(callers: 1_000)
+    case "synced": try await ClusterBench(servers, "cluster-strict-synced").commands(callers: 64)
+    case "of-log": try await ClusterBench(servers, "cluster-of-log").ofLog()
+    case "failover": try await ClusterBench(servers, "cluster-failover").failover()
+    case "move": try await ClusterBench(servers, "cluster-move").move()
+    case "standby": try await ClusterBench(servers, "cluster-standby").standby()
+    case "node":
+        let names = Array(arguments.dropFirst())
+        try await NodeProcess.run(servers, cluster: names[0], node: names[1], partitions: Int(names[2]) ?? 1)
+    default:
+        print("there is no benchmark '\(arguments.first ?? "")'")
+        exit(64)
+    }
+} catch {
+    print("\(error)")
+    exit(1)
+}
+#else
+print("ClusterDriver was built without the trait Cluster")
+#endif

@@ -1,0 +1,59 @@
+import LiveActivityCore
+import Synchronization
+
+/// What a node is told of the changes of all partitions. It notices where some are missing, as a message between nodes may be lost, and an
+/// owner may fail before it has told what is in its log: the changes of a partition are counted without gaps.
+final class ChangeFeed: Sendable {
+    private struct State {
+        /// By partition: the sequence of the last change that was passed on, or is covered by a reset.
+        var passed: [Int: UInt64] = [:]
+        /// By partition: up to where its owner has told changes, and since when that is known.
+        var announced: [Int: (sequence: UInt64, since: ContinuousClock.Instant)] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let receive: @Sendable (Change, [Topic]) -> Void
+    private let reset: @Sendable () -> Void
+    /// How long changes may be on their way that a heartbeat has already told of.
+    private let patience: Duration
+
+    /// - Parameters:
+    ///   - receive: Called with each change, in order for each partition.
+    ///   - reset: Called where changes are missing, before those that follow.
+    init(
+        patience: Duration = .milliseconds(500), _ receive: @escaping @Sendable (Change, [Topic]) -> Void,
+        reset: @escaping @Sendable () -> Void
+    ) { (self.patience, self.receive, self.reset) = (patience, receive, reset) }
+
+    func take(_ message: ChangeMessage) {
+        let topics = Dictionary(message.topics.map { ($0.activity, $0.topics) }) { first, _ in first }
+        state.withLock { state in
+            for change in message.changes {
+                let last = state.passed[message.partition]
+                // A former owner may tell late what the present one has told.
+                if let last, change.sequence <= last { continue }
+                if last.map({ $0 + 1 }) != change.sequence, change.sequence > 1 { reset() }
+                state.passed[message.partition] = change.sequence
+                receive(change, topics[change.activity] ?? [])
+            }
+        }
+    }
+
+    /// Compares what has come with what owners say that they have told.
+    func compare(_ owned: [Heartbeat.Owned], at now: ContinuousClock.Instant) {
+        state.withLock { state in
+            var isMissing = false
+            for owned in owned {
+                guard let sequence = owned.changes else { continue }
+                let passed = state.passed[owned.partition]
+                if let announced = state.announced[owned.partition], passed ?? 0 < announced.sequence {
+                    guard now - announced.since > patience else { continue }
+                    isMissing = true
+                    state.passed[owned.partition] = announced.sequence
+                }
+                state.announced[owned.partition] = (sequence, now)
+            }
+            if isMissing { reset() }
+        }
+    }
+}
