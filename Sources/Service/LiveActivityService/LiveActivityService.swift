@@ -6,6 +6,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTLS
 public import LiveActivities
+import LiveActivityCluster
 import LiveActivityCore
 public import LiveActivityPush
 public import Logging
@@ -49,6 +50,10 @@ public final class LiveActivityService: Service {
         pushProblems: (@Sendable () async -> [String])? = nil, logger: Logger = Logger(label: "live-activities.service")
     ) throws {
         try configuration.check()
+        if runtime is ClusterRuntime {
+            if pusher != nil { throw ServiceError.notInCluster("push") }
+            if !configuration.webhooks.isEmpty { throw ServiceError.notInCluster("webhooks") }
+        }
         routes = Self.routes(configuration)
         state = try ServiceState(
             configuration, kinds, runtime, pusher: pusher, pushReach: pushProblems.map { PushReach($0) },

@@ -8,6 +8,8 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
     case badTLS(reason: String)
     /// A file of the configuration, at a line (0 where it is not about one), says something impossible.
     case badConfiguration(file: String, line: Int, reason: String)
+    /// A service on a cluster has no such thing.
+    case notInCluster(String)
 
     public var description: String {
         switch self {
@@ -16,6 +18,7 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .badTLS(let reason): "TLS cannot be used: \(reason)"
         case .badConfiguration(let file, let line, let reason):
             "\(file)\(line > 0 ? ":\(line)" : ""): \(reason)"
+        case .notInCluster(let what): "a service on a cluster has no \(what): leave it out of the configuration"
         }
     }
 }
