@@ -57,7 +57,7 @@ class Service:
         return next(k for k in self.request("GET", "/v1/kinds")["kinds"] if k["kind"] == name)
 
     def start(self, kind, owner="anna", key=None, attributes=None):
-        attributes = attributes or moved(self.kind(kind)["attributes"][0])
+        attributes = attributes or self.kind(kind)["attributes"][0]
         body = {"kind": kind, "owner": owner, "attributes": attributes}
         if key:
             body["key"] = key
@@ -112,10 +112,10 @@ endpoint: {{host: 127.0.0.1, port: {(self.folder / "port").read_text()}, trust: 
 
 
 def moved(value, after=0):
-    """A copy of an example in which the samples' beginning was `after` seconds ago."""
-    epoch, reference = 803667600, 978307200
+    """A copy of an example, which begins now, in which it began `after` seconds ago."""
+    now = time.time() - 978307200
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return value + time.time() - reference - epoch - after if abs(value - epoch) < 2 * 86400 else value
+        return value - after if abs(value - now) < 2 * 86400 else value
     if isinstance(value, list):
         return [moved(v, after) for v in value]
     return {k: moved(v, after) for k, v in value.items()} if isinstance(value, dict) else value

@@ -14,7 +14,6 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 public import ServiceLifecycle
-import Synchronization
 
 /// A runtime behind HTTP: its commands, its changes as streams and webhooks, and a dashboard.
 ///
@@ -30,7 +29,7 @@ import Synchronization
 public final class LiveActivityService: Service {
     let state: ServiceState
     private let routes: [Route]
-    private let serving = Mutex<(port: Int?, waiters: [CheckedContinuation<Int, Never>])>((nil, []))
+    private let listening = Listening()
 
     /// Creates a service that listens once it runs.
     ///
@@ -70,36 +69,15 @@ public final class LiveActivityService: Service {
     }
 
     /// The port that it listens on, as soon as it does.
+    ///
+    /// - Throws: ``ServiceError/notListening`` once ``run()`` has ended, also where it could not listen.
     public var port: Int {
-        get async {
-            await withCheckedContinuation { continuation in
-                let port = serving.withLock { serving -> Int? in
-                    if let port = serving.port { return port }
-                    serving.waiters.append(continuation)
-                    return nil
-                }
-                if let port { continuation.resume(returning: port) }
-            }
-        }
+        get async throws { try await listening.port() }
     }
 
-    /// Serves until a graceful shutdown, or until the task is cancelled.
+    /// Serves until a graceful shutdown, or until the task is cancelled, which closes all connections.
     public func run() async throws {
-        let application = Application(
-            responder: ServiceResponder(service: state, table: RouteTable(routes)), server: try server(),
-            configuration: ApplicationConfiguration(
-                address: .hostname(state.configuration.host, port: state.configuration.port), backlog: 4_096,
-                // Beyond them a client waits until another has gone.
-                availableConnectionsDelegate: .maximum(state.configuration.limits.connections, logger: state.logger)),
-            onServerRunning: { [self] channel in
-                let port = channel.localAddress?.port ?? state.configuration.port
-                let waiters = serving.withLock { serving in
-                    serving.port = port
-                    defer { serving.waiters = [] }
-                    return serving.waiters
-                }
-                for waiter in waiters { waiter.resume(returning: port) }
-            }, logger: state.logger)
+        defer { listening.end() }
         do {
             try await withGracefulShutdownHandler {
                 try await withThrowingTaskGroup(of: Void.self) { group in
@@ -113,9 +91,12 @@ public final class LiveActivityService: Service {
                         state.hub.finish()
                         group.cancelAll()
                     }
+                    let server = ServiceGroup(
+                        configuration: .init(services: [try application()], logger: state.logger))
+                    group.addTask { try await self.drain(server) }
                     // It ends first: by a shutdown, when every request has its answer, or by an error.
-                    try await application.run()
-                    await flushPushes()
+                    try await serve(server)
+                    await flushPushes(within: state.configuration.drainTimeout / 4)
                 }
             } onGracefulShutdown: { [state] in
                 state.drain()
@@ -128,11 +109,48 @@ public final class LiveActivityService: Service {
         await close()
     }
 
+    private func application() throws -> Application<ServiceResponder> {
+        Application(
+            responder: ServiceResponder(service: state, table: RouteTable(routes)), server: try server(),
+            configuration: ApplicationConfiguration(
+                address: .hostname(state.configuration.host, port: state.configuration.port), backlog: 4_096,
+                // Beyond them a client waits until another has gone.
+                availableConnectionsDelegate: .maximum(state.configuration.limits.connections, logger: state.logger)),
+            onServerRunning: { [listening, state] channel in
+                listening.begin(port: channel.localAddress?.port ?? state.configuration.port)
+            }, logger: state.logger)
+    }
+
+    /// Runs the server in a task that does not see the graceful shutdown of this one: it would refuse connections at once.
+    private func serve(_ server: ServiceGroup) async throws {
+        let running = Task.detached { try await server.run() }
+        try await withTaskCancellationHandler {
+            try await running.value
+        } onCancel: { [state] in
+            running.cancel()
+            // A client that keeps its connection would be waited for.
+            state.connections.closeAll()
+        }
+    }
+
+    /// Waits for a graceful shutdown. Clients can still ask whether the service is ready until their pushes have gone and the delay is over;
+    /// then no connection is taken any more, requests get their answers, and what is left after the time for it is closed.
+    private func drain(_ server: ServiceGroup) async throws {
+        try await gracefulShutdown()
+        let limit = state.configuration.drainTimeout
+        async let delay: Void = Task.sleep(for: .seconds(state.configuration.drainDelay))
+        await flushPushes(within: limit / 2)
+        try await delay
+        await server.triggerGracefulShutdown()
+        try await Task.sleep(for: .seconds(limit / 4))
+        state.connections.closeAll()
+    }
+
     /// Waits until the pushes that are on their way have answers.
-    private func flushPushes() async {
+    private func flushPushes(within seconds: Double) async {
         guard let pusher = state.pusher else { return }
         try? await state.runtime.flush()
-        let end = ContinuousClock.now + .seconds(state.configuration.drainTimeout / 2)
+        let end = ContinuousClock.now + .seconds(seconds)
         // The consumer is given the last changes shortly after they are on disk.
         repeat { try? await Task.sleep(for: .milliseconds(100)) } while pusher.backlog.inFlight > 0 && ContinuousClock.now < end
     }
@@ -151,9 +169,10 @@ public final class LiveActivityService: Service {
 
     private func server() throws -> HTTPServerBuilder {
         let limits = state.configuration.limits
+        let connections = state.connections
         let http = HTTPServerBuilder.http1(
             configuration: .init(
-                additionalChannelHandlers: [ConnectionGuard(limits)],
+                additionalChannelHandlers: [ConnectionGuard(limits, connections)],
                 idleTimeout: .milliseconds(Int64(limits.idleTimeout * 1_000)),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,

@@ -10,6 +10,8 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
     case badConfiguration(file: String, line: Int, reason: String)
     /// A service on a cluster has no such thing.
     case notInCluster(String)
+    /// It has stopped, or could not listen: ``LiveActivityService/run()`` says why.
+    case notListening
 
     public var description: String {
         switch self {
@@ -19,6 +21,7 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .badConfiguration(let file, let line, let reason):
             "\(file)\(line > 0 ? ":\(line)" : ""): \(reason)"
         case .notInCluster(let what): "a service on a cluster has no \(what): leave it out of the configuration"
+        case .notListening: "the service does not listen"
         }
     }
 }
@@ -54,6 +57,7 @@ extension ServiceConfiguration {
         guard limits.bodyBytes > 0, limits.batchBytes > 0, limits.headerBytes > 0, streams.history > 0, streams.waiting > 3,
             streams.heartbeat > 0
         else { throw refuse("a limit is 0") }
+        guard drainTimeout >= 0, drainDelay >= 0 else { throw refuse("a time of the drain is negative") }
     }
 }
 #endif

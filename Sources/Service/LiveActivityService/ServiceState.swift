@@ -19,6 +19,7 @@ final class ServiceState: Sendable {
     let limiter: RateLimiter?
     let idempotency = IdempotencyCache()
     let histories = HistoryCache()
+    let connections = Connections()
     /// Sends pushes, and knows devices; `nil` where no push is configured.
     let pusher: ActivityPusher?
     /// Whether pushes can go; `nil` where none is configured.

@@ -50,7 +50,7 @@ import Testing
             configuration, kinds: ServiceKinds(providers: [provider]), runtime: runtime, pusher: pusher, logger: logger)
         let changes = try await runtime.changes(for: "push")
         let running = [Task { _ = try? await server.run() }, Task { await pusher.run(changes) }]
-        let address = try #require(URL(string: "http://127.0.0.1:\(await server.port)"))
+        let address = try #require(URL(string: "http://127.0.0.1:\(try await server.port)"))
         let (updateTokens, registered) = AsyncStream.makeStream(of: Void.self)
         let service = ActivityService(address: address, owner: "anna") { request in
             // Linux's URLSession may trap when a task of its is cancelled.

@@ -230,6 +230,32 @@ import Testing
         }
     }
 
+    @Test func theExamplesOfEachKindCanBePostedAsTheyAre() async throws {
+        try await TestService.run { service in
+            let kinds = try #require(try await service.get("/v1/kinds").json["kinds"])
+            for kind in kinds.elements {
+                let name = try #require(kind["kind"]?.string)
+                let examples = try #require(kind["attributes"])
+                for (index, attributes) in examples.elements.enumerated() {
+                    let start: JSONValue = [
+                        "kind": JSONValue(name), "owner": "anna", "key": JSONValue("\(index)"), "attributes": attributes,
+                    ]
+                    let answer = try await service.send(.POST, "/v1/activities", start.text())
+                    #expect(answer.status == 201, "\(name): \(answer.text)")
+                    guard index == 0, let id = answer.json["activity"]?.string, let first = kind["events"]?[0]?["event"] else {
+                        continue
+                    }
+                    let event: JSONValue = ["event": first]
+                    let sent = try await service.send(.POST, "/v1/activities/\(id)/events", event.text())
+                    #expect(sent.json["outcome"]?.string == "applied", "\(name): \(sent.text)")
+                }
+                // The story begins when the examples do, and its lines say so.
+                #expect(kind["commands"]?[0]?["at"]?.string == kind["begin"]?.string)
+            }
+            #expect(kinds.count == TestService.providers.count)
+        }
+    }
+
     @Test func everyRouteIsInTheDescriptionAndTheReverse() throws {
         let document = try JSONValue(parsing: OpenAPIRoutes.document)
         var described: Set<String> = []

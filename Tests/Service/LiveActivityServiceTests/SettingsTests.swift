@@ -18,6 +18,7 @@ import Testing
                 limits: { bodyBytes: 2048, requestsPerSecond: 10 }
                 streams: { heartbeat: 5, history: 100 }
                 drainTimeout: 7
+                drainDelay: 1.5
                 """, file: "/etc/live/config.yaml")
         #expect(settings.service.host == "0.0.0.0")
         #expect(settings.service.port == 9_000)
@@ -29,6 +30,7 @@ import Testing
         #expect(settings.service.limits.requestsPerSecond == 10)
         #expect(settings.service.streams.history == 100)
         #expect(settings.service.drainTimeout == 7)
+        #expect(settings.service.drainDelay == 1.5)
     }
 
     @Test func aMistakeIsNamedWithItsLine() {

@@ -73,7 +73,7 @@ struct TestService: Sendable {
             pushProblems: pushProblems, logger: logger)
         let client = HTTPClient(eventLoopGroupProvider: .singleton)
         let running = Task { try await service.run() }
-        let port = await service.port
+        let port = try await service.port
         do { try await body(TestService(service: service, runtime: runtime, port: port, client: client)) } catch {
             running.cancel()
             try await client.shutdown()
@@ -81,9 +81,8 @@ struct TestService: Sendable {
             throw error
         }
         running.cancel()
-        // The server waits until its clients have closed their connections.
-        try await client.shutdown()
         _ = try? await running.value
+        try await client.shutdown()
     }
 
     func send(

@@ -67,7 +67,8 @@ struct ServeCommand: KindCommand {
                 async let _ = Self.announce(service, plan, place)
                 var configuration = ServiceGroupConfiguration(
                     services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-                configuration.maximumGracefulShutdownDuration = .seconds(plan.service.drainTimeout)
+                configuration.maximumGracefulShutdownDuration = .seconds(
+                    plan.service.drainTimeout + plan.service.drainDelay)
                 try await ServiceGroup(configuration: configuration).run()
             }
         } catch let error as ServiceError {
@@ -105,7 +106,8 @@ struct ServeCommand: KindCommand {
 
     /// Prints where it listens, as soon as it does.
     private static func announce(_ service: LiveActivityService, _ plan: ServePlan, _ place: String) async {
-        let port = await service.port
+        // Where it cannot listen, the service's error says why.
+        guard let port = try? await service.port else { return }
         let host = plan.service.host.contains(":") ? "[\(plan.service.host)]" : plan.service.host
         print("Listening on \(plan.service.tls == nil ? "http" : "https")://\(host):\(port)/, the dashboard is there too.")
         print("Activities are stored in \(place).")

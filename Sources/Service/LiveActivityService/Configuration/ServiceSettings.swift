@@ -68,7 +68,7 @@ public struct ServiceSettings: Sendable {
         try root.members([
             "host", "port", "state", "memory", "durability", "journal", "shards", "tokens", "origins", "tls", "limits",
             "streams",
-            "webhooks", "allowPrivateWebhooks", "push", "drainTimeout", "publicMetrics",
+            "webhooks", "allowPrivateWebhooks", "push", "drainTimeout", "drainDelay", "publicMetrics",
         ]) { (name, node) throws(PushError) in
             switch name {
             case "host": service.host = try node.text()
@@ -92,6 +92,7 @@ public struct ServiceSettings: Sendable {
             case "allowPrivateWebhooks": service.allowsPrivateWebhooks = try node.bool()
             case "push": service.push = path(try node.text())
             case "drainTimeout": service.drainTimeout = try node.seconds()
+            case "drainDelay": service.drainDelay = try node.seconds()
             case "publicMetrics": service.protectsMetrics = !(try node.bool())
             default: break
             }

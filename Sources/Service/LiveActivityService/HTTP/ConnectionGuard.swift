@@ -11,6 +11,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
 
+    private let connections: Connections
     private let batchBytes: Int
     private let headerTimeout: TimeAmount
     private let bodyTimeout: TimeAmount
@@ -18,13 +19,15 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     private var deadline: NIODeadline?
     private var timer: Scheduled<Void>?
 
-    init(_ limits: ServiceConfiguration.Limits) {
+    init(_ limits: ServiceConfiguration.Limits, _ connections: Connections) {
+        self.connections = connections
         batchBytes = max(limits.bodyBytes, limits.batchBytes)
         headerTimeout = .milliseconds(Int64(limits.headerTimeout * 1_000))
         bodyTimeout = .milliseconds(Int64(limits.bodyTimeout * 1_000))
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        connections.insert(context.channel)
         let pipeline = context.pipeline.syncOperations
         if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
             try? pipeline.addHandlers(
@@ -33,7 +36,10 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
         if context.channel.isActive { expect(within: headerTimeout, context) }
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) {
+        timer?.cancel()
+        connections.remove(context.channel)
+    }
 
     func channelActive(context: ChannelHandlerContext) {
         expect(within: headerTimeout, context)

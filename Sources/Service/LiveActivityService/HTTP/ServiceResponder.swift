@@ -21,6 +21,13 @@ struct ServiceResponder: HTTPResponder {
     let table: RouteTable
 
     func respond(to request: Request, context: ServiceContext) async throws -> Response {
+        guard request.head.path?.hasPrefix(StreamRoutes.path) == true else { return await response(to: request, context) }
+        // A task keeps the memory of its deepest call as long as it lives. That of a stream's connection lives long: what finds the
+        // answer, some kilobytes, is another one.
+        return await Task { await response(to: request, context) }.value
+    }
+
+    private func response(to request: Request, _ context: ServiceContext) async -> Response {
         let began = ContinuousClock.now
         let id = Self.requestID(request)
         let path = (request.head.path ?? "/").prefix { $0 != "?" && $0 != "#" }

@@ -1,4 +1,5 @@
 #if Service
+import Foundation
 import HTTPTypes
 import LiveActivitySurfaces
 import Hummingbird
@@ -32,12 +33,15 @@ enum KindRoutes {
         },
     ]
 
-    /// A kind with its examples, as `live-activities describe --json` has them.
+    /// A kind with its examples, as `live-activities describe --json` has them, but with dates as if they began now: a start that is posted
+    /// as it is has a future.
     private struct ListedKind: Encodable {
         var kind: ActivityKind
         var summary: String
         var hasRules: Bool
         var hasWidget: Bool
+        /// When the examples begin.
+        var begin: String
         var attributes: [JSONText]
         var state: JSONText?
         var events: [EncodedSamples.Moment]
@@ -50,11 +54,15 @@ enum KindRoutes {
             summary = description?.summary ?? service.kinds.summaries[provider.kind] ?? ""
             hasRules = provider.hasRules
             hasWidget = service.kinds.widgets.kinds.contains(provider.kind)
-            attributes = description?.attributes ?? []
-            state = description?.state
+            let moved = MovedExamples(begin: Date())
+            begin = moved.begin.iso8601
+            attributes = description?.attributes.map(moved.text) ?? []
+            state = description?.state.map(moved.text)
             events = description?.events ?? []
+            for index in events.indices { events[index].event = moved.text(events[index].event) }
             actions = description?.actions ?? []
-            commands = description?.commands ?? []
+            for index in actions.indices { actions[index].command = actions[index].command.map(moved.text) }
+            commands = description?.commands.map(moved.text) ?? []
         }
     }
 }

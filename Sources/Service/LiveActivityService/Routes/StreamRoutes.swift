@@ -7,7 +7,8 @@ import NIOCore
 
 /// Streams of changes, as Server-Sent Events.
 enum StreamRoutes {
-    static let all = [Route(.get, "/v1/changes", .read) { call in try await open(call) }]
+    static let path = "/v1/changes"
+    static let all = [Route(.get, path, .read) { call in try await open(call) }]
 
     /// Activities in the first page of a reset; the client reads the others by `GET /v1/activities`.
     private static let resetPage = 1_000
@@ -53,19 +54,22 @@ enum StreamRoutes {
     private static func write(
         _ reader: StreamReader, _ service: ServiceState, _ interval: Duration?, _ writer: inout any ResponseBodyWriter
     ) async throws {
-        while let delivery = await reader.next() {
-            switch delivery {
-            case .heartbeat(let text): try await writer.write(text)
-            case .reset: try await writer.write(try await reset(reader.filter, service))
-            case .changes(var frames):
-                if interval != nil { frames = StreamReader.conflated(frames) }
-                if frames.count == 1 {
-                    try await writer.write(frames[0].buffer)
-                } else {
-                    try await writer.write(joined(frames))
-                }
-                if let interval { try await Task.sleep(for: interval) }
-            }
+        while let delivery = await reader.next() { try await pass(delivery, of: reader, service, interval, &writer) }
+    }
+
+    /// Not a part of the loop, whose task would hold this one's memory while it waits.
+    @inline(never)
+    private static func pass(
+        _ delivery: StreamReader.Delivery, of reader: StreamReader, _ service: ServiceState, _ interval: Duration?,
+        _ writer: inout any ResponseBodyWriter
+    ) async throws {
+        switch delivery {
+        case .heartbeat(let text): try await writer.write(text)
+        case .reset: try await writer.write(try await reset(reader.filter, service))
+        case .changes(var frames):
+            if interval != nil { frames = StreamReader.conflated(frames) }
+            try await writer.write(frames.count == 1 ? frames[0].buffer : joined(frames))
+            if let interval { try await Task.sleep(for: interval) }
         }
     }
 
@@ -78,6 +82,7 @@ enum StreamRoutes {
     }
 
     /// The present state of what the stream is about. A change that follows may be in it already: its revision tells.
+    @inline(never)
     private static func reset(_ filter: StreamFilter, _ service: ServiceState) async throws -> ByteBuffer {
         let position = service.hub.position
         let runtime = service.runtime

@@ -19,7 +19,7 @@ const ActivityPage = (() => {
   ];
 
   function page(id, kinds) {
-    let record = null, moments = [], chosen = null, isAll = false, textSize = "large", isGone = false, drawing = 0, has = {};
+    let record = null, moments = [], chosen = null, isAll = false, textSize = "large", isGone = false, drawing = 0, has = {}, pushesShown = "";
     const holders = new Map();
     const devices = make("div", { class: "devices" });
     const h1 = make("h1", { tabindex: "-1", id: "title" }), state = make("span");
@@ -237,12 +237,24 @@ const ActivityPage = (() => {
         return pushes.replaceChildren(make("p", { class: "dim small" }, "This service sends no pushes."));
       }
       const [known, why] = await Promise.all([Service.get(`/v1/activities/${id}/devices`), Service.get(`/v1/activities/${id}/why`)]);
+      const text = JSON.stringify([known, why]);
+      if (text === pushesShown) return;
+      pushesShown = text;
       devicesList.replaceChildren(...(known.devices.length ? known.devices : [null]).map((device) => make("li", { class: "small" }, device
         ? [make("code", {}, device.installation), make("span", { class: "dim" }, ` ${device.tokens.map((token) => tokenName(token.target) + (token.isSuspect ? " (suspect)" : "")).join(", ")}`)]
         : make("span", { class: "dim" }, "This owner has registered no device."))));
       pushes.replaceChildren(why.pushes.length ? make("ol", { class: "moments" }, [...why.pushes].reverse().map((push) => make("li", { class: "plain" }, time(push.at),
         make("span", {}, push.step, push.installation ? make("span", { class: "dim" }, ` · ${push.installation}`) : null))))
         : make("p", { class: "dim small" }, "No device has been told yet."));
+    }
+
+    // The answer to a push, and a push that was held back, come without a change.
+    function watchPushes() {
+      setTimeout(async () => {
+        if (!element.isConnected || isGone) return;
+        if (!document.hidden) await readPushes().catch(() => {});
+        watchPushes();
+      }, 2000);
     }
 
     let later = null;
@@ -260,6 +272,7 @@ const ActivityPage = (() => {
         showEvents();
         await refresh();
         await Promise.all([readHistory(), readPushes()]);
+        if (has.pushes) watchPushes();
       },
       async change(change) {
         if (change.activity !== id || !record) return;

@@ -1,7 +1,7 @@
 "use strict";
 // The list of activities, and what changes the page: addresses, the stream, the settings.
 (() => {
-  const { find, make, say, fail, kindName, badge, ago, look, draw, moved, sinceSample } = Parts;
+  const { find, make, say, fail, kindName, badge, ago, look, draw, moved, setSampleEpoch, sinceSample } = Parts;
   const activities = new Map();
   const cards = new Map();
   const wanted = new Set();
@@ -221,6 +221,7 @@
       if (error.status === 401) return askForToken();
       return fail(error);
     }
+    if (kinds.length) setSampleEpoch(kinds[0].begin);
     showFilters();
     showDemos();
     follow();

@@ -64,8 +64,10 @@ const Parts = (() => {
 
   // MARK: Forms
 
-  // Sample stories begin then (seconds since 2001): what they say of dates is moved to now.
-  const sampleEpoch = 803667600, day = 86400, reference = 978307200;
+  // Sample stories begin then (seconds since 2001; the service says when): what they say of dates is moved to now.
+  let sampleEpoch = 0;
+  const day = 86400, reference = 978307200;
+  const setSampleEpoch = (date) => { sampleEpoch = Date.parse(date) / 1000 - reference; };
 
   // A copy of an example with its dates as much later as the sample's beginning is ago.
   function moved(value, seconds) {
@@ -102,5 +104,5 @@ const Parts = (() => {
     };
   }
 
-  return { find, make, say, fail, kindName, badge, time, ago, surfaceName, look, isDark, draw, moved, sinceSample, fields, title };
+  return { find, make, say, fail, kindName, badge, time, ago, surfaceName, look, isDark, draw, moved, setSampleEpoch, sinceSample, fields, title };
 })();

@@ -1,0 +1,38 @@
+#if Service
+import NIOCore
+import Synchronization
+
+/// The connections that are open, so that a service that stops can close them: a client may keep its own for as long as it likes.
+final class Connections: Sendable {
+    private struct State {
+        var open: [ObjectIdentifier: any Channel] = [:]
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+
+    var count: Int { state.withLock { $0.open.count } }
+
+    /// Adds a connection; it is closed at once where all others were.
+    func insert(_ channel: any Channel) {
+        let isClosed = state.withLock { state in
+            state.open[ObjectIdentifier(channel)] = channel
+            return state.isClosed
+        }
+        if isClosed { channel.close(promise: nil) }
+    }
+
+    func remove(_ channel: any Channel) {
+        state.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(channel)) }
+    }
+
+    /// Closes all, and those that come.
+    func closeAll() {
+        let open = state.withLock { state in
+            state.isClosed = true
+            return state.open
+        }
+        for channel in open.values { channel.close(promise: nil) }
+    }
+}
+#endif

@@ -1,0 +1,44 @@
+#if Service
+import Foundation
+import LiveActivities
+import LiveActivityCore
+
+/// Moves the dates of a kind's examples, which begin at `KindDescription.epoch`, to another beginning.
+///
+/// JSON does not say what is a date: a number of seconds since 2001, or a text in ISO 8601, from the day before that beginning to two days
+/// after it is taken for one.
+struct MovedExamples {
+    let begin: Date
+    private let seconds: Int
+
+    private static let epoch = KindDescription.epoch
+    private static let window = epoch - 86_400..<epoch + 2 * 86_400
+
+    /// - Parameter begin: The new beginning; fractions of a second are left out.
+    init(begin: Date) {
+        seconds = Int(begin.timeIntervalSince(Self.epoch))
+        self.begin = Self.epoch + Double(seconds)
+    }
+
+    func text(_ text: JSONText) -> JSONText {
+        guard let value = try? JSONValue(parsing: text.bytes) else { return text }
+        return JSONText(self.value(value))
+    }
+
+    private func value(_ value: JSONValue) -> JSONValue {
+        switch value.kind {
+        case .null, .bool: return value
+        case .number:
+            guard let number = value.double, Self.window.contains(Date(timeIntervalSinceReferenceDate: number)) else {
+                return value
+            }
+            return value.int.map { JSONValue($0 + seconds) } ?? JSONValue(number + Double(seconds)) ?? value
+        case .string:
+            guard let text = value.string, let date = Date(iso8601: text), Self.window.contains(date) else { return value }
+            return JSONValue((date + Double(seconds)).iso8601)
+        case .array: return JSONValue(value.elements.map(self.value))
+        case .object: return JSONValue(members: value.members.map { ($0.key, self.value($0.value)) })
+        }
+    }
+}
+#endif

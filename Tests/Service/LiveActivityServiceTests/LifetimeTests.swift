@@ -1,0 +1,116 @@
+#if Service
+import AsyncHTTPClient
+import Foundation
+import LiveActivities
+import LiveActivityCore
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import Testing
+
+@testable import LiveActivityService
+
+/// How a service begins to listen, and how it ends.
+@Suite(.timeLimit(.minutes(2))) struct LifetimeTests {
+    @Test func aPortThatIsInUseIsAnErrorForWhoeverWaitsForIt() async throws {
+        try await TestService.run { first in
+            var configuration = ServiceConfiguration()
+            configuration.port = first.port
+            let service = try Self.service(configuration)
+            let port = Task { try await service.port }
+            await #expect(throws: (any Error).self) { try await service.run() }
+            await #expect(throws: ServiceError.notListening) { try await port.value }
+            await #expect(throws: ServiceError.notListening) { try await service.port }
+        }
+    }
+
+    @Test func aConnectionThatIsKeptOpenHoldsUpNoCancelledService() async throws {
+        // Longer than the time limit of these tests.
+        var configuration = ServiceConfiguration()
+        configuration.limits.idleTimeout = 600
+        let service = try Self.service(configuration)
+        let running = Task { try await service.run() }
+        let channel = try await Self.connection(to: try await service.port)
+        try await channel.executeThenClose { inbound, outbound in
+            var iterator = inbound.makeAsyncIterator()
+            try await outbound.write(ByteBuffer(string: Self.question))
+            #expect(try await Self.answer(&iterator).hasPrefix("HTTP/1.1 200 "))
+            running.cancel()
+            _ = try? await running.value
+            #expect(service.state.connections.count == 0)
+        }
+    }
+
+    @Test func aServiceThatStopsSaysSoOnNewConnectionsUntilItHasStopped() async throws {
+        var configuration = ServiceConfiguration()
+        configuration.drainDelay = 600
+        let service = try Self.service(configuration)
+        let group = ServiceGroup(configuration: .init(services: [service], logger: Self.logger))
+        let running = Task { try await group.run() }
+        let port = try await service.port
+        await group.triggerGracefulShutdown()
+        while !service.state.isDraining { await Task.yield() }
+        let channel = try await Self.connection(to: port)
+        try await channel.executeThenClose { inbound, outbound in
+            var iterator = inbound.makeAsyncIterator()
+            try await outbound.write(ByteBuffer(string: Self.question))
+            let answer = try await Self.answer(&iterator)
+            #expect(answer.hasPrefix("HTTP/1.1 503 ") && answer.contains(#""draining":true"#))
+        }
+        running.cancel()
+        _ = try? await running.value
+    }
+
+    @Test func aGracefulShutdownEndsWithAConnectionThatIsKeptOpen() async throws {
+        var configuration = ServiceConfiguration()
+        configuration.limits.idleTimeout = 600
+        let service = try Self.service(configuration)
+        let group = ServiceGroup(configuration: .init(services: [service], logger: Self.logger))
+        let running = Task { try await group.run() }
+        let channel = try await Self.connection(to: try await service.port)
+        try await channel.executeThenClose { inbound, outbound in
+            var iterator = inbound.makeAsyncIterator()
+            try await outbound.write(ByteBuffer(string: Self.question))
+            #expect(try await Self.answer(&iterator).hasPrefix("HTTP/1.1 200 "))
+            await group.triggerGracefulShutdown()
+            // Without an error: the exit status of 'serve' is 0.
+            try await running.value
+        }
+    }
+
+    private static let question = "GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n"
+
+    private static var logger: Logger {
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        return logger
+    }
+
+    private static func service(_ configuration: ServiceConfiguration) throws -> LiveActivityService {
+        var configuration = configuration
+        if configuration.port == ServiceConfiguration().port { configuration.port = 0 }
+        return try LiveActivityService(
+            configuration, kinds: TestService.kinds(),
+            runtime: LiveActivityRuntime(shards: 1, providers: TestService.providers), logger: logger)
+    }
+
+    private static func connection(to port: Int) async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+        try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton).connect(host: "127.0.0.1", port: port) {
+            channel in
+            channel.eventLoop.makeCompletedFuture {
+                try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+            }
+        }
+    }
+
+    /// What comes until the end of a short JSON object.
+    private static func answer(
+        _ iterator: inout NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+    ) async throws -> String {
+        var text = ""
+        while !text.hasSuffix("}"), let part = try await iterator.next() { text += String(buffer: part) }
+        return text
+    }
+}
+#endif
