@@ -1,7 +1,7 @@
 public import LiveActivityUI
 
 /// A color with UIKit's names, for code such as `Color(.systemBackground)`.
-open class UIColor: NSObject, @unchecked Sendable {
+open class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
     // `@unchecked Sendable`, because the class is open: its only property is a constant, and a subclass with variables
     // would have to guard them with UIKit, too.
     /// The color as a `Color`.
@@ -9,6 +9,11 @@ open class UIColor: NSObject, @unchecked Sendable {
 
     /// A color from a `Color`.
     public init(_ color: Color) { self.color = color }
+
+    /// The color of `#colorLiteral`.
+    public required init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
+        color = Color(red: Double(red), green: Double(green), blue: Double(blue), opacity: Double(alpha))
+    }
 
     /// A color by sRGB components from 0 to 1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {

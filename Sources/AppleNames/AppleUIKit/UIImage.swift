@@ -52,6 +52,19 @@ public final class UIImage: NSObject, Sendable {
         guard case .data(let data) = source, PNGHeader.isPNG(data) else { return nil }
         return data
     }
+
+    /// The bytes of an image that was created from a JPEG or PNG; `nil` for others. Nothing is encoded, so a PNG stays one.
+    public func jpegData(compressionQuality: CGFloat) -> Data? {
+        guard case .data(let data) = source, !data.isEmpty else { return nil }
+        return data
+    }
+
+    /// The image itself: nothing is drawn anew.
+    public func preparingThumbnail(of size: CGSize) -> UIImage? { self }
+    /// The image itself, as code that waits for it expects.
+    public func byPreparingThumbnail(ofSize size: CGSize) async -> UIImage? { self }
+    /// The image itself, which is decoded when it is drawn.
+    public func preparingForDisplay() -> UIImage? { self }
 }
 
 /// The size of an image in pixels, from the header of its file.

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// The images and colors of asset catalogs, as a drawing needs them.
 ///

@@ -28,6 +28,8 @@ package struct IOSProject {
     package let fontFolders: [URL]
     /// What Live Activities need in property lists and entitlements, and the project does not have.
     package let findings: [SetupFinding]
+    /// What works and could be better.
+    package let advice: [SetupFinding]
 
     /// Finds the project's sources; reads only.
     ///
@@ -59,6 +61,7 @@ package struct IOSProject {
         units = modules + units.filter { unit in !modules.contains { $0.name == unit.name } }
         (self.units, self.findings) = (units, findings)
         assets = AssetCatalog(catalogs: files.catalogs)
+        advice = SetupFinding.advice(for: units, assets: assets)
         texts = files.texts
         fontFolders = Set(files.fonts.map { $0.deletingLastPathComponent() }).sorted { $0.path < $1.path }
     }

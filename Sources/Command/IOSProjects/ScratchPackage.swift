@@ -41,10 +41,13 @@ package struct ScratchPackage {
         var (origins, modules, taken): ([String: URL], [String], Set<String>) = ([:], [], [])
         let sources = folder.appending(path: "Sources")
         var kept: Set<String> = []
+        // Modules of one name in two packages are an error of the package manager.
+        let theirs = (try? String(contentsOf: package.appending(path: "Package.swift"), encoding: .utf8)) ?? ""
         var (listings, functions): ([URL: String], [[String]]) = ([:], [])
         for unit in project.units {
             functions.append([])
             var module = Self.moduleName(unit.name)
+            if unit.role != .module, theirs.contains("\"\(module)\"") { module = "App_" + module }
             while !taken.insert(module).inserted { module += "_" }
             modules.append(module)
             var names: Set<String> = []

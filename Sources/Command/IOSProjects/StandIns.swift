@@ -54,6 +54,12 @@ enum StandIns {
             let declared = files.reduce(into: Set<String>()) { $0.formUnion($1.declared) }
             texts += react.filter { !declared.contains($0.name) }.map(\.text)
         }
+        // Xcode makes a class for each intent of an intent definition.
+        if !used.isDisjoint(with: ["IntentTimelineProvider", "IntentConfiguration"]) {
+            let declared = files.reduce(into: Set<String>()) { $0.formUnion($1.declared) }
+            let classes = used.subtracting(declared).filter { $0.hasSuffix("ConfigurationIntent") && !$0.hasPrefix("Widget") }
+            texts += classes.sorted().map { "import Intents\nclass \($0): INIntent {}" }
+        }
         // Swift's build makes it for a package with resources; the assets of all modules are found by their names alone.
         if isPackage, used.isSuperset(of: ["module"]), !used.isDisjoint(with: ["Bundle", "bundle"]) {
             texts.append("extension Bundle { static var module: Bundle { .main } }")

@@ -13,6 +13,10 @@ package struct SwiftFile {
     let members: Set<String>
     /// Every name in it.
     let names: Set<String>
+    /// The intents that it declares, each with whether the app's process performs it.
+    let intents: [String: Bool]
+    /// The intents that its buttons and toggles perform.
+    let buttonIntents: Set<String>
 
     private static let importKinds: Set = ["struct", "class", "enum", "protocol", "func", "typealias", "var", "let"]
 
@@ -48,6 +52,9 @@ package struct SwiftFile {
         (self.declared, self.topLevel) = (declared.subtracting(noTypes), topLevel.subtracting(noTypes))
         self.members = words.contains("extension") ? members : []
         names = Set(words)
+        let usesIntents = names.contains { $0.hasSuffix("Intent") } || names.contains("intent")
+        let code = usesIntents ? String(Self.code(in: Array(text))) : ""
+        (intents, buttonIntents) = (Self.intents(in: code), Self.buttonIntents(in: code))
     }
 
     /// What a file that uses these names may need it for: its types, and the members of a file that only extends types.

@@ -55,23 +55,30 @@ import WidgetKit
             previews.append(look.samples(samples))
         }
         var index = PreviewIndex()
+        var unknown: Set<String> = []
         for (number, preview) in previews.enumerated() {
             var entry = PreviewIndex.Entry(preview.place, isSample: preview.isSample)
             do {
-                try await draw(preview, "\(number + 1)-\(Self.slug(preview.place.name))", list, into: &entry)
+                unknown.formUnion(
+                    try await draw(preview, "\(number + 1)-\(Self.slug(preview.place.name))", list, into: &entry))
             } catch {
                 entry.failure = "\(error)"
             }
             print(entry.summary)
             index.previews.append(entry)
         }
+        if !unknown.isEmpty {
+            print("a placeholder is drawn for SF Symbols without an icon here: \(unknown.sorted().joined(separator: ", "))")
+        }
         if let comparison { index.gone = comparison.gone(in: index) }
         return index
     }
 
+    /// - Returns: The names of system images that cannot be drawn.
     private func draw(
         _ preview: any ProjectPreview, _ slug: String, _ list: PreviewList, into entry: inout PreviewIndex.Entry
-    ) async throws {
+    ) async throws -> Set<String> {
+        var unknown: Set<String> = []
         let states = try await preview.states(list, look)
         for scheme in [ColorScheme.light, .dark] {
             var cells: [(name: String, picture: Picture)] = []
@@ -81,6 +88,7 @@ import WidgetKit
                     environment.colorScheme = scheme
                     environment.dynamicTypeSize = textSize
                     for (surface, picture) in try state.draw(environment) {
+                        unknown.formUnion(picture.unknownSymbols)
                         let parts = [state.name, surface, "\(scheme)", textSizes.count > 1 ? "\(textSize)" : ""]
                         let name = parts.filter { !$0.isEmpty }.joined(separator: " · ")
                         let file = "pictures/\(slug)/\(Self.slug(name)).\(request.isSVG ? "svg" : "png")"
@@ -106,6 +114,7 @@ import WidgetKit
                 entry.sheets.append(name + (request.isSVG ? ".svg" : ".png"))
             }
         }
+        return unknown
     }
 
     func write(_ index: PreviewIndex) throws {
@@ -125,6 +134,21 @@ import WidgetKit
     static func slug(_ text: String) -> String {
         let parts = text.split { !($0.isLetter || $0.isNumber || $0 == ".") }
         return String(parts.joined(separator: "-").prefix(100))
+    }
+}
+
+extension Picture {
+    /// The names of system images in it that have no icon.
+    fileprivate var unknownSymbols: Set<String> {
+        var names: Set<String> = []
+        func note(_ node: LaidOutNode) {
+            guard case .content(.image(let image)) = node.kind, case .system(let name) = image.source, !name.isEmpty,
+                !PreviewResources.canDraw(name)
+            else { return }
+            names.insert(name)
+        }
+        for layer in layers { layer.node.forEach(note) }
+        return names
     }
 }
 

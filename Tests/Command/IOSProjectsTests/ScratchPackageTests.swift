@@ -66,6 +66,14 @@ private let package = URL(filePath: "/swift-live-activities")
         #expect(try !folder.files().contains { $0.hasSuffix("FinishIntent.swift") || $0.contains("Charts") })
     }
 
+    /// The package manager refuses two modules of one name.
+    @Test func aTargetNamedLikeAModuleOfThisPackageGetsAnotherName() throws {
+        let (folder, checkout) = (try Folder(), try Folder())
+        try Data(#".target(name: "Pizza"),"#.utf8).write(to: checkout.url.appending(path: "Package.swift"))
+        let scratch = try ScratchPackage(IOSProject(pizza), in: folder.url, package: checkout.url)
+        #expect(scratch.modules == ["App_Pizza", "Pizza_Widget"])
+    }
+
     @Test func nothingIsWrittenIntoTheProject() throws {
         let project = try Folder()
         try project.copy(pizza)

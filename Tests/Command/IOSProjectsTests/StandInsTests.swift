@@ -16,6 +16,16 @@ import Testing
         #expect(StandIns.withoutObjectiveC(text) == expected)
     }
 
+    @Test func theClassOfAnIntentDefinitionIsDeclared() throws {
+        func declarations(_ text: String) -> String? {
+            StandIns.declarations(for: [SwiftFile(URL(filePath: "/Widget.swift"), text)])
+        }
+        let widget = "struct Provider: IntentTimelineProvider { let a = ConfigurationIntent() }"
+        #expect(declarations(widget)?.contains("class ConfigurationIntent: INIntent {}") == true)
+        #expect(declarations(widget + "; class ConfigurationIntent {}") == nil)
+        #expect(declarations("let a = ConfigurationIntent()") == nil)
+    }
+
     @Test func whatAsksForAnIPhoneGetsIt() {
         let text = """
             import OSLog

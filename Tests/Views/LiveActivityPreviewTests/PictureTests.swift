@@ -87,6 +87,16 @@ import Testing
         #expect(abs(real.width / rough.width - 1) < 0.05)
     }
 
+    @Test func anImageWithoutANameIsNothing() {
+        let size = CGSize(width: 30, height: 30)
+        func picture(_ name: String) -> Picture {
+            let image = ViewNode(.image(.symbol(name, 20, .orange)))
+            return Picture(image, size: size, at: Specimen.now)
+        }
+        #expect(picture("").pixels().bytes.allSatisfy { $0 == 0 })
+        #expect(picture("no.such.symbol").pixels().bytes.contains { $0 != 0 })
+    }
+
     @Test func everyMappedSymbolHasItsIcon() throws {
         try requireResources()
         #expect(SystemImages.names.filter { !PreviewResources.canDraw($0) } == [])

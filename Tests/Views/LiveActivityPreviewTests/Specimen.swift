@@ -42,6 +42,9 @@ struct Specimen: Sendable, CustomTestStringConvertible {
         Specimen("symbols", width: 240, height: 150, isDark: false, symbols),
         Specimen("controls", width: 240, height: 150, controls),
         Specimen("right-to-left", width: 240, height: 110, mirrored), Specimen("narrow", width: 240, height: 170, narrow),
+        Specimen("emoji", width: 240, height: 130, isDark: false, emoji),
+        Specimen("layers", width: 240, height: 90, isDark: false, layers),
+        Specimen("island", width: 391, height: 300, isDark: false, islands),
     ]
 
     // MARK: Text
@@ -86,6 +89,13 @@ struct Specimen: Sendable, CustomTestStringConvertible {
         .row(
             ViewNode(.progress(ProgressNode(style: .circular, value: .indeterminate, tint: .orange, track: .track))),
             .text("still one size", size: 13)))
+
+    /// Emoji that fonts of symbols have too, with and without a selector, joined ones, and texts that are not emoji.
+    private static let emoji = ViewNode.column(
+        .text("🫒 📚 🏆 📦 👍 ☀️ ❤️ ⭐️ ✅ ⚡️", size: 16, dark: true),
+        .text("👩🏽‍🚀 🏳️‍🌈 🧑‍🤝‍🧑 1️⃣ 🇯🇵 👍🏿 ❤️‍🔥", size: 16, dark: true),
+        .text("🏆 📚 ☀️", size: 16, weight: 700, design: .rounded, dark: true),
+        .text("✓ ♥︎ → © 7", size: 16, dark: true))
 
     private static let clock = TextRun(
         .timer(now...now + 4_320, pauseTime: nil, countsDown: true, showsHours: true), font: ResolvedFont(size: 17),
@@ -176,6 +186,55 @@ struct Specimen: Sendable, CustomTestStringConvertible {
                     ImageNode(
                         source: .system("person.circle.fill"), font: ResolvedFont(size: 24), paint: .orange,
                         secondaryPaints: [.blue])))))
+
+    /// Symbols in several colors: the shape around an icon is a layer of its own.
+    private static let layers = ViewNode.column(
+        .row(
+            layered("play.circle.fill", .white, .orange), layered("exclamationmark.circle.fill", .white, .blue),
+            layered("checkmark.square.fill", .black, .orange), layered("phone.circle.fill", .white, .blue)),
+        .row(
+            layered("play.circle", .orange, .blue), layered("person.2.fill", .orange, .blue),
+            ViewNode(.image(.symbol("clock.badge.unheard", 24, .orange)))))
+
+    private static func layered(_ name: String, _ first: Paint, _ second: Paint) -> ViewNode {
+        ViewNode(
+            .image(
+                ImageNode(source: .system(name), font: ResolvedFont(size: 24), paint: first, secondaryPaints: [second, second]))
+        )
+    }
+
+    // MARK: Islands
+
+    /// Parts of an island that are empty, or too long.
+    private static let islands = ViewNode.column(
+        island(
+            .compactIPhone393, height: SizedSurface.islandHeight,
+            [.init(.compactLeading, symbol, margins: .init(leading: 7)), .init(.compactTrailing, ViewNode(.empty))]),
+        island(
+            .expandedIPhone393, height: 84,
+            [.init(.expandedLeading, symbol, margins: margins), .init(.expandedCenter, .text("In the middle", size: 15))]),
+        island(
+            .expandedIPhone393, height: 110,
+            [
+                .init(.expandedLeading, symbol, margins: margins),
+                .init(.expandedTrailing, .text("9:41", size: 15), margins: margins),
+                .init(
+                    .expandedCenter, .text("A line of the center that is far too long for its place", size: 15, lineLimit: 1)),
+                .init(.expandedBottom, .text("below everything", size: 13), margins: margins),
+            ]))
+
+    private static let symbol = ViewNode(.image(.symbol("bicycle", 17, .orange)))
+    private static let margins = EdgeInsetsNode(top: 14, leading: 14, bottom: 14, trailing: 14)
+
+    private static func island(_ surface: SizedSurface, height: Double, _ parts: [Presentation.Part]) -> ViewNode {
+        let presentation = Presentation(
+            surface: surface, activity: ActivityID(rawValue: 0), kind: "specimen", revision: 1, isStale: false, parts: parts,
+            background: .black, controls: .work, isRightToLeft: false, isLuminanceReduced: false, isNightMode: false)
+        let size = CGSize(width: presentation.size(measuring: PangoTextMeasuring(), at: now).width, height: height)
+        return presentation.tree(measuring: PangoTextMeasuring(), at: now)
+            .effect(.frame(FrameNode(minWidth: size.width, maxWidth: size.width, minHeight: height, maxHeight: height)))
+            .effect(.background(ViewNode(.paint(.black)), .center))
+    }
 
     private static func row(_ names: [String], _ size: Double, weight: Int = 400) -> ViewNode {
         ViewNode(

@@ -53,6 +53,7 @@ struct IOSCheckCommand: ParsableCommand {
             StandardError.report("compiling \(unit.files.count) files of \(unit.name)")
         }
         return IOSReport(
-            units: zip(project.units, errors).map { IOSReport.Unit($0, $1, in: project.folder) }, setup: project.findings)
+            units: zip(project.units, errors).map { IOSReport.Unit($0, $1, in: project.folder) }, setup: project.findings,
+            advice: project.advice)
     }
 }

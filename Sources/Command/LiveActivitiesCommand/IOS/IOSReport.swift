@@ -38,6 +38,8 @@ struct IOSReport: Codable {
 
     let units: [Unit]
     let setup: [SetupFinding]
+    /// What works and could be better; it is no finding.
+    let advice: [SetupFinding]
 
     var isClean: Bool { setup.isEmpty && units.allSatisfy { $0.failure == nil && $0.files.allSatisfy { $0.errors == 0 } } }
 
@@ -67,6 +69,7 @@ struct IOSReport: Codable {
             if let failure = unit.failure { lines += failure.split(separator: "\n").map { "  \($0)" } }
         }
         lines += setup.map { "\($0.target): \($0.message)" }
+        lines += advice.map { "advice for \($0.target): \($0.message)" }
         return lines.joined(separator: "\n")
     }
 }

@@ -61,13 +61,12 @@ struct SurfaceFrame {
 
     private static func lockScreen(_ content: CGSize, _ look: Look) -> SurfaceFrame {
         // The width of the screen less that of the presentation leaves 11 points on each side.
-        var frame = card(content, margins: (11, 14), radius: 24, screen: .black, screenRadius: 30, look)
-        frame.behind[0].1 = wallpaper(look, radius: 30)
-        return frame
+        card(content, margins: (11, 14), radius: 24, screen: nil, screenRadius: 30, look)
     }
 
+    /// - Parameter screen: The color behind the card; `nil` for a wallpaper.
     private static func card(
-        _ content: CGSize, margins: (x: Double, y: Double), radius: Double, screen: ResolvedColor, screenRadius: Double,
+        _ content: CGSize, margins: (x: Double, y: Double), radius: Double, screen: ResolvedColor?, screenRadius: Double,
         _ look: Look
     ) -> SurfaceFrame {
         let size = CGSize(width: content.width + 2 * margins.x, height: content.height + 2 * margins.y)
@@ -75,10 +74,14 @@ struct SurfaceFrame {
         var frame = SurfaceFrame(
             size: size, origin: CGPoint(x: margins.x, y: margins.y), outline: outline, cornerRadius: radius)
         // A black card on a black screen is drawn in the gray that the system uses.
-        let isLost = look.background.isBlack && screen.isBlack && !look.isLuminanceReduced && radius < content.height / 2
+        let isLost =
+            look.background.isBlack && screen?.isBlack == true && !look.isLuminanceReduced && radius < content.height / 2
         let ground = isLost ? ResolvedColor(red: 0.12, green: 0.12, blue: 0.13) : look.background
         frame.behind = [
-            (CGRect(origin: .zero, size: size), .rounded(screenRadius, .color(screen))),
+            (
+                CGRect(origin: .zero, size: size),
+                screen.map { .rounded(screenRadius, .color($0)) } ?? wallpaper(look, radius: screenRadius)
+            ),
             (CGRect(origin: frame.origin, size: content), .shape(outline, .color(ground))),
         ]
         return frame
@@ -92,7 +95,10 @@ struct SurfaceFrame {
             size: screen, origin: CGPoint(x: (screen.width - drawn.width) / 2, y: (screen.height - drawn.height) / 2),
             outline: .rectangle, cornerRadius: 24)
         frame.scale = scale
-        frame.behind = [(CGRect(origin: .zero, size: screen), .rounded(46, .color(look.background)))]
+        // Where the tint is clear or translucent, the screen is black.
+        let whole = CGRect(origin: .zero, size: screen)
+        frame.behind = [(whole, .rounded(46, .color(.black))), (whole, .rounded(46, .color(look.background)))]
+        if look.background.opacity == 1 { frame.behind.removeFirst() }
         return frame
     }
 

@@ -21,8 +21,9 @@ extension Painter {
     }
 
     func drawSystemImage(_ image: ImageNode, in rect: CGRect, _ node: LaidOutNode) {
-        guard case .system(let name) = image.source else { return }
-        guard let drawing = SystemImages.drawing(of: name) else {
+        // As on iOS, an image without a name shows nothing.
+        guard case .system(let name) = image.source, !name.isEmpty else { return }
+        guard let drawing = SystemImages.drawing(of: name, isLayered: !image.secondaryPaints.isEmpty) else {
             return drawPlaceholder(in: rect, node, image.paint, symbol: "questionmark")
         }
         if drawing.isMirrored, node.isRightToLeft {

@@ -96,12 +96,14 @@ final class FontMap: @unchecked Sendable {
             let accepted = after.map { "<family>\($0)</family>" }.joined()
             return "<alias binding=\"same\"><family>\(family)</family><accept>\(accepted)</accept></alias>"
         }
+        // Pango asks for this family where a text wants an emoji and not a letter. Without it a font of symbols may have the first glyph.
+        let emoji = "<alias binding=\"same\"><family>emoji</family><prefer><family>Noto Color Emoji</family></prefer></alias>"
         // The rule that scales bitmap glyphs such as emoji to the text beside them.
         let scaling = ["/usr/share", "/opt/homebrew/share", "/usr/local/share"].map {
             "<include ignore_missing=\"yes\">\($0)/fontconfig/conf.avail/10-scale-bitmap-fonts.conf</include>"
         }
         return """
-            <?xml version="1.0"?><fontconfig>\(folders)\(alias.joined())
+            <?xml version="1.0"?><fontconfig>\(folders)\(alias.joined())\(emoji)
             \(scaling.joined())
             <cachedir>/var/cache/fontconfig</cachedir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
             """

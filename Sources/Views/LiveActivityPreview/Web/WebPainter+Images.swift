@@ -25,8 +25,8 @@ extension WebPainter {
     }
 
     func drawSystemImage(_ image: ImageNode, in rect: CGRect, isRightToLeft: Bool) {
-        guard case .system(let name) = image.source else { return }
-        guard let drawing = SystemImages.drawing(of: name) else {
+        guard case .system(let name) = image.source, !name.isEmpty else { return }
+        guard let drawing = SystemImages.drawing(of: name, isLayered: !image.secondaryPaints.isEmpty) else {
             return drawPlaceholder(in: rect, image.paint, symbol: "questionmark")
         }
         let mirror =

@@ -13,7 +13,9 @@ extension ActivityLook {
         in outer: EnvironmentValues, _ condition: DeviceCondition, reusing made: inout [ResolvedLook]
     ) throws(ResolutionError) -> Presentation {
         let family = family(on: surface)
-        let environment = surface.environment(outer, condition, family ?? .medium)
+        var environment = surface.environment(outer, condition, family ?? .medium)
+        // The compact views are made for the island's black, which CarPlay keeps behind them in light appearance too.
+        if family == nil { environment.colorScheme = .dark }
         var presentation = Presentation(
             surface: surface, activity: activity.id, kind: activity.kind, revision: activity.revision, isStale: context.isStale,
             parts: [], background: .black, controls: surface.controls(condition),

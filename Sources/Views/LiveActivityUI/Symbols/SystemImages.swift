@@ -42,34 +42,20 @@ public enum SystemImages {
     /// How the system image of this name is drawn; `nil` if it is unknown.
     ///
     /// Variants without an icon of their own are composed: `.circle` and `.square` are drawn around the icon and
-    /// `.slash` across it. A filled icon replaces a missing outlined one, and the reverse.
-    public static func drawing(of name: String) -> Drawing? {
-        var parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    /// `.slash` across it. A filled icon replaces a missing outlined one, and the reverse. Of an unknown `.badge` the icon without it is drawn.
+    ///
+    /// - Parameter isLayered: Whether it is drawn in several colors, as a palette or in levels. Then a shape around an icon is composed even if
+    ///   one icon has both.
+    public static func drawing(of name: String, isLayered: Bool = false) -> Drawing? {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 8 else { return nil }
-        let isFilled = parts.last == "fill"
+        let composed = composed(parts)
         var drawing: Drawing
-        if let icon = table[name] {
-            drawing = Drawing(icon: icon, isFilled: isFilled)
+        if let icon = table[name], !isLayered || composed?.enclosure == nil {
+            drawing = Drawing(icon: icon, isFilled: parts.last == "fill")
         } else {
-            if isFilled { parts.removeLast() }
-            var enclosure: Drawing.Enclosure?
-            var isSlashed = false
-            trim: while let last = parts.last {
-                switch last {
-                case "circle" where enclosure == nil: enclosure = .circle
-                case "square" where enclosure == nil: enclosure = .square
-                case "slash" where !isSlashed: isSlashed = true
-                default: break trim
-                }
-                parts.removeLast()
-            }
-            let base = parts.joined(separator: ".")
-            guard !base.isEmpty,
-                let icon = isFilled ? table[base + ".fill"] ?? table[base] : table[base] ?? table[base + ".fill"]
-            else {
-                return nil
-            }
-            drawing = Drawing(icon: icon, enclosure: enclosure, isFilled: isFilled, isSlashed: isSlashed)
+            guard let found = composed ?? plain(parts) else { return nil }
+            drawing = found
         }
         if drawing.enclosure == nil, let width = widths[name] ?? widths[parts.filter { $0 != "fill" }.joined(separator: ".")] {
             drawing.width = width
@@ -77,6 +63,39 @@ public enum SystemImages {
         drawing.isMirrored =
             (parts.first == "arrow" || parts.first == "chevron") && (parts.contains("forward") || parts.contains("backward"))
         return drawing
+    }
+
+    /// The icon of a name without its variants, with what the variants add.
+    private static func composed(_ name: [Substring]) -> Drawing? {
+        var parts = name
+        let isFilled = parts.last == "fill"
+        if isFilled { parts.removeLast() }
+        var enclosure: Drawing.Enclosure?
+        var isSlashed = false
+        trim: while let last = parts.last {
+            switch last {
+            case "circle" where enclosure == nil: enclosure = .circle
+            case "square" where enclosure == nil: enclosure = .square
+            case "slash" where !isSlashed: isSlashed = true
+            default: break trim
+            }
+            parts.removeLast()
+        }
+        let base = parts.joined(separator: ".")
+        guard !base.isEmpty,
+            let icon = isFilled ? table[base + ".fill"] ?? table[base] : table[base] ?? table[base + ".fill"]
+        else { return nil }
+        return Drawing(icon: icon, enclosure: enclosure, isFilled: isFilled, isSlashed: isSlashed)
+    }
+
+    /// The icon without a badge, which is not drawn; a person for a figure that is not known.
+    private static func plain(_ name: [Substring]) -> Drawing? {
+        if let badge = name.firstIndex(of: "badge"), badge > 0 {
+            let isFilled = name.last == "fill" || name[badge - 1] == "fill"
+            let base = name[..<badge].filter { $0 != "fill" } + (isFilled ? ["fill"] : [])
+            return drawing(of: base.joined(separator: "."))
+        }
+        return name.first == "figure" && name.count > 1 ? drawing(of: "figure.stand") : nil
     }
 
     /// The names that have an icon of their own, sorted. Composed variants are not listed.

@@ -121,18 +121,28 @@ extension Resolution {
             named = found
             source = .data(environment.colorScheme == .dark ? found.darkPNG ?? found.png : found.png)
         }
+        let paints = isSymbol ? symbolPaints(image, source, paint) : [paint]
         return ImageNode(
-            source: source, font: font, paint: paint, isResizable: image.isResizable,
-            secondaryPaints: isSymbol ? layerPaints(image) : [], scale: environment.imageScale.value,
+            source: source, font: font, paint: paints[0], isResizable: image.isResizable,
+            secondaryPaints: Array(paints.dropFirst()), scale: environment.imageScale.value,
             variableValue: image.variableValue,
             isTemplate: image.renderingMode.map { $0 == .template } ?? named?.isTemplate ?? isSymbol,
             label: image.isDecorative ? "" : image.label.map { words(of: $0) }, pixelsPerPoint: named?.pixelsPerPoint ?? 1)
     }
 
-    /// The paints of a symbol's second and third layer: translucent versions of the first, or the palette of
-    /// `foregroundStyle`.
-    private func layerPaints(_ image: Image) -> [Paint] {
+    /// The paints of a symbol's layers. The second and third are translucent versions of the first, or the palette of `foregroundStyle`.
+    private func symbolPaints(_ image: Image, _ source: ImageNode.Source, _ paint: Paint) -> [Paint] {
         let mode = image.symbolRenderingMode ?? environment.symbolRenderingMode
+        if mode == .multicolor, case .system(let name) = source, let color = SystemImages.color(of: name) {
+            let own = Paint.color(color.resolved(in: environment.appearance))
+            // On a filled shape the sign is white.
+            let isEnclosed = SystemImages.drawing(of: name, isLayered: true).map { $0.enclosure != nil && $0.isFilled } ?? false
+            return isEnclosed ? [.color(ResolvedColor(red: 1, green: 1, blue: 1)), own] : [own]
+        }
+        return [paint] + layerPaints(mode)
+    }
+
+    private func layerPaints(_ mode: SymbolRenderingMode?) -> [Paint] {
         let hasPalette = (environment.foreground?.styles.count ?? 1) > 1
         guard mode == .hierarchical || mode == .palette || (mode == nil && hasPalette) else { return [] }
         return [foregroundPaint(level: 2), foregroundPaint(level: 3)]

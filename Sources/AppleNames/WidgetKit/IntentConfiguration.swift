@@ -1,0 +1,30 @@
+// Widgets that users configure by an intent definition, as Xcode's template made them before iOS 17. They compile beside a Live Activity.
+
+/// The source of the content of a widget that users can configure. Never called here.
+public protocol IntentTimelineProvider {
+    /// The type of the entries.
+    associatedtype Entry: TimelineEntry
+    /// The type of the configuration.
+    associatedtype Intent
+    /// The circumstances under which a widget is drawn.
+    typealias Context = TimelineProviderContext
+
+    /// An entry to show at once.
+    func placeholder(in context: Context) -> Entry
+    /// An entry for the current time.
+    func getSnapshot(for configuration: Intent, in context: Context, completion: @escaping @Sendable (Entry) -> Void)
+    /// The entries from now on.
+    func getTimeline(for configuration: Intent, in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
+}
+
+/// A Home Screen widget that users can configure. Compiles, and is never shown.
+public struct IntentConfiguration<Intent, Content: View>: WidgetConfiguration {
+    public typealias Body = Never
+
+    /// A widget with its content.
+    public init<Provider: IntentTimelineProvider>(
+        kind: String, intent: Intent.Type, provider: Provider, @ViewBuilder content: @escaping (Provider.Entry) -> Content
+    ) where Provider.Intent == Intent {}
+
+    public static func _describe(_ configuration: Self, _ options: WidgetOptions, to visitor: inout some _ActivityVisitor) {}
+}
