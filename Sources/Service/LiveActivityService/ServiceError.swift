@@ -10,6 +10,8 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
     case badConfiguration(file: String, line: Int, reason: String)
     /// A service on a cluster has no such thing.
     case notInCluster(String)
+    /// Another program listens there, or the address is not one of this machine.
+    case cannotListen(host: String, port: Int, reason: String)
     /// It has stopped, or could not listen: ``LiveActivityService/run()`` says why.
     case notListening
 
@@ -21,6 +23,8 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .badConfiguration(let file, let line, let reason):
             "\(file)\(line > 0 ? ":\(line)" : ""): \(reason)"
         case .notInCluster(let what): "a service on a cluster has no \(what): leave it out of the configuration"
+        case .cannotListen(let host, let port, let reason):
+            "the service cannot listen on port \(port) of \(host): \(reason); another one is chosen with 'port' (0 takes any)"
         case .notListening: "the service does not listen"
         }
     }
