@@ -1,4 +1,4 @@
-#if !SQLite || !Preview || !Push || !Service
+#if !SQLite || !Preview || !Push || !Service || !Cluster
 import ArgumentParser
 
 /// A subcommand that this build does not have, because a trait of the package was left out. It says which.
@@ -66,6 +66,14 @@ struct WhyCommand: MissingCommand {
 struct PlanCommand: MissingCommand {
     static let name = "plan"
     static let trait = "Push"
+    @Argument(parsing: .allUnrecognized) var arguments: [String] = []
+}
+#endif
+
+#if !Service || !Cluster
+struct ClusterCommand: MissingCommand {
+    static let name = "cluster"
+    static let trait = "Service,Cluster"
     @Argument(parsing: .allUnrecognized) var arguments: [String] = []
 }
 #endif

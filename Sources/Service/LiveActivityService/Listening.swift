@@ -11,6 +11,8 @@ final class Listening: Sendable {
 
     private let state = Mutex(State.starting([]))
 
+    var hasBegun: Bool { state.withLock { if case .listening = $0 { true } else { false } } }
+
     func begin(port: Int) { set(.listening(port))(port) }
     func end() { set(.ended)(nil) }
 

@@ -6,6 +6,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTLS
 public import LiveActivities
+import LiveActivityCluster
 import LiveActivityCore
 public import LiveActivityPush
 public import Logging
@@ -48,6 +49,10 @@ public final class LiveActivityService: Service {
         pushProblems: (@Sendable () async -> [String])? = nil, logger: Logger = Logger(label: "live-activities.service")
     ) throws {
         try configuration.check()
+        if runtime is ClusterRuntime {
+            if pusher != nil { throw ServiceError.notInCluster("push") }
+            if !configuration.webhooks.isEmpty { throw ServiceError.notInCluster("webhooks") }
+        }
         routes = Self.routes(configuration)
         state = try ServiceState(
             configuration, kinds, runtime, pusher: pusher, pushReach: pushProblems.map { PushReach($0) },
@@ -71,6 +76,8 @@ public final class LiveActivityService: Service {
     }
 
     /// Serves until a graceful shutdown, or until the task is cancelled, which closes all connections.
+    ///
+    /// - Throws: ``ServiceError/cannotListen(host:port:reason:)`` where the address cannot be had.
     public func run() async throws {
         defer { listening.end() }
         do {
@@ -120,7 +127,11 @@ public final class LiveActivityService: Service {
     private func serve(_ server: ServiceGroup) async throws {
         let running = Task.detached { try await server.run() }
         try await withTaskCancellationHandler {
-            try await running.value
+            do { try await running.value } catch let error as IOError where !listening.hasBegun {
+                let configuration = state.configuration
+                throw ServiceError.cannotListen(
+                    host: configuration.host, port: configuration.port, reason: String(cString: strerror(error.errnoCode)))
+            }
         } onCancel: { [state] in
             running.cancel()
             // A client that keeps its connection would be waited for.

@@ -8,6 +8,10 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
     case badTLS(reason: String)
     /// A file of the configuration, at a line (0 where it is not about one), says something impossible.
     case badConfiguration(file: String, line: Int, reason: String)
+    /// A service on a cluster has no such thing.
+    case notInCluster(String)
+    /// Another program listens there, or the address is not one of this machine.
+    case cannotListen(host: String, port: Int, reason: String)
     /// It has stopped, or could not listen: ``LiveActivityService/run()`` says why.
     case notListening
 
@@ -18,6 +22,9 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .badTLS(let reason): "TLS cannot be used: \(reason)"
         case .badConfiguration(let file, let line, let reason):
             "\(file)\(line > 0 ? ":\(line)" : ""): \(reason)"
+        case .notInCluster(let what): "a service on a cluster has no \(what): leave it out of the configuration"
+        case .cannotListen(let host, let port, let reason):
+            "the service cannot listen on port \(port) of \(host): \(reason); another one is chosen with 'port' (0 takes any)"
         case .notListening: "the service does not listen"
         }
     }

@@ -4,14 +4,7 @@ public import LiveActivityCore
 
 /// What a service runs on: a runtime's commands, and what a service asks besides.
 ///
-/// A `LiveActivityRuntime` is one. Something in front of several runtimes can be another. It has to know, beyond what
-/// `ActivityCommands` passes on to one of them:
-///
-/// - all ids, those of a kind and those of a topic, in one order (``activities``): pages and the state at the beginning of a stream;
-/// - the changes of all runtimes in one process (``followChanges(_:)``), and an ``epoch`` that is another one as soon as a sequence of any
-///   of them begins anew: positions of streams;
-/// - named consumers over all of them (``consumerChanges(for:)``): webhooks and pushes;
-/// - the sum of their ``statistics()``, and whether any store fails (``storeFailure``): what operators see.
+/// A `LiveActivityRuntime` is one. A `ClusterRuntime` is another, which passes commands and queries on to the nodes that own the activities.
 public protocol ServiceRuntime: ActivityCommands {
     /// Reports an event as JSON text to one activity.
     nonisolated(nonsending) func send(
@@ -29,7 +22,7 @@ public protocol ServiceRuntime: ActivityCommands {
     ) async throws(RuntimeError) -> Outcome
 
     /// Calls `receive` with each change, in order for each activity, under a lock: it must return soon and must not call the runtime.
-    func followChanges(_ receive: @escaping @Sendable (Change) -> Void)
+    func followChanges(_ receive: @escaping @Sendable (FollowedChange) -> Void)
 
     /// The changes that a named consumer has not acknowledged, then those that follow.
     nonisolated(nonsending) func consumerChanges(
@@ -40,13 +33,13 @@ public protocol ServiceRuntime: ActivityCommands {
     nonisolated(nonsending) func forgetConsumer(_ consumer: ConsumerName) async throws(RuntimeError)
 
     /// Every activity, in an order that does not change while they exist.
-    var activities: [ActivityID] { get }
+    var activities: [ActivityID] { get async throws(RuntimeError) }
     /// Every activity of a kind.
-    func activities(ofKind kind: ActivityKind) -> [ActivityID]
+    nonisolated(nonsending) func activities(ofKind kind: ActivityKind) async throws(RuntimeError) -> [ActivityID]
     /// The running activities that follow a topic.
-    func activities(following topic: Topic) -> [ActivityID]
-    /// The topics that an activity follows.
-    func topics(of id: ActivityID) -> [Topic]
+    nonisolated(nonsending) func activities(following topic: Topic) async throws(RuntimeError) -> [ActivityID]
+    /// The topics that an activity follows, as far as this process knows without asking another. Asked where a change came without them.
+    func knownTopics(of id: ActivityID) -> [Topic]
     /// What was counted since the runtime was made.
     func statistics() -> RuntimeStatistics
     /// Why the store fails; `nil` while it works.
@@ -61,6 +54,14 @@ public protocol ServiceRuntime: ActivityCommands {
     nonisolated(nonsending) func close() async
 }
 
+/// What ``ServiceRuntime/followChanges(_:)`` tells.
+public enum FollowedChange: Sendable {
+    /// A change; `topics` are those of its activity, `nil` where ``ServiceRuntime/knownTopics(of:)`` knows them.
+    case change(Change, topics: [Topic]?)
+    /// Changes are missing here: who has followed them needs the present state.
+    case missed
+}
+
 extension LiveActivityRuntime: ServiceRuntime {
     public nonisolated(nonsending) func send(
         text event: [UInt8], to activity: ActivityReference, eventID: EventID?, timestamp: Date?
@@ -68,7 +69,11 @@ extension LiveActivityRuntime: ServiceRuntime {
         try await send(json: event, to: activity, eventID: eventID, timestamp: timestamp)
     }
 
-    public func followChanges(_ receive: @escaping @Sendable (Change) -> Void) { observe(.all, receive) }
+    public func followChanges(_ receive: @escaping @Sendable (FollowedChange) -> Void) {
+        observe(.all) { receive(.change($0, topics: nil)) }
+    }
+
+    public func knownTopics(of id: ActivityID) -> [Topic] { topics(of: id) }
 
     public nonisolated(nonsending) func consumerChanges(
         for consumer: ConsumerName

@@ -41,7 +41,7 @@ final class ServiceState: Sendable {
         self.pushReach = pushReach
         self.journal = journal
         self.logger = logger
-        hub = StreamHub(epoch: runtime.epoch, configuration.streams) { runtime.topics(of: $0) }
+        hub = StreamHub(epoch: runtime.epoch, configuration.streams) { runtime.knownTopics(of: $0) }
         tokens = configuration.tokens.map { TokenFile(path: $0) }
         links = try ActivityLinks(keyFile: configuration.linkKey)
         let disabled = try DisabledWebhooks(file: configuration.disabledWebhooks)

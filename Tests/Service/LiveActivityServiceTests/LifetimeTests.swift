@@ -19,7 +19,8 @@ import Testing
             configuration.port = first.port
             let service = try Self.service(configuration)
             let port = Task { try await service.port }
-            await #expect(throws: (any Error).self) { try await service.run() }
+            let inUse = ServiceError.cannotListen(host: "127.0.0.1", port: first.port, reason: "Address already in use")
+            await #expect(throws: inUse) { try await service.run() }
             await #expect(throws: ServiceError.notListening) { try await port.value }
             await #expect(throws: ServiceError.notListening) { try await service.port }
         }

@@ -2,6 +2,7 @@
 import ArgumentParser
 import Foundation
 import LiveActivities
+import LiveActivityCluster
 import LiveActivityCore
 import LiveActivityPush
 import LiveActivitySQLite
@@ -26,6 +27,8 @@ struct ServeCommand: KindCommand {
               curl -d '{"kind":"delivery","owner":"anna","key":"42","attributes":{"orderNumber":42,"restaurantName":"Pizza"}}' \\
                 -H 'Content-Type: application/json' http://127.0.0.1:8080/v1/activities
               curl -N 'http://127.0.0.1:8080/v1/changes?owner=anna'
+
+            Several machines share activities with --cluster (Documentation/Cluster.md), where this was built with the trait Cluster.
             """)
 
     @OptionGroup var options: ServeOptions
@@ -43,25 +46,25 @@ struct ServeCommand: KindCommand {
         for problem in problems { StandardError.report("\(problem)") }
         guard problems.isEmpty else { throw Status.usage }
         if check { return print("The configuration is right.") }
-        try Self.serve(plan, registry)
+        try serve(plan, registry)
     }
 
-    private static func serve(_ plan: ServePlan, _ registry: Registry) throws {
+    private func serve(_ plan: ServePlan, _ registry: Registry) throws {
         FileDescriptors.raiseLimit()
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
         do {
             try Blocking.run {
                 let logger = Logger(label: "live-activities")
-                let (runtime, store) = try plan.open(registry)
+                let (runtime, store, place) = try await open(plan, registry)
                 let push = try plan.pushConfiguration()
-                let pusher = try push?.pusher(for: runtime)
+                let pusher = try (runtime as? LiveActivityRuntime).flatMap { try push?.pusher(for: $0) }
                 let service = try LiveActivityService(
                     plan.service,
                     kinds: ServiceKinds(
                         providers: registry.providers, widgets: registry.widgets, summaries: registry.summaries),
                     runtime: runtime, journal: store, pusher: pusher,
                     pushProblems: Self.problems(of: push), logger: logger)
-                async let _ = announce(service, plan)
+                async let _ = Self.announce(service, plan, place)
                 var configuration = ServiceGroupConfiguration(
                     services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
                 configuration.maximumGracefulShutdownDuration = .seconds(
@@ -77,6 +80,24 @@ struct ServeCommand: KindCommand {
         }
     }
 
+    /// The runtime, what has its history, and where it keeps activities, in words.
+    private func open(
+        _ plan: ServePlan, _ registry: Registry
+    ) async throws -> (runtime: any ServiceRuntime, journal: SQLiteStore?, place: String) {
+        #if Cluster
+        if let servers = options.cluster.cluster {
+            let transport = try await options.cluster.connect(servers)
+            for warning in await transport.warnings() { StandardError.report("warning: \(warning)") }
+            let name = options.node ?? ProcessInfo.processInfo.hostName
+            let node = try options.cluster.node(
+                NodeName(rawValue: name), capacity: options.capacity, registry.providers, transport)
+            return (node, nil, "cluster '\(options.cluster.clusterName)', of which this is node '\(name)'")
+        }
+        #endif
+        let (runtime, journal) = try plan.open(registry)
+        return (runtime, journal, plan.store ?? "memory only")
+    }
+
     /// Finds out which push services cannot be reached; `nil` where no push is configured.
     private static func problems(of push: PushConfiguration?) -> (@Sendable () async -> [String])? {
         guard let push else { return nil }
@@ -84,12 +105,12 @@ struct ServeCommand: KindCommand {
     }
 
     /// Prints where it listens, as soon as it does.
-    private static func announce(_ service: LiveActivityService, _ plan: ServePlan) async {
+    private static func announce(_ service: LiveActivityService, _ plan: ServePlan, _ place: String) async {
         // Where it cannot listen, the service's error says why.
         guard let port = try? await service.port else { return }
         let host = plan.service.host.contains(":") ? "[\(plan.service.host)]" : plan.service.host
         print("Listening on \(plan.service.tls == nil ? "http" : "https")://\(host):\(port)/, the dashboard is there too.")
-        print("Activities are stored in \(plan.store ?? "memory only").")
+        print("Activities are stored in \(place).")
         fflush(nil)
     }
 }

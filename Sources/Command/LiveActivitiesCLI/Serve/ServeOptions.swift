@@ -27,6 +27,18 @@ struct ServeOptions: ParsableArguments {
     @Flag(help: "Answer before a command is on disk. A crash loses up to a tenth of a second.")
     var relaxed = false
 
+    #if Cluster
+    @OptionGroup(title: "Cluster") var cluster: ClusterOptions
+
+    @Option(help: "This node's name in the cluster, the same after a restart; by default the machine's.")
+    var node: String?
+
+    @Option(help: "How many partitions this node takes, compared with others; 0 for one that only passes commands on.")
+    var capacity = 1
+    #else
+    @Option(help: .hidden) var cluster: String?
+    #endif
+
     func plan() throws -> ServePlan {
         var plan = try config.map { try ServePlan(file: $0) } ?? ServePlan()
         if let host { plan.service.host = host }
@@ -34,8 +46,23 @@ struct ServeOptions: ParsableArguments {
         if let state { plan.folder = state }
         if memory { plan.isInMemory = true }
         if relaxed { plan.durability = .relaxed }
+        try checkCluster(plan)
         try plan.settle()
         return plan
+    }
+
+    /// - Throws: ``ServiceError`` for what a cluster does not have.
+    private func checkCluster(_ plan: ServePlan) throws {
+        #if Cluster
+        guard cluster.cluster != nil else { return }
+        if memory || relaxed {
+            throw ValidationError("With --cluster leave --memory and --relaxed out: its servers keep the activities.")
+        }
+        if plan.service.push != nil { throw ServiceError.notInCluster("push") }
+        if !plan.service.webhooks.isEmpty { throw ServiceError.notInCluster("webhooks") }
+        #else
+        if cluster != nil { throw ValidationError(MissingTrait.message("--cluster", "Service,Cluster")) }
+        #endif
     }
 }
 #endif

@@ -165,8 +165,8 @@ enum ActivityRoutes {
     ) async throws -> [ActivityID] {
         let all: [ActivityID] =
             if let owner { try await runtime.activities(of: owner) } else if let kind {
-                runtime.activities(ofKind: kind)
-            } else { runtime.activities }
+                try await runtime.activities(ofKind: kind)
+            } else { try await runtime.activities }
         return (after.map { after in all.filter { $0 > after } } ?? all).sorted()
     }
 

@@ -89,9 +89,11 @@ enum StreamRoutes {
         let ids: [ActivityID] =
             if let activity = filter.activity { [activity] } else if let owner = filter.owner {
                 try await runtime.activities(of: owner)
-            } else if let topic = filter.topic { runtime.activities(following: topic) } else if let kind = filter.kind {
-                runtime.activities(ofKind: kind)
-            } else { runtime.activities }
+            } else if let topic = filter.topic {
+                try await runtime.activities(following: topic)
+            } else if let kind = filter.kind {
+                try await runtime.activities(ofKind: kind)
+            } else { try await runtime.activities }
         let page = try await ActivityRoutes.page(ids.sorted(), runtime, limit: resetPage) { record, kind in
             (filter.kind == nil || kind == filter.kind) && (filter.owner == nil || record.owner == filter.owner)
         }

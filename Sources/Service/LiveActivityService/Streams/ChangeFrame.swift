@@ -31,11 +31,13 @@ struct StreamPosition: Hashable, Sendable, LosslessStringConvertible {
 /// A change as an event of a stream. Its text is made once, when the first reader wants it, and shared by all.
 final class ChangeFrame: Sendable {
     let change: Change
+    /// The topics of its activity, where the change came with them.
+    let topics: [Topic]?
     let position: StreamPosition
     private let text = Mutex<ByteBuffer?>(nil)
 
-    init(_ change: Change, epoch: UInt64) {
-        self.change = change
+    init(_ change: Change, topics: [Topic]? = nil, epoch: UInt64) {
+        (self.change, self.topics) = (change, topics)
         position = StreamPosition(epoch: epoch, shard: change.activity.shard, sequence: change.sequence)
     }
 

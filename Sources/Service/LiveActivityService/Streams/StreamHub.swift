@@ -10,7 +10,7 @@ import Synchronization
 /// is kept says where a client goes on, also on a stream of changes of several shards.
 final class StreamHub: Sendable {
     private struct Inbox {
-        var changes: [Change] = []
+        var changes: [FollowedChange] = []
         var waiter: CheckedContinuation<Void, Never>?
         var isFinished = false
     }
@@ -20,6 +20,8 @@ final class StreamHub: Sendable {
         var kept: [ChangeFrame] = []
         var next = 0
         var readers = ReaderTable()
+        /// Another one after each reset: positions from before it cannot be resumed.
+        var epoch: UInt64
         var readersEver = 0
         var delivered = 0
         var published = 0
@@ -27,16 +29,15 @@ final class StreamHub: Sendable {
         var isFinished = false
     }
 
-    let epoch: UInt64
     private let configuration: ServiceConfiguration.Streams
     private let topics: @Sendable (ActivityID) -> [Topic]
     private let inbox = Mutex(Inbox())
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     init(
         epoch: UInt64, _ configuration: ServiceConfiguration.Streams, topics: @escaping @Sendable (ActivityID) -> [Topic]
     ) {
-        self.epoch = epoch
+        state = Mutex(State(epoch: epoch))
         self.configuration = configuration
         self.topics = topics
     }
@@ -44,7 +45,7 @@ final class StreamHub: Sendable {
     // MARK: - Changes
 
     /// Takes a change. Called under the lock of a shard.
-    func take(_ change: Change) {
+    func take(_ change: FollowedChange) {
         let waiter = inbox.withLock { inbox -> CheckedContinuation<Void, Never>? in
             inbox.changes.append(change)
             defer { inbox.waiter = nil }
@@ -65,7 +66,7 @@ final class StreamHub: Sendable {
 
     private func deliver() async {
         while true {
-            let (changes, isFinished) = inbox.withLock { inbox -> ([Change], Bool) in
+            let (changes, isFinished) = inbox.withLock { inbox -> ([FollowedChange], Bool) in
                 defer { inbox.changes.removeAll(keepingCapacity: inbox.changes.count < 4_096) }
                 return (inbox.changes, inbox.isFinished)
             }
@@ -90,25 +91,41 @@ final class StreamHub: Sendable {
         }
     }
 
-    private func pass(_ changes: [Change]) {
+    private func pass(_ changes: [FollowedChange]) {
         var woken: [CheckedContinuation<Void, Never>] = []
         state.withLock { state in
-            state.published += changes.count
-            for change in changes {
-                let frame = ChangeFrame(change, epoch: epoch)
-                if state.kept.count < configuration.history {
-                    state.kept.append(frame)
-                } else {
-                    state.kept[state.next % configuration.history] = frame
-                }
-                state.next += 1
-                state.readers.forEach(change, topics) { reader in
-                    state.delivered += 1
-                    if let continuation = reader.offer(frame) { woken.append(continuation) }
+            for followed in changes {
+                switch followed {
+                case .change(let change, let topics):
+                    pass(ChangeFrame(change, topics: topics, epoch: state.epoch), &state, &woken)
+                case .missed: reset(&state, &woken)
                 }
             }
         }
         for continuation in woken { continuation.resume() }
+    }
+
+    private func pass(_ frame: ChangeFrame, _ state: inout State, _ woken: inout [CheckedContinuation<Void, Never>]) {
+        state.published += 1
+        if state.kept.count < configuration.history {
+            state.kept.append(frame)
+        } else {
+            state.kept[state.next % configuration.history] = frame
+        }
+        state.next += 1
+        var delivered = 0
+        state.readers.forEach(frame.change, { frame.topics ?? topics($0) }) { reader in
+            delivered += 1
+            if let continuation = reader.offer(frame) { woken.append(continuation) }
+        }
+        state.delivered += delivered
+    }
+
+    /// Gives every stream the present state, and forgets what was kept.
+    private func reset(_ state: inout State, _ woken: inout [CheckedContinuation<Void, Never>]) {
+        state.epoch += 1
+        (state.kept, state.next) = ([], 0)
+        for reader in state.readers.all.values { if let continuation = reader.reset() { woken.append(continuation) } }
     }
 
     /// A sixteenth of the streams at a time, so that a machine does not write to all of them at once.
@@ -130,7 +147,7 @@ final class StreamHub: Sendable {
 
     /// The position of the newest change.
     private func newest(_ state: borrowing State) -> StreamPosition {
-        if state.next == 0 { return StreamPosition(epoch: epoch, shard: 0, sequence: 0) }
+        if state.next == 0 { return StreamPosition(epoch: state.epoch, shard: 0, sequence: 0) }
         return state.kept[(state.next - 1) % configuration.history].position
     }
 
@@ -143,7 +160,7 @@ final class StreamHub: Sendable {
             guard !state.isFinished, state.readers.all.count < limit else { return nil }
             if let last {
                 if let missed = missed(after: last, state) {
-                    reader.begin(with: missed.filter { matches($0.change, reader.filter) })
+                    reader.begin(with: missed.filter { matches($0, reader.filter) })
                 } else {
                     reader.requireReset()
                 }
@@ -168,7 +185,7 @@ final class StreamHub: Sendable {
 
     /// The changes after a position, in the hub's order; `nil` if they are not all there.
     private func missed(after last: StreamPosition, _ state: borrowing State) -> [ChangeFrame]? {
-        guard last.epoch == epoch else { return nil }
+        guard last.epoch == state.epoch else { return nil }
         let first = max(state.next - configuration.history, 0)
         if last.sequence == 0 { return first == 0 ? Array(state.kept) : nil }
         // Most clients were there a moment ago.
@@ -182,8 +199,9 @@ final class StreamHub: Sendable {
         return nil
     }
 
-    private func matches(_ change: Change, _ filter: StreamFilter) -> Bool {
-        filter.matches(change) && (filter.topic.map { topics(change.activity).contains($0) } ?? true)
+    private func matches(_ frame: ChangeFrame, _ filter: StreamFilter) -> Bool {
+        filter.matches(frame.change)
+            && (filter.topic.map { (frame.topics ?? topics(frame.change.activity)).contains($0) } ?? true)
     }
 
     /// Ends every stream, after what waits for it.

@@ -74,7 +74,17 @@ final class StreamReader: Sendable {
         }
     }
 
-    func requireReset() { state.withLock { Self.drop(&$0) } }
+    func requireReset() { reset()?.resume() }
+
+    /// Drops what waits: the present state follows.
+    ///
+    /// - Returns: The task to resume, if one waits.
+    func reset() -> CheckedContinuation<Void, Never>? {
+        state.withLock { state in
+            Self.drop(&state)
+            return Self.take(&state)
+        }
+    }
 
     func finish() {
         state.withLock { state in

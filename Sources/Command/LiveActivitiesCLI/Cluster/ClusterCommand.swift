@@ -1,0 +1,146 @@
+#if Service && Cluster
+import ArgumentParser
+import Foundation
+import LiveActivityCluster
+import LiveActivityCore
+
+/// `live-activities cluster`: what an operator asks of a cluster, and tells it.
+struct ClusterCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cluster",
+        abstract: "Shows the nodes of a cluster, and says what they are to own.",
+        discussion: """
+            It joins the cluster for a few seconds as a node that owns nothing. The options that name the cluster are those of 'serve'.
+
+            Examples:
+              \(Program.name) cluster status --cluster nats://10.0.0.1:4222,nats://10.0.0.2:4222,nats://10.0.0.3:4222
+              \(Program.name) cluster drain node-2 --cluster nats://10.0.0.1:4222
+              \(Program.name) cluster move 17 node-1 --cluster nats://10.0.0.1:4222
+            """,
+        subcommands: [Show.self, Drain.self, Move.self])
+
+    /// Runs `body` with a node that owns nothing and has heard all others.
+    fileprivate static func joined(
+        _ options: ClusterOptions, _ body: @escaping @Sendable (ClusterRuntime) async throws -> Void
+    ) throws {
+        guard let servers = options.cluster else { throw ValidationError("--cluster names the servers.") }
+        do {
+            try Blocking.run {
+                let transport = try await options.connect(servers)
+                let node = try options.node("cluster-command", capacity: 0, [], transport)
+                // Every node is heard once a second.
+                try await Task.sleep(for: .milliseconds(1_600))
+                do { try await body(node) } catch {
+                    await node.stop()
+                    throw error
+                }
+                await node.stop()
+            }
+        } catch let error as LogError {
+            StandardError.report("\(error)")
+            throw Status.inputOutput
+        }
+    }
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "status", abstract: "Lists the nodes, with the partitions that they own and follow.")
+        @OptionGroup var options: ClusterOptions
+        @Flag(help: "Print JSON.") var json = false
+
+        func run() throws {
+            let isJSON = json
+            try ClusterCommand.joined(options) { node in
+                var status = node.status()
+                status.nodes.removeAll { $0.name == "cluster-command" }
+                if isJSON {
+                    let encoder = JSONEncoder()
+                    encoder.outputFormatting = [.sortedKeys]
+                    return print(String(decoding: try encoder.encode(status), as: UTF8.self))
+                }
+                for node in status.nodes {
+                    print(
+                        "\(node.name): owns \(ClusterCommand.list(node.owns)); follows \(ClusterCommand.list(node.follows))"
+                            + (node.capacity == 0 ? "; takes none" : ""))
+                }
+                if status.nodes.isEmpty { print("There is no node.") }
+                if !status.unowned.isEmpty { print("Without an owner: \(ClusterCommand.list(status.unowned))") }
+            }
+        }
+    }
+
+    struct Drain: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Empties a node, or lets it take partitions again; waits until it is empty.")
+        @Argument(help: "The node.") var node: String
+        @Flag(help: "Let it take partitions again.") var undo = false
+        @OptionGroup var options: ClusterOptions
+
+        func run() throws {
+            let (name, undo) = (NodeName(rawValue: node), undo)
+            try ClusterCommand.joined(options) { cluster in
+                guard cluster.status().nodes.contains(where: { $0.name == name }) else {
+                    StandardError.report("there is no node '\(name)'")
+                    throw Status.someLinesFailed
+                }
+                cluster.drain(name, !undo)
+                if undo { return try await Task.sleep(for: .seconds(1)) }
+                try await ClusterCommand.wait("node '\(name)' still owns partitions") {
+                    !cluster.status().nodes.contains { $0.name == name && !$0.owns.isEmpty }
+                }
+            }
+        }
+    }
+
+    struct Move: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Moves a partition to a node, and waits until it is there.")
+        @Argument(help: "The partition's number.") var partition: Int
+        @Argument(help: "The node.") var node: String
+        @OptionGroup var options: ClusterOptions
+
+        func validate() throws {
+            guard 0..<options.partitions ~= partition else { throw ValidationError("There is no partition \(partition).") }
+        }
+
+        func run() throws {
+            let (partition, name) = (partition, NodeName(rawValue: node))
+            try ClusterCommand.joined(options) { cluster in
+                guard cluster.status().nodes.contains(where: { $0.name == name && $0.capacity > 0 }) else {
+                    StandardError.report("there is no node '\(name)' that takes partitions")
+                    throw Status.someLinesFailed
+                }
+                cluster.move(partition, to: name)
+                try await ClusterCommand.wait("partition \(partition) is not at node '\(name)'") {
+                    cluster.status().nodes.contains { $0.name == name && $0.owns.contains(partition) }
+                }
+            }
+        }
+    }
+
+    /// Looks until something holds, for a minute at most.
+    fileprivate static func wait(_ what: String, _ holds: () -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(60)
+        while !holds() {
+            guard ContinuousClock.now < end else {
+                StandardError.report("after a minute, \(what); it goes on")
+                throw Status.someLinesFailed
+            }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+    }
+
+    /// `0-3 7 9`, or `none`.
+    static func list(_ partitions: [Int]) -> String {
+        var ranges: [ClosedRange<Int>] = []
+        for partition in partitions {
+            if let last = ranges.last, last.upperBound + 1 == partition {
+                ranges[ranges.count - 1] = last.lowerBound...partition
+            } else {
+                ranges.append(partition...partition)
+            }
+        }
+        if ranges.isEmpty { return "none" }
+        return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: " ")
+    }
+}
+#endif

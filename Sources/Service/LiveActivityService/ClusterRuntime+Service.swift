@@ -1,0 +1,57 @@
+#if Service
+public import LiveActivities
+public import LiveActivityCluster
+public import LiveActivityCore
+
+/// A service on each node of a cluster has the activities of all nodes.
+///
+/// There are no named consumers over all partitions: a service on a cluster has neither webhooks nor pushes.
+extension ClusterRuntime: ServiceRuntime {
+    public nonisolated(nonsending) func send(
+        text event: [UInt8], to activity: ActivityReference, eventID: EventID?, timestamp: Date?
+    ) async throws(RuntimeError) -> Outcome {
+        try await send(json: event, to: activity, eventID: eventID, timestamp: timestamp)
+    }
+
+    public func followChanges(_ receive: @escaping @Sendable (FollowedChange) -> Void) {
+        followChanges({ receive(.change($0, topics: $1)) }, reset: { receive(.missed) })
+    }
+
+    /// - Throws: Always: ``/LiveActivities/RuntimeError/storeUnavailable(reason:)``.
+    public nonisolated(nonsending) func consumerChanges(
+        for consumer: ConsumerName
+    ) async throws(RuntimeError) -> ConsumerChangeSequence {
+        throw .storeUnavailable(reason: "a cluster has no named consumers, and so neither webhooks nor pushes: '\(consumer)'")
+    }
+
+    public nonisolated(nonsending) func forgetConsumer(_ consumer: ConsumerName) async throws(RuntimeError) {}
+
+    public var activities: [ActivityID] {
+        get async throws(RuntimeError) { try await activities(ofKind: nil, following: nil) }
+    }
+
+    public nonisolated(nonsending) func activities(ofKind kind: ActivityKind) async throws(RuntimeError) -> [ActivityID] {
+        try await activities(ofKind: kind, following: nil)
+    }
+
+    public nonisolated(nonsending) func activities(following topic: Topic) async throws(RuntimeError) -> [ActivityID] {
+        try await activities(ofKind: nil, following: topic)
+    }
+
+    /// Nothing is known without asking; changes bring the topics with them (``followChanges(_:)``).
+    public func knownTopics(of id: ActivityID) -> [Topic] { [] }
+
+    /// Of this process: streams do not go on at another node, whose order of the partitions' changes is another one.
+    public var epoch: UInt64 { ClusterEpoch.value }
+
+    /// A command is answered when it is in the log, so nothing waits.
+    public nonisolated(nonsending) func flush() async throws(StoreError) {}
+
+    public nonisolated(nonsending) func close() async { await stop() }
+}
+
+/// A number that no other process has, with room above it for each time that changes are missed.
+private enum ClusterEpoch {
+    static let value = UInt64.random(in: 1...(1 << 40)) << 20
+}
+#endif
