@@ -17,7 +17,7 @@ final class OutputGate: Sendable {
     /// The sequence of the last change that is in the log, and was given to `send` if there is one.
     var sequence: UInt64 { passed.load(ordering: .acquiring) }
 
-    /// Who is told; `nil` for nobody. What waits is dropped.
+    /// Sets what gets the changes, or `nil` for nothing. Changes that wait for the log are dropped.
     func setReceiver(_ send: (@Sendable ([Change]) -> Void)?) { state.withLock { $0 = State(send: send) } }
 
     /// Takes a change that was made. Called in order, under the lock of the runtime's shard.

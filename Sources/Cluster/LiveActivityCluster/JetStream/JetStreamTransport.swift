@@ -77,7 +77,7 @@ public final class JetStreamTransport: ClusterTransport {
             guard let reply = request.reply else { return }
             Task {
                 let bytes = await answer(request.bytes)
-                // Who asks does not wait for ever.
+                // If the answer is lost, the request times out at the node that sent it.
                 try? connection?.publish(bytes, to: reply)
             }
         }

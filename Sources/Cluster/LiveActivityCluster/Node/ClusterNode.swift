@@ -184,7 +184,7 @@ final class ClusterNode: Sendable {
         if state.withLock({ $0.isCutOff && !$0.isStopping }) { return }
         let (owned, isWanted) = state.withLock { ($0.owned.values.map(\.self), $0.membership.wantsChanges) }
         tellChanges(of: owned, isWanted)
-        // Who has just come waits until it has heard everybody.
+        // A node that has just begun waits one and a half heartbeats, in which every other one has sent its own.
         guard ContinuousClock.now - began > configuration.heartbeat * 1.5 else { return }
         let acts = state.withLock { state -> [Act] in self.acts(&state) }
         if acts.isEmpty, lost.isEmpty { return }
