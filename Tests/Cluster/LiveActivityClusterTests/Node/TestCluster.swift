@@ -41,9 +41,9 @@ final class TestCluster: Sendable {
     func cutOff(_ node: ClusterRuntime) { transport.detach(node.address) }
 
     func numbers(_ id: ActivityID, _ node: ClusterRuntime) async throws -> [Int] {
-        struct Content: Decodable { var numbers: [Int] }
         let record = try #require(try await node.record(of: id))
-        return try JSONDecoder().decode(Content.self, from: Data(record.content.state.bytes)).numbers
+        return try JSONDecoder().decode(TallyProvider.Attributes.ContentState.self, from: Data(record.content.state.bytes))
+            .numbers
     }
 
     /// Sends numbered events through a node, as many as it takes until somebody looks.

@@ -4,8 +4,19 @@ import LiveActivityCore
 struct TallyProvider: ActivityProvider {
     struct Attributes: ActivityAttributes {
         struct ContentState: Codable, Hashable, Sendable {
-            var numbers: [Int] = []
+            /// What has happened, as runs: 1, 2, 3, 7 is `1...3, 7...7`. So a load of any length stays below the size allowed.
+            private var runs: [ClosedRange<Int>] = []
             var ticks = 0
+
+            var numbers: [Int] { runs.flatMap { Array($0) } }
+
+            mutating func append(_ number: Int) {
+                if let last = runs.last, last.upperBound + 1 == number {
+                    runs[runs.count - 1] = last.lowerBound...number
+                } else {
+                    runs.append(number...number)
+                }
+            }
         }
         var name: String
     }
@@ -24,7 +35,7 @@ struct TallyProvider: ActivityProvider {
 
     func handle(_ event: Event, in activity: inout Scope) {
         guard case .happened(let number) = event else { return }
-        activity.state.numbers.append(number)
+        activity.state.append(number)
     }
 
     /// The owner writes something that nobody has asked for.
