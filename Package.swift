@@ -554,7 +554,7 @@ let services: [Target] = [
         dependencies: [
             "LiveActivityService", "LiveActivityCore", "LiveActivityJSON", "LiveActivities", "LiveActivitySurfaces",
             "LiveActivityTesting", .target(name: "LiveActivityCluster", condition: .when(traits: ["Service"])),
-            "DeliveryActivity", "DeliveryWidget", "MeditationTimerActivity", "SportsActivity",
+            "DeliveryActivity", "DeliveryWidget", "MeditationTimerActivity", "SportsActivity", "WaitQueueActivity",
             .target(name: "LiveActivitySQLite", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPush", condition: .when(traits: ["Service"])),
             .target(name: "LiveActivityPushTesting", condition: .when(traits: ["Service"])),

@@ -7,7 +7,7 @@ import sys
 import time
 
 from chromium import Chromium
-from service import Service, moved
+from service import PushService, Service, moved
 
 
 def save(page, file):
@@ -66,8 +66,28 @@ def dashboard(browser, folder):
         save(page, folder / "dashboard-activity.webp")
 
 
+def pushes(browser, folder):
+    """The panel of an activity's pushes, with two devices and an APNs on this computer."""
+    with PushService() as apns, Service(push=apns.configuration) as service:
+        activity = tell(service, "delivery", 0, "anna", "order-42")
+        for device in ("annas-phone", "annas-watch"):
+            apns.register(service, activity, "anna", device)
+        for event in service.kind("delivery")["events"][:4]:
+            service.send(activity, event["event"])
+            time.sleep(1.2)
+        page = browser.page(1360, 1080)
+        page.media("light")
+        page.open(f"{service.address}/#/activity/{activity}")
+        page.until("document.querySelector('[aria-label=\"Pushes\"]').textContent.includes('answer: 200')")
+        time.sleep(1)
+        page.run("document.querySelector('[aria-label=\"Pushes\"]').scrollIntoView({ block: 'center' })")
+        time.sleep(0.5)
+        save(page, folder / "dashboard-pushes.webp")
+
+
 if __name__ == "__main__":
     with Chromium() as chromium:
         site, target = (pathlib.Path(a).resolve() for a in sys.argv[1:3])
         storybook(chromium, site, target)
         dashboard(chromium, target)
+        pushes(chromium, target)

@@ -16,15 +16,20 @@ program = os.environ.get("LIVE_ACTIVITIES", os.path.join(os.path.dirname(__file_
 
 
 class Service:
-    """`live-activities serve` on a port of its own, with a store in a folder of its own; with `push`, the file of a configuration of pushes."""
+    """`live-activities serve` on a port of its own, with a store in a folder of its own; with `push`, the file of a configuration of pushes;
+    with `needs_token`, for those who show `token` alone."""
 
-    def __init__(self, push=None):
-        self.push = push
+    token = None
+
+    def __init__(self, push=None, needs_token=False):
+        self.push, self.needs_token = push, needs_token
 
     def __enter__(self):
         self.folder = tempfile.mkdtemp(prefix="live-activities-service-")
         config = pathlib.Path(self.folder, "config.yaml")
         config.write_text(f"push: {self.push}\n" if self.push else "{}\n")
+        if self.needs_token:
+            self.token = run("token", "create", "--state", self.folder, "--name", "tests", "--scope", "admin").strip()
         self.process = subprocess.Popen(
             [program, "serve", "--config", str(config), "--state", self.folder, "--port", "0"], stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, text=True)
@@ -46,7 +51,7 @@ class Service:
     def request(self, method, path, body=None):
         request = urllib.request.Request(
             self.address + path, method=method, data=None if body is None else json.dumps(body).encode(),
-            headers={"content-type": "application/json"})
+            headers={"content-type": "application/json"} | ({"authorization": f"Bearer {self.token}"} if self.token else {}))
         try:
             with urllib.request.urlopen(request, timeout=20) as response:
                 return json.loads(response.read() or b"{}")

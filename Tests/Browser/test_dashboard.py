@@ -232,5 +232,38 @@ class PushPageTests(PageTests):
         self.check(page)
 
 
+class LinkTests(PageTests):
+    """A signed link, for somebody without a token."""
+
+    @classmethod
+    def make_service(cls):
+        return Service(needs_token=True)
+
+    def test_a_link_shows_its_activity_live_and_no_other(self):
+        mine, other = self.service.start("delivery", owner="anna"), self.service.start("delivery", owner="ben")
+        link = self.service.request("POST", f"/v1/activities/{mine}/link", {"expiresIn_s": 600})
+        page = self.open(link["url"])
+        page.until("document.querySelector('.surface svg text')", what="a drawn surface")
+        self.service.send(mine, {"preparationStarted": {}})
+        page.until("document.querySelector('main').textContent.includes('Being prepared')", seconds=5)
+        self.assertNotIn("ben", page.run("document.querySelector('main').textContent"))
+        self.assertEqual(page.run(contrast), [])
+        self.assertEqual(nameless(page), [])
+        self.check(page)
+        page.run(f"location.hash = '#/activity/{other}'")
+        time.sleep(0.5)
+        self.assertNotIn("ben", page.run("document.body.textContent"))
+
+    def test_a_page_without_a_token_asks_for_one(self):
+        self.service.start("delivery", owner="anna")
+        page = self.browser.page()
+        page.open(self.service.address)
+        page.until("document.querySelector('input[type=password]')", what="a field for the token")
+        self.assertEqual(page.run("document.querySelectorAll('[data-activity]').length"), 0)
+        self.assertEqual(nameless(page), [])
+        page.run(f"(() => {{ const i = document.querySelector('input[type=password]'); i.value = '{self.service.token}'; i.form.requestSubmit(); }})()")
+        page.until("document.querySelector('[data-activity] svg')", what="an activity")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -7,12 +7,6 @@ public import LiveActivityCore
 ///
 /// There are no named consumers over all partitions: a service on a cluster has neither webhooks nor pushes.
 extension ClusterRuntime: ServiceRuntime {
-    public nonisolated(nonsending) func send(
-        text event: [UInt8], to activity: ActivityReference, eventID: EventID?, timestamp: Date?
-    ) async throws(RuntimeError) -> Outcome {
-        try await send(json: event, to: activity, eventID: eventID, timestamp: timestamp)
-    }
-
     public func followChanges(_ receive: @escaping @Sendable (FollowedChange) -> Void) {
         followChanges({ receive(.change($0, topics: $1)) }, reset: { receive(.missed) })
     }
@@ -42,16 +36,11 @@ extension ClusterRuntime: ServiceRuntime {
     public func knownTopics(of id: ActivityID) -> [Topic] { [] }
 
     /// Of this process: streams do not go on at another node, whose order of the partitions' changes is another one.
-    public var epoch: UInt64 { ClusterEpoch.value }
+    public var epoch: UInt64 { ProcessEpoch.value }
 
     /// A command is answered when it is in the log, so nothing waits.
     public nonisolated(nonsending) func flush() async throws(StoreError) {}
 
     public nonisolated(nonsending) func close() async { await stop() }
-}
-
-/// A number that no other process has, with room above it for each time that changes are missed.
-private enum ClusterEpoch {
-    static let value = UInt64.random(in: 1...(1 << 40)) << 20
 }
 #endif

@@ -49,6 +49,7 @@ public final class LiveActivityService: Service {
         pushProblems: (@Sendable () async -> [String])? = nil, logger: Logger = Logger(label: "live-activities.service")
     ) throws {
         try configuration.check()
+        try configuration.check(kinds: kinds.providers.map(\.kind))
         if runtime is ClusterRuntime {
             if pusher != nil { throw ServiceError.notInCluster("push") }
             if !configuration.webhooks.isEmpty { throw ServiceError.notInCluster("webhooks") }

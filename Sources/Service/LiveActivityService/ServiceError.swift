@@ -1,4 +1,6 @@
 #if Service
+public import LiveActivityCore
+
 /// Why a service cannot run as it is configured.
 @nonexhaustive
 public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -51,6 +53,19 @@ extension ServiceConfiguration {
         }
         for webhook in webhooks { _ = try WebhookSender.secrets(of: webhook) }
         if let tls { _ = try tls.serverConfiguration() }
+    }
+
+    /// Checks what it says of kinds: a webhook for a kind that there is not would never be called.
+    ///
+    /// - Throws: ``ServiceError/badConfiguration(file:line:reason:)``.
+    public func check(kinds: [ActivityKind]) throws(ServiceError) {
+        for webhook in webhooks {
+            guard let unknown = webhook.kinds.first(where: { !kinds.contains($0) }) else { continue }
+            let known = kinds.map(\.rawValue).sorted().joined(separator: ", ")
+            throw .badConfiguration(
+                file: "webhook '\(webhook.name)'", line: 0,
+                reason: "there is no kind '\(unknown.rawValue.prefix(64))': there are \(known)")
+        }
     }
 
     /// - Throws: ``ServiceError`` for values that cannot work.

@@ -6,11 +6,6 @@ public import LiveActivityCore
 ///
 /// A `LiveActivityRuntime` is one. A `ClusterRuntime` is another, which passes commands and queries on to the nodes that own the activities.
 public protocol ServiceRuntime: ActivityCommands {
-    /// Reports an event as JSON text to one activity.
-    nonisolated(nonsending) func send(
-        text event: [UInt8], to activity: ActivityReference, eventID: EventID?, timestamp: Date?
-    ) async throws(RuntimeError) -> Outcome
-
     /// Applies a command that belongs to a trace.
     @discardableResult
     nonisolated(nonsending) func apply(_ command: Command, trace: TraceContext?) async throws(RuntimeError) -> Outcome
@@ -63,12 +58,6 @@ public enum FollowedChange: Sendable {
 }
 
 extension LiveActivityRuntime: ServiceRuntime {
-    public nonisolated(nonsending) func send(
-        text event: [UInt8], to activity: ActivityReference, eventID: EventID?, timestamp: Date?
-    ) async throws(RuntimeError) -> Outcome {
-        try await send(json: event, to: activity, eventID: eventID, timestamp: timestamp)
-    }
-
     public func followChanges(_ receive: @escaping @Sendable (FollowedChange) -> Void) {
         observe(.all) { receive(.change($0, topics: nil)) }
     }
@@ -82,8 +71,9 @@ extension LiveActivityRuntime: ServiceRuntime {
     public var epoch: UInt64 { opening?.run ?? ProcessEpoch.value }
 }
 
-/// A number that another process does not have: the second in which this one began.
-private enum ProcessEpoch {
-    static let value = UInt64(max(Date().timeIntervalSince1970, 1))
+/// The epoch of a runtime whose changes no other process goes on with: a number that no other process has, with room above it for each time
+/// that changes are missed.
+enum ProcessEpoch {
+    static let value = UInt64.random(in: 1...(1 << 40)) << 20
 }
 #endif

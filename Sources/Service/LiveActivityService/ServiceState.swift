@@ -1,9 +1,11 @@
 #if Service
+import Foundation
 import Hummingbird
 import LiveActivities
 import LiveActivityCore
 import LiveActivityPush
 import Logging
+import NIOPosix
 import Synchronization
 
 /// What all requests of a service share.
@@ -66,5 +68,16 @@ final class ServiceState: Sendable {
     /// Whether callers must show a token: also beyond loopback when the last token was revoked while the service runs.
     var needsToken: Bool { !configuration.isLoopback || hasTokens }
     var hasTokens: Bool { tokens?.isEmpty == false }
+
+    /// What happened to an activity, replayed from the journal; `nil` without one.
+    func history(of id: ActivityID) async throws -> ActivityHistory? {
+        guard let journal else { return nil }
+        try? await runtime.flush()
+        let providers = kinds.providers
+        // It reads a file and plays its commands, which is no work for the threads that answer requests.
+        return try await NIOThreadPool.singleton.runIfActive {
+            try journal.history(of: id, with: providers, until: Date())
+        }
+    }
 }
 #endif

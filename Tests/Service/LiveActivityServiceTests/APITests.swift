@@ -167,6 +167,7 @@ import Testing
                 (.POST, "/v1/activities/\(id)/events", "{}", 422, "undecodable"),
                 (.POST, "/v1/activities/\(id)/events", TestService.preparing + "x", 400, "notJSON"),
                 (.GET, "/v1/changes?owner=a&topic=b", nil, 400, "badQuery"),
+                (.GET, "/v1/changes?interval_s=0.009", nil, 400, "badQuery"),
                 (.GET, "/v1/activities/\(id)/why", nil, 404, "pushNotConfigured"),
             ]
             for (method, path, body, status, code) in cases {

@@ -63,6 +63,10 @@ import Testing
             let shown = try await service.get("/v1/activities/\(id)/devices").json
             #expect(shown["devices"]?[0] == device)
 
+            #expect(try await service.send(.POST, "/v1/receipts", #"{"installation":"phone"}"#).status == 204)
+            #expect(try await service.send(.POST, "/v1/receipts", "{}").code == "undecodable")
+            #expect(try await service.send(.PUT, "/v1/devices/phone", #"{"frequentUpdates":false}"#).status == 204)
+            #expect(try await service.send(.PUT, "/v1/devices/phone", "{}").code == "undecodable")
             #expect(try await service.send(.DELETE, "/v1/devices/phone").status == 204)
             #expect(try await service.get("/v1/devices/phone").status == 404)
         }

@@ -12,13 +12,19 @@ final class Endpoint: Sendable {
         var id: String
         var timestamp: String
         var signature: String
+        var trace: String
         var body: [UInt8]
         var json: JSONValue { (try? JSONValue(parsing: body)) ?? .null }
     }
 
     private let state: Mutex<(statuses: [Int], calls: [Call])>
+    private let refuses: @Sendable (Call) -> Bool
 
-    init(statuses: [Int]) { state = Mutex((statuses, [])) }
+    /// - Parameter refuses: Calls that are answered with 500, whatever `statuses` say.
+    init(statuses: [Int], refuses: @escaping @Sendable (Call) -> Bool = { _ in false }) {
+        state = Mutex((statuses, []))
+        self.refuses = refuses
+    }
 
     var calls: [Call] { state.withLock { $0.calls } }
 
@@ -29,9 +35,10 @@ final class Endpoint: Sendable {
             func header(_ name: String) -> String { HTTPField.Name(name).flatMap { request.headers[$0] } ?? "" }
             let call = Call(
                 id: header("webhook-id"), timestamp: header("webhook-timestamp"), signature: header("webhook-signature"),
-                body: Array(bytes.readableBytesView))
+                trace: header("traceparent"), body: Array(bytes.readableBytesView))
             let status = state.withLock { state in
                 state.calls.append(call)
+                if refuses(call) { return 500 }
                 return state.statuses.isEmpty ? 200 : state.statuses.removeFirst()
             }
             return Response(status: .init(code: status))

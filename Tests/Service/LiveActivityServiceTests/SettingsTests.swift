@@ -43,6 +43,9 @@ import Testing
         #expect(reason("host: a\nprot: 1") == "c.yaml:2: 'prot' is not known here; did you mean 'port'?")
         #expect(reason("port: 70000") == "c.yaml:1: 'port' is a whole number from 0 to 65535")
         #expect(reason("tls:\n  key: a") == "c.yaml:1: 'certificate' is missing in 'tls'")
+        #expect(
+            reason("webhooks:\n  - name: a\n    url: https://a\n    secrets: []\n    changes: [start]").hasPrefix(
+                "c.yaml:5: there is no change 'start': there are scheduled, started, updated"))
         #expect(reason("origins: [example.org]").hasSuffix("an origin is written as https://example.org, without a path"))
     }
 }

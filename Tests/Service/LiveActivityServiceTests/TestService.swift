@@ -14,6 +14,7 @@ import NIOCore
 import NIOHTTP1
 import SportsActivity
 import Synchronization
+import WaitQueueActivity
 
 @testable import LiveActivityService
 
@@ -36,6 +37,7 @@ struct TestService: Sendable {
 
     static let providers = [
         AnyProvider(DeliveryProvider()), AnyProvider(MeditationTimerProvider()), AnyProvider(SportsProvider()),
+        AnyProvider(WaitQueueProvider()),
     ]
 
     static func kinds() throws -> ServiceKinds {

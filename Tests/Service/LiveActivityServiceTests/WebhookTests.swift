@@ -89,5 +89,94 @@ import Testing
             await runtime.close()
         }
     }
+
+    @Test func aCallIsSignedWithBothSecretsWhileOneReplacesTheOther() async throws {
+        let secrets = ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"]
+        let endpoint = Endpoint(statuses: [200, 410])
+        try await endpoint.run { port in
+            let runtime = try LiveActivityRuntime(
+                shards: 1, providers: TestService.providers, store: MemoryStore(), durability: .strict)
+            var hook = Webhook(name: "test", url: "http://127.0.0.1:\(port)/hook", secrets: secrets)
+            hook.changes = ["started", "ended"]
+            let sender = try WebhookSender(
+                hook, allowsPrivate: true, disabled: DisabledWebhooks(file: nil), runtime, Logger(label: "test"))
+            _ = try await runtime.changes(for: "webhook:test")
+            let id = try await Self.start("anna", runtime)
+            try await runtime.send(json: JSONValue(parsing: #"{"preparationStarted":{}}"#), to: id)
+            try await runtime.apply(.end(.id(id), dismissalPolicy: .immediate))
+            await sender.run()
+
+            let calls = endpoint.calls
+            #expect(calls.map { $0.json["type"]?.string } == ["activity.started", "activity.ended"], "no update was asked for")
+            for call in calls {
+                let timestamp = try #require(Int(call.timestamp))
+                let signatures = secrets.compactMap {
+                    WebhookSecret($0)?.signature(id: call.id, timestamp: timestamp, body: call.body)
+                }
+                #expect(call.signature == signatures.joined(separator: " ") && Set(signatures).count == 2)
+            }
+            await runtime.close()
+        }
+    }
+
+    @Test func anActivityThatAnEndpointRefusesHoldsUpNoOther() async throws {
+        let endpoint = Endpoint(statuses: []) { $0.json["data"]?["owner"]?.string == "refused" }
+        try await endpoint.run { port in
+            let runtime = try LiveActivityRuntime(
+                shards: 1, providers: TestService.providers, store: MemoryStore(), durability: .strict)
+            let hook = Webhook(
+                name: "test", url: "http://127.0.0.1:\(port)/hook", secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"])
+            let sender = try WebhookSender(
+                hook, allowsPrivate: true, disabled: DisabledWebhooks(file: nil), runtime, Logger(label: "test"))
+            _ = try await runtime.changes(for: "webhook:test")
+            _ = try await Self.start("refused", runtime)
+            // More than the consumer is given at once.
+            let owners = Set((0..<100).map { "owner\($0)" })
+            for owner in owners { _ = try await Self.start(owner, runtime) }
+            let running = Task { await sender.run() }
+            while sender.statistics.delivered < owners.count { await Task.yield() }
+            running.cancel()
+            await running.value
+            let told = Set(endpoint.calls.compactMap { $0.json["data"]?["owner"]?.string })
+            #expect(told == owners.union(["refused"]))
+            // None is acknowledged: the next process tells of the refused one, and again of those after it.
+            let left = try await runtime.changes(for: "webhook:test")
+            #expect(left.nextIfAny()?.owner == "refused")
+            await runtime.close()
+        }
+    }
+
+    @Test func aWebhookThatWouldNeverBeCalledIsRefused() throws {
+        var configuration = ServiceConfiguration()
+        var hook = Webhook(
+            name: "a", url: "https://example.org/a", secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"])
+        hook.kinds = ["delivery"]
+        hook.changes = Webhook.changeNames
+        configuration.webhooks = [hook]
+        try configuration.check(kinds: ["delivery", "sports"])
+        try configuration.checkFiles()
+        configuration.webhooks[0].kinds = ["delivery", "pizza"]
+        #expect(
+            throws: ServiceError.badConfiguration(
+                file: "webhook 'a'", line: 0, reason: "there is no kind 'pizza': there are delivery, sports")
+        ) { try configuration.check(kinds: ["delivery", "sports"]) }
+        configuration.webhooks[0].changes = ["start"]
+        #expect(throws: ServiceError.self) { try configuration.checkFiles() }
+    }
+
+    @Test func everyChangeHasANameThatAWebhookCanChoose() {
+        let alert = AlertConfiguration(title: "a", body: "b")
+        let all: [Change.What] = [
+            .scheduled(for: .distantPast), .started, .updated, .alerted(alert), .becameStale, .becameActive,
+            .ended(by: .host, dismissal: .distantPast), .dismissed(by: .policy), .refusedLateUpdate, .ignored(.repeatedEvent),
+            .refused(reason: ""), .alertSuppressed(alert), .faulted(reason: ""),
+        ]
+        #expect(all.map(\.name) == Webhook.changeNames)
+    }
+
+    private static func start(_ owner: String, _ runtime: LiveActivityRuntime) async throws -> ActivityID {
+        let text = TestService.start(owner: owner).dropLast() + #","command":"start"}"#
+        return try #require(try await runtime.apply(json: JSONValue(parsing: String(text))).activity)
+    }
 }
 #endif

@@ -42,7 +42,7 @@ struct ServeCommand: KindCommand {
             StandardError.report("\(error)")
             throw Status.usage
         }
-        let problems = plan.problems()
+        let problems = plan.problems(kinds: registry.providers.map(\.kind))
         for problem in problems { StandardError.report("\(problem)") }
         guard problems.isEmpty else { throw Status.usage }
         if check { return print("The configuration is right.") }
@@ -53,6 +53,7 @@ struct ServeCommand: KindCommand {
         FileDescriptors.raiseLimit()
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
         do {
+            try plan.makeFolder()
             try Blocking.run {
                 let logger = Logger(label: "live-activities")
                 let (runtime, store, place) = try await open(plan, registry)

@@ -47,7 +47,7 @@ struct ServeOptions: ParsableArguments {
         if memory { plan.isInMemory = true }
         if relaxed { plan.durability = .relaxed }
         try checkCluster(plan)
-        try plan.settle()
+        plan.settle()
         return plan
     }
 

@@ -43,10 +43,14 @@ struct ServePlan {
     }
 
     /// Fills in what follows from the folder.
-    mutating func settle() throws {
+    mutating func settle() {
         if service.tokens == nil { service.tokens = Self.tokens(in: folder) }
         if service.linkKey == nil, !isInMemory { service.linkKey = "\(folder)/link.key" }
         if service.disabledWebhooks == nil, !isInMemory { service.disabledWebhooks = "\(folder)/disabled-webhooks.json" }
+    }
+
+    /// Makes the folder, if something is to be stored in it.
+    func makeFolder() throws {
         guard !isInMemory else { return }
         do {
             try FileManager.default.createDirectory(
@@ -54,14 +58,30 @@ struct ServePlan {
         } catch { throw ServiceError.badConfiguration(file: folder, line: 0, reason: "the folder cannot be made: \(error)") }
     }
 
-    /// What is wrong with the files that it names.
-    func problems() -> [any Error] {
+    /// What is wrong with the kinds and the files that it names.
+    func problems(kinds: [ActivityKind]) -> [any Error] {
         var problems: [any Error] = []
+        do { try service.check(kinds: kinds) } catch { problems.append(error) }
+        if let problem = folderProblem { problems.append(problem) }
         do { try service.checkFiles() } catch { problems.append(error) }
         do {
             if let push = try pushConfiguration() { problems += push.problems() }
         } catch { problems.append(error) }
         return problems
+    }
+
+    /// Why the folder cannot be made or written. Nothing is made to find out.
+    private var folderProblem: ServiceError? {
+        guard !isInMemory else { return nil }
+        let files = FileManager.default
+        var place = URL(filePath: folder)
+        while !files.fileExists(atPath: place.path), place.path != "/" { place.deleteLastPathComponent() }
+        var isFolder: ObjCBool = false
+        _ = files.fileExists(atPath: place.path, isDirectory: &isFolder)
+        if isFolder.boolValue, files.isWritableFile(atPath: place.path) { return nil }
+        return .badConfiguration(
+            file: folder, line: 0,
+            reason: isFolder.boolValue ? "'\(place.path)' cannot be written" : "'\(place.path)' is no folder")
     }
 
     func pushConfiguration() throws -> PushConfiguration? { try service.push.map { try PushConfiguration(file: $0) } }

@@ -35,7 +35,8 @@ struct TokenCommand: ParsableCommand {
                 var plan = try config.map { try ServePlan(file: $0) } ?? ServePlan()
                 if let state { plan.folder = state }
                 plan.isInMemory = false
-                try plan.settle()
+                plan.settle()
+                try plan.makeFolder()
                 return TokenFile(path: plan.service.tokens ?? ServePlan.tokens(in: plan.folder))
             } catch let error as ServiceError {
                 StandardError.report("\(error)")

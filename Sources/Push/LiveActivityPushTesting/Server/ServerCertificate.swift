@@ -9,8 +9,10 @@ import X509
 package struct ServerCertificate {
     /// The authority's certificate, which clients have to trust.
     package let authorityPEM: String
-    private let certificatePEM: String
-    private let keyPEM: String
+    /// The server's certificate.
+    package let certificatePEM: String
+    /// The server's key.
+    package let keyPEM: String
 
     /// - Parameter now: The certificates are valid from a day before until a year after.
     package init(now: Date) throws {

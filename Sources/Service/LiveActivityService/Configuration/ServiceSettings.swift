@@ -165,7 +165,12 @@ public struct ServiceSettings: Sendable {
             case "url": hook.url = try node.text()
             case "secrets": hook.secrets = try node.elements { (node) throws(PushError) in try secret(node) }
             case "kinds": hook.kinds = try node.elements { (node) throws(PushError) in ActivityKind(try node.text()) }
-            case "changes": hook.changes = try node.elements { (node) throws(PushError) in try node.text() }
+            case "changes":
+                hook.changes = try node.elements { (node) throws(PushError) in
+                    let change = try node.text()
+                    guard Webhook.changeNames.contains(change) else { throw node.error(Webhook.unknownChange(change)) }
+                    return change
+                }
             default: break
             }
         }

@@ -14,6 +14,18 @@ public struct Webhook: Hashable, Sendable {
     /// Only these changes, by their names (`started`, `updated`, `ended`, …); all if empty.
     public var changes: [String] = []
 
+    /// The names that ``changes`` can have.
+    static let changeNames = [
+        "scheduled", "started", "updated", "alerted", "becameStale", "becameActive", "ended", "dismissed", "refusedLateUpdate",
+        "ignored",
+        "refused", "alertSuppressed", "faulted",
+    ]
+
+    /// Says that there is no change with this name: the webhook would never be called.
+    static func unknownChange(_ name: String) -> String {
+        "there is no change '\(name.prefix(64))': there are \(changeNames.joined(separator: ", "))"
+    }
+
     /// A webhook for every change.
     public init(name: String, url: String, secrets: [String]) {
         self.name = name

@@ -53,7 +53,7 @@ enum DashboardRoutes {
             guard let shown = try await shown(call, id, query["revision"]) else { continue }
             if !isFirst { pieces.put(",") }
             isFirst = false
-            try put(shown, surfaces, look, query["textSize"], call, into: &pieces)
+            try put(shown, surfaces, look, call, into: &pieces)
         }
         pieces.put("]}")
         return Response(bytes: pieces.bytes)
@@ -76,8 +76,8 @@ enum DashboardRoutes {
     }
 
     private static func put(
-        _ activity: ShownActivity, _ surfaces: [SizedSurface], _ look: PresentationRoutes.Look, _ textSize: String?,
-        _ call: Call, into pieces: inout JSONPieces
+        _ activity: ShownActivity, _ surfaces: [SizedSurface], _ look: PresentationRoutes.Look, _ call: Call,
+        into pieces: inout JSONPieces
     ) throws {
         pieces.put(#"{"activity":"#)
         pieces.put(string: "\(activity.id)")
@@ -85,13 +85,9 @@ enum DashboardRoutes {
         pieces.put(activity.revision)
         pieces.put(#","pictures":["#)
         #if Preview
-        var environment = look.environment
-        if let textSize, let size = DynamicTypeSize.allCases.first(where: { "\($0)" == textSize }) {
-            environment.dynamicTypeSize = size
-        }
         // A kind without a widget has no pictures; the dashboard shows the rest of it.
         let presentations =
-            try? call.service.kinds.widgets.present(activity, on: surfaces, environment: environment)
+            try? call.service.kinds.widgets.present(activity, on: surfaces, environment: look.environment)
         for (index, presentation) in (presentations ?? []).enumerated() {
             if index > 0 { pieces.put(",") }
             let picture = Picture(presentation, colorScheme: look.scheme, at: look.at)

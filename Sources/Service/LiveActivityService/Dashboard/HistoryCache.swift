@@ -1,8 +1,6 @@
 #if Service
-import Foundation
 import LiveActivities
 import LiveActivityCore
-import NIOPosix
 import Synchronization
 
 /// The histories that the dashboard asked for last: its slider asks for many moments of one activity, and to replay a journal takes long.
@@ -18,15 +16,9 @@ final class HistoryCache: Sendable {
 
     /// The changes of an activity up to its present revision, oldest first; empty without a journal.
     func changes(of id: ActivityID, at revision: UInt32, _ service: ServiceState) async throws -> [Change] {
-        guard let journal = service.journal else { return [] }
         let known = entries.withLock { entries in entries.first { $0.id == id && $0.revision == revision }?.changes }
         if let known { return known }
-        try? await service.runtime.flush()
-        let providers = service.kinds.providers
-        // It reads a file and plays its commands, which is no work for the threads that answer requests.
-        let changes = try await NIOThreadPool.singleton.runIfActive {
-            try journal.history(of: id, with: providers, until: Date()).moments.map(\.change)
-        }
+        guard let changes = try await service.history(of: id)?.moments.map(\.change) else { return [] }
         entries.withLock { entries in
             entries.removeAll { $0.id == id }
             entries.append(Entry(id: id, revision: revision, changes: changes))

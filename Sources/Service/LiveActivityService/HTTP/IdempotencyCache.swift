@@ -25,14 +25,17 @@ final class IdempotencyCache: Sendable {
     }
 
     private struct Entry {
+        /// Which of all uses this is: a key that may be used again comes into the order a second time.
+        var number: Int
         var hash: Int
         var answer: (status: Int, body: [UInt8], etag: String?)?
     }
 
     private struct State {
         var entries: [Key: Entry] = [:]
+        /// The newest uses; the one with a number is at its remainder by the capacity.
         var order: [Key] = []
-        var oldest = 0
+        var uses = 0
     }
 
     private let capacity: Int
@@ -47,14 +50,16 @@ final class IdempotencyCache: Sendable {
                 guard let answer = entry.answer else { return .underWay }
                 return .known(status: answer.status, body: answer.body, etag: answer.etag)
             }
-            state.entries[key] = Entry(hash: hash)
+            state.entries[key] = Entry(number: state.uses, hash: hash)
             if state.order.count < capacity {
                 state.order.append(key)
             } else {
-                state.entries[state.order[state.oldest]] = nil
-                state.order[state.oldest] = key
-                state.oldest = (state.oldest + 1) % capacity
+                let place = state.uses % capacity
+                let oldest = state.order[place]
+                if state.entries[oldest]?.number == state.uses - capacity { state.entries[oldest] = nil }
+                state.order[place] = key
             }
+            state.uses += 1
             return .new
         }
     }

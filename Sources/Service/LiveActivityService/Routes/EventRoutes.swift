@@ -35,7 +35,7 @@ enum EventRoutes {
             let event = EventBody(body)
         {
             return outcome(
-                try await call.runtime.send(text: event.event, to: .id(id), eventID: event.id, timestamp: nil), id)
+                try await call.runtime.send(json: event.event, to: .id(id), eventID: event.id, timestamp: nil), id)
         }
         let value = try Call.parse(body)
         guard value.kind == .object else { throw Problem.unprocessable("notAnObject", "The body is a JSON object.") }

@@ -54,11 +54,9 @@ enum HistoryRoutes {
     /// The history of the activity that the path names, if the caller may see it.
     static func history(_ call: Call) async throws -> ActivityHistory {
         let id = try call.activity()
-        guard let journal = call.service.journal else {
+        guard let history = try await call.service.history(of: id) else {
             throw Problem(.notFound, "noJournal", "This service records no commands, so it has no history.")
         }
-        try? await call.runtime.flush()
-        let history = try journal.history(of: id, with: call.service.kinds.providers, until: Date())
         guard let first = history.moments.first else { throw RuntimeError.engine(.unknownActivity(id)) }
         try call.access.check(id, of: first.change.owner)
         return history

@@ -44,6 +44,7 @@ enum PresentationRoutes {
         var scheme = ColorScheme.light
         var language = "en"
         var isDimmed = false
+        var textSize: DynamicTypeSize?
 
         init(_ query: [String: String]) throws(Problem) {
             if let text = query["at"] {
@@ -64,6 +65,13 @@ enum PresentationRoutes {
                 language = text
             }
             isDimmed = query["dimmed"] == "true"
+            textSize = try query["textSize"].map { (text: String) throws(Problem) in
+                guard let size = DynamicTypeSize.allCases.first(where: { "\($0)" == text }) else {
+                    let names = DynamicTypeSize.allCases.map { "\($0)" }.joined(separator: ", ")
+                    throw .badRequest("badQuery", "'textSize' is one of \(names).", path: "textSize")
+                }
+                return size
+            }
         }
 
         var environment: EnvironmentValues {
@@ -72,6 +80,7 @@ enum PresentationRoutes {
             environment.colorScheme = scheme
             environment.isLuminanceReduced = isDimmed
             environment.now = at
+            if let textSize { environment.dynamicTypeSize = textSize }
             #if Preview
             environment.textMeasuring = PangoTextMeasuring()
             #endif

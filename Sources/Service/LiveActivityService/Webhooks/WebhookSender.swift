@@ -11,7 +11,7 @@ import Synchronization
 /// Sends the changes of a named consumer to one endpoint: each at least once, those of one activity in their order.
 ///
 /// What the endpoint has not accepted comes again, also after a restart. While it fails, newer changes of an activity replace older ones of
-/// the same sort, as for every named consumer.
+/// the same sort, as for every named consumer. An activity whose change is refused holds up no other (``WebhookWindow``).
 final class WebhookSender: Sendable {
     struct Counts: Hashable, Sendable {
         /// Changes that were accepted, calls that failed, and changes that were given up.
@@ -20,7 +20,7 @@ final class WebhookSender: Sendable {
         var isDisabled = false
     }
 
-    private enum Answer {
+    private enum Answer: Sendable {
         case accepted
         case gone
         case failed(String)
@@ -34,9 +34,6 @@ final class WebhookSender: Sendable {
     private let logger: Logger
     private let sleep: @Sendable (Double) async throws -> Void
     private let counts = Mutex(Counts())
-
-    /// Calls under way at a time; each is of another activity.
-    private static let callsMax = 8
 
     /// - Throws: ``ServiceError`` for an address or a secret that is none.
     init(
@@ -61,6 +58,9 @@ final class WebhookSender: Sendable {
         else {
             throw refuse("its url is an address such as https://example.org/hooks")
         }
+        if let unknown = webhook.changes.first(where: { !Webhook.changeNames.contains($0) }) {
+            throw refuse(Webhook.unknownChange(unknown))
+        }
         let secrets = webhook.secrets.compactMap { WebhookSecret($0) }
         guard !secrets.isEmpty, secrets.count == webhook.secrets.count else {
             throw refuse("a secret is 'whsec_' and 24 to 64 bytes in Base64: echo whsec_$(openssl rand -base64 32)")
@@ -81,87 +81,94 @@ final class WebhookSender: Sendable {
                 logger.warning("the endpoint was gone (410): not called", metadata: ["webhook": "\(webhook.name)"])
                 return try await runtime.forgetConsumer(consumer)
             }
-            let changes = try await runtime.consumerChanges(for: consumer)
-            let iterator = changes.makeAsyncIterator()
-            while !Task.isCancelled, let first = await iterator.next() {
-                var batch = [first]
-                while batch.count < 64, let next = changes.nextIfAny() { batch.append(next) }
-                guard await deliver(batch) else { break }
-                for change in batch { changes.acknowledge(change) }
-            }
+            try await deliver(runtime.consumerChanges(for: consumer))
             if statistics.isDisabled { try await runtime.forgetConsumer(consumer) }
         } catch { logger.error("webhook stopped", metadata: ["webhook": "\(webhook.name)", "error": "\(error)"]) }
     }
 
-    /// - Returns: Whether all were accepted or given up, so that they may be acknowledged.
-    private func deliver(_ batch: [Change]) async -> Bool {
-        var ofActivity: [[Change]] = []
-        var index: [ActivityID: Int] = [:]
-        for change in batch where wants(change) {
-            if let known = index[change.activity] {
-                ofActivity[known].append(change)
-            } else {
-                index[change.activity] = ofActivity.count
-                ofActivity.append([change])
-            }
-        }
-        return await withTaskGroup(of: Bool.self) { group in
-            var next = 0
-            func add() {
-                guard next < ofActivity.count else { return }
-                let changes = ofActivity[next]
-                next += 1
-                group.addTask { await self.deliver(inOrder: changes) }
-            }
-            for _ in 0..<Self.callsMax { add() }
-            while let isDone = await group.next() {
-                if !isDone {
-                    group.cancelAll()
-                    return false
+    private enum Event {
+        /// The consumer's next change; `nil` when there is no more.
+        case change(Change?)
+        case answered(Change, Answer)
+        /// The pause after a failure of this change is over.
+        case retry(Change)
+        /// The pause after many failures is over.
+        case release
+    }
+
+    /// Reads changes, sends as many at a time as may be, and acknowledges what is done.
+    private func deliver(_ changes: ConsumerChangeSequence) async {
+        await withTaskGroup(of: Event.self) { group in
+            let iterator = changes.makeAsyncIterator()
+            var window = WebhookWindow()
+            var isReading = false
+            func acknowledge(_ change: Change?) { if let change { changes.acknowledge(change) } }
+
+            repeat {
+                if !isReading, !window.isFull {
+                    isReading = true
+                    group.addTask { .change(await iterator.next()) }
                 }
-                add()
-            }
-            return true
+                while let change = window.next() { group.addTask { .answered(change, await self.call(with: change)) } }
+                switch await group.next() {
+                case .change(let change?)?:
+                    isReading = false
+                    acknowledge(window.add(change, isWanted: wants(change)))
+                    while !window.isFull, let change = changes.nextIfAny() {
+                        acknowledge(window.add(change, isWanted: wants(change)))
+                    }
+                case .answered(let change, .accepted)?:
+                    counts.withLock { $0.delivered += 1 }
+                    acknowledge(window.accepted(change))
+                case .answered(let change, .failed(let reason))?:
+                    let (failures, hold) = window.failed(change)
+                    if let hold { group.addTask { await self.pause(hold, then: .release) } }
+                    if let delay = delay(after: failures, reason) {
+                        group.addTask { await self.pause(delay, then: .retry(change)) }
+                    } else {
+                        acknowledge(window.giveUp(change))
+                    }
+                case .answered(_, .gone)?:
+                    disable()
+                    return group.cancelAll()
+                case .retry(let change)?: window.retry(change)
+                case .release?: window.release()
+                case .change(nil)?, nil: return group.cancelAll()
+                }
+            } while !Task.isCancelled
+            group.cancelAll()
         }
+    }
+
+    private func pause(_ seconds: Double, then event: Event) async -> Event {
+        try? await sleep(seconds)
+        return event
+    }
+
+    private func disable() {
+        counts.withLock { $0.isDisabled = true }
+        do { try disabled.insert(webhook) } catch {
+            logger.error("the next start calls it again", metadata: ["error": "\(error)"])
+        }
+        logger.warning("the endpoint is gone (410): webhook disabled", metadata: ["webhook": "\(webhook.name)"])
+    }
+
+    /// Counts a failed call. Returns the seconds until the next; `nil` if the change is given up.
+    private func delay(after failures: Int, _ reason: String) -> Double? {
+        counts.withLock { $0.failed += 1 }
+        guard let delay = WebhookSchedule.delay(after: failures, random: .random(in: 0...1)) else {
+            counts.withLock { $0.abandoned += 1 }
+            logger.error("change given up", metadata: ["webhook": "\(webhook.name)", "reason": "\(reason)"])
+            return nil
+        }
+        logger.notice(
+            "call failed", metadata: ["webhook": "\(webhook.name)", "reason": "\(reason)", "again_s": "\(Int(delay))"])
+        return delay
     }
 
     private func wants(_ change: Change) -> Bool {
         (webhook.kinds.isEmpty || webhook.kinds.contains(change.kind))
             && (webhook.changes.isEmpty || webhook.changes.contains(change.what.name))
-    }
-
-    private func deliver(inOrder changes: [Change]) async -> Bool {
-        for change in changes {
-            var failures = 0
-            attempts: while true {
-                if Task.isCancelled { return false }
-                switch await call(with: change) {
-                case .accepted:
-                    counts.withLock { $0.delivered += 1 }
-                    break attempts
-                case .gone:
-                    counts.withLock { $0.isDisabled = true }
-                    do { try disabled.insert(webhook) } catch {
-                        logger.error("the next start calls it again", metadata: ["error": "\(error)"])
-                    }
-                    logger.warning("the endpoint is gone (410): webhook disabled", metadata: ["webhook": "\(webhook.name)"])
-                    return false
-                case .failed(let reason):
-                    failures += 1
-                    counts.withLock { $0.failed += 1 }
-                    guard let delay = WebhookSchedule.delay(after: failures, random: .random(in: 0...1)) else {
-                        counts.withLock { $0.abandoned += 1 }
-                        logger.error("change given up", metadata: ["webhook": "\(webhook.name)", "reason": "\(reason)"])
-                        break attempts
-                    }
-                    logger.notice(
-                        "call failed",
-                        metadata: ["webhook": "\(webhook.name)", "reason": "\(reason)", "again_s": "\(Int(delay))"])
-                    if (try? await sleep(delay)) == nil { return false }
-                }
-            }
-        }
-        return true
     }
 
     // MARK: - One call

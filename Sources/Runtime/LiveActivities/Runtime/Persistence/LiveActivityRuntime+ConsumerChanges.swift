@@ -102,7 +102,7 @@ extension LiveActivityRuntime {
     private func sequence(
         of entry: (positions: [UInt64], isNew: Bool), for consumer: ConsumerName, _ writer: StoreWriter
     ) -> ConsumerChangeSequence {
-        let feed = Feed(NewestBuffer<UInt64>(capacity: 1))
+        let feed = Feed(NewestBuffer<OutboxMark>(capacity: 1))
         let reader = nextListener()
         for shard in shards { shard.add(reader, feed) }
         return ConsumerChangeSequence(
@@ -140,7 +140,7 @@ public struct ConsumerChangeSequence: AsyncSequence, Sendable {
 final class Reading: Sendable {
     private let consumer: ConsumerName
     private let reader: Listener.ID
-    private let feed: Feed<NewestBuffer<UInt64>>
+    private let feed: Feed<NewestBuffer<OutboxMark>>
     /// Weak: a consumer that waits for the end of a runtime must not prevent it.
     private let shards: [WeakShard]
     private let storeWriter: StoreWriter
@@ -158,7 +158,7 @@ final class Reading: Sendable {
     private static let changesAtOnce = 64
 
     init(
-        _ consumer: ConsumerName, _ reader: Listener.ID, _ feed: Feed<NewestBuffer<UInt64>>, _ shards: [Shard],
+        _ consumer: ConsumerName, _ reader: Listener.ID, _ feed: Feed<NewestBuffer<OutboxMark>>, _ shards: [Shard],
         _ storeWriter: StoreWriter, firstShard: Int, from positions: [UInt64]
     ) {
         self.firstShard = firstShard
@@ -232,13 +232,13 @@ extension Shard {
 
     func position(of consumer: ConsumerName) -> UInt64? { state.withLock { $0.outbox?.position(of: consumer) } }
 
-    func add(_ reader: Listener.ID, _ feed: Feed<NewestBuffer<UInt64>>) {
+    func add(_ reader: Listener.ID, _ feed: Feed<NewestBuffer<OutboxMark>>) {
         let wakeUps = state.withLock { state -> WakeUps in
             var wakeUps = WakeUps()
             if state.isClosed {
                 feed.finish(&wakeUps)
             } else if let written = state.outbox?.written {
-                state.outboxReaders.add(reader, feed, written: written, &wakeUps)
+                state.outboxReaders.add(reader, feed, OutboxMark(shard: index, written: written), &wakeUps)
             }
             return wakeUps
         }

@@ -61,7 +61,7 @@ extension Shard {
             if pending.state != nil { state.engine.wasPersisted() }
             if state.outbox != nil {
                 state.outbox?.wasPersisted(upTo: pending.sequence)
-                state.outboxReaders.tell(pending.sequence, &wakeUps)
+                state.outboxReaders.tell(OutboxMark(shard: pending.index, written: pending.sequence), &wakeUps)
             }
             return wakeUps
         }

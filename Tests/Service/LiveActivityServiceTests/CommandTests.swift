@@ -1,0 +1,214 @@
+#if Service
+import AsyncHTTPClient
+import Foundation
+import LiveActivities
+import LiveActivityCore
+import LiveActivityPushTesting
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+import Testing
+
+@testable import LiveActivityService
+
+/// What a client can ask besides starting and sending, and what every request has.
+@Suite(.timeLimit(.minutes(5))) struct CommandTests {
+    @Test func everyCommandToAnActivityHasItsRoute() async throws {
+        try await TestService.run { service in
+            let id = try await service.start()
+            let path = "/v1/activities/\(id)"
+            _ = try await service.send(.POST, "\(path)/events", TestService.preparing)
+            let performed = try await service.send(
+                .POST, "\(path)/perform", #"{"action":"leaveAtDoor","surface":"lockScreen"}"#)
+            #expect(performed.json["outcome"]?.string == "applied")
+            let state = try #require(try await service.get(path).json["content"]?["state"])
+            #expect(state["leaveAtDoor"]?.bool == true)
+
+            let content = state.text().replacing("preparing", with: "pickedUp")
+            let updated = try await service.send(.PATCH, path, #"{"content":{"state":\#(content)}}"#)
+            #expect(updated.json["outcome"]?.string == "applied")
+            #expect(updated.headers["ETag"] == ["\"4\""])
+            #expect(try await service.get(path).json["content"]?["state"]?["currentStep"]?.string == "pickedUp")
+
+            #expect(try await service.send(.POST, "\(path)/lease").status == 200)
+            #expect(try await service.send(.POST, "\(path)/dismiss").json["state"]?.string == "dismissed")
+            #expect(try await service.send(.POST, "\(path)/lease").code == "unknownActivity")
+        }
+    }
+
+    @Test func anOwnerWhoWantsNoneIsStartedNone() async throws {
+        try await TestService.run { service in
+            let off = #"{"owner":"anna","kind":"delivery","allowed":false}"#
+            #expect(try await service.send(.POST, "/v1/permission", off).json["outcome"]?.string == "applied")
+            let refused = try await service.send(.POST, "/v1/activities", TestService.start())
+            #expect(refused.status == 403 && refused.code == "denied")
+            _ = try await service.send(.POST, "/v1/permission", off.replacing("false", with: "true"))
+            #expect(try await service.send(.POST, "/v1/activities", TestService.start()).status == 201)
+            let often = #"{"owner":"anna","allowed":false,"frequentUpdates":true}"#
+            #expect(try await service.send(.POST, "/v1/permission", often).status == 200)
+        }
+    }
+
+    @Test func picturesAreDrawnAsTheyAreAskedFor() async throws {
+        try await TestService.run { service in
+            let path = "/v1/activities/\(try await service.start())/presentations"
+            let png = try await service.get("\(path)/lockScreen.iPhone393.png?scale=1")
+            #expect(png.headers["Content-Type"] == ["image/png"])
+            #expect(png.bytes.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+            let svg = "\(path)/lockScreen.iPhone393.svg?at=2030-01-01T00:00:00Z"
+            let usual = try await service.get(svg)
+            #expect(usual.headers["Content-Type"] == ["image/svg+xml"])
+            for look in ["textSize=accessibility3", "scheme=dark", "language=ar", "dimmed=true"] {
+                let other = try await service.get("\(svg)&\(look)")
+                #expect(other.status == 200 && other.bytes != usual.bytes, "\(look)")
+            }
+            #expect(try await service.get("\(svg)&textSize=large").bytes == usual.bytes)
+            for wrong in ["textSize=huge", "scheme=blue", "scale=9"] {
+                #expect(try await service.get("\(svg)&\(wrong)").code == "badQuery", "\(wrong)")
+            }
+            #expect(try await service.get("\(path)/lockScreen.iPhone393.gif").status == 404)
+        }
+    }
+
+    @Test func aLinkShowsItsActivityAndNothingElse() async throws {
+        try await withFolder { folder in
+            let file = TokenFile(path: folder + "/tokens.json")
+            let admin = [("Authorization", "Bearer \(try file.create(name: "a", scope: .admin).text)")]
+            let writer = [("Authorization", "Bearer \(try file.create(name: "w", scope: .write).text)")]
+            var configuration = ServiceConfiguration()
+            configuration.tokens = folder + "/tokens.json"
+            try await TestService.run(configuration) { service in
+                func start(_ owner: String) async throws -> String {
+                    let answer = try await service.send(.POST, "/v1/activities", TestService.start(owner: owner), admin)
+                    return try #require(answer.json["activity"]?.string)
+                }
+                let (annas, bens) = (try await start("anna"), try await start("ben"))
+                #expect(try await service.send(.POST, "/v1/activities/\(annas)/link", "{}", writer).code == "scopeMissing")
+                for wrong in ["0.9", "604801"] {
+                    let body = #"{"expiresIn_s":\#(wrong)}"#
+                    #expect(try await service.send(.POST, "/v1/activities/\(annas)/link", body, admin).status == 422)
+                }
+                let link = try await service.send(.POST, "/v1/activities/\(annas)/link", #"{"expiresIn_s":604800}"#, admin)
+                #expect(link.status == 201)
+                let text = try #require(link.json["access_token"]?.string)
+                #expect(link.json["url"]?.string == "/?activity=\(annas)&access_token=\(text)")
+
+                for path in ["", "/presentations"] {
+                    #expect(try await service.get("/v1/activities/\(annas)\(path)?access_token=\(text)").status == 200)
+                    #expect(try await service.get("/v1/activities/\(bens)\(path)?access_token=\(text)").code == "otherOwner")
+                }
+                for path in ["/v1/activities", "/v1/owners/anna/activities", "/v1/changes?owner=anna", "/metrics"] {
+                    let mark = path.contains("?") ? "&" : "?"
+                    #expect(try await service.get("\(path)\(mark)access_token=\(text)").status == 403, "\(path)")
+                }
+                let bearer = [("Authorization", "Bearer \(text)")]
+                #expect(
+                    try await service.send(.POST, "/v1/activities/\(annas)/events", TestService.preparing, bearer).status == 403
+                )
+                // Its stream is of this activity, also where it does not say so.
+                let stream = try await service.stream("/v1/changes?access_token=\(text)")
+                for id in [bens, annas] {
+                    _ = try await service.send(.POST, "/v1/activities/\(id)/events", TestService.preparing, admin)
+                }
+                #expect(try await stream.next()?.json["activity"]?.string == annas)
+            }
+        }
+    }
+
+    @Test func aClientThatAsksTooOftenWaits() async throws {
+        var configuration = ServiceConfiguration()
+        configuration.limits.requestsPerSecond = 0.001
+        configuration.limits.burst = 2
+        try await TestService.run(configuration) { service in
+            for _ in 0..<2 { #expect(try await service.get("/v1/kinds").status == 200) }
+            let refused = try await service.get("/v1/kinds")
+            #expect(refused.status == 429 && refused.code == "tooManyRequests")
+            let seconds = try #require(refused.headers["Retry-After"].first.flatMap { Int($0) })
+            #expect(900...1_000 ~= seconds)
+        }
+    }
+
+    @Test func aRequestKeepsTheNameThatItsClientGaveIt() async throws {
+        try await TestService.run { service in
+            let named = try await service.get("/nope", [("X-Request-Id", "order-7")])
+            #expect(named.headers["X-Request-Id"] == ["order-7"] && named.json["requestId"]?.string == "order-7")
+            for wrong in [String(repeating: "a", count: 65), "a b", "a\"b"] {
+                let given = try await service.get("/nope", [("X-Request-Id", wrong)]).headers["X-Request-Id"]
+                #expect(given.count == 1 && given != [wrong])
+            }
+        }
+    }
+
+    @Test func aTraceGoesFromARequestToTheStreamAndTheWebhook() async throws {
+        let (trace, span) = ("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7")
+        let endpoint = Endpoint(statuses: [])
+        try await endpoint.run { port in
+            var configuration = ServiceConfiguration()
+            configuration.allowsPrivateWebhooks = true
+            configuration.webhooks = [
+                Webhook(
+                    name: "a", url: "http://127.0.0.1:\(port)/hook", secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"])
+            ]
+            try await withFolder { folder in
+                try await TestService.run(configuration, store: folder + "/a.sqlite") { service in
+                    let stream = try await service.stream("/v1/changes")
+                    _ = try await service.send(
+                        .POST, "/v1/activities", TestService.start(), [("traceparent", "00-\(trace)-\(span)-01")])
+                    let change = try await stream.next()
+                    #expect(change?.json.text().contains(trace) == true)
+                    while endpoint.calls.isEmpty { await Task.yield() }
+                    #expect(endpoint.calls.first?.trace == "00-\(trace)-\(span)-01")
+                }
+            }
+        }
+    }
+
+    @Test func aServiceWithACertificateSpeaksTLSOnly() async throws {
+        try await withFolder { folder in
+            let certificate = try ServerCertificate(now: Date())
+            let (chain, key) = (folder + "/cert.pem", folder + "/key.pem")
+            try Data(certificate.certificatePEM.utf8).write(to: URL(filePath: chain))
+            try Data(certificate.keyPEM.utf8).write(to: URL(filePath: key))
+            var configuration = ServiceConfiguration()
+            configuration.tls = .init(certificate: chain, key: key)
+            try await TestService.run(configuration) { service in
+                var tls = TLSConfiguration.makeClientConfiguration()
+                tls.trustRoots = .certificates(
+                    [try NIOSSLCertificate(bytes: Array(certificate.authorityPEM.utf8), format: .pem)])
+                var settings = HTTPClient.Configuration()
+                settings.tlsConfiguration = tls
+                let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: settings)
+                let request = HTTPClientRequest(url: "https://localhost:\(service.port)/healthz")
+                let answer = try await client.execute(request, timeout: .seconds(20))
+                #expect(answer.status == .ok)
+                try await client.shutdown()
+                #expect(try await service.raw("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").contains("HTTP/1.1") == false)
+            }
+            configuration.tls = .init(certificate: key, key: chain)
+            #expect(throws: ServiceError.self) { try configuration.checkFiles() }
+        }
+    }
+
+    @Test func aKeyThatWasFreeAgainIsRememberedAsLongAsOthers() {
+        let cache = IdempotencyCache(capacity: 2)
+        let (a, b, c) = (key("a"), key("b"), key("c"))
+        // The first request failed and did nothing, so the key may be used again.
+        #expect(cache.begin(a, hash: 1).isNew)
+        cache.end(a, nil)
+        #expect(cache.begin(a, hash: 2).isNew)
+        cache.end(a, (status: 200, body: [], etag: nil))
+        #expect(cache.begin(b, hash: 1).isNew)
+        #expect(!cache.begin(a, hash: 2).isNew, "two keys fit")
+        #expect(cache.begin(c, hash: 1).isNew)
+        #expect(!cache.begin(b, hash: 1).isNew && !cache.begin(c, hash: 1).isNew)
+        #expect(cache.begin(a, hash: 3).isNew, "the oldest of three")
+    }
+
+    private func key(_ name: String) -> IdempotencyCache.Key { .init(caller: "x", route: "send", key: name) }
+}
+
+extension IdempotencyCache.Begun {
+    fileprivate var isNew: Bool { if case .new = self { true } else { false } }
+}
+#endif

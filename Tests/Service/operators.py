@@ -1,0 +1,312 @@
+#!/usr/bin/env python3
+"""Runs `live-activities serve` and `token` as an operator does: settings, tokens, webhooks while secrets change, logs, the end.
+
+    operators.py PROGRAM
+"""
+import base64, contextlib, hashlib, hmac, http.client, http.server, json, os, re, signal, socket, subprocess, sys, tempfile, threading, time
+
+PROGRAM = os.path.abspath(sys.argv[1])
+START = {"kind": "delivery", "attributes": {"orderNumber": 42, "restaurantName": "Pizza"}}
+SECRETS = ["whsec_" + base64.b64encode(os.urandom(32)).decode() for _ in range(2)]
+
+
+def run(*arguments):
+    done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+class Service:
+    """A service with a configuration, in a folder that outlives it."""
+
+    def __init__(self, folder, settings="", *arguments):
+        self.folder = folder
+        with open(f"{folder}/config.yaml", "w") as file:
+            file.write(f"state: .\nport: 0\n{settings}\n")
+        self.log = open(f"{folder}/log", "a+")
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--config", f"{folder}/config.yaml", *arguments], stdout=subprocess.PIPE, stderr=self.log, text=True)
+        line = self.process.stdout.readline()
+        assert "Listening on" in line, (line, self.logged())
+        self.port = int(re.search(r":(\d+)/", line)[1])
+
+    def logged(self):
+        self.log.seek(0)
+        return self.log.read()
+
+    def call(self, method, path, body=None, token=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        connection.request(method, path, None if body is None else json.dumps(body), headers)
+        answer = connection.getresponse()
+        text = answer.read()
+        return answer.status, json.loads(text) if text[:1] in (b"{", b"[") else text
+
+    def end(self):
+        """SIGTERM. Returns the exit status and the seconds."""
+        began = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(60), time.monotonic() - began
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+
+
+class Endpoint:
+    """Of a webhook. It verifies with one secret, as others' libraries do, and answers with one status after another, then 200."""
+
+    def __enter__(self):
+        outer = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["content-length"]))
+                status = outer.statuses.pop(0) if outer.statuses else 200
+                outer.calls.append((status, self.headers, body))
+                self.send_response(status)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        self.calls, self.statuses = [], []
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+
+    def wait(self, count):
+        end = time.monotonic() + 60
+        while len(self.calls) < count:
+            assert time.monotonic() < end, f"{len(self.calls)} of {count} calls"
+            time.sleep(0.02)
+        return self.calls
+
+
+def is_signed(call, secret):
+    """As the specification of Standard Webhooks says."""
+    _, headers, body = call
+    signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+    expected = base64.b64encode(hmac.new(base64.b64decode(secret.removeprefix("whsec_")), signed, hashlib.sha256).digest()).decode()
+    assert abs(int(headers["webhook-timestamp"]) - time.time()) < 300
+    return any(hmac.compare_digest(signature, f"v1,{expected}") for signature in headers["webhook-signature"].split(" "))
+
+
+# MARK: Settings
+
+
+def a_wrong_configuration_is_named_with_its_line(folder):
+    def check(text):
+        with open(f"{folder}/wrong.yaml", "w") as file:
+            file.write(text)
+        status, out, error = run("serve", "--config", f"{folder}/wrong.yaml", "--state", folder, "--check")
+        assert status == 2 and not out, (text, status, out)
+        return error
+    with open(f"{folder}/secret", "w") as file:
+        file.write(SECRETS[0])
+    for text, wanted in [
+        ("host: 127.0.0.1\nprot: 1\n", "wrong.yaml:2: 'prot' is not known here; did you mean 'port'?"),
+        ("port: 99999\n", "wrong.yaml:1: 'port' is a whole number from 0 to 65535"),
+        ("host: 0.0.0.0\n", "make one with 'live-activities token create'"),
+        ("tls: { certificate: no.pem, key: no.pem }\n", "TLS cannot be used"),
+        ("push: no.yaml\n", "no.yaml"),
+        ("webhooks:\n  - name: a\n    url: https://example.org\n    secrets: [nothing]\n", "wrong.yaml:4: "),
+        ("webhooks:\n  - name: a\n    url: example.org\n    secrets: [secret]\n", "webhook 'a': its url is an address"),
+        ("webhooks:\n  - name: a\n    url: https://a.org\n    secrets: [wrong.yaml]\n", "a secret is 'whsec_'"),
+        ("webhooks:\n  - name: a\n    url: https://a.org\n    secrets: [secret]\n    changes: [end]\n", "wrong.yaml:5: there is no change 'end'"),
+        ("webhooks:\n  - name: a\n    url: https://a.org\n    secrets: [secret]\n    kinds: [pizza]\n", "there is no kind 'pizza'"),
+        ("limits: { bodyBytes: 1 }\n", "wrong.yaml:1: "),
+        ("a: [\n", "wrong.yaml"),
+    ]:
+        error = check(text)
+        assert wanted in error, (text, error)
+        assert SECRETS[0] not in error
+    assert run("serve", "--config", f"{folder}/none.yaml", "--check")[0] == 2
+
+
+def a_right_configuration_is_checked_and_nothing_is_stored(folder):
+    with open(f"{folder}/right.yaml", "w") as file:
+        file.write("host: 127.0.0.1\nstate: new\nlimits: { requestsPerSecond: 100 }\n")
+    status, out, error = run("serve", "--config", f"{folder}/right.yaml", "--check")
+    assert (status, out, error) == (0, "The configuration is right.\n", ""), (status, out, error)
+    assert not os.path.exists(f"{folder}/new"), os.listdir(f"{folder}/new")
+
+
+def a_port_in_use_is_named(folder):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        status, _, error = run("serve", "--state", folder, "--port", str(port))
+        assert status == 2 and f"cannot listen on port {port} of 127.0.0.1: Address already in use" in error, (status, error)
+
+
+# MARK: Tokens
+
+
+def a_token_is_made_noticed_and_revoked(folder):
+    with Service(folder) as service:
+        assert service.call("GET", "/v1/activities")[0] == 200, "without any token none is needed"
+        status, text, _ = run("token", "create", "--state", folder, "--name", "orders", "--scope", "write", "--owner", "anna")
+        token = text.strip()
+        assert status == 0 and token.startswith("la_")
+        end = time.monotonic() + 20
+        while service.call("GET", "/v1/activities")[0] != 401:
+            assert time.monotonic() < end, "the service has not noticed its first token"
+            time.sleep(0.1)
+        assert service.call("POST", "/v1/activities", {**START, "owner": "anna"}, token)[0] == 201
+        assert service.call("POST", "/v1/activities", {**START, "owner": "ben"}, token)[0] == 403
+        assert service.call("POST", "/v1/activities", {**START, "owner": "anna"}, token[:-1] + "x")[0] == 401
+        listed = run("token", "list", "--state", folder)[1]
+        assert "write" in listed and "owner anna" in listed and "orders" in listed and token[-64:] not in listed
+        other = run("token", "create", "--state", folder, "--name", "other", "--days", "1")[1].strip()
+        assert run("token", "revoke", "--state", folder, token.split("_")[1])[0] == 0
+        assert run("token", "revoke", "--state", folder, token.split("_")[1])[0] == 1
+        end = time.monotonic() + 20
+        while service.call("GET", "/v1/owners/anna/activities", token=token)[0] != 401:
+            assert time.monotonic() < end, "the service has not noticed that the token is revoked"
+            time.sleep(0.1)
+        assert service.call("GET", "/v1/activities", token=other)[0] == 200
+        assert service.end()[0] == 0
+        log = service.logged()
+        assert token[-64:] not in log and other[-64:] not in log
+        assert oct(os.stat(f"{folder}/tokens.json").st_mode)[-3:] == "600"
+
+
+# MARK: Webhooks
+
+
+def secrets_are_exchanged_without_a_lost_call(folder):
+    """First one secret, then both, then the other; the process is started again each time, once killed with a call that failed."""
+    for index, secret in enumerate(SECRETS):
+        with open(f"{folder}/{index}.secret", "w") as file:
+            file.write(secret + "\n")
+
+    def settings(*names, allowed="true"):
+        return (f"allowPrivateWebhooks: {allowed}\nwebhooks:\n  - name: billing\n    url: http://127.0.0.1:{endpoint.port}/hooks\n"
+                f"    secrets: [{', '.join(names)}]\n    changes: [started, ended]")
+
+    def start(service, owner):
+        status, answer = service.call("POST", "/v1/activities", {**START, "owner": owner})
+        assert status == 201, answer
+        return answer["activity"]
+
+    with Endpoint() as endpoint:
+        with Service(folder, settings("0.secret")) as service:
+            first = start(service, "one")
+            call = endpoint.wait(1)[0]
+            assert is_signed(call, SECRETS[0]) and not is_signed(call, SECRETS[1])
+            assert json.loads(call[2])["type"] == "activity.started" and json.loads(call[2])["data"]["activity"] == first
+            # The next call fails, and the process dies before it is made again.
+            endpoint.statuses = [500]
+            second = start(service, "two")
+            endpoint.wait(2)
+        with Service(folder, settings("1.secret", "0.secret")) as service:
+            call = endpoint.wait(3)[2]
+            assert call[1]["webhook-id"] == endpoint.calls[1][1]["webhook-id"], "it is the same message"
+            assert json.loads(call[2])["data"]["activity"] == second
+            assert is_signed(call, SECRETS[0]) and is_signed(call, SECRETS[1])
+            # What is not asked for is not told, what comes after it is.
+            service.call("POST", f"/v1/activities/{first}/events", {"event": {"preparationStarted": {}}})
+            service.call("POST", f"/v1/activities/{first}/end", {"dismissalPolicy": "immediate"})
+            call = endpoint.wait(4)[3]
+            assert json.loads(call[2])["type"] == "activity.ended"
+            end = time.monotonic() + 20
+            while b"live_activities_webhook_delivered_total{webhook=\"billing\"} 2" not in service.call("GET", "/metrics")[1]:
+                assert time.monotonic() < end
+                time.sleep(0.05)
+            assert service.end()[0] == 0
+        with Service(folder, settings("1.secret")) as service:
+            start(service, "three")
+            call = endpoint.wait(5)[4]
+            assert json.loads(call[2])["data"]["owner"] == "three", "nothing is told twice after a drain"
+            assert is_signed(call, SECRETS[1]) and not is_signed(call, SECRETS[0])
+            # Gone: not called any more, also after a start.
+            endpoint.statuses = [410]
+            start(service, "four")
+            endpoint.wait(6)
+            end = time.monotonic() + 20
+            while not os.path.exists(f"{folder}/disabled-webhooks.json"):
+                assert time.monotonic() < end, "a webhook that is gone was not stored"
+                time.sleep(0.05)
+            assert service.end()[0] == 0
+        with Service(folder, settings("1.secret")) as service:
+            start(service, "five")
+            assert b"live_activities_webhook_disabled{webhook=\"billing\"} 1" in service.call("GET", "/metrics")[1]
+            assert service.end()[0] == 0
+        os.remove(f"{folder}/disabled-webhooks.json")
+        with Service(folder, settings("1.secret", allowed="false")) as service:
+            start(service, "six")
+            end = time.monotonic() + 20
+            while "is not a public address" not in service.logged():
+                assert time.monotonic() < end, service.logged()
+                time.sleep(0.05)
+            assert service.end()[0] == 0
+            log = service.logged()
+        assert len(endpoint.calls) == 6
+        for secret in SECRETS:
+            assert secret.removeprefix("whsec_") not in log, "a secret is in the log"
+
+
+# MARK: The end
+
+
+def sigterm_ends_streams_that_pause_and_clients_that_wait(folder):
+    """A stream that delivers once in an hour, an idle connection, and one with half a request hold nothing up for longer than the bound."""
+    with Service(folder, "drainTimeout: 4\ndrainDelay: 1") as service:
+        def connection(text):
+            made = socket.create_connection(("127.0.0.1", service.port), timeout=20)
+            made.sendall(text)
+            return made
+        stream = connection(b"GET /v1/changes?interval_s=3600 HTTP/1.0\r\n\r\n")
+        stream.recv(10)
+        assert service.call("POST", "/v1/activities", {**START, "owner": "anna"})[0] == 201
+        assert b"event: change" in stream.recv(100_000)
+        held = [connection(b""), connection(b"POST /v1/activities HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{")]
+        idle = http.client.HTTPConnection("127.0.0.1", service.port, timeout=20)
+        idle.request("GET", "/readyz")
+        assert idle.getresponse().read()
+        service.process.send_signal(signal.SIGTERM)
+        # A load balancer that asks on a new connection is told.
+        end = time.monotonic() + 20
+        while service.call("GET", "/readyz")[0] != 503:
+            assert time.monotonic() < end
+        assert service.call("POST", "/v1/activities", {**START, "owner": "ben"})[1]["code"] == "draining"
+        began = time.monotonic()
+        assert service.process.wait(60) == 0, service.process.returncode
+        assert time.monotonic() - began < 30
+        for made in held + [stream]:
+            made.close()
+    with Service(folder) as service:
+        assert len(service.call("GET", "/v1/owners/anna/activities")[1]["activities"]) == 1
+        assert service.call("GET", "/v1/owners/ben/activities")[1]["activities"] == []
+
+
+def main():
+    failed = 0
+    tests = [a_wrong_configuration_is_named_with_its_line, a_right_configuration_is_checked_and_nothing_is_stored,
+             a_port_in_use_is_named, a_token_is_made_noticed_and_revoked, secrets_are_exchanged_without_a_lost_call,
+             sigterm_ends_streams_that_pause_and_clients_that_wait]
+    for test in tests:
+        began = time.monotonic()
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                test(folder)
+                print(f"passed {test.__name__} ({time.monotonic() - began:.1f} s)", flush=True)
+            except Exception as error:
+                failed += 1
+                print(f"FAILED {test.__name__}: {type(error).__name__} {error}", flush=True)
+                with contextlib.suppress(OSError), open(f"{folder}/log") as log:
+                    print("".join(log.readlines()[-20:]))
+    print(f"{len(tests) - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+main()
