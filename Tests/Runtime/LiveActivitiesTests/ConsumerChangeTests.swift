@@ -47,15 +47,15 @@ import Testing
     @Test func aReaderThatWaitsIsWokenByEveryShard() async throws {
         let runtime = try LiveActivityRuntime(
             shards: 4, clock: clock, providers: Kinds.all, store: FaultyStore(), durability: .strict)
-        let iterator = try runtime.changes(for: "push").makeAsyncIterator()
+        let iterator = try await runtime.changes(for: "push").makeAsyncIterator()
         for number in 0..<12 {
             let next = Task { await iterator.next() }
             // It waits before there is anything to read, as far as a test can see to it.
             for _ in 0..<10 { await Task.yield() }
-            let id = try runtime.start(CounterProvider.Attributes(), owner: OwnerID(rawValue: "owner\(number)"))
+            let id = try await runtime.start(CounterProvider.Attributes(), owner: OwnerID(rawValue: "owner\(number)"))
             #expect(await next.value?.activity == id)
         }
-        runtime.close()
+        await runtime.close()
     }
 
     @Test func anAlertComesAfterTheUpdateThatItIsAbout() throws {

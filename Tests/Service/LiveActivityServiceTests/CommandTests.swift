@@ -98,9 +98,8 @@ import Testing
                     #expect(try await service.get("/v1/activities/\(annas)\(path)?access_token=\(text)").status == 200)
                     #expect(try await service.get("/v1/activities/\(bens)\(path)?access_token=\(text)").code == "otherOwner")
                 }
-                for path in ["/v1/activities", "/v1/owners/anna/activities", "/v1/changes?owner=anna", "/metrics"] {
-                    let mark = path.contains("?") ? "&" : "?"
-                    #expect(try await service.get("\(path)\(mark)access_token=\(text)").status == 403, "\(path)")
+                for path in ["/v1/activities", "/v1/owners/anna/activities", "/metrics"] {
+                    #expect(try await service.get("\(path)?access_token=\(text)").status == 403, "\(path)")
                 }
                 let bearer = [("Authorization", "Bearer \(text)")]
                 #expect(

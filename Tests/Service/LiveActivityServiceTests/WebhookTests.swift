@@ -92,22 +92,21 @@ import Testing
 
     @Test func aCallIsSignedWithBothSecretsWhileOneReplacesTheOther() async throws {
         let secrets = ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"]
-        let endpoint = Endpoint(statuses: [200, 410])
+        let endpoint = Endpoint(statuses: [410])
         try await endpoint.run { port in
             let runtime = try LiveActivityRuntime(
                 shards: 1, providers: TestService.providers, store: MemoryStore(), durability: .strict)
             var hook = Webhook(name: "test", url: "http://127.0.0.1:\(port)/hook", secrets: secrets)
-            hook.changes = ["started", "ended"]
+            hook.changes = ["updated"]
             let sender = try WebhookSender(
                 hook, allowsPrivate: true, disabled: DisabledWebhooks(file: nil), runtime, Logger(label: "test"))
             _ = try await runtime.changes(for: "webhook:test")
             let id = try await Self.start("anna", runtime)
             try await runtime.send(json: JSONValue(parsing: #"{"preparationStarted":{}}"#), to: id)
-            try await runtime.apply(.end(.id(id), dismissalPolicy: .immediate))
             await sender.run()
 
             let calls = endpoint.calls
-            #expect(calls.map { $0.json["type"]?.string } == ["activity.started", "activity.ended"], "no update was asked for")
+            #expect(calls.map { $0.json["type"]?.string } == ["activity.updated"], "the start was not asked for")
             for call in calls {
                 let timestamp = try #require(Int(call.timestamp))
                 let signatures = secrets.compactMap {
