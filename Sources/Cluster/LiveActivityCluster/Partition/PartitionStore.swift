@@ -158,7 +158,10 @@ public final class PartitionStore: ActivityStore {
             bytesSinceSnapshot.store(0, ordering: .relaxed)
             var follower = PartitionFollower(log)
             try follower.catchUp(through: position)
-            guard follower.isWhole else { throw .unavailable(reason: "the log shows no whole state yet") }
+            // Behind its own claim nothing of a former owner counts: half a batch that one has left is given up there.
+            guard follower.isWhole, follower.claim == claim else {
+                throw .unavailable(reason: "the log does not show the whole state yet")
+            }
             let number = state.withLock { state in
                 state.snapshots += 1
                 return state.snapshots
