@@ -30,16 +30,16 @@ final class CountingTransport: ClusterTransport {
 
     func attach(
         _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
-        answer: @escaping @Sendable ([UInt8]) async -> [UInt8]
+        answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
     ) throws(LogError) { try transport.attach(address, hear: hear, changes: changes, answer: answer) }
 
     func tell(_ changes: [UInt8], from address: String) throws(LogError) { try transport.tell(changes, from: address) }
 
     func beat(_ heartbeat: [UInt8], from address: String) throws(LogError) { try transport.beat(heartbeat, from: address) }
 
-    func ask(_ address: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer {
-        await transport.ask(address, request, within: time)
-    }
+    func ask(
+        _ address: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool
+    ) { transport.ask(address, request, within: time, receive: receive) }
 }
 
 private struct CountingLog: PartitionLog {

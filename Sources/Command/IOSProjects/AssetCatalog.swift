@@ -34,6 +34,8 @@ package struct AssetCatalog: Codable, Equatable {
             let name = prefix + place.deletingPathExtension().lastPathComponent
             switch place.pathExtension {
             case "imageset": images[name] = Image(place) ?? images[name] ?? Image(file: "", scale: 1)
+            // Its name compiles; the outlines in it are not drawn, and a placeholder stands for them.
+            case "symbolset": images[name] = Image(file: "", scale: 1, isTemplate: true)
             case "colorset": colors[name] = Color(place) ?? colors[name] ?? Color(light: [])
             case "": read(place, prefix: Self.isNamespace(place) ? name + "/" : prefix, depth: depth + 1)
             default: break

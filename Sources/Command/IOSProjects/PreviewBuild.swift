@@ -17,19 +17,29 @@ package struct PreviewBuild {
 
     /// The program; `nil` if nothing of the project can be drawn.
     package mutating func program(begin: (IOSProject.Unit) -> Void) throws(IOSProjectError) -> URL? {
+        project.units.forEach(begin)
+        // One build of everything takes less time than one of each unit, and most projects need nothing left out.
         var plan = PreviewPlan()
+        let listed = try ScratchPackage(project, in: folder, package: package, plan)
+        plan.drawn = project.units.indices.filter(listed.hasPreviews)
+        guard !plan.drawn.isEmpty else { return nil }
+        if case (let program?, _) = try program(of: plan) { return program }
+        plan.drawn = []
         for index in project.units.indices {
-            begin(project.units[index])
             if try isCompiled(index, &plan) { plan.drawn.append(index) }
         }
         guard !plan.drawn.isEmpty else { return nil }
+        let (program, errors) = try program(of: plan)
+        notes += errors.map(\.message)
+        return program
+    }
+
+    /// The program of a plan; `nil` with the errors if it does not compile.
+    private func program(of plan: PreviewPlan) throws(IOSProjectError) -> (URL?, [CompileError]) {
         let scratch = try ScratchPackage(project, in: folder, package: package, plan)
         let errors = try SwiftBuild(scratch).build(["--product", PreviewPlan.program])
-        guard errors.isEmpty else {
-            notes += errors.map(\.message)
-            return nil
-        }
-        return scratch.folder.appending(path: ".build/debug/\(PreviewPlan.program)")
+        guard errors.isEmpty else { return (nil, errors) }
+        return (scratch.buildFolder.appending(path: "debug/\(PreviewPlan.program)"), [])
     }
 
     /// Whether a unit compiles after some of its files were left out, and has something to draw then.

@@ -15,6 +15,9 @@ package struct ScratchPackage {
     /// The functions that list the previews of each unit.
     private let functions: [[String]]
 
+    /// Where it is built, with optimised code.
+    var buildFolder: URL { folder.appending(path: ".build-O") }
+
     /// Whether a unit has anything to draw.
     func hasPreviews(_ unit: Int) -> Bool { !functions[unit].isEmpty }
 

@@ -11,15 +11,18 @@ package struct SwiftBuild {
     /// - Returns: The errors in the project's files, in the order of the compiler; where the build failed without one, what it printed last.
     package func compile(_ module: String) throws(IOSProjectError) -> [CompileError] { try build(["--target", module]) }
 
+    /// The same for checks and for pictures, so that both share one build of this package's modules. Those are optimised, because they lay out
+    /// and draw; the configuration is `debug` all the same, because previews often stand in `#if DEBUG`. Nobody debugs the program.
+    private static let options = ["-Xswiftc", "-O", "-debug-info-format", "none", "--disable-index-store"]
+
     /// Runs `swift build` with these arguments.
     func build(_ arguments: [String]) throws(IOSProjectError) -> [CompileError] {
         let (process, pipe) = (Process(), Pipe())
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments =
             [
-                "swift", "build", "--package-path", scratch.folder.path, "--scratch-path",
-                scratch.folder.appending(path: ".build").path,
-            ] + arguments
+                "swift", "build", "--package-path", scratch.folder.path, "--scratch-path", scratch.buildFolder.path,
+            ] + Self.options + arguments
         process.standardOutput = pipe
         process.standardError = pipe
         process.standardInput = FileHandle.nullDevice
@@ -69,11 +72,18 @@ package struct ProjectBuild {
     ///
     /// - Parameter begin: Called before each unit.
     package func errors(begin: (IOSProject.Unit) -> Void) throws(IOSProjectError) -> [[CompileError]] {
+        project.units.forEach(begin)
+        // One build of everything takes less time than one of each unit.
+        let scratch = try ScratchPackage(project, in: folder, package: package)
+        if try SwiftBuild(scratch).build([]).isEmpty { return project.units.map { _ in [] } }
+        return try errorsOfEachUnit()
+    }
+
+    private func errorsOfEachUnit() throws(IOSProjectError) -> [[CompileError]] {
         var missing: Set<String> = []
         var freesValues = false
         var all: [[CompileError]] = []
         for (index, unit) in project.units.enumerated() {
-            begin(unit)
             var imports: Set<CompileError> = []
             var errors: [CompileError] = []
             // Each round but one finds at least one more missing module, so the number of imports bounds them.

@@ -4,8 +4,10 @@ import Foundation
 /// Reads a picture of an asset catalog as PNG. PDF, SVG and JPEG are converted by programs of librsvg, Poppler and gdk-pixbuf where they
 /// are installed.
 enum PictureFile {
-    /// The picture; `nil` if it cannot be read, which is said on standard error.
-    static func png(_ path: String, scale: Double) -> (bytes: [UInt8], pixelsPerPoint: Double)? {
+    /// The picture; `nil` if it cannot be read.
+    ///
+    /// - Parameter reports: Whether what is missing is said on standard error.
+    static func png(_ path: String, scale: Double, reports: Bool) -> (bytes: [UInt8], pixelsPerPoint: Double)? {
         guard !path.isEmpty else { return nil }
         let file = URL(filePath: path)
         let kind = file.pathExtension.lowercased()
@@ -16,6 +18,7 @@ enum PictureFile {
         for (program, arguments, pixels) in programs(kind, path, made.path, scale) where run(program, arguments) {
             if let data = try? Data(contentsOf: made) { return ([UInt8](data), pixels) }
         }
+        guard reports else { return nil }
         let package = ["svg": "librsvg2-bin", "pdf": "poppler-utils"][kind] ?? "libgdk-pixbuf2.0-bin"
         FileHandle.standardError.write(
             Data("\(file.lastPathComponent) is not drawn: that needs a program of the Debian package \(package)\n".utf8))

@@ -3,7 +3,7 @@ import Foundation
 
 /// What was drawn: the file `index.json`, and the page `index.html`.
 struct PreviewIndex: Codable {
-    struct Picture: Codable {
+    struct Picture: Codable, Equatable {
         var name: String
         var state: String
         var surface: String
@@ -15,7 +15,7 @@ struct PreviewIndex: Codable {
         var difference: PreviewDifference?
     }
 
-    struct Entry: Codable {
+    struct Entry: Codable, Equatable {
         var name: String
         /// The file of the source and the line in it; empty for samples.
         var source: String

@@ -11,11 +11,18 @@ import WidgetKit
     public static func run(_ list: PreviewList) async {
         do {
             let arguments = CommandLine.arguments
-            guard arguments.count == 2 else { throw PreviewFailure(description: "give the file of a request") }
-            let data = try Data(contentsOf: URL(filePath: arguments[1]))
-            let run = try PreviewRun(JSONDecoder().decode(PreviewRequest.self, from: data))
-            let index = try await run.draw(list)
-            try run.write(index)
+            guard arguments.count > 1 else { throw PreviewFailure(description: "give the file of a request") }
+            let file = URL(filePath: arguments[1])
+            let request = try JSONDecoder().decode(PreviewRequest.self, from: Data(contentsOf: file))
+            if arguments.count > 2 {
+                let share = try PreviewShare(parsing: arguments[2])
+                try await share.write(PreviewRun(request, reportsAssets: false).draw(list, share), for: file)
+                return
+            }
+            let crew = try PreviewCrew(file, previews: list.previews.count)
+            let run = try PreviewRun(request, reportsAssets: true)
+            let own = try await run.draw(list, crew.ownShare)
+            try run.write(crew.joined(with: own))
         } catch {
             FileHandle.standardError.write(Data("\(error)\n".utf8))
             exit(1)
@@ -30,7 +37,8 @@ import WidgetKit
     private let textSizes: [DynamicTypeSize]
     private let comparison: PreviewComparison?
 
-    init(_ request: PreviewRequest) throws {
+    /// - Parameter reportsAssets: Whether pictures of the project that cannot be read are named on standard error.
+    init(_ request: PreviewRequest, reportsAssets: Bool) throws {
         self.request = request
         var environment = EnvironmentValues()
         environment.now = request.now
@@ -39,7 +47,7 @@ import WidgetKit
             environment.locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
         environment.textMeasuring = PangoTextMeasuring()
         environment.namedColors = request.assets.colors.filter { !$0.value.light.isEmpty }.mapValues(\.color)
-        environment.namedImages = request.assets.images.compactMapValues(NamedImage.init)
+        environment.namedImages = request.assets.images.compactMapValues { NamedImage($0, reports: reportsAssets) }
         if let texts = request.texts { environment.strings = try StringCatalog(parsing: [UInt8](texts)) }
         let surfaces =
             request.surfaces.contains("all") ? SizedSurface.all : request.surfaces.compactMap(SizedSurface.init(named:))
@@ -48,30 +56,25 @@ import WidgetKit
         comparison = try request.compared.map { try PreviewComparison(before: $0, now: request.out) }
     }
 
-    func draw(_ list: PreviewList) async throws -> PreviewIndex {
+    /// Draws the previews of a share.
+    func draw(_ list: PreviewList, _ share: PreviewShare) async throws -> PreviewShare.Result {
         var previews = list.previews
         let samples = SampleRequest(words: request.words, now: request.now, written: request.states)
         for look in list.looks where !previews.contains(where: { $0.attributesType.map(look.isOf) ?? false }) {
             previews.append(look.samples(samples))
         }
-        var index = PreviewIndex()
-        var unknown: Set<String> = []
-        for (number, preview) in previews.enumerated() {
+        var result = PreviewShare.Result()
+        for (number, preview) in previews.enumerated() where share.contains(number) {
             var entry = PreviewIndex.Entry(preview.place, isSample: preview.isSample)
             do {
-                unknown.formUnion(
+                result.unknownSymbols.formUnion(
                     try await draw(preview, "\(number + 1)-\(Self.slug(preview.place.name))", list, into: &entry))
             } catch {
                 entry.failure = "\(error)"
             }
-            print(entry.summary)
-            index.previews.append(entry)
+            result.entries[number] = entry
         }
-        if !unknown.isEmpty {
-            print("a placeholder is drawn for SF Symbols without an icon here: \(unknown.sorted().joined(separator: ", "))")
-        }
-        if let comparison { index.gone = comparison.gone(in: index) }
-        return index
+        return result
     }
 
     /// - Returns: The names of system images that cannot be drawn.
@@ -117,7 +120,16 @@ import WidgetKit
         return unknown
     }
 
-    func write(_ index: PreviewIndex) throws {
+    /// Says what was drawn, and writes the index.
+    func write(_ result: PreviewShare.Result) throws {
+        var index = PreviewIndex()
+        index.previews = result.entries.sorted { $0.key < $1.key }.map(\.value)
+        for entry in index.previews { print(entry.summary) }
+        if !result.unknownSymbols.isEmpty {
+            let names = result.unknownSymbols.sorted().joined(separator: ", ")
+            print("a placeholder is drawn for SF Symbols without an icon here: \(names)")
+        }
+        if let comparison { index.gone = comparison.gone(in: index) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try write([UInt8](encoder.encode(index)), to: "index.json")
@@ -165,9 +177,9 @@ extension AssetCatalog.Color {
 }
 
 extension NamedImage {
-    fileprivate init?(_ image: AssetCatalog.Image) {
-        guard let data = PictureFile.png(image.file, scale: image.scale) else { return nil }
-        let dark = image.dark.flatMap { PictureFile.png($0, scale: image.scale) }
+    fileprivate init?(_ image: AssetCatalog.Image, reports: Bool) {
+        guard let data = PictureFile.png(image.file, scale: image.scale, reports: reports) else { return nil }
+        let dark = image.dark.flatMap { PictureFile.png($0, scale: image.scale, reports: reports) }
         self.init(
             png: data.bytes, darkPNG: dark?.bytes, pixelsPerPoint: data.pixelsPerPoint, isTemplate: image.isTemplate)
     }

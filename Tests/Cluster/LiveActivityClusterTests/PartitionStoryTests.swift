@@ -136,6 +136,31 @@ struct PartitionStory {
         #expect(whole.kinds == batch.kinds)
     }
 
+    /// A former owner has left half a batch and a release. Who reads the log only up to there cannot make a snapshot: it would have the release,
+    /// and not the half before it. (Story 45,357 of the simulation.)
+    @Test func aSnapshotIsOfTheOwnEpoch() throws {
+        let log = HandLog()
+        var follower = PartitionFollower(log)
+        let former = try PartitionStore(&follower, "one", "", writer: 1, attempts: 1, partBytesMax: 50)
+        var batch = StoreBatch()
+        batch.kinds = (0..<10).map { KindRecord(ordinal: $0, kind: ActivityKind("kind\($0)")) }
+        log.takes = 2
+        #expect(throws: StoreError.self) { try former.append(batch) }
+        log.takes = .max
+        former.close()
+        let store = try PartitionStore(&follower, "two", "", writer: 2, attempts: 1, partBytesMax: 50)
+        let claimed = store.position
+        log.shows = claimed - 1
+        #expect(throws: StoreError.unavailable(reason: "the log does not show the whole state yet")) { try store.snapshot() }
+        #expect(log.bounds().first == 1)
+        log.shows = .max
+        #expect(try store.snapshot() == claimed)
+        var reader = PartitionFollower(log)
+        try reader.catchUp()
+        let (claim, isWhole) = (reader.claim, reader.isWhole)
+        #expect(claim == store.claim && isWhole && log.bounds().first == claimed + 1)
+    }
+
     @Test func aLogWithoutItsBeginningIsNotTakenForAnEmptyOne() throws {
         let log = MemoryPartitionLog()
         let story = PartitionStory(log: log)
@@ -167,4 +192,24 @@ struct PartitionStory {
             #expect(throws: StoreError.damaged(reason: reason)) { try follower.catchUp() }
         }
     }
+}
+
+/// A log that takes so many messages more, and shows only its beginning. Used by one thread.
+private final class HandLog: PartitionLog {
+    private let log = MemoryPartitionLog()
+    nonisolated(unsafe) var takes = Int.max
+    nonisolated(unsafe) var shows = LogPosition.max
+
+    func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
+        guard takes > 0 else { throw .full(reason: "the test says so") }
+        if takes < .max { takes -= 1 }
+        return try log.append(message, after: expected)
+    }
+
+    func read(after position: LogPosition, bytes: Int) throws(LogError) -> [LogEntry] {
+        try log.read(after: position, bytes: bytes).filter { $0.position <= shows }
+    }
+
+    func bounds() -> LogBounds { log.bounds() }
+    func trim(through position: LogPosition) { log.trim(through: position) }
 }

@@ -97,11 +97,59 @@ import Testing
         runtime.close()
         let batches = recorder.batches.withLock { $0 }
         #expect(batches.count > 40)
-        for batch in batches { #expect(try StoreBatch(encoded: batch.encoded()) == batch) }
-        // And a snapshot says the same as the batches.
-        let restored = MemoryStore()
-        for batch in recorder.memory.batches(activities: 3, others: 2) { try restored.append(batch) }
-        #expect(restored.batches() == recorder.memory.batches())
-        #expect(restored.head() == recorder.memory.head())
+        var state = PartitionState()
+        for batch in batches {
+            let written = try LogBatch(batch)
+            let read = try LogBatch(encoded: written.encoded())
+            #expect(read == written && read.others.activities.isEmpty && read.rows.map(\.id) == batch.activities.map(\.id))
+            try state.append(read)
+        }
+        for number in 0..<2 {
+            #expect(state.head() == recorder.memory.head())
+            var (found, expected): ([StoredActivity], [StoredActivity]) = ([], [])
+            try state.forEachActivity { found.append($0) }
+            recorder.memory.forEachActivity { expected.append($0) }
+            #expect(found == expected && found.count > 10)
+            #expect(found.allSatisfy { $0.attributes != nil })
+            #expect(state.batches().filter(\.rows.isEmpty).map(\.others) == recorder.memory.batches(max: 5_000))
+            guard number == 0 else { break }
+            // And a snapshot says the same as the batches.
+            let restored = PartitionState()
+            for batch in state.batches(activities: 3, others: 2) { try restored.append(LogBatch(encoded: batch.encoded())) }
+            #expect(restored.batches() == state.batches())
+            state = restored
+        }
+    }
+
+    /// The format before rows: an earlier build's streams are read.
+    @Test func aBatchInJSONAloneIsRead() throws {
+        let json = #"{"kinds":[{"ordinal":0,"kind":"delivery"}]}"#
+        var expected = StoreBatch()
+        expected.kinds = [KindRecord(ordinal: 0, kind: "delivery")]
+        #expect(try LogBatch(encoded: Array(json.utf8)) == LogBatch(others: expected))
+        #expect(try String(decoding: LogBatch(others: expected).encoded(), as: UTF8.self) == json)
+    }
+
+    /// Each piece of a batch is refused as damage, and none is taken for a whole one.
+    @Test func aBatchThatEndsTooEarlyIsDamage() throws {
+        let recorder = RecordingStore()
+        let runtime = try LiveActivityRuntime(
+            partition: 0, of: 1, clock: ManualClock(), providers: [AnyProvider(DeliveryProvider())], store: recorder)
+        _ = try runtime.start(
+            DeliveryAttributes(orderNumber: 42, restaurantName: "Pizza"), owner: "anna", options: StartOptions(key: "42"))
+        let batch = try #require(recorder.batches.withLock { $0.last { !$0.activities.isEmpty } })
+        let bytes = try LogBatch(batch).encoded()
+        #expect(try LogBatch(encoded: bytes).rows.map { try $0.activity() } == batch.activities)
+        var refused = 0
+        for count in 0..<bytes.count {
+            do throws(StoreError) {
+                // Where it ends before the row, it is a batch without it: that is what the record's number of pieces is for.
+                #expect(try LogBatch(encoded: Array(bytes[..<count])).rows.isEmpty)
+            } catch {
+                guard case .damaged = error else { Issue.record("\(error)"); return }
+                refused += 1
+            }
+        }
+        #expect(refused == bytes.count - 1)
     }
 }

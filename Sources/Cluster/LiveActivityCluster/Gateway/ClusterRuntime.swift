@@ -162,7 +162,7 @@ public final class ClusterRuntime: Sendable {
             }
             guard ContinuousClock.now < end else { throw .storeUnavailable(reason: reason) }
             try? await Task.sleep(for: pause)
-            pause = min(pause * 2, .milliseconds(50))
+            pause = min(pause * 2, .milliseconds(20))
         }
     }
 
@@ -171,7 +171,7 @@ public final class ClusterRuntime: Sendable {
         until end: ContinuousClock.Instant
     ) async throws(RuntimeError) -> ClusterAnswer? {
         let left = max(end - ContinuousClock.now, .milliseconds(1))
-        switch await node.transport.ask(address, bytes, within: request.isRepeatable ? min(left, .seconds(2)) : left) {
+        switch await node.forwarder.ask(address, bytes, within: request.isRepeatable ? min(left, .seconds(2)) : left) {
         case .answer(let bytes):
             guard let answer = ClusterAnswer(encoded: bytes) else {
                 throw .notDurable(reason: "the owner of partition \(request.partition) has answered something unreadable")

@@ -69,17 +69,14 @@ public final class JetStreamTransport: ClusterTransport {
 
     public func attach(
         _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
-        answer: @escaping @Sendable ([UInt8]) async -> [UInt8]
+        answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
     ) throws(LogError) {
         try connection.subscribe("la.\(cluster).beat") { hear($0.bytes) }
         try connection.subscribe("la.\(cluster).changes") { changes($0.bytes) }
         try connection.subscribe(subject(of: address)) { [weak connection] request in
             guard let reply = request.reply else { return }
-            Task {
-                let bytes = await answer(request.bytes)
-                // If the answer is lost, the request times out at the node that sent it.
-                try? connection?.publish(bytes, to: reply)
-            }
+            // If an answer is lost, the request times out at the node that sent it.
+            answer(request.bytes) { [weak connection] in try? connection?.publish($0, to: reply) }
         }
     }
 
@@ -93,9 +90,9 @@ public final class JetStreamTransport: ClusterTransport {
         try connection.publish(changes, to: "la.\(cluster).changes")
     }
 
-    public func ask(_ address: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer {
-        await connection.ask(subject(of: address), request, within: time)
-    }
+    public func ask(
+        _ address: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool
+    ) { connection.ask(subject(of: address), request, within: time, receive: receive) }
 
     /// What of the servers and of libnats does not hold that the documentation recommends, a line for each. What a client cannot see, such as
     /// `sync_interval`, is not among it.

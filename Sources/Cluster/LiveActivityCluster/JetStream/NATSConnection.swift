@@ -81,15 +81,29 @@ public final class NATSConnection: Sendable {
     /// Sends a request, and suspends the task until the first answer is there, or the time is over.
     func ask(_ subject: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer {
         await withCheckedContinuation { continuation in
-            let place = inbox.open(until: .now + time) { answer in
-                continuation.resume(returning: answer.status == 503 ? .nobody : .answer(answer.bytes))
-            } expire: {
-                continuation.resume(returning: .silence)
+            ask(subject, request, within: time) { answer in
+                continuation.resume(returning: answer)
+                return false
             }
-            do { try publish(request, to: subject, reply: inbox.subject(of: place)) } catch {
-                // Unless it has expired just now.
-                if inbox.close(place) { continuation.resume(returning: .nobody) }
+        }
+    }
+
+    /// Sends a request, and calls `receive` with each answer as long as that says that it waits for another one.
+    func ask(
+        _ subject: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool
+    ) {
+        let place = inbox.open(until: .now + time) { answer in
+            guard answer.status != 503 else {
+                _ = receive(.nobody)
+                return false
             }
+            return receive(.answer(answer.bytes))
+        } expire: {
+            _ = receive(.silence)
+        }
+        do { try publish(request, to: subject, reply: inbox.subject(of: place)) } catch {
+            // Unless it has expired just now.
+            if inbox.close(place) { _ = receive(.nobody) }
         }
     }
 

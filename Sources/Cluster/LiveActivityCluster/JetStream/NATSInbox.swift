@@ -4,7 +4,8 @@ import Synchronization
 /// The answers of a connection: each request has a subject of its own below one that is always subscribed to.
 final class NATSInbox: Sendable {
     private struct Place {
-        var receive: @Sendable (NATSMessage) -> Void
+        /// Returns whether another answer is awaited.
+        var receive: @Sendable (NATSMessage) -> Bool
         var end: ContinuousClock.Instant?
         var expire: @Sendable () -> Void
     }
@@ -20,12 +21,18 @@ final class NATSInbox: Sendable {
 
     /// Opens a place for answers. Close it when no more are awaited.
     func open(_ receive: @escaping @Sendable (NATSMessage) -> Void) -> UInt64 {
-        open(Place(receive: receive, end: nil, expire: {}))
+        let place = Place(
+            receive: { message in
+                receive(message)
+                return true
+            }, end: nil, expire: {})
+        return open(place)
     }
 
-    /// Opens a place for one answer, which closes itself: `expire` is called where none came by `end`, or somewhat later.
+    /// Opens a place that closes itself, when `receive` says that no other answer is awaited. Where that has not come about by `end`, or somewhat
+    /// later, `expire` is called.
     func open(
-        until end: ContinuousClock.Instant, _ receive: @escaping @Sendable (NATSMessage) -> Void,
+        until end: ContinuousClock.Instant, _ receive: @escaping @Sendable (NATSMessage) -> Bool,
         expire: @escaping @Sendable () -> Void
     ) -> UInt64 { open(Place(receive: receive, end: end, expire: expire)) }
 
@@ -45,12 +52,9 @@ final class NATSInbox: Sendable {
 
     func take(_ message: NATSMessage) {
         guard let number = UInt64(message.subject.dropFirst(subject.count + 1)) else { return }
-        let place = waiting.withLock { waiting in
-            let place = waiting.places[number]
-            if place?.end != nil { waiting.places[number] = nil }
-            return place
-        }
-        place?.receive(message)
+        // One thread calls this, so a place is never called twice at the same time.
+        guard let place = waiting.withLock({ $0.places[number] }) else { return }
+        if !place.receive(message) { close(number) }
     }
 
     /// Closes the places whose time is over. Called several times a second.

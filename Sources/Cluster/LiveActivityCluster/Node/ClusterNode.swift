@@ -22,6 +22,8 @@ final class ClusterNode: Sendable {
         /// When this node heard itself: as long ago as it has certainly been connected.
         var heardItself: ContinuousClock.Instant
         var isAwake = false
+        /// While the logs of the partitions are read that this node follows.
+        var isFollowing = false
         /// What this node is told of changes, if it wants to be.
         var feed: ChangeFeed?
         /// Of tests: as a process that was stopped, which does not answer, hear or tell anything.
@@ -32,6 +34,7 @@ final class ClusterNode: Sendable {
     /// Of this process alone.
     let address = String(UInt64.random(in: .min ... .max), radix: 36)
     let transport: any ClusterTransport
+    let forwarder: Forwarder
     private let providers: [AnyProvider]
     private let clock: any RuntimeClock
     private let began = ContinuousClock.now
@@ -39,16 +42,24 @@ final class ClusterNode: Sendable {
     private let deciding = DispatchQueue(label: "cluster.decide")
     private let beating = DispatchQueue(label: "cluster.beat")
     private let snapshotting = DispatchQueue(label: "cluster.snapshot")
+    /// Reads logs, so that no takeover waits for that.
+    private let following = DispatchQueue(label: "cluster.follow")
+    /// Held while a heartbeat is made and sent.
+    private let sending = Mutex(())
 
     init(
         _ configuration: ClusterRuntime.Configuration, _ providers: [AnyProvider], _ transport: any ClusterTransport,
         _ clock: any RuntimeClock
     ) throws(LogError) {
         (self.configuration, self.transport, self.providers, self.clock) = (configuration, transport, providers, clock)
+        forwarder = Forwarder(transport)
         state = Mutex(State(membership: Membership(silence: configuration.silence), heardItself: .now))
         try transport.attach(
             address, hear: { [weak self] in self?.hear($0) }, changes: { [weak self] in self?.take($0) },
-            answer: { [weak self] in await self?.answer($0) ?? ClusterAnswer.notOwner.encoded() })
+            answer: { [weak self] request, reply in
+                guard let self else { return reply(ClusterAnswer.notOwner.encoded()) }
+                answer(request, reply)
+            })
         beat()
         repeatBeats()
         repeatDecisions()
@@ -77,8 +88,10 @@ final class ClusterNode: Sendable {
         }
     }
 
-    /// Tells all nodes how things are here.
-    func beat() {
+    /// Tells all nodes how things are here. One at a time: an older heartbeat must not come after a newer one.
+    func beat() { sending.withLock { _ in sendHeartbeat() } }
+
+    private func sendHeartbeat() {
         let heartbeat = state.withLock { state -> Heartbeat? in
             if state.isCutOff { return nil }
             var heartbeat = Heartbeat(
@@ -187,9 +200,30 @@ final class ClusterNode: Sendable {
         // A node that has just begun waits one and a half heartbeats, in which every other one has sent its own.
         guard ContinuousClock.now - began > configuration.heartbeat * 1.5 else { return }
         let acts = state.withLock { state -> [Act] in self.acts(&state) }
-        if acts.isEmpty, lost.isEmpty { return }
+        if !lost.isEmpty { beat() }
+        follow(acts.compactMap { if case .follow(let partition) = $0 { partition } else { nil } })
         DispatchQueue.concurrentPerform(iterations: acts.count) { perform(acts[$0]) }
-        if !lost.isEmpty || acts.contains(where: { if case .follow = $0 { false } else { true } }) { beat() }
+    }
+
+    /// Reads the logs of partitions further, unless it is still at it.
+    private func follow(_ partitions: [Int]) {
+        guard !partitions.isEmpty,
+            state.withLock({ state in
+                defer { state.isFollowing = true }
+                return !state.isFollowing
+            })
+        else { return }
+        following.async { [weak self] in
+            guard let self else { return }
+            DispatchQueue.concurrentPerform(iterations: partitions.count) { self.follow(partitions[$0]) }
+            state.withLock { $0.isFollowing = false }
+        }
+    }
+
+    private func follow(_ partition: Int) {
+        guard state.withLock({ $0.owned[partition] == nil }) else { return }
+        // What cannot be read now is read later, or said by the claim.
+        try? standby(partition)?.catchUp()
     }
 
     /// What is to be done now.
@@ -201,6 +235,8 @@ final class ClusterNode: Sendable {
         for partition in 0..<configuration.partitions {
             let wanted = state.placements.owners[partition]
             if let owned = state.owned[partition] {
+                // It may have been made anew while the partition was claimed.
+                if state.standbys[partition] != nil { state.standbys[partition] = nil }
                 guard wanted != configuration.node, moves < configuration.movesMax,
                     state.isReady(wanted, for: owned, at: now, configuration)
                 else { continue }
@@ -228,17 +264,18 @@ final class ClusterNode: Sendable {
         switch act {
         case .claim(let partition): claim(partition)
         case .release(let owned, let node): release(owned, to: node)
-        case .follow(let partition):
-            // What cannot be read now is read later, or said by the claim.
-            try? standby(partition)?.catchUp()
+        case .follow: break
         }
     }
 
     private func standby(_ partition: Int) throws(LogError) -> Standby? {
         if let standby = state.withLock({ $0.standbys[partition] }) { return standby }
-        let standby = Standby(try transport.log(of: partition))
-        state.withLock { $0.standbys[partition] = standby }
-        return standby
+        let new = Standby(try transport.log(of: partition))
+        return state.withLock { state in
+            let standby = state.standbys[partition] ?? new
+            state.standbys[partition] = standby
+            return standby
+        }
     }
 
     private func claim(_ partition: Int) {
@@ -254,6 +291,8 @@ final class ClusterNode: Sendable {
                 state.owned[partition] = owned
                 (state.standbys[partition], state.failures[partition]) = (nil, nil)
             }
+            // Commands wait to hear this.
+            beat()
         } catch {
             state.withLock { $0.failures[partition] = ("\(error)", .now + .seconds(1)) }
         }
@@ -296,6 +335,11 @@ final class ClusterNode: Sendable {
         state.withLock { $0.leaving.contains(partition) ? nil : $0.owned[partition] }
     }
 
+    /// The partitions of this node, by their numbers; `nil` once it has handed them over.
+    var ownedUnlessStopped: [Int: OwnedPartition]? {
+        state.withLock { $0.isStopping && $0.owned.isEmpty ? nil : $0.owned.filter { !$0.value.store.isFenced } }
+    }
+
     /// The address of the node that owns a partition, as far as this one has heard.
     func owner(of partition: Int) -> String? { state.withLock { $0.membership.owners[partition]?.address } }
 
@@ -303,12 +347,28 @@ final class ClusterNode: Sendable {
 
     // MARK: - Requests
 
+    /// Answers the requests of a message, each as soon as it is done.
+    private func answer(_ bytes: [UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) {
+        guard let requests = Frames(encoded: bytes)?.frames else {
+            return reply(ClusterAnswer(.engine(.undecodable(what: "request", path: "", reason: Self.otherVersion))).encoded())
+        }
+        let answers = GatheredAnswers(count: requests.count, reply)
+        for request in requests {
+            Task { answers.add(Frames.Frame(number: request.number, bytes: await answer(request.bytes))) }
+        }
+    }
+
+    private static let otherVersion = "it is of a node with another version"
+
     private func answer(_ bytes: [UInt8]) async -> [UInt8] {
         if state.withLock({ $0.isCutOff }) { try? await Task.sleep(for: .seconds(5)) }
         guard let request = ClusterRequest(encoded: bytes) else {
-            return ClusterAnswer(.engine(.undecodable(what: "request", path: "", reason: "it is of another version"))).encoded()
+            return ClusterAnswer(.engine(.undecodable(what: "request", path: "", reason: Self.otherVersion))).encoded()
         }
-        return await answer(request).encoded()
+        let answer = await answer(request).encoded()
+        guard answer.count > Frames.frameBytesMax else { return answer }
+        let reason = "the answer has \(answer.count) bytes, more than a message between nodes can have: ask for less"
+        return ClusterAnswer(.engine(.refused("", reason: reason))).encoded()
     }
 
     func answer(_ request: ClusterRequest) async -> ClusterAnswer {

@@ -12,10 +12,11 @@ public protocol ClusterTransport: Sendable {
     ///   - address: Of this process alone: a node that is started again has another one.
     ///   - hear: Called with each heartbeat, its own included. Must return soon.
     ///   - changes: Called with each message of changes, its own included, in order for each sender. Must return soon.
-    ///   - answer: Called with each request; may take as long as a command.
+    ///   - answer: Called with each request, and a function that sends an answer to it; that may be called several times, at any time.
+    ///     Must return soon.
     func attach(
         _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
-        answer: @escaping @Sendable ([UInt8]) async -> [UInt8]
+        answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
     ) throws(LogError)
 
     /// Sends a node's heartbeat to all nodes, also to itself.
@@ -24,8 +25,12 @@ public protocol ClusterTransport: Sendable {
     /// Sends a message of changes to all nodes, also to the one that sends it.
     func tell(_ changes: [UInt8], from address: String) throws(LogError)
 
-    /// Sends a request to a node, and waits for the answer.
-    func ask(_ address: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer
+    /// Sends a request to a node, which may answer several times.
+    ///
+    /// - Parameter receive: Called with each answer, and returns whether another one is awaited. Where there is no such node, or the time is
+    ///   over, it is called with that, and then no more. It may be called before this function returns. Must return soon.
+    func ask(
+        _ address: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool)
 }
 
 /// What became of a request to a node.

@@ -5,7 +5,7 @@ public final class MemoryTransport: ClusterTransport {
     private struct Node: Sendable {
         var hear: @Sendable ([UInt8]) -> Void
         var changes: @Sendable ([UInt8]) -> Void
-        var answer: @Sendable ([UInt8]) async -> [UInt8]
+        var answer: @Sendable ([UInt8], @escaping @Sendable ([UInt8]) -> Void) -> Void
     }
 
     private struct State {
@@ -28,7 +28,7 @@ public final class MemoryTransport: ClusterTransport {
 
     public func attach(
         _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
-        answer: @escaping @Sendable ([UInt8]) async -> [UInt8]
+        answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
     ) {
         state.withLock { $0.nodes[address] = Node(hear: hear, changes: changes, answer: answer) }
     }
@@ -43,9 +43,14 @@ public final class MemoryTransport: ClusterTransport {
         for tell in told { tell(changes) }
     }
 
-    public func ask(_ address: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer {
-        guard let node = state.withLock({ $0.nodes[address] }) else { return .nobody }
-        return .answer(await node.answer(request))
+    public func ask(
+        _ address: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool
+    ) {
+        guard let node = state.withLock({ $0.nodes[address] }) else {
+            _ = receive(.nobody)
+            return
+        }
+        node.answer(request) { _ = receive(.answer($0)) }
     }
 
     /// Removes a node, as if its process had ended: it hears nothing, and nobody hears it. It still

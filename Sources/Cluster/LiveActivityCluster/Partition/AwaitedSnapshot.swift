@@ -4,7 +4,7 @@ import LiveActivities
 /// that it has, with batches in between that are newer than it.
 struct AwaitedSnapshot: Sendable {
     struct Complete {
-        var state: MemoryStore
+        var state: PartitionState
         var header: LogRecord.SnapshotHeader
         /// The records behind the state that the snapshot has.
         var later: [(LogPosition, LogRecord)]
@@ -15,7 +15,7 @@ struct AwaitedSnapshot: Sendable {
     private var later: [(LogPosition, LogRecord)] = []
     private var begun: LogRecord.SnapshotHeader?
     private var epoch: UInt64 = 0
-    private var state = MemoryStore()
+    private var state = PartitionState()
     private var pieces = BatchPieces()
 
     /// - Returns: The snapshot, if this was the last that it needed.
@@ -27,10 +27,10 @@ struct AwaitedSnapshot: Sendable {
             return nil
         }
         if (record.epoch, header.number) != (epoch, begun?.number) {
-            (epoch, begun, state, pieces) = (record.epoch, header, MemoryStore(), BatchPieces())
+            (epoch, begun, state, pieces) = (record.epoch, header, PartitionState(), BatchPieces())
         }
         guard header.through + 1 >= first, let bytes = pieces.add(part) else { return nil }
-        try state.append(StoreBatch(encoded: bytes))
+        try state.append(LogBatch(encoded: bytes))
         guard header.isLast else { return nil }
         return Complete(state: state, header: header, later: later.filter { $0.0 > header.through })
     }

@@ -18,7 +18,7 @@ public struct PartitionFollower: ~Copyable, Sendable {
     /// To which node the owner has released the partition, if it has said so.
     public private(set) var successor: NodeName?
     /// What the log says.
-    private(set) var state = MemoryStore()
+    private(set) var state = PartitionState()
     private var pieces = BatchPieces()
     /// While the log's beginning was trimmed and no snapshot was read yet.
     private var awaited: AwaitedSnapshot?
@@ -100,7 +100,7 @@ public struct PartitionFollower: ~Copyable, Sendable {
             }
             if case .release(let node) = record.body { (isReleased, successor) = (true, node) }
             if case .batch(let part) = record.body, let bytes = pieces.add(part) {
-                do throws(StoreError) { try state.append(StoreBatch(encoded: bytes)) } catch {
+                do throws(StoreError) { try state.append(LogBatch(encoded: bytes)) } catch {
                     throw .damaged(reason: "the batch that ends at position \(position) of the log: \(error)")
                 }
             }

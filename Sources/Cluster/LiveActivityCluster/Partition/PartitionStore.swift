@@ -38,7 +38,7 @@ public final class PartitionStore: ActivityStore {
     private let latest: Atomic<LogPosition>
     private let hasLost = Atomic(false)
     private let bytesSinceSnapshot = Atomic(0)
-    private let restored: Mutex<MemoryStore?>
+    private let restored: Mutex<PartitionState?>
     /// Called with the sequence of the latest change of each batch that is in the log.
     private let appended = Mutex<(@Sendable (UInt64) -> Void)?>(nil)
     /// Held while a snapshot is made: there is one at a time.
@@ -93,7 +93,7 @@ public final class PartitionStore: ActivityStore {
     func setAppended(_ appended: @escaping @Sendable (UInt64) -> Void) { self.appended.withLock { $0 = appended } }
 
     public func append(_ batch: StoreBatch) throws(StoreError) {
-        let bytes = try batch.encoded()
+        let bytes = try LogBatch(batch).encoded()
         let epoch = claim.epoch
         try state.withLock { (state) throws(StoreError) in
             if state.isClosed { throw .closed }
@@ -118,7 +118,7 @@ public final class PartitionStore: ActivityStore {
     public func forEachJournalBase(_ body: (JournalBase) throws -> Void) throws { try source.forEachJournalBase(body) }
     public func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) throws { try source.forEachJournalEntry(body) }
 
-    private var source: MemoryStore { restored.withLock { $0 } ?? MemoryStore() }
+    private var source: PartitionState { restored.withLock { $0 } ?? PartitionState() }
 
     // MARK: - The end
 
@@ -158,7 +158,10 @@ public final class PartitionStore: ActivityStore {
             bytesSinceSnapshot.store(0, ordering: .relaxed)
             var follower = PartitionFollower(log)
             try follower.catchUp(through: position)
-            guard follower.isWhole else { throw .unavailable(reason: "the log shows no whole state yet") }
+            // Behind its own claim nothing of a former owner counts: half a batch that one has left is given up there.
+            guard follower.isWhole, follower.claim == claim else {
+                throw .unavailable(reason: "the log does not show the whole state yet")
+            }
             let number = state.withLock { state in
                 state.snapshots += 1
                 return state.snapshots

@@ -1,33 +1,25 @@
 import LiveActivities
 
 extension MemoryStore {
-    /// Everything that is in the store, as batches for an empty one: the first has what is needed first, and each is small enough to be
-    /// encoded in one piece of memory.
-    func batches(activities activitiesMax: Int = 500, others othersMax: Int = 5_000) -> [StoreBatch] {
+    /// Everything that is in the store but activities, as batches for an empty one: the first has what is needed first, and each has at most
+    /// `max` things.
+    func batches(max: Int) -> [StoreBatch] {
         var batches = [StoreBatch(head())]
-        var batch = StoreBatch()
-        var (activities, others) = (0, 0)
-        func cut(_ isFull: Bool) {
-            guard isFull else { return }
+        var (batch, count) = (StoreBatch(), 0)
+        func cut() {
             batches.append(batch)
-            batch = StoreBatch()
-            (activities, others) = (0, 0)
+            (batch, count) = (StoreBatch(), 0)
         }
-        func count(_ add: () -> Void) {
+        func put(_ add: () -> Void) {
             add()
-            others += 1
-            cut(others == othersMax)
+            count += 1
+            if count == max { cut() }
         }
-        forEachActivity {
-            batch.activities.append($0)
-            activities += 1
-            cut(activities == activitiesMax)
-        }
-        forEachFreedSlot { slot in count { batch.freedSlots.append(slot) } }
-        forEachConsumerChange { change in count { batch.consumerChanges.append(change) } }
-        forEachJournalBase { base in count { batch.journalBases.append(base) } }
-        forEachJournalEntry { entry in count { batch.journal.append(entry) } }
-        cut(!batch.isEmpty)
+        forEachFreedSlot { slot in put { batch.freedSlots.append(slot) } }
+        forEachConsumerChange { change in put { batch.consumerChanges.append(change) } }
+        forEachJournalBase { base in put { batch.journalBases.append(base) } }
+        forEachJournalEntry { entry in put { batch.journal.append(entry) } }
+        if count > 0 { cut() }
         return batches
     }
 }

@@ -15,10 +15,13 @@ final class NATSServers {
     private let folder: URL
     private let ports: [(client: UInt16, route: UInt16)]
     private var processes: [Process?]
+    private let options: String
 
     /// Starts them.
-    init(_ count: Int, program: String) throws {
-        self.program = program
+    ///
+    /// - Parameter options: More lines of their configuration.
+    init(_ count: Int, program: String, options: String = "") throws {
+        (self.program, self.options) = (program, options)
         folder = FileManager.default.temporaryDirectory.appending(path: "nats-\(UUID().uuidString)")
         let free = try FreePorts.take(2 * count)
         ports = (0..<count).map { (free[2 * $0], free[2 * $0 + 1]) }
@@ -77,6 +80,7 @@ final class NATSServers {
             listen: "127.0.0.1:\(ports[index].client)"
             jetstream { store_dir: "\(folder.path)/\(index)", max_file_store: 1GB, max_memory_store: 64MB }
             \(cluster)
+            \(options)
             """
     }
 }

@@ -160,6 +160,28 @@ import Testing
         await two.stop()
     }
 
+    /// A node with other plugins keeps what it does not know as it is, for the next owner.
+    @Test func aNodeWithoutAKindLosesNothingOfIt() async throws {
+        let cluster = TestCluster(partitions: 1)
+        let one = try cluster.node("one")
+        let id = try await one.start(TallyProvider.Attributes(name: "anna"), owner: "anna", options: StartOptions(key: "1"))
+        try await one.send(TallyProvider.Event.happened(1), to: id)
+        await one.stop()
+        var configuration = TestCluster.configuration("other", partitions: 1)
+        configuration.snapshotBytes = 1
+        let other = try ClusterRuntime(configuration, providers: [], transport: cluster.transport)
+        try await cluster.settled(other)
+        await #expect(throws: RuntimeError.self) { try await other.send(json: #"{"happened":{"_0":2}}"#, to: id) }
+        try await other.permit(false, owner: "ben", kind: nil)
+        // It has written a snapshot, and with it the activity.
+        try await until { cluster.transport.log(of: 0).begins > 1 }
+        await other.stop()
+        let two = try cluster.node("two")
+        try await two.send(TallyProvider.Event.happened(2), to: id)
+        #expect(try await cluster.numbers(id, two) == [1, 2])
+        await two.stop()
+    }
+
     @Test func withoutAnOwnerACommandWaitsUntilItsDeadline() async throws {
         var configuration = TestCluster.configuration("alone", partitions: 2)
         (configuration.capacity, configuration.deadline) = (0, .milliseconds(100))

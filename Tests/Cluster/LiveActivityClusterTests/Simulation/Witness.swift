@@ -62,7 +62,7 @@ struct Witness: ~Copyable {
 
     private func records() throws -> [ActivityID: ActivityRecord] {
         var found: [ActivityID: ActivityRecord] = [:]
-        follower.state.forEachActivity { found[$0.id] = $0.record }
+        try follower.state.forEachActivity { found[$0.id] = $0.record }
         return found
     }
 

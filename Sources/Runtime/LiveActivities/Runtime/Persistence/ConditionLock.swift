@@ -8,7 +8,7 @@ import Darwin
 
 /// A lock with two wait queues: for the thread that writes batches, and for those that end the writing.
 ///
-/// Threads that wait for a batch sleep elsewhere, each under a lock of its own (``SleepingThread``).
+/// Threads that wait for a batch sleep elsewhere (``SleepingThreads``).
 ///
 /// It is made of POSIX's mutex and condition variables, as `Synchronization.Mutex` has no condition.
 ///

@@ -39,13 +39,13 @@ extension LiveActivityRuntime {
 
     /// Links the activities of each shard, on two threads where there are many: no shard needs anything of another one.
     private func endReopening(_ living: [[ActivityID]], _ vacant: [[(kind: Int, index: Int)]]) {
-        let (shards, other) = (shards, SleepingThread())
+        let (shards, other) = (shards, SleepingThreads())
         let middle = living.reduce(0) { $0 + $1.count } < 10_000 ? 0 : shards.count / 2
         let isHelped =
             middle > 0
             && startThread {
                 for index in 0..<middle { shards[index].endReopening(living[index], vacant[index]) }
-                SleepingThread.wake([other], returning: nil)
+                other.wake(returning: nil)
             }
         for index in (isHelped ? middle : 0)..<shards.count { shards[index].endReopening(living[index], vacant[index]) }
         if isHelped { _ = other.sleep() }

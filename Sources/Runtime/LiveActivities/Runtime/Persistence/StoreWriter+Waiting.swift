@@ -17,7 +17,7 @@ extension StoreWriter {
     private enum Turn {
         case failed(StoreError)
         case write(WriteQueue.Waiters)
-        case sleep(SleepingThread, Request)
+        case sleep(SleepingThreads, Request)
     }
 
     /// Blocks this thread until everything that was done before this call is in the store.
@@ -28,17 +28,16 @@ extension StoreWriter {
             if let end = queue.end { return .failed(end) }
             let isGathering = queue.hasThread && queue.gathering != nil
             if !queue.isWriting, !isGathering, !(queue.isWanted && queue.hasThread) { return .write(queue.begin()) }
-            let thread = SleepingThread()
-            queue.waiters.threads.append(thread)
-            return .sleep(thread, want(&queue))
+            let threads = queue.waiters.addThread()
+            return .sleep(threads, want(&queue))
         }
         let failure: StoreError?
         switch turn {
         case .failed(let end): failure = end
         case .write(let waiters): failure = perform(waiters)
-        case .sleep(let thread, let request):
+        case .sleep(let threads, let request):
             carryOut(request)
-            failure = thread.sleep()
+            failure = threads.sleep()
         }
         if let failure { throw failure }
     }

@@ -5,13 +5,24 @@ struct WriteQueue {
     /// Those who wait for the same batch.
     struct Waiters {
         var tasks: [UnsafeContinuation<StoreError?, Never>] = []
-        var threads: [SleepingThread] = []
+        /// All groups but the last are full.
+        private var threads: [SleepingThreads] = []
+        private var threadCount = 0
 
-        var count: Int { tasks.count + threads.count }
+        var count: Int { tasks.count + threadCount }
+
+        /// Counts one more thread.
+        ///
+        /// - Returns: The group with which it is to sleep.
+        mutating func addThread() -> SleepingThreads {
+            if threadCount.isMultiple(of: SleepingThreads.countMax) { threads.append(SleepingThreads()) }
+            threadCount += 1
+            return threads[threads.count - 1]
+        }
 
         /// - Parameter failure: Why the batch could not be written; `nil` if it was.
         func resume(returning failure: StoreError?) {
-            SleepingThread.wake(threads, returning: failure)
+            for group in threads { group.wake(returning: failure) }
             for task in tasks { task.resume(returning: failure) }
         }
     }

@@ -2,23 +2,59 @@ import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
 
-// A batch as JSON. Members are only added: a reader knows nothing of those of a later version, which therefore raises
-// `LogRecord.currentVersion` where it must not be ignored.
-extension StoreBatch {
+/// A batch as it is in the log: the activities as rows of bytes, and everything else.
+///
+/// It begins with JSON. One with rows is a byte 1, the length of the JSON (4 bytes, little-endian), the JSON, and the rows. Members are
+/// only added: a reader knows nothing of those of a later version, which therefore raises `LogRecord.currentVersion` where it must not be
+/// ignored.
+struct LogBatch: Hashable, Sendable {
+    /// Without activities that are new or have changed.
+    var others: StoreBatch
+    var rows: [ActivityRow] = []
+
+    private static let hasRows: UInt8 = 1
+
+    init(others: StoreBatch, rows: [ActivityRow] = []) { (self.others, self.rows) = (others, rows) }
+
+    init(_ batch: StoreBatch) throws(StoreError) {
+        others = batch
+        others.activities = []
+        do { rows = try batch.activities.map { try ActivityRow($0) } } catch { throw Self.unencodable(error) }
+    }
+
     func encoded() throws(StoreError) -> [UInt8] {
-        do { return try WireEncoder().encode(CodedBatch(self)) } catch {
-            throw .unavailable(reason: "a batch cannot be encoded: \(error)")
-        }
+        let json: [UInt8]
+        do { json = try WireEncoder().encode(CodedBatch(others)) } catch { throw Self.unencodable(error) }
+        guard !rows.isEmpty else { return json }
+        var bytes = [Self.hasRows]
+        withUnsafeBytes(of: UInt32(json.count).littleEndian) { bytes.append(contentsOf: $0) }
+        bytes += json
+        for row in rows { row.write(into: &bytes) }
+        return bytes
     }
 
     /// - Throws: ``StoreError/damaged(reason:)``.
     init(encoded bytes: [UInt8]) throws(StoreError) {
+        var (json, rest) = (bytes[...], ArraySlice<UInt8>())
+        if bytes.first == Self.hasRows {
+            let count = Int(bytes.dropFirst().prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) })
+            guard bytes.count >= 5 + count else { throw .damaged(reason: "a batch in the log is too short") }
+            (json, rest) = (bytes[5..<5 + count], bytes[(5 + count)...])
+        }
         do {
             // What the package has written itself: the limits of input do not apply.
-            self = try WireDecoder(limits: .stored).decode(CodedBatch.self, from: bytes).batch
+            self = try LogBatch(WireDecoder(limits: .stored).decode(CodedBatch.self, from: Array(json)).batch)
         } catch {
             throw .damaged(reason: "a batch in the log cannot be read: \(error)")
         }
+        while !rest.isEmpty {
+            guard let row = ActivityRow(from: &rest) else { throw .damaged(reason: "an activity in the log cannot be read") }
+            rows.append(row)
+        }
+    }
+
+    private static func unencodable(_ error: any Error) -> StoreError {
+        .unavailable(reason: "a batch cannot be encoded: \(error)")
     }
 }
 

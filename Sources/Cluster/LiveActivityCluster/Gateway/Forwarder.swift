@@ -1,0 +1,177 @@
+import Dispatch
+import Synchronization
+
+/// What this node asks others: requests to one node that wait at the same time go in one message.
+///
+/// The first request goes at once. What comes while a message to that node has no answer at all is gathered, until one comes or 5 ms have
+/// passed: so the more there is to do, the larger the messages are. Each request has an answer and a time limit of its own.
+final class Forwarder: Sendable {
+    fileprivate struct Request {
+        var bytes: [UInt8]
+        var end: ContinuousClock.Instant
+        var answer: CheckedContinuation<TransportAnswer, Never>
+    }
+
+    /// A message on its way, and what of it was not answered.
+    fileprivate struct Message { var requests: Set<UInt64> }
+
+    /// What is on its way to one node.
+    fileprivate struct Route {
+        var waiting: [UInt64] = []
+        /// Messages of which nothing was answered.
+        var unanswered: Set<UInt64> = []
+        var isTimed = false
+    }
+
+    fileprivate struct State {
+        var ever: UInt64 = 0
+        var requests: [UInt64: Request] = [:]
+        var messages: [UInt64: Message] = [:]
+        var routes: [String: Route] = [:]
+        var isExpiring = false
+    }
+
+    fileprivate struct Outgoing {
+        var number: UInt64
+        var frames: Frames
+        var time: Duration
+    }
+
+    /// What is to be done for a node now.
+    fileprivate struct Step {
+        var outgoing: Outgoing?
+        /// Whether it is to be looked at again after ``gathering``.
+        var isTimed = false
+    }
+
+    /// How long a request waits at most for others.
+    private let gathering: Duration
+    private let transport: any ClusterTransport
+    private let state = Mutex(State())
+
+    init(_ transport: any ClusterTransport, gathering: Duration = .milliseconds(5)) {
+        (self.transport, self.gathering) = (transport, gathering)
+    }
+
+    /// How many requests have no answer.
+    var count: Int { state.withLock { $0.requests.count } }
+
+    /// Sends a request, and waits for its answer for so long.
+    func ask(_ address: String, _ request: [UInt8], within time: Duration) async -> TransportAnswer {
+        await withCheckedContinuation { continuation in
+            let (step, expires) = state.withLock { state in
+                state.ever += 1
+                state.requests[state.ever] = Request(bytes: request, end: .now + time, answer: continuation)
+                state.routes[address, default: Route()].waiting.append(state.ever)
+                defer { state.isExpiring = true }
+                return (state.step(address, mayGather: true), !state.isExpiring)
+            }
+            perform(step, address)
+            if expires { expireLater() }
+        }
+    }
+
+    private func perform(_ step: Step, _ address: String) {
+        if step.isTimed {
+            Task { [weak self, gathering] in
+                try? await Task.sleep(for: gathering)
+                guard let self else { return }
+                let step = state.withLock { state in
+                    state.routes[address]?.isTimed = false
+                    return state.step(address, mayGather: false)
+                }
+                perform(step, address)
+            }
+        }
+        guard let outgoing = step.outgoing else { return }
+        transport.ask(address, outgoing.frames.encoded(), within: outgoing.time) { [weak self] answer in
+            self?.take(answer, to: outgoing.number, address) ?? false
+        }
+    }
+
+    // MARK: - Answers
+
+    /// - Returns: Whether more answers to this message are awaited.
+    private func take(_ answer: TransportAnswer, to message: UInt64, _ address: String) -> Bool {
+        let (answered, step, isWaiting) = state.withLock { state in
+            let answered = state.take(answer, to: message)
+            state.routes[address]?.unanswered.remove(message)
+            return (answered, state.step(address, mayGather: false), state.messages[message] != nil)
+        }
+        for (request, answer) in answered { request.answer.resume(returning: answer) }
+        perform(step, address)
+        return isWaiting
+    }
+
+    private func expireLater() {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
+            guard let self else { return }
+            let (expired, isEmpty) = state.withLock { $0.expire(at: .now) }
+            for request in expired { request.answer.resume(returning: .silence) }
+            if !isEmpty { expireLater() }
+        }
+    }
+}
+
+extension Forwarder.State {
+    /// - Parameter mayGather: Whether what waits is to wait for an answer.
+    fileprivate mutating func step(_ address: String, mayGather: Bool) -> Forwarder.Step {
+        guard var route = routes[address] else { return Forwarder.Step() }
+        var step = Forwarder.Step()
+        if !mayGather || route.unanswered.isEmpty { step.outgoing = next(&route) }
+        if !route.waiting.isEmpty, !route.isTimed { (route.isTimed, step.isTimed) = (true, true) }
+        routes[address] = route.waiting.isEmpty && route.unanswered.isEmpty && !route.isTimed ? nil : route
+        return step
+    }
+
+    /// The next message, if anything waits.
+    private mutating func next(_ route: inout Forwarder.Route) -> Forwarder.Outgoing? {
+        var frames: [Frames.Frame] = []
+        let now = ContinuousClock.now
+        var (count, bytes, end) = (0, 0, now)
+        for number in route.waiting {
+            // One that is no longer there has waited for too long.
+            if let request = requests[number] {
+                let frame = Frames.Frame(number: number, bytes: request.bytes)
+                if !frames.isEmpty, frames.count == Frames.countMax || bytes + frame.size > Frames.bytesMax { break }
+                frames.append(frame)
+                (bytes, end) = (bytes + frame.size, max(end, request.end))
+            }
+            count += 1
+        }
+        route.waiting.removeFirst(count)
+        guard !frames.isEmpty else { return nil }
+        ever += 1
+        route.unanswered.insert(ever)
+        messages[ever] = Forwarder.Message(requests: Set(frames.map(\.number)))
+        return Forwarder.Outgoing(number: ever, frames: Frames(frames), time: max(end - now, .milliseconds(1)))
+    }
+
+    /// Takes what was answered to a message.
+    fileprivate mutating func take(
+        _ answer: TransportAnswer, to number: UInt64
+    ) -> [(Forwarder.Request, TransportAnswer)] {
+        guard var message = messages[number] else { return [] }
+        var answered: [(Forwarder.Request, TransportAnswer)] = []
+        if case .answer(let bytes) = answer, let frames = Frames(encoded: bytes) {
+            for frame in frames.frames where message.requests.remove(frame.number) != nil {
+                if let request = requests.removeValue(forKey: frame.number) { answered.append((request, .answer(frame.bytes))) }
+            }
+        } else {
+            // It says something of all of them.
+            for number in message.requests {
+                if let request = requests.removeValue(forKey: number) { answered.append((request, answer)) }
+            }
+            message.requests = []
+        }
+        messages[number] = message.requests.isEmpty ? nil : message
+        return answered
+    }
+
+    fileprivate mutating func expire(at now: ContinuousClock.Instant) -> (expired: [Forwarder.Request], isEmpty: Bool) {
+        let expired = requests.filter { $0.value.end < now }
+        for number in expired.keys { requests[number] = nil }
+        isExpiring = !requests.isEmpty
+        return (Array(expired.values), requests.isEmpty)
+    }
+}

@@ -1,0 +1,53 @@
+/// Requests or answers of several commands in one message between nodes: each with the number that the asking node has given it.
+///
+/// A message is a byte for the version of this format, and for each frame its number (8 bytes), the length of its text (4 bytes), and its text.
+/// Numbers are little-endian.
+struct Frames: Hashable, Sendable {
+    struct Frame: Hashable, Sendable {
+        var number: UInt64
+        var bytes: [UInt8]
+
+        /// What it takes in a message.
+        var size: Int { 12 + bytes.count }
+    }
+
+    /// How many bytes of frames go into one message, if there is more than one: well below the megabyte that servers take.
+    static let bytesMax = 512 << 10
+    /// How large one frame may be, so that a message has room for it.
+    static let frameBytesMax = 1_000_000
+    /// How many commands go into one message.
+    static let countMax = 256
+    private static let version: UInt8 = 1
+
+    var frames: [Frame] = []
+
+    init(_ frames: [Frame]) { self.frames = frames }
+
+    func encoded() -> [UInt8] {
+        var bytes: [UInt8] = [Self.version]
+        bytes.reserveCapacity(frames.reduce(1) { $0 + $1.size })
+        for frame in frames {
+            withUnsafeBytes(of: frame.number.littleEndian) { bytes.append(contentsOf: $0) }
+            withUnsafeBytes(of: UInt32(frame.bytes.count).littleEndian) { bytes.append(contentsOf: $0) }
+            bytes += frame.bytes
+        }
+        return bytes
+    }
+
+    /// - Returns: `nil` for what is no such message, as one of another version.
+    init?(encoded bytes: [UInt8]) {
+        guard bytes.first == Self.version else { return nil }
+        var index = 1
+        func number(_ count: Int) -> UInt64 { bytes[index..<index + count].reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+        while index < bytes.count {
+            guard bytes.count - index >= 12 else { return nil }
+            let its = number(8)
+            index += 8
+            let length = Int(number(4))
+            index += 4
+            guard bytes.count - index >= length else { return nil }
+            frames.append(Frame(number: its, bytes: Array(bytes[index..<index + length])))
+            index += length
+        }
+    }
+}

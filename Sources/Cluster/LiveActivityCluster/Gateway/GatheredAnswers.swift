@@ -1,0 +1,55 @@
+import Synchronization
+
+/// The answers to the commands of one message: what is ready together goes back together, and no command waits for a slower one.
+final class GatheredAnswers: Sendable {
+    fileprivate struct State {
+        var left: Int
+        var ready: [Frames.Frame] = []
+        var bytes = 0
+        var isSending = false
+    }
+
+    private let state: Mutex<State>
+    private let reply: @Sendable ([UInt8]) -> Void
+
+    /// - Parameter count: How many answers there will be.
+    init(count: Int, _ reply: @escaping @Sendable ([UInt8]) -> Void) {
+        state = Mutex(State(left: count))
+        self.reply = reply
+    }
+
+    func add(_ answer: Frames.Frame) {
+        let (full, isLast, isFirst) = state.withLock { state -> ([Frames.Frame], Bool, Bool) in
+            // What no longer fits beside this one goes first.
+            let full = state.bytes + answer.size > Frames.bytesMax ? state.take() : []
+            state.ready.append(answer)
+            state.bytes += answer.size
+            state.left -= 1
+            let isFirst = !state.isSending
+            state.isSending = true
+            return (full, state.left == 0, isFirst)
+        }
+        send(full)
+        if isLast { return send(state.withLock { $0.take() }) }
+        // The commands of one append are answered one after the other: this task runs behind those that are ready now.
+        if isFirst {
+            Task {
+                await Task.yield()
+                send(
+                    state.withLock { state in
+                        state.isSending = false
+                        return state.take()
+                    })
+            }
+        }
+    }
+
+    private func send(_ answers: [Frames.Frame]) { if !answers.isEmpty { reply(Frames(answers).encoded()) } }
+}
+
+extension GatheredAnswers.State {
+    fileprivate mutating func take() -> [Frames.Frame] {
+        defer { (ready, bytes) = ([], 0) }
+        return ready
+    }
+}

@@ -1,0 +1,82 @@
+import LiveActivities
+import LiveActivityCore
+import LiveActivityJSON
+
+/// An activity as the bytes that it has in the log. A follower keeps it so: it needs to know what is in it only when it becomes the owner.
+struct ActivityRow: Hashable, Sendable {
+    let id: ActivityID
+    /// The length of the first part, the first part, the second part: one piece of memory for each activity.
+    private let bytes: [UInt8]
+
+    /// What never changes; a batch has it only of a new activity.
+    private struct First: Codable {
+        var attributes: JSONText?
+        var topics: [Topic]
+    }
+
+    private struct Second: Codable {
+        var record: ActivityRecord
+        var kind: ActivityKind
+    }
+
+    init(_ activity: StoredActivity) throws {
+        var second = Second(record: activity.record, kind: activity.kind)
+        second.record.attributes = nil
+        let first = activity.attributes.map { First(attributes: $0, topics: activity.topics) }
+        self.init(activity.id, try first.map { try WireEncoder().encode($0) } ?? [], try WireEncoder().encode(second)[...])
+    }
+
+    private init(_ id: ActivityID, _ first: some Collection<UInt8>, _ second: ArraySlice<UInt8>) {
+        self.id = id
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(4 + first.count + second.count)
+        withUnsafeBytes(of: UInt32(first.count).littleEndian) { bytes.append(contentsOf: $0) }
+        bytes.append(contentsOf: first)
+        bytes.append(contentsOf: second)
+        self.bytes = bytes
+    }
+
+    private var end: Int { 4 + Int(bytes[..<4].reversed().reduce(0) { $0 << 8 | UInt32($1) }) }
+    private var first: ArraySlice<UInt8> { bytes[4..<end] }
+    private var second: ArraySlice<UInt8> { bytes[end...] }
+
+    /// This row, with what never changes from the one that was stored.
+    func following(_ stored: Self?) -> Self {
+        guard first.isEmpty, let stored, !stored.first.isEmpty else { return self }
+        return Self(id, stored.first, second)
+    }
+
+    /// - Throws: What cannot be read.
+    func activity() throws -> StoredActivity {
+        // What the package has written itself: the limits of input do not apply.
+        let decoder = WireDecoder(limits: .stored)
+        let its = try decoder.decode(Second.self, from: Array(second))
+        let first = first.isEmpty ? nil : try decoder.decode(First.self, from: Array(first))
+        var record = its.record
+        record.attributes = first?.attributes
+        return StoredActivity(record, kind: its.kind, topics: first?.topics ?? [])
+    }
+
+    // MARK: - In a batch
+
+    /// Its id (8 bytes), the length of what follows (4 bytes), and that; numbers are little-endian.
+    func write(into batch: inout [UInt8]) {
+        withUnsafeBytes(of: id.rawValue.littleEndian) { batch.append(contentsOf: $0) }
+        withUnsafeBytes(of: UInt32(bytes.count).littleEndian) { batch.append(contentsOf: $0) }
+        batch += bytes
+    }
+
+    /// Reads a row, and removes it from `batch`.
+    ///
+    /// - Returns: `nil` where there is none.
+    init?(from batch: inout ArraySlice<UInt8>) {
+        guard batch.count >= 16 else { return nil }
+        let id = batch.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        let count = Int(batch.dropFirst(8).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) })
+        batch = batch.dropFirst(12)
+        guard count >= 4, batch.count >= count else { return nil }
+        (self.id, bytes) = (ActivityID(rawValue: id), Array(batch.prefix(count)))
+        guard end <= bytes.count else { return nil }
+        batch = batch.dropFirst(count)
+    }
+}

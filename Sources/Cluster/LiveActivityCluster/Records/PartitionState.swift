@@ -1,0 +1,52 @@
+import LiveActivities
+import LiveActivityCore
+import Synchronization
+
+/// What a log says: the state of a partition, with the activities as ``ActivityRow``.
+///
+/// A follower would otherwise decode each row whenever it changes, and keep it in twice the memory. A runtime is restored from it as from every
+/// store: then each row is decoded, once.
+final class PartitionState: ActivityStore {
+    private let rows = Mutex<[ActivityID: ActivityRow]>([:])
+    private let others = MemoryStore()
+
+    /// - Throws: ``/LiveActivities/StoreError/fenced(reason:)`` for a batch of another run.
+    func append(_ batch: LogBatch) throws(StoreError) {
+        try others.append(batch.others)
+        rows.withLock { rows in
+            for id in batch.others.forgottenActivities { rows[id] = nil }
+            for row in batch.rows { rows[row.id] = row.following(rows[row.id]) }
+        }
+    }
+
+    func append(_ batch: StoreBatch) throws(StoreError) { try append(try LogBatch(batch)) }
+
+    func head() -> StoreHead { others.head() }
+
+    func forEachActivity(_ body: (StoredActivity) throws -> Void) throws {
+        for row in sortedRows() {
+            let activity: StoredActivity
+            do { activity = try row.activity() } catch {
+                throw StoreError.damaged(reason: "activity \(row.id) in the log cannot be read: \(error)")
+            }
+            try body(activity)
+        }
+    }
+
+    func forEachFreedSlot(_ body: (FreedSlotRecord) throws -> Void) rethrows { try others.forEachFreedSlot(body) }
+    func forEachConsumerChange(_ body: (Change) throws -> Void) rethrows { try others.forEachConsumerChange(body) }
+    func forEachJournalBase(_ body: (JournalBase) throws -> Void) rethrows { try others.forEachJournalBase(body) }
+    func forEachJournalEntry(_ body: (JournalEntry) throws -> Void) rethrows { try others.forEachJournalEntry(body) }
+
+    private func sortedRows() -> [ActivityRow] { rows.withLock { $0.values.sorted { $0.id < $1.id } } }
+
+    /// The whole state, as batches for an empty one: the first has what is needed first, and each is small enough to be encoded in one piece
+    /// of memory. The rows are those of this state, not copies.
+    func batches(activities activitiesMax: Int = 500, others othersMax: Int = 5_000) -> [LogBatch] {
+        let rows = sortedRows()
+        return others.batches(max: othersMax).map { LogBatch(others: $0) }
+            + stride(from: 0, to: rows.count, by: activitiesMax).map { start in
+                LogBatch(others: StoreBatch(), rows: Array(rows[start..<min(start + activitiesMax, rows.count)]))
+            }
+    }
+}

@@ -1,0 +1,171 @@
+import Synchronization
+import Testing
+
+@testable import LiveActivityCluster
+
+/// Requests to other nodes, with a transport that answers when the test says so.
+@Suite(.timeLimit(.minutes(5))) struct ForwarderTests {
+    private let transport = HandTransport()
+
+    private func ask(_ forwarder: Forwarder, _ text: String, to node: String = "b", within time: Duration = .seconds(500))
+        -> Task<TransportAnswer, Never>
+    { Task { await forwarder.ask(node, Array(text.utf8), within: time) } }
+
+    /// Asks one after the other, so that they wait in this order.
+    private func askAll(_ forwarder: Forwarder, _ texts: [String], after known: Int) async throws -> [Task<
+        TransportAnswer, Never
+    >] {
+        var asked: [Task<TransportAnswer, Never>] = []
+        for text in texts { asked.append(ask(forwarder, text)) }
+        try await transport.until { $0.reduce(0) { $0 + $1.texts.count } >= known + texts.count }
+        return asked
+    }
+
+    /// The first goes at once. While nothing is answered the others are gathered; the first answer sends them.
+    @Test func whatWaitsForOneNodeGoesInOneMessage() async throws {
+        let forwarder = Forwarder(transport, gathering: .seconds(500))
+        let first = ask(forwarder, "first")
+        try await transport.until { $0.count == 1 }
+        #expect(transport.messages[0].texts == ["first"])
+        let others = (0..<20).map { ask(forwarder, "\($0)") }
+        while forwarder.count < 21 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(transport.messages.count == 1)
+        transport.messages[0].answer(["first!"])
+        #expect(await first.value == .answer(Array("first!".utf8)))
+        #expect(transport.messages.count == 2)
+        let texts = transport.messages[1].texts
+        #expect(Set(texts) == Set((0..<20).map(String.init)))
+        transport.messages[1].answer(texts.map { $0 + "!" })
+        for (number, task) in others.enumerated() { #expect(await task.value == .answer(Array("\(number)!".utf8))) }
+        #expect(forwarder.count == 0)
+    }
+
+    @Test func aSlowCommandDelaysNoOther() async throws {
+        let forwarder = Forwarder(transport)
+        let first = ask(forwarder, "first")
+        try await transport.until { $0.count == 1 }
+        let others = try await askAll(forwarder, ["slow", "fast"], after: 1)
+        for message in transport.messages {
+            for text in message.texts where text != "slow" { message.answer([text + "!"], of: [text]) }
+        }
+        #expect(await first.value == .answer(Array("first!".utf8)))
+        #expect(await others[1].value == .answer(Array("fast!".utf8)))
+        for message in transport.messages where message.texts.contains("slow") { message.answer(["slow!"], of: ["slow"]) }
+        #expect(await others[0].value == .answer(Array("slow!".utf8)))
+    }
+
+    @Test func eachRequestHasATimeOfItsOwn() async throws {
+        let forwarder = Forwarder(transport)
+        let patient = ask(forwarder, "patient")
+        let hasty = ask(forwarder, "hasty", within: .milliseconds(1))
+        #expect(await hasty.value == .silence)
+        try await transport.until { $0.contains { $0.texts.contains("patient") } }
+        for message in transport.messages { message.answer(message.texts.map { $0 + "!" }) }
+        #expect(await patient.value == .answer(Array("patient!".utf8)))
+    }
+
+    @Test func whereNobodyIsAllAreTold() async throws {
+        let forwarder = Forwarder(transport)
+        let first = ask(forwarder, "first")
+        try await transport.until { $0.count == 1 }
+        let others = try await askAll(forwarder, ["a", "b"], after: 1)
+        for message in transport.messages { #expect(!message.receive(.nobody)) }
+        #expect(await first.value == .nobody)
+        for task in others { #expect(await task.value == .nobody) }
+        // And another node is asked at once.
+        let other = ask(forwarder, "other", to: "c")
+        try await transport.until { $0.contains { $0.texts == ["other"] } }
+        transport.messages.last?.answer(["other!"])
+        #expect(await other.value == .answer(Array("other!".utf8)))
+    }
+
+    /// What is no message of frames, as from another version, is everybody's answer.
+    @Test func anUnknownAnswerIsGivenToAll() async throws {
+        let forwarder = Forwarder(transport)
+        let first = ask(forwarder, "first")
+        try await transport.until { $0.count == 1 }
+        #expect(!transport.messages[0].receive(.answer(Array("{}".utf8))))
+        #expect(await first.value == .answer(Array("{}".utf8)))
+    }
+
+    @Test func messagesHaveBounds() async throws {
+        let large = String(repeating: "x", count: Frames.bytesMax / 2)
+        for texts in [Array(repeating: "x", count: Frames.countMax + 1), Array(repeating: large, count: 3)] {
+            let transport = HandTransport()
+            let forwarder = Forwarder(transport)
+            let asked = texts.map { ask(forwarder, $0) }
+            try await transport.until { $0.reduce(0) { $0 + $1.texts.count } == texts.count }
+            for message in transport.messages {
+                #expect(message.texts.count <= Frames.countMax)
+                #expect(message.texts.count == 1 || message.frames.reduce(0) { $0 + $1.size } <= Frames.bytesMax)
+                message.answer(message.texts)
+            }
+            for (task, text) in zip(asked, texts) { #expect(await task.value == .answer(Array(text.utf8))) }
+        }
+    }
+
+    @Test func framesAreReadAsTheyWereWritten() {
+        for frames in [[], [(1, [])], [(0, [1]), (.max, [0, 255, 10])]] as [[(UInt64, [UInt8])]] {
+            let written = Frames(frames.map { Frames.Frame(number: $0, bytes: $1) })
+            let bytes = written.encoded()
+            #expect(Frames(encoded: bytes) == written)
+            // A piece of one is none, unless it ends between two.
+            for count in 0..<bytes.count {
+                if let part = Frames(encoded: Array(bytes[..<count])) { #expect(part.frames.count < written.frames.count) }
+            }
+        }
+        #expect(Frames(encoded: [2]) == nil)
+    }
+
+    @Test func answersGoBackTogetherAndAreAllThere() async {
+        let replies = Mutex<[Frames]>([])
+        let answers = GatheredAnswers(count: 100) { bytes in
+            replies.withLock { $0.append(Frames(encoded: bytes) ?? Frames([])) }
+        }
+        await withTaskGroup { group in
+            for number in 0..<100 {
+                group.addTask { answers.add(Frames.Frame(number: UInt64(number), bytes: Array("\(number)".utf8))) }
+            }
+        }
+        let all = replies.withLock { $0.flatMap(\.frames) }
+        #expect(all.map(\.number).sorted() == (0..<100).map { UInt64($0) })
+        for frame in all { #expect(frame.bytes == Array("\(frame.number)".utf8)) }
+    }
+}
+
+/// Keeps each message until the test answers it.
+private final class HandTransport: ClusterTransport {
+    struct Message: Sendable {
+        var frames: [Frames.Frame]
+        var receive: @Sendable (TransportAnswer) -> Bool
+
+        var texts: [String] { frames.map { String(decoding: $0.bytes, as: UTF8.self) } }
+
+        /// Answers those of these texts, or all.
+        func answer(_ answers: [String], of texts: [String]? = nil) {
+            let answered = frames.filter { texts?.contains(String(decoding: $0.bytes, as: UTF8.self)) ?? true }
+            _ = receive(
+                .answer(
+                    Frames(zip(answered, answers).map { Frames.Frame(number: $0.number, bytes: Array($1.utf8)) }).encoded()))
+        }
+    }
+
+    private let sent = Mutex<[Message]>([])
+    var messages: [Message] { sent.withLock { $0 } }
+
+    func until(_ holds: ([Message]) -> Bool) async throws {
+        while !holds(messages) { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
+    func ask(
+        _ address: String, _ request: [UInt8], within time: Duration, receive: @escaping @Sendable (TransportAnswer) -> Bool
+    ) { sent.withLock { $0.append(Message(frames: Frames(encoded: request)?.frames ?? [], receive: receive)) } }
+
+    func log(of partition: Int) -> any PartitionLog { MemoryPartitionLog() }
+    func attach(
+        _ address: String, hear: @escaping @Sendable ([UInt8]) -> Void, changes: @escaping @Sendable ([UInt8]) -> Void,
+        answer: @escaping @Sendable ([UInt8], _ reply: @escaping @Sendable ([UInt8]) -> Void) -> Void
+    ) {}
+    func beat(_ heartbeat: [UInt8], from address: String) {}
+    func tell(_ changes: [UInt8], from address: String) {}
+}

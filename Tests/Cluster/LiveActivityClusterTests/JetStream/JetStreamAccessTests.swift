@@ -1,0 +1,103 @@
+#if Cluster
+import Foundation
+import LiveActivityCluster
+import Testing
+
+/// Who is let in, and which servers are believed.
+@Suite(.serialized, .enabled(if: !NATSServers.programs.isEmpty, "no nats-server is installed"), .timeLimit(.minutes(15)))
+struct JetStreamAccessTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "access-\(UUID().uuidString)")
+
+    private func connect(
+        _ servers: NATSServers, scheme: String = "nats", _ change: (inout NATSConnection.Configuration) -> Void = { _ in }
+    ) throws -> NATSConnection {
+        var configuration = NATSConnection.Configuration(
+            servers: servers.addresses.map { $0.replacingOccurrences(of: "nats://127.0.0.1", with: "\(scheme)://localhost") },
+            timeout_ms: 5_000)
+        change(&configuration)
+        return try NATSConnection(configuration)
+    }
+
+    private func checkLog(_ connection: NATSConnection) throws {
+        let log = try patiently { () throws -> JetStreamLog in
+            try JetStreamLog(connection, stream: "LA_P00", .init(replicas: 1, bytesMax: 1 << 20))
+        }
+        let message = LogMessage(id: "1", bytes: [1, 2, 3])
+        #expect(try log.append(message, after: 0) == 1)
+        #expect(try log.read(after: 0, bytes: 1).map(\.message) == [message])
+    }
+
+    private func isRefused(_ body: () throws -> NATSConnection) -> Bool {
+        do {
+            _ = try body()
+            return false
+        } catch LogError.unavailable { return true } catch { return false }
+    }
+
+    /// Returns the files of a certificate and its key, for a name, signed by itself.
+    private func certificate(for name: String) throws -> (certificate: String, key: String) {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let (certificate, key) = (folder.appending(path: "\(name).pem").path, folder.appending(path: "\(name).key").path)
+        let openssl = Process()
+        openssl.executableURL = URL(filePath: "/usr/bin/env")
+        openssl.arguments = [
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30",
+            "-subj", "/CN=\(name)", "-addext", "subjectAltName=DNS:\(name)", "-out", certificate, "-keyout", key,
+        ]
+        openssl.standardError = FileHandle.nullDevice
+        try openssl.run()
+        openssl.waitUntilExit()
+        try #require(openssl.terminationStatus == 0)
+        return (certificate, key)
+    }
+
+    @Test(arguments: NATSServers.programs) func aConnectionIsEncryptedAndTheServerIsChecked(program: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (own, other) = (try certificate(for: "localhost"), try certificate(for: "other.example"))
+        let servers = try NATSServers(
+            1, program: program, options: "tls { cert_file: \"\(own.certificate)\", key_file: \"\(own.key)\" }")
+        for scheme in ["nats", "tls"] {
+            let connection = try patiently {
+                try connect(servers, scheme: scheme) { $0.trustedCertificatesFile = own.certificate }
+            }
+            if scheme == "tls" { try checkLog(connection) }
+        }
+        #expect(isRefused { try connect(servers) })
+        #expect(isRefused { try connect(servers, scheme: "tls") { $0.trustedCertificatesFile = other.certificate } })
+        let missing = "the certificates in /no/such/file"
+        #expect { try connect(servers) { $0.trustedCertificatesFile = "/no/such/file" } } throws: {
+            if case LogError.misconfigured(let reason) = $0 { reason.hasPrefix(missing) } else { false }
+        }
+    }
+
+    /// A certificate that is trusted, but is that of another host.
+    @Test(arguments: NATSServers.programs) func anotherHostsCertificateIsRefused(program: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let other = try certificate(for: "other.example")
+        let servers = try NATSServers(
+            1, program: program, options: "tls { cert_file: \"\(other.certificate)\", key_file: \"\(other.key)\" }")
+        // The server is there: it takes the connection, and its certificate is not taken.
+        try patiently {
+            do { _ = try connect(servers) { $0.trustedCertificatesFile = other.certificate } } catch LogError.unavailable(
+                let reason)
+            {
+                if reason.contains("No server available") { throw LogError.unavailable(reason: reason) }
+                return
+            }
+            Issue.record("the certificate of other.example was taken for that of localhost")
+        }
+    }
+
+    @Test(arguments: NATSServers.programs) func aUserIsKnownByItsCredentials(program: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: "user.creds")
+        try TestCredentials.file.write(to: file, atomically: true, encoding: .utf8)
+        let servers = try NATSServers(1, program: program, options: TestCredentials.options)
+        try checkLog(patiently { try connect(servers) { $0.credentialsFile = file.path } })
+        #expect(isRefused { try connect(servers) })
+        try TestCredentials.wrongFile.write(to: file, atomically: true, encoding: .utf8)
+        #expect(throws: LogError.self) { try connect(servers) { $0.credentialsFile = file.path } }
+    }
+}
+#endif
