@@ -215,7 +215,7 @@ def secrets_are_exchanged_without_a_lost_call(folder):
             assert is_signed(call, SECRETS[0]) and is_signed(call, SECRETS[1])
             # What is not asked for is not told, what comes after it is.
             service.call("POST", f"/v1/activities/{first}/events", {"event": {"preparationStarted": {}}})
-            service.call("POST", f"/v1/activities/{first}/end", {"dismissalPolicy": "immediate"})
+            service.call("POST", f"/v1/activities/{first}/end", {})
             call = endpoint.wait(4)[3]
             assert json.loads(call[2])["type"] == "activity.ended"
             end = time.monotonic() + 20
