@@ -26,6 +26,21 @@ import Testing
         #expect(try bytes(Color(uiColor: .label.withAlphaComponent(0.5))) == [0, 0, 0, 128])
     }
 
+    /// Xcode writes these for a color or a picture that is dropped into the source.
+    @Test func literalsAreColoursAndPictures() throws {
+        let untyped = #colorLiteral(red: 1, green: 0.4, blue: 0, alpha: 0.5)
+        let typed: UIColor = #colorLiteral(red: 0, green: 0, blue: 1, alpha: 1)
+        #expect(try bytes(Color(untyped)) == [255, 102, 0, 128])
+        #expect(try bytes(Color(uiColor: typed)) == [0, 0, 255, 255])
+        #expect(try bytes(Color(#colorLiteral(red: 0, green: 1, blue: 0, alpha: 1))) == [0, 255, 0, 255])
+        let pizza: UIImage = #imageLiteral(resourceName: "pizza")
+        let node = try ViewNode(resolving: Image(uiImage: pizza), in: EnvironmentValues())
+        let source = if case .image(let image) = node.content { image.source } else { nil as ImageNode.Source? }
+        #expect(source == .asset("pizza"))
+        let same = try ViewNode(resolving: Image(uiImage: #imageLiteral(resourceName: "pizza")), in: EnvironmentValues())
+        #expect(same == node)
+    }
+
     @Test func aDynamicColourIsAskedForBothAppearances() throws {
         let color = UIColor { $0.userInterfaceStyle == .dark ? UIColor(white: 1, alpha: 1) : .red }
         #expect(try bytes(Color(color)) == [255, 0, 0, 255])

@@ -176,6 +176,26 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         #expect(AssetNames.symbol(asset, dropping: suffix) == symbol)
     }
 
+    /// iOS shows tinted variants on a tinted Home Screen alone, so a Live Activity never has one. A symbol set is a name like an image's.
+    @Test func aTintedVariantIsNotTakenAndASymbolSetIsAnImage() throws {
+        let folder = try Folder()
+        func color(_ red: String, _ luminosity: String?) -> String {
+            let appearances = luminosity.map { #""appearances": [{"appearance": "luminosity", "value": "\#($0)"}], "# } ?? ""
+            return """
+                {\(appearances)"idiom": "universal", "color": {"color-space": "srgb", \
+                "components": {"red": "\(red)", "green": "0.0", "blue": "0.0", "alpha": "1.0"}}}
+                """
+        }
+        let variants = [color("0.1", "tinted"), color("0.2", nil), color("0.3", "dark")].joined(separator: ", ")
+        try folder.write("{\"colors\": [\(variants)]}", to: "Assets.xcassets/Dough.colorset/Contents.json")
+        try folder.write("{}", to: "Assets.xcassets/slice.badge.symbolset/Contents.json")
+        let catalog = AssetCatalog(catalogs: [folder.url.appending(path: "Assets.xcassets")])
+        #expect(catalog.colors == ["Dough": .init(light: [0.2, 0, 0, 1], dark: [0.3, 0, 0, 1])])
+        #expect(catalog.images == ["slice.badge": .init(file: "", scale: 1, isTemplate: true)])
+        let symbols = AssetNames(catalog).symbols(beside: [])
+        #expect(symbols.contains("static let sliceBadge = ImageResource(name: \"slice.badge\")"))
+    }
+
     @Test func aColorThatTheCodeDeclaresIsNotDeclaredAgain() {
         let file = SwiftFile(URL(filePath: "/Colors.swift"), "extension Color { static let brand = Color.red }")
         let assets = AssetNames(images: [], colors: ["BrandColor", "Red", "Dough"])

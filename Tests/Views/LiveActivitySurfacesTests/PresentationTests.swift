@@ -47,6 +47,23 @@ import Testing
         #expect(try texts("smallRide", .lockScreenIPhone393) == "medium Mill Street")
     }
 
+    /// CarPlay in light appearance: compact views stand on black there, so their texts are white; the small family is drawn for light.
+    @Test func compactViewsInCarPlayAreForABlackGroundAndTheSmallFamilyForTheAppearance() throws {
+        var environment = Ride.environment
+        environment.colorScheme = .light
+        func look(_ kind: ActivityKind) throws -> (paints: Set<Paint>, ground: ResolvedColor) {
+            let shown = try Ride.widgets.present(Ride.activity(kind), on: .carPlay240x100, environment: environment)
+            let presentation = try #require(shown)
+            return (Set(presentation.parts.flatMap { $0.node.textPaints }), presentation.background.color)
+        }
+        let compact = try look("ride")
+        #expect(compact.paints == [.color(ResolvedColor(red: 1, green: 1, blue: 1))])
+        #expect(compact.ground.red < 0.2)
+        let small = try look("smallRide")
+        #expect(small.paints == [.color(ResolvedColor(red: 0, green: 0, blue: 0))])
+        #expect(small.ground.red > 0.8)
+    }
+
     @Test func severalSurfacesAtOnceAreTheSameAsOneByOne() throws {
         let all = try Ride.widgets.present(Ride.activity(), on: SizedSurface.all, environment: Ride.environment)
         #expect(
@@ -333,5 +350,12 @@ extension ViewNode {
         var texts: [String] = []
         walk { node, _ in if case .text(let text) = node.content { texts.append(text.string) } }
         return texts.joined(separator: " ")
+    }
+
+    /// What every text in it is drawn with, in order.
+    var textPaints: [Paint] {
+        var paints: [Paint] = []
+        walk { node, _ in if case .text(let text) = node.content { paints += text.runs.map(\.paint) } }
+        return paints
     }
 }

@@ -45,6 +45,26 @@ import Testing
             ])
     }
 
+    @Test func aSymbolOfSeveralColorsHasItsOwn() throws {
+        func paints(_ name: String, _ mode: SymbolRenderingMode?) throws -> [Paint] {
+            let view = Image(systemName: name).symbolRenderingMode(mode).foregroundStyle(.green)
+            let image = try #require(try resolve(view).image)
+            return [image.paint] + image.secondaryPaints
+        }
+        func paint(_ color: Color) throws -> Paint {
+            guard case .paint(let paint) = try resolve(color).content else { return .white }
+            return paint
+        }
+        #expect(try paints("cloud.sun.rain", .multicolor) == [try paint(.gray)])
+        // The sign of a filled shape is white, and one that is not filled has the color of the whole.
+        #expect(try paints("xmark.circle.fill", .multicolor) == [.white, try paint(.red)])
+        #expect(try paints("xmark.circle", .multicolor) == [try paint(.red)])
+        // A symbol without colors of its own has the foreground's, and so has each in another mode.
+        #expect(try paints("calendar", .multicolor) == [try paint(.green)])
+        #expect(try paints("xmark.circle.fill", .monochrome) == [try paint(.green)])
+        #expect(try paints("xmark.circle.fill", nil) == [try paint(.green)])
+    }
+
     @Test func whatIsNotThereTakesNoPlace() throws {
         let isShown = false
         let nothing: Text? = nil

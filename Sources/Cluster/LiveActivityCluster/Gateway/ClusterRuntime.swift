@@ -41,6 +41,8 @@ public final class ClusterRuntime: Sendable {
         public var snapshotInterval: Duration = .seconds(600)
         /// How many partitions this node gives away at the same time.
         public var movesMax = 4
+        /// How long the answer to a command is awaited that can be given again.
+        package var patience: Duration = .seconds(2)
 
         /// Creates a configuration.
         public init(node: NodeName, capacity: Int = 1, partitions: Int = LiveActivityRuntime.shardsMax) {
@@ -171,7 +173,8 @@ public final class ClusterRuntime: Sendable {
         until end: ContinuousClock.Instant
     ) async throws(RuntimeError) -> ClusterAnswer? {
         let left = max(end - ContinuousClock.now, .milliseconds(1))
-        switch await node.forwarder.ask(address, bytes, within: request.isRepeatable ? min(left, .seconds(2)) : left) {
+        switch await node.forwarder.ask(address, bytes, within: request.isRepeatable ? min(left, configuration.patience) : left)
+        {
         case .answer(let bytes):
             guard let answer = ClusterAnswer(encoded: bytes) else {
                 throw .notDurable(reason: "the owner of partition \(request.partition) has answered something unreadable")

@@ -48,7 +48,7 @@ public enum SystemImages {
     ///   one icon has both.
     public static func drawing(of name: String, isLayered: Bool = false) -> Drawing? {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count <= 8 else { return nil }
+        guard parts.count <= 9 else { return nil }
         let composed = composed(parts)
         var drawing: Drawing
         if let icon = table[name], !isLayered || composed?.enclosure == nil {

@@ -21,8 +21,11 @@ final class TestCluster: Sendable {
     }
 
     func node(_ name: NodeName) throws -> ClusterRuntime {
-        try ClusterRuntime(
-            Self.configuration(name, partitions: partitions), providers: [AnyProvider(TallyProvider())], transport: transport)
+        var configuration = Self.configuration(name, partitions: partitions)
+        // In memory no answer is lost. A loaded machine must not give a command again, which is then answered otherwise.
+        configuration.patience = .seconds(600)
+        return try ClusterRuntime(
+            configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
     }
 
     /// Returns when these nodes own all partitions, in equal parts, and all of them know it.
