@@ -335,11 +335,6 @@ final class ClusterNode: Sendable {
         state.withLock { $0.leaving.contains(partition) ? nil : $0.owned[partition] }
     }
 
-    /// The partitions of this node, by their numbers; `nil` once it has handed them over.
-    var ownedUnlessStopped: [Int: OwnedPartition]? {
-        state.withLock { $0.isStopping && $0.owned.isEmpty ? nil : $0.owned.filter { !$0.value.store.isFenced } }
-    }
-
     /// The address of the node that owns a partition, as far as this one has heard.
     func owner(of partition: Int) -> String? { state.withLock { $0.membership.owners[partition]?.address } }
 
