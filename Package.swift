@@ -248,12 +248,15 @@ let cluster: [Target] = [
         dependencies: [
             "LiveActivities", "LiveActivityCore", "LiveActivityJSON",
             .target(name: "CNats", condition: .when(traits: ["Cluster"])),
+            .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])), push("Crypto", "swift-crypto"),
+            push("Logging", "swift-log"), push("Metrics", "swift-metrics"), push("Tracing", "swift-distributed-tracing"),
         ], path: "Sources/Cluster/LiveActivityCluster", swiftSettings: settings),
     .testTarget(
         name: "LiveActivityClusterTests",
         dependencies: [
             "LiveActivities", "LiveActivityCluster", "LiveActivityCore", "LiveActivityJSON", "LiveActivityTesting",
-            "DeliveryActivity",
+            "DeliveryActivity", .target(name: "LiveActivityPush", condition: .when(traits: ["Push"])),
+            push("Crypto", "swift-crypto"),
         ], path: "Tests/Cluster/LiveActivityClusterTests", swiftSettings: settings),
     .executableTarget(
         name: "ClusterDriver",
@@ -407,7 +410,7 @@ let c: [Target] =
 #if os(Linux)
 let appleNamesModules = [
     "ActivityKit", "AlarmKit", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging", "AppleUIKit", "Intents",
-    "SwiftUI", "UIKit", "UserNotifications", "WidgetKit",
+    "SwiftData", "SwiftUI", "UIKit", "UserNotifications", "WidgetKit",
 ]
 let appleNamesProducts: [Product] = [
     .library(name: "AppleNames", targets: appleNamesModules), .library(name: "ProjectPreviews", targets: ["ProjectPreviews"]),
@@ -423,21 +426,22 @@ let appleNames: [Target] =
         appleName("AppleLogging"),
         appleName("AppleUIKit", ["LiveActivityUI"]),
         appleName("Intents"),
+        appleName("SwiftData", ["LiveActivityUI", "PreviewMacros", "SwiftUI"]),
         appleName("SwiftUI", ["AppleCombine", "AppleFoundation", "AppleUIKit", "LiveActivityUI", "PreviewMacros"]),
         appleName("UIKit", ["AppleUIKit"]),
         appleName("UserNotifications"),
-        appleName("WidgetKit", ["LiveActivityUI", "PreviewMacros"]),
+        appleName("WidgetKit", ["AppIntents", "LiveActivityUI", "PreviewMacros"]),
         // What the program that `live-activities ios previews` builds for a project is made of.
         .target(
             name: "ProjectPreviews",
             dependencies: [
-                "IOSProjects", "LiveActivitySurfaces", "SwiftUI", "WidgetKit",
+                "IOSProjects", "LiveActivities", "LiveActivityKit", "LiveActivitySurfaces", "SwiftUI", "WidgetKit",
                 .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             ], path: "Sources/Command/ProjectPreviews", swiftSettings: settings),
         .testTarget(
             name: "ProjectPreviewsTests",
             dependencies: [
-                "IOSProjects", "LiveActivitySurfaces", "ProjectPreviews", "SwiftUI", "WidgetKit",
+                "ActivityKit", "IOSProjects", "LiveActivitySurfaces", "ProjectPreviews", "SwiftUI", "WidgetKit",
                 .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             ], path: "Tests/Command/ProjectPreviewsTests", swiftSettings: settings),
     ]

@@ -105,13 +105,15 @@ extension DeliveryEvent {
 
 struct BenchError: Error, CustomStringConvertible { var description: String }
 
-/// Looks until something holds, for two minutes at most.
-func until(_ holds: () async throws -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(120)
-    while try await !holds() {
-        if ContinuousClock.now > end { throw BenchError(description: "it did not come about within two minutes") }
+/// Looks until something holds, for two minutes at most: in which this process runs, so that it can be stopped meanwhile.
+///
+/// - Parameter what: Is said if it does not.
+func until(_ what: @autoclosure () -> String = "it", _ holds: () async throws -> Bool) async throws {
+    for _ in 0..<6_000 {
+        if try await holds() { return }
         try await Task.sleep(for: .milliseconds(20))
     }
+    throw BenchError(description: "\(what()) did not come about within two minutes")
 }
 
 /// Tries again while servers start and elect.

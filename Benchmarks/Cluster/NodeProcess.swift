@@ -1,7 +1,9 @@
 #if Cluster
+import DeliveryActivity
 import Foundation
 import LiveActivities
 import LiveActivityCluster
+import LiveActivityCore
 
 /// A node in a process of its own, which this one can kill.
 final class NodeProcess {
@@ -9,14 +11,19 @@ final class NodeProcess {
     // It ends with this process, when its input does.
     private let input = Pipe()
 
-    init(_ bench: ClusterBench, _ node: String, partitions: Int) throws {
+    /// - Parameter counts: Its activities are those of ``CountProvider``, and not deliveries.
+    init(_ bench: ClusterBench, _ node: String, partitions: Int, counts: Bool = false) throws {
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-        process.arguments = ["node", bench.cluster, node, "\(partitions)"]
+        process.arguments = [counts ? "count-node" : "node", bench.cluster, node, "\(partitions)"]
         process.standardInput = input
         try process.run()
     }
 
     deinit { kill() }
+
+    /// Lets it do nothing, as a machine that hangs, until ``goOn()``.
+    func stop() { Foundation.kill(process.processIdentifier, SIGSTOP) }
+    func goOn() { Foundation.kill(process.processIdentifier, SIGCONT) }
 
     /// Without giving it time for anything.
     func kill() {
@@ -33,9 +40,12 @@ final class NodeProcess {
     }
 
     /// The process's side.
-    static func run(_ servers: [String], cluster: String, node: String, partitions: Int) async throws {
+    static func run(
+        _ servers: [String], cluster: String, node: String, partitions: Int,
+        providers: [AnyProvider] = [AnyProvider(DeliveryProvider())]
+    ) async throws {
         let bench = ClusterBench(servers, "", cluster: cluster)
-        let runtime = try await bench.node(NodeName(node), partitions: partitions)
+        let runtime = try await bench.node(NodeName(node), partitions: partitions, providers: providers)
         DispatchQueue.global().async {
             _ = FileHandle.standardInput.readDataToEndOfFile()
             exit(0)

@@ -1,10 +1,13 @@
 #if Cluster
 import Foundation
+import LiveActivityCore
 
 // Measures a cluster on the servers that NATS_SERVERS names (Scripts/nats-servers), and prints figures as Benchmarks does.
 let arguments = CommandLine.arguments.dropFirst()
 guard let servers = ProcessInfo.processInfo.environment["NATS_SERVERS"]?.split(separator: ",").map(String.init) else {
-    print("run it as: Scripts/nats-servers ClusterDriver strict|tasks|synced|of-log|failover|move|standby")
+    print(
+        "run it as: Scripts/nats-servers ClusterDriver strict|tasks|synced|of-log|failover|move|standby, or as kills COUNT [SEED]"
+    )
     exit(64)
 }
 do {
@@ -16,6 +19,15 @@ do {
     case "failover": try await ClusterBench(servers, "cluster-failover").failover()
     case "move": try await ClusterBench(servers, "cluster-move").move()
     case "standby": try await ClusterBench(servers, "cluster-standby").standby()
+    case "kills":
+        let numbers = arguments.dropFirst().compactMap { UInt64($0) }
+        try await ClusterBench(servers, "cluster-kills").kills(
+            numbers.first.map { Int($0) } ?? 100, seed: numbers.dropFirst().first ?? .random(in: 1...1_000_000))
+    case "count-node":
+        let names = Array(arguments.dropFirst())
+        try await NodeProcess.run(
+            servers, cluster: names[0], node: names[1], partitions: Int(names[2]) ?? 1,
+            providers: [AnyProvider(CountProvider())])
     case "node":
         let names = Array(arguments.dropFirst())
         try await NodeProcess.run(servers, cluster: names[0], node: names[1], partitions: Int(names[2]) ?? 1)

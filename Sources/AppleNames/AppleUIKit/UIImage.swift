@@ -13,9 +13,24 @@ public final class UIImage: NSObject, Sendable {
     public let scale: CGFloat
     /// The size in points. Zero for named images, whose size is only known when they are drawn.
     public let size: CGSize
+    /// Whether it is drawn in one color.
+    public let renderingMode: RenderingMode
 
-    private init(_ source: Source, pixels: PixelSize?, scale: CGFloat) {
+    /// Whether an image is drawn in one color.
+    public enum RenderingMode: Int, Hashable, Sendable {
+        /// As its asset says, in its own colors, or in one.
+        case automatic, alwaysOriginal, alwaysTemplate
+    }
+
+    /// How the picture of a file is turned. Not used here.
+    public enum Orientation: Int, Hashable, Sendable {
+        /// As in UIKit.
+        case up, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
+    }
+
+    private init(_ source: Source, pixels: PixelSize?, scale: CGFloat, renderingMode: RenderingMode = .automatic) {
         self.source = source
+        self.renderingMode = renderingMode
         let scale = scale > 0 ? scale : 1
         self.scale = scale
         size = pixels.map { CGSize(width: CGFloat($0.width) / scale, height: CGFloat($0.height) / scale) } ?? .zero
@@ -47,6 +62,40 @@ public final class UIImage: NSObject, Sendable {
     /// A system image. Never `nil`, see ``init(named:)``.
     public convenience init?(systemName name: String) { self.init(.system(name), pixels: nil, scale: 1) }
 
+    /// An image of another one's pixels. The orientation is not used.
+    public convenience init(cgImage: CGImage, scale: CGFloat = 1, orientation: Orientation = .up) {
+        let pixels = PixelSize(width: cgImage.width, height: cgImage.height)
+        self.init(.data(cgImage.data), pixels: pixels, scale: scale)
+    }
+
+    /// Its pixels; `nil` for a named image.
+    public var cgImage: CGImage? {
+        guard case .data(let data) = source, let pixels = PixelSize(of: data) else { return nil }
+        return CGImage(data: data, width: pixels.width, height: pixels.height)
+    }
+    /// `up`: how the picture is turned is not read.
+    public var imageOrientation: Orientation { .up }
+
+    /// The same image, drawn in one color or in its own.
+    public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
+        copy(scale: scale, renderingMode: renderingMode)
+    }
+    /// The image as a template. The color is that of the place where it is shown, and not `color`.
+    public func withTintColor(_ color: UIColor, renderingMode: RenderingMode = .alwaysTemplate) -> UIImage {
+        withRenderingMode(renderingMode)
+    }
+
+    /// The same picture at another size; a named one has none to change.
+    func sized(_ size: CGSize) -> UIImage {
+        guard self.size.width > 0, size.width > 0 else { return self }
+        return copy(scale: scale * self.size.width / size.width, renderingMode: renderingMode)
+    }
+
+    private func copy(scale: CGFloat, renderingMode: RenderingMode) -> UIImage {
+        let pixels = size == .zero ? nil : PixelSize(width: Int(size.width * self.scale), height: Int(size.height * self.scale))
+        return UIImage(source, pixels: pixels, scale: scale, renderingMode: renderingMode)
+    }
+
     /// The bytes of an image that was created from a PNG; `nil` for others. Nothing is encoded.
     public func pngData() -> Data? {
         guard case .data(let data) = source, PNGHeader.isPNG(data) else { return nil }
@@ -71,6 +120,8 @@ public final class UIImage: NSObject, Sendable {
 struct PixelSize: Equatable {
     var width: Int
     var height: Int
+
+    init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
     init?(of data: Data) {
         let bytes = [UInt8](data)

@@ -5,8 +5,29 @@
 enum Message: Decodable {
     case getCapability
     case expandFreestandingMacro
-    case expandAttachedMacro
+    case expandAttachedMacro(Attached)
     case unknown(String)
+
+    /// A macro at a declaration.
+    struct Attached: Decodable {
+        struct Macro: Decodable { var typeName: String }
+        struct Syntax: Decodable { var source: String }
+
+        var macro: Macro
+        /// `peer`, `accessor` or `extension`.
+        var macroRole: String
+        /// The type that an extension is for.
+        var extendedTypeSyntax: Syntax?
+
+        /// What the macro adds: a model's conformance, the empty result of a query, else nothing.
+        var expansion: String {
+            switch (macro.typeName, macroRole) {
+            case ("Model", "extension"): extendedTypeSyntax.map { "extension \($0.source): SwiftData.PersistentModel {}" } ?? ""
+            case ("Query", "accessor"): "get { [] }"
+            default: ""
+            }
+        }
+    }
 
     private struct Name: CodingKey {
         let stringValue: String
@@ -17,11 +38,13 @@ enum Message: Decodable {
     }
 
     init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Name.self)
         self =
-            switch try decoder.container(keyedBy: Name.self).allKeys.map(\.stringValue) {
+            switch container.allKeys.map(\.stringValue) {
             case ["getCapability"]: .getCapability
             case ["expandFreestandingMacro"]: .expandFreestandingMacro
-            case ["expandAttachedMacro"]: .expandAttachedMacro
+            case ["expandAttachedMacro"]:
+                .expandAttachedMacro(try container.decode(Attached.self, forKey: Name(stringValue: "expandAttachedMacro")))
             case let names: .unknown(names.joined(separator: ", "))
             }
     }
@@ -56,7 +79,8 @@ enum Answer: Encodable {
         self =
             switch message {
             case .getCapability: .getCapabilityResult(capability: Capability())
-            case .expandFreestandingMacro, .expandAttachedMacro: .expandMacroResult(expandedSource: "", diagnostics: [])
+            case .expandFreestandingMacro: .expandMacroResult(expandedSource: "", diagnostics: [])
+            case .expandAttachedMacro(let macro): .expandMacroResult(expandedSource: macro.expansion, diagnostics: [])
             case .unknown(let name):
                 .expandMacroResult(
                     expandedSource: nil,

@@ -26,10 +26,16 @@ extension Image {
 
     /// The image of a `UIImage`.
     public init(uiImage: UIImage) {
-        switch uiImage.source {
-        case .data(let data): self.init(_png: [UInt8](data))
-        case .asset(let name): self.init(name)
-        case .system(let name): self.init(systemName: name)
+        let image =
+            switch uiImage.source {
+            case .data(let data): Image(_png: [UInt8](data))
+            case .asset(let name): Image(name)
+            case .system(let name): Image(systemName: name)
+            }
+        switch uiImage.renderingMode {
+        case .automatic: self = image
+        case .alwaysOriginal: self = image.renderingMode(.original)
+        case .alwaysTemplate: self = image.renderingMode(.template)
         }
     }
 }

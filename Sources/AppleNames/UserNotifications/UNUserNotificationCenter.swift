@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 // A manager or an intent of a Live Activity often asks for permission or schedules a notification beside its activity. These types let such
 // code compile. Nobody is asked and nothing is shown: permission is denied, and a request is forgotten.

@@ -5,7 +5,8 @@ enum FolderUnits {
     static func units(of files: [SwiftFile], in root: URL) -> [IOSProject.Unit] {
         let widgets = folders(of: files).map { folder -> IOSProject.Unit in
             let own = files.filter { isBelow($0, folder) }
-            let others = files.filter { !isBelow($0, folder) }
+            let foreign = extensions(of: files, in: root).filter { !(folder.path + "/").hasPrefix($0.path + "/") }
+            let others = files.filter { file in !isBelow(file, folder) && !foreign.contains { isBelow(file, $0) } }
             return IOSProject.Unit(
                 name: folder == root ? "Sources" : folder.lastPathComponent, role: .widgetExtension,
                 files: IOSProject.withNeeded(own, of: others))
@@ -28,6 +29,15 @@ enum FolderUnits {
         }
         return all.filter { folder in !all.contains { $0 != folder && folder.path.hasPrefix($0.path + "/") } }
             .sorted { $0.path < $1.path }
+    }
+
+    /// The folders that have an extension's `Info.plist`: what is in them belongs to that extension alone.
+    private static func extensions(of files: [SwiftFile], in root: URL) -> Set<URL> {
+        Set(files.map(folder)).filter { folder in
+            guard folder != root, let data = try? Data(contentsOf: folder.appending(path: "Info.plist")) else { return false }
+            let list = try? PropertyListSerialization.propertyList(from: data, options: [], format: nil)
+            return (list as? [String: Any])?["NSExtension"] != nil
+        }
     }
 
     private static func folder(of file: SwiftFile) -> URL { file.url.deletingLastPathComponent().standardizedFileURL }

@@ -52,7 +52,8 @@ struct Manifest {
         let products = (["AppleNames"] + (hasPreviews ? ["ProjectPreviews"] : [])).map {
             ".product(name: \"\($0)\", package: \"swift-live-activities\")"
         }
-        // A file with @main would give every module the same function `main`.
+        // A file with @main would give every module the same function `main`. Where a large view uses a name that is missing, the compiler
+        // would try its other expressions for ten minutes.
         return """
                     .target(
                         name: "\(module)", dependencies: [\(empty)\(products.joined(separator: ", "))],
@@ -61,7 +62,7 @@ struct Manifest {
                             .unsafeFlags([
                                 "-module-alias", "os=AppleLogging", "-module-alias", "Combine=AppleCombine", "-continue-building-after-errors",
                                 \(Self.implied.map { "\"-Xfrontend\", \"-import-module\", \"-Xfrontend\", \"\($0)\"" }.joined(separator: ", ")),
-                                "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "\(module)_main",
+                                "-Xfrontend", "-solver-expression-time-threshold=20", "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "\(module)_main",
                             ]),
                         ])
             """

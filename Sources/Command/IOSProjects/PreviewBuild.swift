@@ -11,15 +11,25 @@ package struct PreviewBuild {
     /// What was left out and why, one line each.
     package private(set) var notes: [String] = []
 
-    package init(_ project: IOSProject, in folder: URL, package: URL) {
-        (self.project, self.folder, self.package) = (project, folder, package)
+    /// Whether managers are called, and nothing is drawn.
+    private let isDriven: Bool
+
+    /// - Parameter isDriven: Whether the program calls managers instead of drawing.
+    package init(_ project: IOSProject, in folder: URL, package: URL, isDriven: Bool = false) {
+        (self.project, self.folder, self.package, self.isDriven) = (project, folder, package, isDriven)
     }
 
     /// The program; `nil` if nothing of the project can be drawn.
     package mutating func program(begin: (IOSProject.Unit) -> Void) throws(IOSProjectError) -> URL? {
         project.units.forEach(begin)
+        if isDriven {
+            for unit in project.units {
+                notes += try ScratchPackage.managers(of: unit).refused.map { "\($0.name) is not called: \($0.reason)" }
+            }
+        }
         // One build of everything takes less time than one of each unit, and most projects need nothing left out.
         var plan = PreviewPlan()
+        plan.isDriven = isDriven
         let listed = try ScratchPackage(project, in: folder, package: package, plan)
         plan.drawn = project.units.indices.filter(listed.hasPreviews)
         guard !plan.drawn.isEmpty else { return nil }
@@ -59,7 +69,9 @@ package struct PreviewBuild {
             }
             guard leaveOut(errors, of: unit, scratch, &plan) else { break }
         }
-        notes.append("nothing of \(unit.name) is drawn: it does not compile (live-activities ios check says more)")
+        notes.append(
+            "nothing of \(unit.name) is \(isDriven ? "called" : "drawn"): it does not compile (live-activities ios check says more)"
+        )
         return false
     }
 
@@ -75,7 +87,8 @@ package struct PreviewBuild {
             let name = file.lastPathComponent
             if let listing = scratch.listings[file], let preview = PreviewSource.preview(at: error.line, in: listing) {
                 guard plan.left[file, default: []].insert(preview).inserted else { continue }
-                notes.append("preview \(preview + 1) of \(name) is left out: \(error.message)")
+                let what = ManagerSource.entry(preview, in: listing) ?? "preview \(preview + 1) of \(name)"
+                notes.append("\(what) is left out: \(error.message)")
                 hasChanged = true
             } else if plan.excluded.insert(file).inserted {
                 notes.append("\(name) is left out: line \(error.line): \(error.message)")
@@ -100,7 +113,9 @@ struct PreviewPlan {
 
     /// Files that are not compiled.
     var excluded: Set<URL> = []
-    /// The numbers of a file's previews that are not drawn.
+    /// Whether managers are listed, and no previews.
+    var isDriven = false
+    /// The numbers of a file's previews, or of calls of its managers, that are left out.
     var left: [URL: Set<Int>] = [:]
     var missing: Set<String> = []
     /// Whether values of modules that isolate to the main actor are `nonisolated`.

@@ -21,6 +21,8 @@ package struct PreviewRequest: Codable {
     package var words: [String]
     /// JSON with attributes and states, for kinds of activities without previews.
     package var states: Data?
+    /// Whether managers are called instead, and nothing is drawn.
+    package var isDriven = false
     /// The folder of an earlier run.
     package var compared: URL?
 

@@ -58,18 +58,26 @@ struct PreviewSource {
         for widget in widgets { calls.append("list.widget(\(widget).self)") }
         for provider in providers { calls.append("list.begin(\(name), line: 0); list.provider(\(provider).self)") }
         for (index, preview) in previews.enumerated() where !left.contains(index) {
-            calls.append("\(Self.mark)\(index)\nlist.begin(\(name), line: \(preview.line))\nlist.preview\(preview.text)")
+            calls.append("\(Self.mark(index))\nlist.begin(\(name), line: \(preview.line))\nlist.preview\(preview.text)")
         }
-        return """
-            \(original)
-            \(Self.begin)
-            import ProjectPreviews
-            @MainActor public func \(function)(_ list: PreviewList) {
-            \(calls.joined(separator: "\n"))
-            }
-
-            """
+        return Self.listing(of: original, in: function, calls)
     }
+
+    /// A file with a function at its end that makes these calls.
+    static func listing(of original: String, in function: String, _ calls: [String]) -> String {
+        """
+        \(original)
+        \(begin)
+        import ProjectPreviews
+        @MainActor public func \(function)(_ list: PreviewList) {
+        \(calls.joined(separator: "\n"))
+        }
+
+        """
+    }
+
+    /// The line before a call that may be left out.
+    static func mark(_ index: Int) -> String { "\(mark)\(index)" }
 
     private static let mark = "//preview "
     private static let begin = "//previews of live-activities"

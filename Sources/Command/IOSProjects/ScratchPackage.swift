@@ -54,6 +54,9 @@ package struct ScratchPackage {
             while !taken.insert(module).inserted { module += "_" }
             modules.append(module)
             var names: Set<String> = []
+            let managers =
+                previews?.isDriven == true
+                ? try Self.managers(of: unit) { listings[$0] != nil || previews?.excluded.contains($0) == true } : nil
             for file in unit.files where previews?.excluded.contains(file.url) != true {
                 var path = Self.path(of: file.url, in: project.folder)
                 // Two files of one name would give one object file.
@@ -62,7 +65,8 @@ package struct ScratchPackage {
                 }
                 let copy = sources.appending(path: module).appending(path: path)
                 let function = "liveActivitiesPreviews_\(module)_\(functions[functions.count - 1].count)"
-                if let previews, listings[file.url] == nil, let listing = try Self.listing(of: file.url, in: function, previews)
+                if let previews, listings[file.url] == nil,
+                    let listing = try Self.listing(of: file.url, in: function, previews, managers)
                 {
                     try Self.write(Self.adapted(listing, of: unit, freesValues), to: copy)
                     listings[file.url] = listing
@@ -124,8 +128,19 @@ package struct ScratchPackage {
         return String(path.dropFirst(base.count))
     }
 
-    /// A file's text with the list of its previews; `nil` if it has none.
-    private static func listing(of file: URL, in function: String, _ plan: PreviewPlan) throws(IOSProjectError) -> String? {
+    /// The managers of a unit, but for those in files that are left out.
+    static func managers(
+        of unit: IOSProject.Unit, without isLeftOut: (URL) -> Bool = { _ in false }
+    ) throws(IOSProjectError) -> ManagerSource {
+        let files = unit.files.filter { !isLeftOut($0.url) }
+        return ManagerSource(try files.map { (file) throws(IOSProjectError) in (file.url, try text(of: file.url)) })
+    }
+
+    /// A file's text with the list of its previews, or of its managers; `nil` if it has none.
+    private static func listing(
+        of file: URL, in function: String, _ plan: PreviewPlan, _ managers: ManagerSource?
+    ) throws(IOSProjectError) -> String? {
+        if let managers { return managers.listing(of: file, in: function, without: plan.left[file] ?? []) }
         let source = PreviewSource(try text(of: file))
         guard !source.isEmpty else { return nil }
         return source.listing(in: function, file: file.lastPathComponent, without: plan.left[file] ?? [])

@@ -151,6 +151,9 @@ package struct CompileError: Hashable, Sendable {
         if message.contains("Objective-C interoperability") {
             return "Linux has no Objective-C: keep what a bridge needs in a file apart from the manager and the widget."
         }
+        if message.contains("unable to type-check this expression in reasonable time") {
+            return "Something in this view is missing here, and the compiler does not say what: divide the view to find it."
+        }
         if message.contains("has no member") {
             return
                 "Apple's type has it and the one here has not, or it is in a file of another target: Widgets.md lists what is missing."

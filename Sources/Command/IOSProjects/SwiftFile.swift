@@ -126,7 +126,10 @@ package struct SwiftFile {
                     if character == "(" { places[places.count - 1] = .interpolation(depth: depth + 1) }
                     if character == ")" {
                         if depth == 0 {
+                            // It closes what the literal's text has opened, and no bracket of the code.
                             places.removeLast()
+                            isInCode = false
+                            return " "
                         } else {
                             places[places.count - 1] = .interpolation(depth: depth - 1)
                         }

@@ -10,6 +10,7 @@ public import WidgetKit
     private(set) var previews: [any ProjectPreview] = []
     /// The Live Activities of the widgets, each with its kind of attributes.
     private(set) var looks: [any ShownLook] = []
+    private(set) var managers: [DrivenManager] = []
     private var (file, line) = ("", 0)
 
     /// An empty list.
@@ -63,6 +64,13 @@ public import WidgetKit
     /// Adds the previews of a provider.
     public func provider<Provider: PreviewProvider>(_ provider: Provider.Type) {
         previews.append(ProviderPreview<Provider>(place: place("\(provider)")))
+    }
+
+    /// Adds a manager for `live-activities ios check --drive`.
+    ///
+    /// - Parameter steps: Makes the manager, and lists its methods.
+    public func drive(_ manager: String, file: String, _ steps: @escaping @MainActor (Drive) async throws -> Void) {
+        managers.append(DrivenManager(name: manager, file: file, steps: steps))
     }
 
     private func place(_ name: String?) -> PreviewPlace {

@@ -1,5 +1,7 @@
 #if Preview
 import IOSProjects
+import LiveActivities
+import LiveActivityKit
 import LiveActivityPreview
 import LiveActivitySurfaces
 import SwiftUI
@@ -14,6 +16,7 @@ import WidgetKit
             guard arguments.count > 1 else { throw PreviewFailure(description: "give the file of a request") }
             let file = URL(filePath: arguments[1])
             let request = try JSONDecoder().decode(PreviewRequest.self, from: Data(contentsOf: file))
+            if request.isDriven { return try await drive(list, request) }
             if arguments.count > 2 {
                 let share = try PreviewShare(parsing: arguments[2])
                 try await share.write(PreviewRun(request, reportsAssets: false).draw(list, share), for: file)
@@ -27,6 +30,14 @@ import WidgetKit
             FileHandle.standardError.write(Data("\(error)\n".utf8))
             exit(1)
         }
+    }
+
+    /// Calls the managers of a list. Each line is written at once, for a manager may end the process.
+    private static func drive(_ list: PreviewList, _ request: PreviewRequest) async throws {
+        let samples = SampleRequest(words: request.words, now: request.now)
+        let run = try DriveRun(samples) { line in FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+        LiveActivityRuntime.default = run.runtime
+        await run.run(list.managers)
     }
 }
 

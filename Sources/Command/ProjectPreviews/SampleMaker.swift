@@ -9,6 +9,12 @@ struct SampleMaker {
     let words: [String]
     let now: Date
 
+    /// A value for a parameter: of each choice the first.
+    func value<Value: Decodable>(of type: Value.Type, for name: String) throws -> Value {
+        let plan = SamplePlan(words: words, now: now, chosen: [:])
+        return try SampleDecoder(plan: plan, codingPath: [SampleName(stringValue: name)]).make(type)
+    }
+
     /// The values, each named after what is special about it.
     func values<Value: Decodable>(of type: Value.Type, limit: Int) throws -> [(name: String, value: Value)] {
         let first = SamplePlan(words: words, now: now, chosen: [:])
@@ -75,4 +81,13 @@ final class SamplePlan {
         let isPast = ["start", "begin", "began", "created", "since", "lower"].contains { small.contains($0) }
         return now.addingTimeInterval(isPast ? -600 : 900)
     }
+}
+
+/// The name of a parameter, as the path of what is decoded for it.
+private struct SampleName: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
 }

@@ -138,6 +138,9 @@ public final class WireEncoder {
     }
 
     private func text<T: Encodable>(of value: T, in core: EncoderCore) throws -> UnsafeBufferPointer<UInt8> {
+        if outputFormatting.isDisjoint(with: [.sortedKeys, .prettyPrinted]), let text = core.directText(of: value) {
+            return text
+        }
         try core.encodeRoot(value)
         do throws(NestedTooDeep) {
             return try core.text(

@@ -5,7 +5,7 @@ public import LiveActivityCore
 
 /// A service on each node of a cluster has the activities of all nodes.
 ///
-/// There are no named consumers over all partitions: a service on a cluster has neither webhooks nor pushes.
+/// Each node reads named consumers in its own partitions. There are none over all of them, which pushes would need.
 extension ClusterRuntime: ServiceRuntime {
     public func followChanges(_ receive: @escaping @Sendable (FollowedChange) -> Void) {
         followChanges({ receive(.change($0, topics: $1)) }, reset: { receive(.missed) })
@@ -15,10 +15,12 @@ extension ClusterRuntime: ServiceRuntime {
     public nonisolated(nonsending) func consumerChanges(
         for consumer: ConsumerName
     ) async throws(RuntimeError) -> ConsumerChangeSequence {
-        throw .storeUnavailable(reason: "a cluster has no named consumers, and so neither webhooks nor pushes: '\(consumer)'")
+        throw .storeUnavailable(reason: "no node of a cluster has the changes of all partitions: '\(consumer)'")
     }
 
-    public nonisolated(nonsending) func forgetConsumer(_ consumer: ConsumerName) async throws(RuntimeError) {}
+    public nonisolated(nonsending) func consume(
+        _ consumer: ConsumerName, _ read: @escaping @Sendable (ConsumerChangeSequence) async -> Bool
+    ) async throws(RuntimeError) { await consume(consumer) { _, changes in await read(changes) } }
 
     public var activities: [ActivityID] {
         get async throws(RuntimeError) { try await activities(ofKind: nil, following: nil) }

@@ -8,7 +8,7 @@ import HummingbirdTLS
 public import LiveActivities
 import LiveActivityCluster
 import LiveActivityCore
-public import LiveActivityPush
+import LiveActivityPush
 public import Logging
 import NIOCore
 import NIOPosix
@@ -38,21 +38,21 @@ public final class LiveActivityService: Service {
     ///   - kinds: What the API says of kinds, and how they look; the runtime's providers.
     ///   - runtime: Closed by the service when it ends.
     ///   - journal: The runtime's store, for the history of activities; `nil` for none.
-    ///   - pusher: Sends the runtime's changes to devices; `nil` sends none. The service runs and closes it.
+    ///   - pusher: Sends the runtime's changes to devices; `nil` sends none. The service runs and closes it. For a `ClusterRuntime` it is
+    ///     the `ClusterPusher` that it was made with, for any other an `ActivityPusher`.
     ///   - pushProblems: Finds out which push services cannot be reached, for `/readyz`; `nil` does not ask. It is called at most once in
     ///     half a minute.
     ///   - logger: Where it logs.
     /// - Throws: ``ServiceError`` where the configuration cannot work.
     public init(
         _ configuration: ServiceConfiguration, kinds: ServiceKinds, runtime: any ServiceRuntime,
-        journal: (any ActivityStore)? = nil, pusher: ActivityPusher? = nil,
+        journal: (any ActivityStore)? = nil, pusher: (any ServicePusher)? = nil,
         pushProblems: (@Sendable () async -> [String])? = nil, logger: Logger = Logger(label: "live-activities.service")
     ) throws {
         try configuration.check()
         try configuration.check(kinds: kinds.providers.map(\.kind))
         if runtime is ClusterRuntime {
-            if pusher != nil { throw ServiceError.notInCluster("push") }
-            if !configuration.webhooks.isEmpty { throw ServiceError.notInCluster("webhooks") }
+            if let pusher, !(pusher is ClusterPusher) { throw ServiceError.notInCluster("pusher of one runtime") }
         }
         routes = Self.routes(configuration)
         state = try ServiceState(
@@ -85,10 +85,7 @@ public final class LiveActivityService: Service {
             try await withGracefulShutdownHandler {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { [state] in await state.hub.run() }
-                    if let pusher = state.pusher {
-                        let changes = try await state.runtime.consumerChanges(for: "push")
-                        group.addTask { await pusher.run(changes) }
-                    }
+                    if let pushing = try await state.pusher?.begin(state.runtime) { group.addTask { await pushing() } }
                     for webhook in state.webhooks { group.addTask { await webhook.run() } }
                     defer {
                         state.hub.finish()
@@ -165,13 +162,14 @@ public final class LiveActivityService: Service {
     private func close() async {
         state.drain()
         state.hub.finish()
-        do { try await state.pusher?.close() } catch {
+        do { try await state.pusher?.stop() } catch {
             state.logger.error("the ledger was not written", metadata: ["error": "\(error)"])
         }
         do { try await state.runtime.flush() } catch {
             state.logger.error("the store was not written", metadata: ["error": "\(error)"])
         }
         await state.runtime.close()
+        await state.pusher?.end()
     }
 
     private func server() throws -> HTTPServerBuilder {

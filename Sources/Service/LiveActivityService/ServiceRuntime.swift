@@ -24,6 +24,14 @@ public protocol ServiceRuntime: ActivityCommands {
         for consumer: ConsumerName
     ) async throws(RuntimeError) -> ConsumerChangeSequence
 
+    /// Calls `read` with the changes that a named consumer has not acknowledged, then those that follow: once with all of them, or, where
+    /// activities are in partitions, for each that is here. Returns when nothing more comes, or the task is cancelled.
+    ///
+    /// - Parameter read: Returns when the changes have ended or the task is cancelled; `false` removes the consumer.
+    nonisolated(nonsending) func consume(
+        _ consumer: ConsumerName, _ read: @escaping @Sendable (ConsumerChangeSequence) async -> Bool
+    ) async throws(RuntimeError)
+
     /// Removes a named consumer: nothing is stored for it any more.
     nonisolated(nonsending) func forgetConsumer(_ consumer: ConsumerName) async throws(RuntimeError)
 
@@ -67,6 +75,12 @@ extension LiveActivityRuntime: ServiceRuntime {
     public nonisolated(nonsending) func consumerChanges(
         for consumer: ConsumerName
     ) async throws(RuntimeError) -> ConsumerChangeSequence { try await changes(for: consumer) }
+
+    public nonisolated(nonsending) func consume(
+        _ consumer: ConsumerName, _ read: @escaping @Sendable (ConsumerChangeSequence) async -> Bool
+    ) async throws(RuntimeError) {
+        if await !read(try await changes(for: consumer)) { try await forgetConsumer(consumer) }
+    }
 
     public var epoch: UInt64 { opening?.run ?? ProcessEpoch.value }
 }

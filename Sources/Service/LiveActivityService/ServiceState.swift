@@ -2,6 +2,7 @@
 import Foundation
 import Hummingbird
 import LiveActivities
+import LiveActivityCluster
 import LiveActivityCore
 import LiveActivityPush
 import Logging
@@ -23,7 +24,7 @@ final class ServiceState: Sendable {
     let histories = HistoryCache()
     let connections = Connections()
     /// Sends pushes, and knows devices; `nil` where no push is configured.
-    let pusher: ActivityPusher?
+    let pusher: (any ServicePusher)?
     /// Whether pushes can go; `nil` where none is configured.
     let pushReach: PushReach?
     let webhooks: [WebhookSender]
@@ -34,7 +35,7 @@ final class ServiceState: Sendable {
 
     init(
         _ configuration: ServiceConfiguration, _ kinds: ServiceKinds, _ runtime: any ServiceRuntime,
-        pusher: ActivityPusher?, pushReach: PushReach?, journal: (any ActivityStore)?, routes: [Route], logger: Logger
+        pusher: (any ServicePusher)?, pushReach: PushReach?, journal: (any ActivityStore)?, routes: [Route], logger: Logger
     ) throws {
         self.configuration = configuration
         self.kinds = kinds
@@ -46,7 +47,9 @@ final class ServiceState: Sendable {
         hub = StreamHub(epoch: runtime.epoch, configuration.streams) { runtime.knownTopics(of: $0) }
         tokens = configuration.tokens.map { TokenFile(path: $0) }
         links = try ActivityLinks(keyFile: configuration.linkKey)
-        let disabled = try DisabledWebhooks(file: configuration.disabledWebhooks)
+        let disabled = try DisabledWebhooks(
+            file: configuration.disabledWebhooks, webhooks: configuration.webhooks, cluster: runtime as? ClusterRuntime,
+            logger: logger)
         webhooks = try configuration.webhooks.map {
             try WebhookSender(
                 $0, allowsPrivate: configuration.allowsPrivateWebhooks, disabled: disabled, runtime, logger)

@@ -41,6 +41,38 @@ import Testing
         #expect(same == node)
     }
 
+    @Test func settingsAreReadByKeyValueCoding() throws {
+        let name = "leftovers-\(UUID())"
+        let settings = try #require(UserDefaults(suiteName: name))
+        defer { settings.removePersistentDomain(forName: name) }
+        settings.setValue(3, forKey: "streak")
+        #expect(settings.value(forKey: "streak") as? Int == 3)
+        #expect(settings.value(forKey: "none") == nil)
+    }
+
+    /// What widgets use a renderer for: a picture of the app's at another size, and as a template.
+    @Test func aRendererGivesAPictureAnotherSize() throws {
+        let picture = try #require(UIImage(data: Data(png)))
+        #expect(picture.size == CGSize(width: 300, height: 60) && picture.cgImage?.width == 300)
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 3
+        let small = UIGraphicsImageRenderer(size: CGSize(width: 100, height: 20), format: format).image { context in
+            context.cgContext.scaleBy(x: -1, y: 1)
+            picture.draw(in: CGRect(x: 0, y: 0, width: 100, height: 20))
+            UIImage(systemName: "star")?.draw(at: .zero)
+        }
+        #expect(small.size == CGSize(width: 100, height: 20) && small.scale == 3 && small.pngData() == Data(png))
+        #expect(UIGraphicsImageRenderer(size: CGSize(width: 9, height: 9)).image { _ in }.size == .zero)
+        picture.draw(in: .zero)
+
+        let node = try ViewNode(resolving: Image(uiImage: small.withRenderingMode(.alwaysTemplate)), in: EnvironmentValues())
+        let template = try ViewNode(resolving: Image(uiImage: small).renderingMode(.template), in: EnvironmentValues())
+        #expect(node == template)
+        #expect(try ViewNode(resolving: Image(uiImage: small), in: EnvironmentValues()) != template)
+        let pixels = try #require(small.cgImage)
+        #expect(UIImage(cgImage: pixels, scale: 2, orientation: .up).size == CGSize(width: 150, height: 30))
+    }
+
     @Test func aDynamicColourIsAskedForBothAppearances() throws {
         let color = UIColor { $0.userInterfaceStyle == .dark ? UIColor(white: 1, alpha: 1) : .red }
         #expect(try bytes(Color(color)) == [255, 0, 0, 255])
@@ -110,6 +142,23 @@ import Testing
         #expect(!line("\(name, privacy: .private(mask: .hash))").contains("Anna"))
         #expect(OSLog(subsystem: "", category: "").line("x", .default) == "notice: x")
         #expect(!OSLog.disabled.isEnabled(type: .fault))
+    }
+
+    /// Intents of an alarm's buttons are beside its widget.
+    @Test func noAlarmIsScheduled() async throws {
+        let manager = AlarmManager.shared
+        #expect(try await manager.requestAuthorization() == .denied && manager.authorizationState == .denied)
+        #expect(try manager.alarms.isEmpty)
+        for await _ in manager.alarmUpdates { Issue.record("there are no alarms") }
+        let attributes = AlarmAttributes(
+            presentation: AlarmPresentation(
+                alert: .init(title: "Eggs", stopButton: AlarmButton(text: "Off", textColor: .red, systemImageName: "stop"))),
+            metadata: EggMetadata(eggs: 4), tintColor: .orange)
+        await #expect(throws: AlarmManager.AlarmError.notAuthorized) {
+            try await manager.schedule(
+                id: UUID(), configuration: .timer(duration: 60, attributes: attributes, sound: .named("bell")))
+        }
+        #expect(throws: AlarmManager.AlarmError.noSuchAlarm) { try manager.pause(id: UUID()) }
     }
 
     @Test func anAlarmComesBackFromJSON() throws {

@@ -84,6 +84,19 @@ import Testing
             ])
     }
 
+    /// Xcode puts a control into each new widget extension.
+    @Test func controlsCompileBesideALiveActivity() async throws {
+        #expect(
+            try WidgetOutline(.init(KettleBundle()), KettleAttributes(name: "Kitchen"), .init(degrees: 80))
+                == WidgetOutline(
+                    content: "'Kitchen: 80°'", expanded: ["bottom": "'Kitchen'"], compact: ["@mug.fill", "'80°'"],
+                    minimal: "@mug.fill"))
+        _ = (KettleControl().body, BoilControl().body)
+        KettleControl.main()
+        let value = try await KettleControl.Provider().currentValue(configuration: KettleConfiguration())
+        #expect(value.isWarm && value.name == "Kitchen")
+    }
+
     @Test func aBundleHasTheLooksOfItsWidgets() throws {
         let over = MatchWidgetAttributes.ContentState(home: 2, away: 1, phase: .over)
         #expect(

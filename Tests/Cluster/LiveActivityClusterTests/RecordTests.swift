@@ -40,7 +40,7 @@ import Testing
                 return error
             }
         }
-        #expect(error(#"{"version":2,"epoch":1,"is":"batch"}"#) == .newer(version: 2, supported: 1))
+        #expect(error(#"{"version":3,"epoch":1,"is":"batch"}"#) == .newer(version: 3, supported: 2))
         #expect(
             error(#"{"version":1,"epoch":1,"is":"dance"}"#)
                 == .damaged(
@@ -128,6 +128,61 @@ import Testing
         expected.kinds = [KindRecord(ordinal: 0, kind: "delivery")]
         #expect(try LogBatch(encoded: Array(json.utf8)) == LogBatch(others: expected))
         #expect(try String(decoding: LogBatch(others: expected).encoded(), as: UTF8.self) == json)
+    }
+
+    // MARK: - Beside the activities
+
+    private func record(_ key: String, _ value: String?) -> PartitionRecord {
+        PartitionRecord(.init(part: "push", key: key), value.map { Array($0.utf8) })
+    }
+
+    /// A batch with records needs a reader that knows them; every other one is read by earlier builds too.
+    @Test func recordsBesideTheActivitiesAreReadAsTheyWereWritten() throws {
+        var others = StoreBatch()
+        others.kinds = [KindRecord(ordinal: 0, kind: "delivery")]
+        #expect(LogBatch(others: others).version == 1)
+        let long = String(repeating: "x", count: 70_000)
+        for records in [
+            [record("", "")], [record("phone", "a"), record("pad", nil)], [record("Ä", "\n"), record(long, long)],
+        ] {
+            let batch = LogBatch(others: others, records: records)
+            #expect(batch.version == 2)
+            #expect(try LogBatch(encoded: batch.encoded()) == batch)
+            let version = LogRecord(version: 2, epoch: 1, body: .release(to: nil))
+            #expect(try readBack(version).version == 2)
+        }
+    }
+
+    @Test func aBatchWithRowsAndRecordsIsReadWholeOrNotAtAll() throws {
+        let recorder = RecordingStore()
+        let runtime = try LiveActivityRuntime(
+            partition: 0, of: 1, clock: ManualClock(), providers: [AnyProvider(DeliveryProvider())], store: recorder)
+        _ = try runtime.start(
+            DeliveryAttributes(orderNumber: 42, restaurantName: "Pizza"), owner: "anna", options: StartOptions(key: "42"))
+        var batch = try LogBatch(try #require(recorder.batches.withLock { $0.last { !$0.activities.isEmpty } }))
+        batch.records = [record("phone", "token")]
+        let bytes = try batch.encoded()
+        #expect(try LogBatch(encoded: bytes) == batch)
+        for count in 0..<bytes.count {
+            do throws(StoreError) {
+                // Where it ends before the record, it is a batch without it: that is what the record's number of pieces is for.
+                #expect(try LogBatch(encoded: Array(bytes[..<count])).records.isEmpty)
+            } catch {
+                guard case .damaged = error else { Issue.record("\(error)"); return }
+            }
+        }
+    }
+
+    /// The newest record of each place is kept, in snapshots too, and one that was removed is not.
+    @Test func theStateHasTheNewestRecordOfEachPlace() throws {
+        let state = PartitionState()
+        for (key, value) in [("a", "1"), ("b", "2"), ("a", "3"), ("c", "4"), ("b", nil)] {
+            try state.append(LogBatch(others: StoreBatch(), records: [record(key, value)]))
+        }
+        #expect(state.records == [record("a", "3"), record("c", "4")])
+        let restored = PartitionState()
+        for batch in state.batches(records: 1) { try restored.append(LogBatch(encoded: batch.encoded())) }
+        #expect(restored.records == state.records)
     }
 
     /// Each piece of a batch is refused as damage, and none is taken for a whole one.

@@ -111,7 +111,7 @@ import Testing
 
     @Test func whatTheUserRemovesIsRemovedFromTheService() async throws {
         try await story { story in
-            let changes = try await story.runtime.changes()
+            let changes = story.runtime.changes()
             try await story.service.start(bicycle, key: "1")
             #expect(try await story.phone.nextPush().event == "start")
             try await story.phone.use {

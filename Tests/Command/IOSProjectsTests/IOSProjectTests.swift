@@ -36,6 +36,25 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         #expect(names(project.units[1].files) == ["FinishIntent.swift", "NotYet.swift", "PizzaWidget.swift", "Order.swift"])
     }
 
+    /// A share extension beside the widget may declare what the widget has too.
+    @Test func whatIsInAnotherExtensionsFolderIsNotTaken() throws {
+        let folder = try Folder()
+        let plist = "<plist><dict><key>NSExtension</key><dict/></dict></plist>"
+        try folder.write(plist, to: "targets/share/Info.plist")
+        try folder.write("extension Color { static var brand: Color { .red } }", to: "targets/share/Color.swift")
+        try folder.write("extension Color { static var brand: Color { .blue } }", to: "modules/Color.swift")
+        try folder.write(plist, to: "targets/widget/Info.plist")
+        try folder.write(
+            "struct RideWidget: Widget { var body: some WidgetConfiguration { ActivityConfiguration(for: Ride.self) { _ in Color.brand } } }",
+            to: "targets/widget/Widget.swift")
+        try folder.write("struct Ride: ActivityAttributes {}", to: "targets/widget/Ride.swift")
+        let units = try IOSProject(folder.url).units
+        #expect(
+            units.map { $0.files.map(\.url.path).map { $0.dropFirst(folder.url.path.count + 1) } } == [
+                ["modules/Color.swift", "targets/widget/Ride.swift", "targets/widget/Widget.swift"]
+            ])
+    }
+
     /// Expo and others keep one copy of the attributes beside the bridge and one in the widget's folder.
     @Test func withoutAProjectFileTheWidgetsFolderUsesItsOwnCopy() throws {
         let folder = try Folder()

@@ -41,6 +41,19 @@ import Testing
         #expect(source.widgets == ["Order"], "a widget inside another type has no name here")
     }
 
+    /// The bracket that closes a value in a text closes nothing else.
+    @Test func aPreviewWithAValueInATextIsWhole() {
+        let text = ##"""
+            #Preview { Text("\(count) of \(total(of: 3))"); Text(#"\#(name)"#) }
+            #Preview { Text("\(count, format: .number)\n\("(" + ")")") }
+            """##
+        #expect(
+            PreviewSource(text).previews.map(\.text) == [
+                ##" { Text("\(count) of \(total(of: 3))"); Text(#"\#(name)"#) }"##,
+                ##" { Text("\(count, format: .number)\n\("(" + ")")") }"##,
+            ])
+    }
+
     @Test func aListingKeepsTheAuthorsLinesAndKnowsWhichPreviewAnErrorIsIn() throws {
         let listing = PreviewSource(text).listing(in: "previews_0", file: "Order.swift", without: [1])
         #expect(listing.hasPrefix(text))

@@ -16,6 +16,8 @@ private let package = URL(filePath: "/swift-live-activities")
             manifest.contains(#".package(name: "swift-live-activities", path: "/swift-live-activities", traits: ["Preview"])"#))
         #expect(manifest.contains(".swiftLanguageMode(.v6), .defaultIsolation(MainActor.self),"))
         #expect(
+            manifest.contains("-solver-expression-time-threshold="), "a large view with a missing name takes ten minutes else")
+        #expect(
             try folder.files() == [
                 "Package.swift", "Sources/Pizza/App/Courier.swift", "Sources/Pizza/App/OrderManager.swift",
                 "Sources/Pizza/GeneratedAssetSymbols.swift", "Sources/Pizza/PizzaWidget/FinishIntent.swift",

@@ -5,7 +5,7 @@ import Testing
 @testable import LiveActivitiesCLI
 
 /// The command as a process: exit status, pipes, signals, wall clock.
-@Suite(.enabled(if: Tool.exists, "the product live-activities is not built beside the tests"), .timeLimit(.minutes(3)))
+@Suite(.enabled(if: Tool.exists, "the product live-activities is not built beside the tests"), .timeLimit(.minutes(5)))
 struct ProcessTests {
     @Test func theExitStatusReportsTheResult() throws {
         #expect(try Tool.status(["run", "--virtual-time"], input: Line.start) == 0)

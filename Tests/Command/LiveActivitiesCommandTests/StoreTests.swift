@@ -137,7 +137,7 @@ import Testing
 }
 
 /// The store with the command as a process.
-@Suite(.enabled(if: Tool.exists, "the product live-activities is not built beside the tests"), .timeLimit(.minutes(3)))
+@Suite(.enabled(if: Tool.exists, "the product live-activities is not built beside the tests"), .timeLimit(.minutes(5)))
 struct StoreProcessTests {
     @Test func changesThatWereWrittenSurviveAKill() throws {
         let folder = try Folder()

@@ -27,6 +27,30 @@ import Testing
         #expect(try start("1", .reject, key: nil) != start("1", .reject, key: nil))
     }
 
+    @Test func aKeyFindsTheActivityThatIsRunning() throws {
+        func found(_ key: StartKey, owner: OwnerID = "anna", kind: ActivityKind = "counter") -> ActivityID? {
+            scenario.withEngine { $0.activity(owner: owner, kind: kind, key: key) }
+        }
+        let first = try start("1", nil)
+        #expect(found("order") == first)
+        // The latest of the owner's, one before it, and none.
+        let second = try start("2", nil, key: "other")
+        #expect(found("other") == second)
+        #expect(found("order") == first)
+        #expect(found("none") == nil)
+        #expect(found("other", owner: "ben") == nil)
+        #expect(found("other", kind: "shelf") == nil)
+        // The latest has ended and is still on show; then another one has its key.
+        _ = try scenario.end(second)
+        #expect(found("other") == nil)
+        #expect(found("order") == first)
+        let third = try start("3", nil, key: "other")
+        #expect(found("other") == third)
+        _ = try scenario.dismiss(third)
+        #expect(found("other") == nil)
+        #expect(found("order") == first)
+    }
+
     @Test func anEmptyKeyMeansNoKey() throws {
         let options = StartOptions(key: "").over(StartOptions(key: "the provider's"))
         #expect(options.key == nil)

@@ -238,6 +238,71 @@ import Testing
         #expect(try WireEncoder().encodeToString(Again()) == #"{"x":3,"y":{"x":2}}"#)
     }
 
+    @Test func membersAreComparedWithThoseOfTheirOwnObject() throws {
+        struct Inner: Encodable, JSONWritable {
+            var depth: Int
+            func encode(to encoder: any Encoder) throws { Issue.record("Codable was asked") }
+            func write(to json: inout JSONWriter) {
+                json.member("a", depth)
+                json.member("list", depth > 0 ? [Inner(depth: depth - 1), Inner(depth: 0)] : nil)
+                json.member("inner", depth > 1 ? [[Inner(depth: 0)], [], [Inner(depth: 0), Inner(depth: 0)]] : nil)
+                json.object("b") {
+                    $0.object("a")
+                    $0.member("b", "c")
+                }
+                json.member("c", depth)
+            }
+        }
+        let none = #"{"a":0,"b":{"a":{},"b":"c"},"c":0}"#
+        let one = #"{"a":1,"list":[\#(none),\#(none)],"b":{"a":{},"b":"c"},"c":1}"#
+        #expect(
+            try WireEncoder().encodeToString(Inner(depth: 2))
+                == #"{"a":2,"list":[\#(one),\#(none)],"inner":[[\#(none)],[],[\#(none),\#(none)]],"b":{"a":{},"b":"c"},"c":2}"#)
+    }
+
+    @Test func repeatedMemberIsFoundWhereverItIs() throws {
+        /// Names of every length up to 24 bytes, and one of them once more.
+        struct Names: Encodable, JSONWritable {
+            var repeated: Int?
+            private static let names: [StaticString] = [
+                "a", "ab", "abc", "abcd", "abcde", "abcdef", "abcdefg", "abcdefgh", "abcdefghi", "abcdefghij", "abcdefghijk",
+                "abcdefghijkl", "abcdefghijklm", "abcdefghijklmn", "abcdefghijklmno", "abcdefghijklmnop", "abcdefghijklmnopq",
+                "abcdefghijklmnopqr", "abcdefghijklmnopqrs", "abcdefghijklmnopqrst", "abcdefghijklmnopqrstu",
+                "abcdefghijklmnopqrstuv", "abcdefghijklmnopqrstuvw", "abcdefghijklmnopqrstuvwx", "b", "bb", "bbb", "bbbb",
+                "bbbbb",
+                "bbbbbb", "bbbbbbb", "bbbbbbbb", "bbbbbbbbb", "bcdefghijklmnopq", "bcdefghijklmnopqrstuvwx",
+            ]
+            static var count: Int { names.count }
+            func encode(to encoder: any Encoder) throws { Issue.record("Codable was asked") }
+            func write(to json: inout JSONWriter) {
+                for (number, name) in Self.names.enumerated() { json.member(name, number) }
+                if let repeated { json.member(Self.names[repeated], -1) }
+            }
+        }
+        let encoder = WireEncoder()
+        let all = try encoder.encodeToString(Names())
+        for number in 0..<Names.count {
+            let text = try encoder.encodeToString(Names(repeated: number))
+            #expect(text == all.replacing(#":\#(number)}"#, with: ":-1}").replacing(#":\#(number),"#, with: ":-1,"))
+        }
+    }
+
+    @Test func valueThatWritesItselfNestsAsDeepAsAnyOther() throws {
+        struct Nest: Encodable, JSONWritable {
+            var depth: Int
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.unkeyedContainer()
+                if depth > 1 { try container.encode(Nest(depth: depth - 1)) }
+            }
+            func write(to json: inout JSONWriter) { (depth > 1 ? [Nest(depth: depth - 1)] : []).write(to: &json) }
+        }
+        let deepest = String(repeating: "[", count: JSONLimits.deepest) + String(repeating: "]", count: JSONLimits.deepest)
+        let encoder = WireEncoder()
+        #expect(try encoder.encodeToString(Nest(depth: JSONLimits.deepest)) == deepest)
+        #expect(throws: EncodingError.self) { try encoder.encodeToString(Nest(depth: JSONLimits.deepest + 1)) }
+        #expect(try encoder.encodeToString(Point(x: 1)) == #"{"x":1}"#)
+    }
+
     /// More types than the coders remember, several times over.
     @Test func manyTypesTakeTurns() throws {
         let encoder = WireEncoder()

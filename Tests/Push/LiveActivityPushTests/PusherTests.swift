@@ -73,7 +73,8 @@ private final class RecordedTransport: PushTransport {
         #expect(update?.path == "/3/device/22")
         #expect(try event(update) == "update")
         let content = try JSONValue(parsing: update?.body ?? [])["aps"]?["content-state"]
-        #expect(content == (try await runtime.record(of: order))?.content.state.value)
+        let record = try await runtime.record(of: order)
+        #expect(content == record?.content.state.value)
 
         try await runtime.end(order, dismissalPolicy: .immediate, timestamp: nil)
         #expect(try event(await requests.next()) == "end")

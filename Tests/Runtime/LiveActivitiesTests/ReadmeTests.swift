@@ -3,7 +3,7 @@ import Testing
 
 /// What the README shows is what `Examples` compiles and runs.
 @Suite struct ReadmeTests {
-    @Test(arguments: ["Examples/FirstActivity/main.swift", "Examples/FirstPlugin/ParkingProvider.swift"])
+    @Test(arguments: ["Examples/FirstActivity/Orders.swift", "Examples/FirstPlugin/ParkingProvider.swift"])
     func showsTheExamplesAsTheyStand(example: String) throws {
         let package = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardized
         let readme = try String(contentsOf: package.appendingPathComponent("README.md"), encoding: .utf8)

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// A runtime in a service group: what happens when the group is told to stop.
-@Suite(.timeLimit(.minutes(2))) struct ServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct ServiceTests {
     let clock = ManualClock()
     let logger = Logger(label: "tests")
 

@@ -4,6 +4,9 @@ import Foundation
 import LiveActivities
 import LiveActivityCluster
 import LiveActivityCore
+import LiveActivityPush
+import NIOHTTP1
+import Synchronization
 import Testing
 
 @testable import LiveActivityService
@@ -35,20 +38,107 @@ import Testing
         }
     }
 
-    @Test func whatAClusterDoesNotHaveIsRefused() throws {
-        let node = try node("one", MemoryTransport())
-        var configuration = ServiceConfiguration()
-        configuration.webhooks = [Webhook(name: "orders", url: "https://example.com/hook", secrets: [])]
-        #expect(throws: ServiceError.notInCluster("webhooks")) {
-            try LiveActivityService(configuration, kinds: TestService.kinds(), runtime: node)
+    /// Each node calls the webhooks of the configuration for its partitions.
+    @Test func webhooksAreCalledByTheOwners() async throws {
+        let transport = MemoryTransport()
+        let (one, two) = (try node("one", transport), try node("two", transport))
+        try await until { one.status().nodes.count { $0.owns.count == 2 } == 2 && one.status().unowned.isEmpty }
+        let endpoint = Endpoint(statuses: [])
+        try await endpoint.run { port in
+            let hook = Webhook(
+                name: "test", url: "http://127.0.0.1:\(port)/hook", secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"])
+            try await run(on: one, webhooks: [hook]) { first in
+                try await run(on: two, webhooks: [hook]) { second in
+                    // The consumer begins with the changes from now on.
+                    try await until { one.reads(hook) == 2 && two.reads(hook) == 2 }
+                    var ids: Set<String> = []
+                    for owner in 0..<40 { ids.insert(try await first.start(owner: "\(owner)")) }
+                    let all = ids
+                    try await until { Set(endpoint.calls.compactMap { $0.json["data"]?["activity"]?.string }) == all }
+                    #expect(endpoint.calls.count == 40 && Set(endpoint.calls.map(\.id)).count == 40)
+                    let delivered = [first, second].map { $0.service.state.webhooks[0].statistics.delivered }
+                    #expect(delivered.allSatisfy { $0 > 0 })
+                }
+            }
         }
     }
 
+    /// Apps register at any node; any node says why a device shows what it shows; what is refused changes nothing.
+    @Test func pushesWorkAtEveryNode() async throws {
+        let transport = MemoryTransport()
+        let taken = DeviceTests.Taken()
+        let (first, second) = (try pusher(taken), try pusher(taken))
+        let (one, two) = (try node("one", transport, first), try node("two", transport, second))
+        try await until { one.status().nodes.count { $0.owns.count == 2 } == 2 && one.status().unowned.isEmpty }
+        try await run(on: one, first) { first in
+            try await run(on: two, second) { second in
+                for (index, owner) in ["anna", "ben", "cara", "dora"].enumerated() {
+                    let (here, there) = index % 2 == 0 ? (first, second) : (second, first)
+                    func token(_ target: String, _ digit: Int) -> String {
+                        #"{"installation":"phone-\#(owner)","owner":"\#(owner)","app":"com.example.food","#
+                            + #""environment":"production","token":"\#(String(repeating: "a\(digit)", count: 32))",\#(target)}"#
+                    }
+                    let id = try await here.start(owner: owner)
+                    let refused = try await here.send(.POST, "/v1/tokens", token(#""activity":"x""#, index))
+                    #expect(refused.status == 422)
+                    #expect(try await there.get("/v1/devices/phone-\(owner)").status == 404)
+                    let register = token(#""activity":"\#(id)""#, index)
+                    #expect(try await there.send(.POST, "/v1/tokens", register).status == 201)
+                    #expect(try await here.send(.POST, "/v1/tokens", register).status == 200)
+                    for service in [here, there] {
+                        let shown = try await service.get("/v1/activities/\(id)/devices").json["devices"]?[0]
+                        #expect(try await service.get("/v1/devices/phone-\(owner)").json == shown)
+                        let receipt = #"{"installation":"phone-\#(owner)","owner":"\#(owner)"}"#
+                        #expect(try await service.send(.POST, "/v1/receipts", receipt).status == 204)
+                    }
+                    #expect(
+                        try await here.send(.POST, "/v1/receipts", #"{"installation":"phone-\#(owner)"}"#).status == 204)
+                    #expect(
+                        try await there.send(.PUT, "/v1/devices/phone-\(owner)", #"{"frequentUpdates":true}"#).status == 204)
+                    _ = try await there.send(.POST, "/v1/activities/\(id)/events", TestService.preparing)
+                    for service in [here, there] {
+                        while true {
+                            let steps = try await service.get("/v1/activities/\(id)/why").text
+                            if steps.contains("answer: "), steps.contains("sent: update") { break }
+                        }
+                    }
+                    #expect(try await there.get("/dashboard/pictures").json["hasPushes"]?.bool == true)
+                    #expect(try await here.send(.DELETE, "/v1/devices/phone-\(owner)").status == 204)
+                    #expect(try await there.get("/v1/devices/phone-\(owner)").status == 404)
+                }
+                let ready = try await second.get("/readyz")
+                #expect(ready.status == 200 && ready.json["push"]?["inFlight"]?.int == 0)
+            }
+        }
+        #expect(taken.requests.withLock { $0.count } >= 4)
+    }
+
+    /// The pusher of another runtime would send nothing of the cluster's.
+    @Test func aPusherOfOneRuntimeIsRefused() throws {
+        let runtime = try LiveActivityRuntime(shards: 1, providers: [])
+        let other = try ActivityPusher(commands: runtime, apps: [], transports: [:])
+        #expect(throws: ServiceError.notInCluster("pusher of one runtime")) {
+            try LiveActivityService(
+                ServiceConfiguration(), kinds: TestService.kinds(), runtime: try node("one", MemoryTransport()), pusher: other)
+        }
+    }
+
+    private func pusher(_ taken: DeviceTests.Taken) throws -> ClusterPusher {
+        let app = PushAppID(try BundleID("com.example.food"), .production)
+        var delivery = PushKind(attributesType: "DeliveryAttributes")
+        delivery.startsByPush = false
+        return try ClusterPusher(apps: [PushApp(app, kinds: ["delivery": delivery])], transports: [app: taken])
+    }
+
     /// As `TestService.run`; its `runtime` has nothing.
-    private func run(on node: ClusterRuntime, _ body: (TestService) async throws -> Void) async throws {
+    private func run(
+        on node: ClusterRuntime, _ pusher: ClusterPusher? = nil, webhooks: [Webhook] = [],
+        _ body: (TestService) async throws -> Void
+    ) async throws {
         var configuration = ServiceConfiguration()
         configuration.port = 0
-        let service = try LiveActivityService(configuration, kinds: TestService.kinds(), runtime: node)
+        (configuration.webhooks, configuration.allowsPrivateWebhooks) = (webhooks, true)
+        let service = try LiveActivityService(configuration, kinds: TestService.kinds(), runtime: node, pusher: pusher)
         let client = HTTPClient(eventLoopGroupProvider: .singleton)
         let running = Task { try await service.run() }
         let unused = try LiveActivityRuntime(shards: 1, providers: [])
@@ -63,10 +153,15 @@ import Testing
         if let failure { throw failure }
     }
 
-    private func node(_ name: NodeName, _ transport: MemoryTransport) throws -> ClusterRuntime {
+    private func node(
+        _ name: NodeName, _ transport: MemoryTransport, _ pusher: ClusterPusher? = nil
+    ) throws -> ClusterRuntime {
         var configuration = ClusterRuntime.Configuration(node: name, partitions: 4)
-        configuration.heartbeat = .milliseconds(50)
-        return try ClusterRuntime(configuration, providers: TestService.providers, transport: transport)
+        configuration.heartbeat = .milliseconds(200)
+        guard let pusher else {
+            return try ClusterRuntime(configuration, providers: TestService.providers, transport: transport)
+        }
+        return try ClusterRuntime(configuration, providers: TestService.providers, transport: transport, pusher: pusher)
     }
 
     private func until(_ holds: () -> Bool) async throws {

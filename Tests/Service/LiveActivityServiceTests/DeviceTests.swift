@@ -11,7 +11,7 @@ import Testing
 /// Devices and what was pushed to them. The dashboard's page of it is tested in a browser.
 @Suite(.timeLimit(.minutes(5))) struct DeviceTests {
     /// Takes every push.
-    private final class Taken: PushTransport {
+    final class Taken: PushTransport {
         let requests = Mutex<[PushRequest]>([])
 
         func send(_ request: PushRequest, whenAnswered: @escaping @Sendable (Result<PushAnswer, PushError>) -> Void) {

@@ -17,16 +17,18 @@ final class Endpoint: Sendable {
         var json: JSONValue { (try? JSONValue(parsing: body)) ?? .null }
     }
 
-    private let state: Mutex<(statuses: [Int], calls: [Call])>
+    private let state: Mutex<(statuses: [Int], calls: [Call], accepted: [Call])>
     private let refuses: @Sendable (Call) -> Bool
 
     /// - Parameter refuses: Calls that are answered with 500, whatever `statuses` say.
     init(statuses: [Int], refuses: @escaping @Sendable (Call) -> Bool = { _ in false }) {
-        state = Mutex((statuses, []))
+        state = Mutex((statuses, [], []))
         self.refuses = refuses
     }
 
     var calls: [Call] { state.withLock { $0.calls } }
+    /// Those that were answered with 200.
+    var accepted: [Call] { state.withLock { $0.accepted } }
 
     func run(_ body: @Sendable (Int) async throws -> Void) async throws {
         let router = Router()
@@ -39,7 +41,9 @@ final class Endpoint: Sendable {
             let status = state.withLock { state in
                 state.calls.append(call)
                 if refuses(call) { return 500 }
-                return state.statuses.isEmpty ? 200 : state.statuses.removeFirst()
+                let status = state.statuses.isEmpty ? 200 : state.statuses.removeFirst()
+                if status == 200 { state.accepted.append(call) }
+                return status
             }
             return Response(status: .init(code: status))
         }

@@ -12,7 +12,7 @@ import Testing
 @testable import LiveActivityService
 
 /// How a service begins to listen, and how it ends.
-@Suite(.timeLimit(.minutes(2))) struct LifetimeTests {
+@Suite(.timeLimit(.minutes(5))) struct LifetimeTests {
     @Test func aPortThatIsInUseIsAnErrorForWhoeverWaitsForIt() async throws {
         try await TestService.run { first in
             var configuration = ServiceConfiguration()

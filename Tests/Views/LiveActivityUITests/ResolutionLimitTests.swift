@@ -4,7 +4,7 @@ import LiveActivityUI
 import Testing
 
 /// Whatever a view says, resolving ends: with a tree, or with an error that says what is wrong.
-@Suite(.timeLimit(.minutes(2))) struct ResolutionLimitTests {
+@Suite(.timeLimit(.minutes(5))) struct ResolutionLimitTests {
     struct Nest: View {
         let depth: Int
         var body: AnyView { depth > 0 ? AnyView(Nest(depth: depth - 1)) : AnyView(Text(verbatim: "end")) }

@@ -115,7 +115,7 @@ struct TakenBatch {
             if let record { batch.consumers.append(record) } else { batch.forgottenConsumers.append(name) }
         }
         let unknown = unknownExtras
-        try batch.add(shard, additional: unknown.isEmpty ? nil : { unknown[$0] })
+        try batch.add(shard, with: WireEncoder(), additional: unknown.isEmpty ? nil : { unknown[$0] })
         if !batch.isEmpty { batch.claim = run }
         return batch
     }

@@ -25,6 +25,7 @@ struct ClusterRequest: Codable, Sendable {
         case pushToStartToken(ActivityKind, OwnerID)
         case list(kind: ActivityKind?, topic: Topic?)
         case topics(ActivityID)
+        case companion(Data)
     }
 
     struct Event: Codable, Sendable {

@@ -62,14 +62,26 @@ public final class ClusterRuntime: Sendable {
     ///   - clock: `SystemClock`, unless a test has its own.
     /// - Throws: ``LogError`` where the servers cannot be reached; ``/LiveActivityCore/EngineError/cannotRegister(_:reason:)``, as
     ///   ``/LiveActivities/RuntimeError/engine(_:)``.
-    public init(
+    public convenience init(
         _ configuration: Configuration, providers: [AnyProvider], transport: some ClusterTransport,
         clock: some RuntimeClock = SystemClock()
+    ) throws { try self.init(configuration, providers, transport, clock, beside: nil) }
+
+    /// - Parameter companions: Makes what runs beside the runtime of each partition of this node.
+    init(
+        _ configuration: Configuration, _ providers: [AnyProvider], _ transport: any ClusterTransport,
+        _ clock: any RuntimeClock, beside companions: (any PartitionCompanions)?
     ) throws {
         self.configuration = configuration
         kinds = try LiveActivityRuntime(shards: 1, providers: providers)
-        node = try ClusterNode(configuration, providers, transport, clock)
+        node = try ClusterNode(configuration, providers, transport, clock, beside: companions)
     }
+
+    /// Returns when the node has heard those that were there before it, after one and a half heartbeats.
+    ///
+    /// - Throws: ``LogError/misconfigured(reason:)`` where they are of another service, which has the same name by mistake: they have no kind
+    ///   in common with this node. It then owns nothing; stop it.
+    public func joined() async throws(LogError) { try await node.joined() }
 
     /// Hands over what this node owns, and leaves.
     public func stop() async {
@@ -82,6 +94,9 @@ public final class ClusterRuntime: Sendable {
 
     /// The node does nothing, hears nothing and tells nothing any more, as a process that was stopped; what it has begun goes on.
     package func cutOff() { node.state.withLock { $0.isCutOff = true } }
+
+    /// The node goes on after ``cutOff()``.
+    package func goOn() { node.state.withLock { $0.isCutOff = false } }
 
     /// Whether this node has heard another one lately.
     package func hears(_ other: ClusterRuntime) -> Bool {
@@ -103,7 +118,7 @@ public final class ClusterRuntime: Sendable {
         _ receive: @escaping @Sendable (Change, [Topic]) -> Void, reset: @escaping @Sendable () -> Void
     ) { node.follow(ChangeFeed(receive, reset: reset)) }
 
-    /// What the partitions of this node have counted since it owns them.
+    /// What the partitions of this node have counted since it owns them, and what waits for named consumers there.
     public func statistics() -> RuntimeStatistics {
         var sum = RuntimeStatistics()
         for owned in node.state.withLock({ $0.owned.values.map(\.self) }) {
@@ -111,6 +126,8 @@ public final class ClusterRuntime: Sendable {
             sum.commands.merge(its.commands, uniquingKeysWith: +)
             sum.refusals.merge(its.refusals, uniquingKeysWith: +)
             sum.activities.merge(its.activities, uniquingKeysWith: +)
+            sum.consumers.merge(its.consumers, uniquingKeysWith: +)
+            sum.missedConsumerChanges += its.missedConsumerChanges
             (sum.batches, sum.failedBatches) = (sum.batches + its.batches, sum.failedBatches + its.failedBatches)
         }
         return sum
@@ -120,6 +137,9 @@ public final class ClusterRuntime: Sendable {
     public var storeFailure: StoreError? {
         node.state.withLock { $0.owned.values.map(\.self) }.lazy.compactMap(\.runtime.storeFailure).first
     }
+
+    /// What runs beside the partitions of this node.
+    var companions: [any PartitionCompanion] { node.state.withLock { $0.owned.values.compactMap(\.companion) } }
 
     // MARK: - Passing on
 

@@ -7,12 +7,16 @@ public struct ClusterStatus: Codable, Hashable, Sendable {
     public struct Node: Codable, Hashable, Sendable {
         /// Its name.
         public var name: NodeName
+        /// Of its process: another one after a restart.
+        public var address: String
         /// How much it takes; 0 while it stops, is drained, or only passes commands on.
         public var capacity: Int
         /// The partitions that it owns, in their order.
         public var owns: [Int]
         /// The partitions that it follows as a standby, in their order.
         public var follows: [Int]
+        /// How many partitions other nodes have claimed from it since it began: it was silent for too long, and came back.
+        public var lost: Int
     }
 
     /// The nodes that were heard lately, by name.
@@ -21,6 +25,9 @@ public struct ClusterStatus: Codable, Hashable, Sendable {
     public var unowned: [Int]
     /// By partition: why this node could not claim it.
     public var failures: [Int: String]
+    /// A line for each kind that not all nodes have in the same version (``/LiveActivityCore/ActivityProvider/schemaVersion``). A node without
+    /// it, or with an older version than an activity was written by, refuses commands to the activity and keeps it as it is.
+    public var differences: [String]
 }
 
 extension ClusterRuntime {
@@ -33,12 +40,13 @@ extension ClusterRuntime {
             return ClusterStatus(
                 nodes: heartbeats.map { heartbeat in
                     ClusterStatus.Node(
-                        name: heartbeat.node,
+                        name: heartbeat.node, address: heartbeat.address,
                         capacity: state.membership.drains[heartbeat.node]?.isDrained == true ? 0 : heartbeat.capacity,
-                        owns: heartbeat.owned.map(\.partition), follows: heartbeat.followed.map(\.partition))
+                        owns: heartbeat.owned.map(\.partition), follows: heartbeat.followed.map(\.partition),
+                        lost: heartbeat.lost ?? 0)
                 },
                 unowned: (0..<configuration.partitions).filter { state.membership.owners[$0] == nil },
-                failures: state.failures.mapValues(\.reason))
+                failures: state.failures.mapValues(\.reason), differences: state.membership.differences)
         }
     }
 

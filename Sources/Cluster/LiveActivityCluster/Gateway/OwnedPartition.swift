@@ -10,6 +10,8 @@ final class OwnedPartition: Sendable {
     let store: PartitionStore
     /// What the partition's changes wait at until they are in the log.
     let gate: OutputGate
+    /// What this node runs beside the runtime.
+    let companion: (any PartitionCompanion)?
     private let lastSnapshot = Mutex(ContinuousClock.now)
     private let observation = Mutex<ChangeObservation?>(nil)
 
@@ -18,7 +20,7 @@ final class OwnedPartition: Sendable {
     /// - Throws: ``/LiveActivities/StoreError`` and ``/LiveActivities/RuntimeError``.
     init(
         _ partition: Int, of count: Int, _ follower: inout PartitionFollower, node: NodeName, address: String,
-        clock: any RuntimeClock, providers: [AnyProvider]
+        clock: any RuntimeClock, providers: [AnyProvider], beside companions: (any PartitionCompanions)? = nil
     ) throws {
         self.partition = partition
         store = try PartitionStore(claiming: &follower, as: node, address: address)
@@ -27,7 +29,20 @@ final class OwnedPartition: Sendable {
         store.setAppended { gate.open(through: $0) }
         runtime = try LiveActivityRuntime(
             partition: partition, of: count, clock: clock, providers: providers, store: store)
+        do { companion = try companions?.companion(of: runtime, partition: partition, store, clock) } catch {
+            // It is claimed again.
+            runtime.close()
+            throw error
+        }
         store.dropRestoredState()
+    }
+
+    /// Stops the companion, then the runtime: what is left is written, and the partition is released. Blocks.
+    ///
+    /// - Parameter isLost: Whether another node has claimed the partition.
+    func close(isLost: Bool) {
+        companion?.stop(isLost: isLost)
+        runtime.close()
     }
 
     /// Tells the partition's changes from now on, once they are in the log; `nil` tells nobody.
@@ -90,6 +105,11 @@ final class OwnedPartition: Sendable {
             case .setPushToken(let token, let id): answer.flag = try await runtime.setPushToken(token, for: id)
             case .setPushToStartToken(let token, let kind, let owner):
                 try await runtime.setPushToStartToken(token, for: kind, owner: owner)
+            case .companion(let its):
+                guard let companion else {
+                    throw .engine(.refused("", reason: "the node that owns partition \(partition) sends no pushes"))
+                }
+                answer.data = Data(try await companion.answer(Array(its)))
             default: try query(request, &answer)
             }
         } catch { return ClusterAnswer(error) }

@@ -26,7 +26,7 @@ extension LogError: CustomStringConvertible {
         case .unavailable(let reason): "the log cannot be reached: \(reason)"
         case .tooLarge(let bytes, let limit): "a message of \(bytes) bytes is too large: a log takes \(limit)"
         case .trimmed(let first): "this part of the log was deleted: it begins at \(first)"
-        case .misconfigured(let reason): "the log has other settings than it needs: \(reason)"
+        case .misconfigured(let reason): "the cluster is not as this node needs it: \(reason)"
         }
     }
 }

@@ -7,12 +7,12 @@ public final class MemoryPartitionLog: PartitionLog {
         var entries: [LogEntry] = []
         var last: LogPosition = 0
         var bytes = 0
+        var bytesMax: Int
         /// The ids of the latest messages, the oldest first.
         var remembered: [(id: String, position: LogPosition)] = []
     }
 
-    private let contents = Mutex(Contents())
-    private let bytesMax: Int
+    private let contents: Mutex<Contents>
     private let rememberedMax: Int
 
     /// Creates an empty log.
@@ -21,7 +21,7 @@ public final class MemoryPartitionLog: PartitionLog {
     ///   - bytesMax: How many bytes it takes before it is full.
     ///   - remembered: Of how many of the latest messages it knows the ids.
     public init(bytesMax: Int = .max, remembered: Int = 100) {
-        self.bytesMax = bytesMax
+        contents = Mutex(Contents(bytesMax: bytesMax))
         rememberedMax = remembered
     }
 
@@ -32,8 +32,8 @@ public final class MemoryPartitionLog: PartitionLog {
             // As a NATS server does: the id first, then the position.
             if let stored = contents.remembered.last(where: { $0.id == message.id }) { return stored.position }
             guard expected == contents.last else { throw .wrongPosition }
-            guard size <= bytesMax - contents.bytes else {
-                throw .full(reason: "it has \(contents.bytes) bytes of \(bytesMax)")
+            guard size <= contents.bytesMax - contents.bytes else {
+                throw .full(reason: "it has \(contents.bytes) bytes of \(contents.bytesMax)")
             }
             contents.last += 1
             contents.bytes += size
@@ -69,6 +69,12 @@ public final class MemoryPartitionLog: PartitionLog {
             contents.bytes -= gone.reduce(0) { $0 + $1.message.bytes.count }
             contents.entries.removeFirst(gone.count)
         }
+    }
+
+    /// How many bytes it takes before it is full.
+    public var bytesMax: Int {
+        get { contents.withLock { $0.bytesMax } }
+        set { contents.withLock { $0.bytesMax = newValue } }
     }
 
     /// How many bytes are in it.

@@ -13,12 +13,17 @@ final class ClusterNode: Sendable {
         var membership: Membership
         var placements = Placements()
         var owned: [Int: OwnedPartition] = [:]
+        /// How many partitions other nodes have claimed from this one.
+        var lostCount = 0
         /// Owned, and on their way to another node: they take no requests any more.
         var leaving: Set<Int> = []
         var standbys: [Int: Standby] = [:]
         /// Why a partition could not be claimed, and when it is tried again.
         var failures: [Int: (reason: String, again: ContinuousClock.Instant)] = [:]
         var isStopping = false
+        /// Whether it has heard the nodes that were there before it; or why it must not take part.
+        var hasJoined = false
+        var refusal: String?
         /// When this node heard itself: as long ago as it has certainly been connected.
         var heardItself: ContinuousClock.Instant
         var isAwake = false
@@ -26,6 +31,8 @@ final class ClusterNode: Sendable {
         var isFollowing = false
         /// What this node is told of changes, if it wants to be.
         var feed: ChangeFeed?
+        /// Is told of the named consumers that have ended.
+        var hearsEnded: (@Sendable (ConsumerName, String) -> Void)?
         /// Of tests: as a process that was stopped, which does not answer, hear or tell anything.
         var isCutOff = false
     }
@@ -35,7 +42,12 @@ final class ClusterNode: Sendable {
     let address = String(UInt64.random(in: .min ... .max), radix: 36)
     let transport: any ClusterTransport
     let forwarder: Forwarder
+    /// Those that read named consumers here.
+    let readers = PartitionReaders()
     private let providers: [AnyProvider]
+    private let kinds: [String: Int]
+    /// Makes what runs beside the runtime of each partition.
+    private let companions: (any PartitionCompanions)?
     private let clock: any RuntimeClock
     private let began = ContinuousClock.now
     let state: Mutex<State>
@@ -49,9 +61,11 @@ final class ClusterNode: Sendable {
 
     init(
         _ configuration: ClusterRuntime.Configuration, _ providers: [AnyProvider], _ transport: any ClusterTransport,
-        _ clock: any RuntimeClock
+        _ clock: any RuntimeClock, beside companions: (any PartitionCompanions)?
     ) throws(LogError) {
+        self.companions = companions
         (self.configuration, self.transport, self.providers, self.clock) = (configuration, transport, providers, clock)
+        kinds = Dictionary(providers.map { ($0.kind.rawValue, $0.schemaVersion) }) { first, _ in first }
         forwarder = Forwarder(transport)
         state = Mutex(State(membership: Membership(silence: configuration.silence), heardItself: .now))
         try transport.attach(
@@ -95,8 +109,11 @@ final class ClusterNode: Sendable {
         let heartbeat = state.withLock { state -> Heartbeat? in
             if state.isCutOff { return nil }
             var heartbeat = Heartbeat(
-                node: configuration.node, address: address, capacity: state.isStopping ? 0 : configuration.capacity,
+                node: configuration.node, address: address,
+                capacity: state.isStopping || state.refusal != nil ? 0 : configuration.capacity,
                 partitions: configuration.partitions)
+            // Nobody needs to look at those of a node that takes no part.
+            heartbeat.kinds = kinds.isEmpty || state.refusal != nil ? nil : kinds
             heartbeat.owned = state.owned.keys.sorted().filter { !state.leaving.contains($0) }.compactMap { number in
                 state.owned[number].map {
                     Heartbeat.Owned(
@@ -108,6 +125,9 @@ final class ClusterNode: Sendable {
             }
             heartbeat.pins = state.membership.pins.values.sorted { $0.partition < $1.partition }
             heartbeat.drains = state.membership.drains.values.sorted { $0.node < $1.node }
+            heartbeat.ended =
+                state.membership.ended.isEmpty ? nil : state.membership.ended.values.sorted { $0.consumer < $1.consumer }
+            heartbeat.lost = state.lostCount == 0 ? nil : state.lostCount
             heartbeat.wantsChanges = state.feed == nil ? nil : true
             return heartbeat
         }
@@ -125,18 +145,41 @@ final class ClusterNode: Sendable {
         beat()
     }
 
+    /// Remembers that a named consumer has ended, and tells all nodes.
+    func end(_ consumer: ConsumerName, was purpose: String) {
+        var heartbeat = Heartbeat(node: configuration.node, address: address, capacity: 0, partitions: configuration.partitions)
+        heartbeat.ended = [Heartbeat.Ended(consumer: consumer, purpose: purpose, at: Date())]
+        let news = heartbeat
+        state.withLock { $0.membership.take(news) }
+        beat()
+    }
+
+    /// Tells of the named consumers that have ended: those that it knows at once.
+    func followEnded(_ receive: @escaping @Sendable (ConsumerName, String) -> Void) {
+        let known = state.withLock { state in
+            state.hearsEnded = receive
+            return state.membership.ended.values.map(\.self)
+        }
+        for its in known { receive(its.consumer, its.purpose) }
+    }
+
     private func hear(_ bytes: [UInt8]) {
         guard let heartbeat = Heartbeat(encoded: bytes), heartbeat.partitions == configuration.partitions else { return }
-        let (isNews, feed) = state.withLock { state -> (Bool, ChangeFeed?) in
-            if state.isCutOff { return (false, nil) }
+        let (isNews, feed, ended) = state.withLock { state -> (Bool, ChangeFeed?, (@Sendable () -> Void)?) in
+            if state.isCutOff { return (false, nil, nil) }
+            let known = state.membership.ended
             let before = state.membership.members[heartbeat.address]?.heartbeat
             state.membership.hear(heartbeat, at: .now)
             if heartbeat.address == address { state.heardItself = .now }
             let isNews =
                 before?.owned.map(\.partition) != heartbeat.owned.map(\.partition) || before?.capacity != heartbeat.capacity
                 || before?.wantsChanges != heartbeat.wantsChanges
-            return (isNews, state.feed)
+            var tell: (@Sendable () -> Void)?
+            let ended = state.membership.ended.values.filter { $0 != known[$0.consumer] }
+            if !ended.isEmpty, let hears = state.hearsEnded { tell = { for its in ended { hears(its.consumer, its.purpose) } } }
+            return (isNews, state.feed, tell)
         }
+        ended?()
         feed?.compare(heartbeat.owned, at: .now)
         if isNews { wake() }
     }
@@ -193,16 +236,43 @@ final class ClusterNode: Sendable {
 
     private func decide() {
         let lost = state.withLock { $0.forgetLost() }
-        for partition in lost { partition.runtime.close() }
+        for partition in lost { partition.close(isLost: true) }
+        if !lost.isEmpty { readers.tell(self) }
         if state.withLock({ $0.isCutOff && !$0.isStopping }) { return }
         let (owned, isWanted) = state.withLock { ($0.owned.values.map(\.self), $0.membership.wantsChanges) }
         tellChanges(of: owned, isWanted)
         // A node that has just begun waits one and a half heartbeats, in which every other one has sent its own.
         guard ContinuousClock.now - began > configuration.heartbeat * 1.5 else { return }
+        guard join() else { return }
         let acts = state.withLock { state -> [Act] in self.acts(&state) }
         if !lost.isEmpty { beat() }
         follow(acts.compactMap { if case .follow(let partition) = $0 { partition } else { nil } })
         DispatchQueue.concurrentPerform(iterations: acts.count) { perform(acts[$0]) }
+    }
+
+    /// Looks once whether those that were there before are nodes of the same service.
+    ///
+    /// - Returns: Whether this node takes part.
+    private func join() -> Bool {
+        state.withLock { state in
+            if !state.hasJoined {
+                state.hasJoined = true
+                state.refusal = state.membership.stranger(to: kinds, at: address)
+            }
+            return state.refusal == nil || state.isStopping
+        }
+    }
+
+    /// Returns when the node has heard those that were there before it.
+    ///
+    /// - Throws: ``LogError/misconfigured(reason:)`` where they are of another service.
+    func joined() async throws(LogError) {
+        while true {
+            let (hasJoined, refusal) = state.withLock { ($0.hasJoined || $0.isStopping, $0.refusal) }
+            if let refusal { throw .misconfigured(reason: refusal) }
+            if hasJoined { return }
+            do { try await Task.sleep(for: .milliseconds(20)) } catch { return }
+        }
     }
 
     /// Reads the logs of partitions further, unless it is still at it.
@@ -284,15 +354,26 @@ final class ClusterNode: Sendable {
             let owned = try standby.claim { follower in
                 try OwnedPartition(
                     partition, of: configuration.partitions, &follower, node: configuration.node, address: address,
-                    clock: clock, providers: providers)
+                    clock: clock, providers: providers, beside: companions)
             }
             tellChanges(of: [owned], state.withLock { $0.membership.wantsChanges })
+            let names = readers.names
+            // One that cannot be removed now is removed by the next owner.
+            for ended in state.withLock({ $0.membership.ended.keys.map(\.self) }) where !names.contains(ended) {
+                try? owned.forgetIfKnown(ended)
+            }
+            do { for consumer in names { try owned.begin(consumer) } } catch {
+                // A command would be applied without them. It is claimed again.
+                owned.close(isLost: false)
+                throw error
+            }
             state.withLock { state in
                 state.owned[partition] = owned
                 (state.standbys[partition], state.failures[partition]) = (nil, nil)
             }
             // Commands wait to hear this.
             beat()
+            readers.tell(self)
         } catch {
             state.withLock { $0.failures[partition] = ("\(error)", .now + .seconds(1)) }
         }
@@ -301,12 +382,15 @@ final class ClusterNode: Sendable {
     private func release(_ owned: OwnedPartition, to node: NodeName?) {
         owned.store.setSuccessor(node)
         // Writes what waits, then the release.
-        owned.runtime.close()
+        owned.close(isLost: false)
         state.withLock { state in
             state.owned[owned.partition] = nil
             state.leaving.remove(owned.partition)
+            // Another node has claimed it before this one could give it away.
+            if owned.store.isFenced { state.lostCount += 1 }
         }
         beat()
+        readers.tell(self)
     }
 
     // MARK: - The end
@@ -328,7 +412,11 @@ final class ClusterNode: Sendable {
         }
         // Nobody is there to take these. The log says so.
         for owned in state.withLock({ $0.owned.values.map(\.self) }) { release(owned, to: nil) }
+        readers.end()
     }
+
+    /// The partitions of this node, also those that it is about to hand over.
+    var owned: [Int: OwnedPartition] { state.withLock { $0.owned.filter { !$0.value.store.isFenced } } }
 
     /// The partition, if this node owns it and it takes requests.
     func owned(_ partition: Int) -> OwnedPartition? {
@@ -384,10 +472,14 @@ final class ClusterNode: Sendable {
 }
 
 extension ClusterNode.State {
-    /// Removes the partitions that other nodes have claimed.
+    /// Removes the partitions that other nodes have claimed: the log has refused an append, or another node says that it has a later claim.
     fileprivate mutating func forgetLost() -> [OwnedPartition] {
-        let lost = owned.values.filter { $0.store.isFenced && !leaving.contains($0.partition) }
+        let lost = owned.values.filter { partition in
+            let latest = membership.owners[partition.partition]?.epoch ?? 0
+            return (partition.store.isFenced || latest > partition.store.claim.epoch) && !leaving.contains(partition.partition)
+        }
         for partition in lost { owned[partition.partition] = nil }
+        lostCount += lost.count
         return lost
     }
 

@@ -1,3 +1,4 @@
+import LiveActivities
 import LiveActivityCore
 import LiveActivityJSON
 
@@ -10,6 +11,8 @@ struct Heartbeat: Codable, Hashable, Sendable {
     var capacity: Int
     /// How many partitions it believes that there are.
     var partitions: Int
+    /// The kinds that it has, with the versions of their plugins; `nil` where it has none.
+    var kinds: [String: Int]?
     /// The partitions that it owns, in their order.
     var owned: [Owned]
     /// The partitions that it follows, and how far it has read them.
@@ -18,6 +21,10 @@ struct Heartbeat: Codable, Hashable, Sendable {
     var pins: [Pin] = []
     /// The nodes that an operator wants to be empty, as far as the node knows.
     var drains: [Drain] = []
+    /// How many partitions other nodes have claimed from it since it began; `nil` for none.
+    var lost: Int?
+    /// The named consumers that have ended for good, as far as the node knows; `nil` for none.
+    var ended: [Ended]?
     /// Whether it is to be told of the changes of all partitions.
     var wantsChanges: Bool?
 
@@ -46,6 +53,15 @@ struct Heartbeat: Codable, Hashable, Sendable {
     struct Drain: Codable, Hashable, Sendable {
         var node: NodeName
         var isDrained: Bool
+        /// The later one counts.
+        var at: Date
+    }
+
+    /// A named consumer that nobody reads any more.
+    struct Ended: Codable, Hashable, Sendable {
+        var consumer: ConsumerName
+        /// What it was for: a later consumer of the same name may be for something else.
+        var purpose: String
         /// The later one counts.
         var at: Date
     }

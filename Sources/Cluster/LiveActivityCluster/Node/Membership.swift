@@ -1,3 +1,4 @@
+import LiveActivities
 import LiveActivityCore
 
 /// Which nodes are there, as far as one of them has heard: only hints, which two nodes may see differently.
@@ -18,6 +19,8 @@ struct Membership: Sendable {
     /// What operators want, the latest of each.
     private(set) var pins: [Int: Heartbeat.Pin] = [:]
     private(set) var drains: [NodeName: Heartbeat.Drain] = [:]
+    /// The named consumers that have ended.
+    private(set) var ended: [ConsumerName: Heartbeat.Ended] = [:]
 
     init(silence: Duration) { self.silence = silence }
 
@@ -34,8 +37,9 @@ struct Membership: Sendable {
         }
     }
 
-    /// Takes what operators want, as far as it is newer.
+    /// Takes what operators want and which consumers have ended, as far as it is newer.
     mutating func take(_ heartbeat: Heartbeat) {
+        for its in heartbeat.ended ?? [] where its.at > ended[its.consumer]?.at ?? .distantPast { ended[its.consumer] = its }
         for pin in heartbeat.pins where pin.at > pins[pin.partition]?.at ?? .distantPast { pins[pin.partition] = pin }
         for drain in heartbeat.drains where drain.at > drains[drain.node]?.at ?? .distantPast { drains[drain.node] = drain }
     }
@@ -50,6 +54,32 @@ struct Membership: Sendable {
     mutating func forget(_ address: String) {
         members[address] = nil
         owners = owners.filter { $0.value.address != address }
+    }
+
+    /// Says that the nodes which are there are not of the service that has these kinds: none of theirs is among them. `nil` where they may be.
+    func stranger(to kinds: [String: Int], at address: String) -> String? {
+        let others = members.values.map(\.heartbeat).filter { $0.address != address && $0.kinds?.isEmpty == false }
+        guard !kinds.isEmpty, !others.isEmpty else { return nil }
+        let theirs = Set(others.flatMap { $0.kinds?.keys.map(\.self) ?? [] })
+        guard theirs.isDisjoint(with: kinds.keys) else { return nil }
+        let nodes = Set(others.map(\.node.rawValue)).sorted().joined(separator: ", ")
+        return
+            "the cluster is another service's: its nodes (\(nodes)) have the kinds \(theirs.sorted().joined(separator: ", ")), and this one "
+            + "\(kinds.keys.sorted().joined(separator: ", ")). Two services on the same servers need two names"
+    }
+
+    /// What nodes do not have in common, a line for each kind.
+    var differences: [String] {
+        let nodes = members.values.map(\.heartbeat).filter { $0.kinds != nil }.sorted { $0.node < $1.node }
+        return Set(nodes.flatMap { $0.kinds?.keys.map(\.self) ?? [] }).sorted().compactMap { kind in
+            let by = Dictionary(grouping: nodes) { $0.kinds?[kind] }
+            guard by.count > 1 else { return nil }
+            let parts = by.sorted { ($0.key ?? 0) < ($1.key ?? 0) }.map { version, nodes in
+                let names = nodes.map(\.node.rawValue).joined(separator: ", ")
+                return version.map { "version \($0) on \(names)" } ?? "not on \(names)"
+            }
+            return "kind '\(kind)': \(parts.joined(separator: "; "))"
+        }
     }
 
     /// Whether any node is to be told of changes.

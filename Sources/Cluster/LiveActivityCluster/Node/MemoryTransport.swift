@@ -18,7 +18,10 @@ public final class MemoryTransport: ClusterTransport {
     /// Creates a cluster without nodes, whose logs are empty.
     public init() {}
 
-    public func log(of partition: Int) -> any PartitionLog {
+    public func log(of partition: Int) -> any PartitionLog { memoryLog(of: partition) }
+
+    /// The log of a partition.
+    public func memoryLog(of partition: Int) -> MemoryPartitionLog {
         state.withLock { state in
             let log = state.logs[partition] ?? MemoryPartitionLog()
             state.logs[partition] = log

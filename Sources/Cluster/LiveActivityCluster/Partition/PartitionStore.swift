@@ -93,19 +93,32 @@ public final class PartitionStore: ActivityStore {
     func setAppended(_ appended: @escaping @Sendable (UInt64) -> Void) { self.appended.withLock { $0 = appended } }
 
     public func append(_ batch: StoreBatch) throws(StoreError) {
-        let bytes = try LogBatch(batch).encoded()
-        let epoch = claim.epoch
+        try append(try LogBatch(batch))
+        if let sequence = batch.engines.last?.sequence { appended.withLock { $0 }?(sequence) }
+    }
+
+    /// Appends records that are kept beside the activities, behind the same fence. Any thread may call it, also while a runtime appends.
+    ///
+    /// - Throws: As ``append(_:)``. After ``/LiveActivities/StoreError/unavailable(reason:)`` they may be stored, or will be.
+    func append(_ records: [PartitionRecord]) throws(StoreError) {
+        try append(LogBatch(others: StoreBatch(), records: records))
+    }
+
+    private func append(_ batch: LogBatch) throws(StoreError) {
+        let (bytes, version, epoch) = (try batch.encoded(), batch.version, claim.epoch)
         try state.withLock { (state) throws(StoreError) in
             if state.isClosed { throw .closed }
             state.batches += 1
             for part in LogRecord.Part.parts(of: bytes, number: state.batches, max: partBytesMax) {
-                try append(LogRecord(epoch: epoch, body: .batch(part)), &state)
+                try append(LogRecord(version: version, epoch: epoch, body: .batch(part)), &state)
             }
         }
-        if let sequence = batch.engines.last?.sequence { appended.withLock { $0 }?(sequence) }
     }
 
     // MARK: - Reading
+
+    /// The records beside the activities that the log had at the claim; none after ``dropRestoredState()``.
+    var restoredRecords: [PartitionRecord] { source.records }
 
     /// Frees the state that a runtime was restored from: call it when the runtime's initializer has returned. Afterwards the store reads as
     /// if it were empty, and is only written.
@@ -174,7 +187,7 @@ public final class PartitionStore: ActivityStore {
                     number: number, through: follower.applied, claim: follower.claim, isReleased: follower.isReleased,
                     isLast: batches.isEmpty)
                 for part in LogRecord.Part.parts(of: try batch.encoded(), number: parts, max: partBytesMax) {
-                    try appendSnapshot(part, header)
+                    try appendSnapshot(part, header, version: batch.version)
                 }
             }
             do throws(LogError) { try log.trim(through: follower.applied) } catch { throw StoreError(error) }
@@ -182,8 +195,10 @@ public final class PartitionStore: ActivityStore {
         }
     }
 
-    private func appendSnapshot(_ part: LogRecord.Part, _ header: LogRecord.SnapshotHeader) throws(StoreError) {
-        let record = LogRecord(epoch: claim.epoch, body: .snapshot(part, header))
+    private func appendSnapshot(
+        _ part: LogRecord.Part, _ header: LogRecord.SnapshotHeader, version: Int
+    ) throws(StoreError) {
+        let record = LogRecord(version: version, epoch: claim.epoch, body: .snapshot(part, header))
         try state.withLock { (state) throws(StoreError) in
             if state.isClosed { throw .closed }
             try append(record, &state)

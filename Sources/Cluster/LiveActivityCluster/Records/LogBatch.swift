@@ -4,17 +4,25 @@ import LiveActivityJSON
 
 /// A batch as it is in the log: the activities as rows of bytes, and everything else.
 ///
-/// It begins with JSON. One with rows is a byte 1, the length of the JSON (4 bytes, little-endian), the JSON, and the rows. Members are
-/// only added: a reader knows nothing of those of a later version, which therefore raises `LogRecord.currentVersion` where it must not be
-/// ignored.
+/// It begins with JSON. One with rows is a byte 1, the length of the JSON (4 bytes, little-endian), the JSON, and the rows. One with records
+/// is a byte 2, the length of the JSON, the length of the rows (4 bytes), the JSON, the rows, and the records. Members are only added: a
+/// reader knows nothing of those of a later version, which therefore raises ``version`` where it must not be ignored.
 struct LogBatch: Hashable, Sendable {
     /// Without activities that are new or have changed.
     var others: StoreBatch
     var rows: [ActivityRow] = []
+    /// What is kept beside the activities, as far as it is new or has changed.
+    var records: [PartitionRecord] = []
 
     private static let hasRows: UInt8 = 1
+    private static let hasRecords: UInt8 = 2
 
-    init(others: StoreBatch, rows: [ActivityRow] = []) { (self.others, self.rows) = (others, rows) }
+    init(others: StoreBatch, rows: [ActivityRow] = [], records: [PartitionRecord] = []) {
+        (self.others, self.rows, self.records) = (others, rows, records)
+    }
+
+    /// The first version of `LogRecord` whose readers understand it.
+    var version: Int { records.isEmpty ? 1 : 2 }
 
     init(_ batch: StoreBatch) throws(StoreError) {
         others = batch
@@ -25,21 +33,31 @@ struct LogBatch: Hashable, Sendable {
     func encoded() throws(StoreError) -> [UInt8] {
         let json: [UInt8]
         do { json = try WireEncoder().encode(CodedBatch(others)) } catch { throw Self.unencodable(error) }
-        guard !rows.isEmpty else { return json }
-        var bytes = [Self.hasRows]
+        guard !rows.isEmpty || !records.isEmpty else { return json }
+        var bytes = [records.isEmpty ? Self.hasRows : Self.hasRecords]
         withUnsafeBytes(of: UInt32(json.count).littleEndian) { bytes.append(contentsOf: $0) }
+        var written: [UInt8] = []
+        for row in rows { row.write(into: &written) }
+        if !records.isEmpty { withUnsafeBytes(of: UInt32(written.count).littleEndian) { bytes.append(contentsOf: $0) } }
         bytes += json
-        for row in rows { row.write(into: &bytes) }
+        bytes += written
+        for record in records { record.write(into: &bytes) }
         return bytes
     }
 
     /// - Throws: ``StoreError/damaged(reason:)``.
     init(encoded bytes: [UInt8]) throws(StoreError) {
-        var (json, rest) = (bytes[...], ArraySlice<UInt8>())
-        if bytes.first == Self.hasRows {
-            let count = Int(bytes.dropFirst().prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) })
-            guard bytes.count >= 5 + count else { throw .damaged(reason: "a batch in the log is too short") }
-            (json, rest) = (bytes[5..<5 + count], bytes[(5 + count)...])
+        var (json, rest, others) = (bytes[...], ArraySlice<UInt8>(), ArraySlice<UInt8>())
+        if let first = bytes.first, first == Self.hasRows || first == Self.hasRecords {
+            func length(_ at: Int) -> Int {
+                Int(bytes.dropFirst(at).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) })
+            }
+            let (count, head) = (length(1), first == Self.hasRecords ? 9 : 5)
+            let end = first == Self.hasRecords ? head + count + length(5) : bytes.count
+            guard bytes.count >= head + count, bytes.count >= end else {
+                throw .damaged(reason: "a batch in the log is too short")
+            }
+            (json, rest, others) = (bytes[head..<head + count], bytes[(head + count)..<end], bytes[end...])
         }
         do {
             // What the package has written itself: the limits of input do not apply.
@@ -50,6 +68,12 @@ struct LogBatch: Hashable, Sendable {
         while !rest.isEmpty {
             guard let row = ActivityRow(from: &rest) else { throw .damaged(reason: "an activity in the log cannot be read") }
             rows.append(row)
+        }
+        while !others.isEmpty {
+            guard let record = PartitionRecord(from: &others) else {
+                throw .damaged(reason: "a record beside the activities cannot be read")
+            }
+            records.append(record)
         }
     }
 

@@ -19,7 +19,7 @@ extension LogRecord {
     static let partBytesMax = 512 * 1_024
 
     func encoded() throws(StoreError) -> [UInt8] {
-        var line = Line(version: Self.currentVersion, epoch: epoch, is: "")
+        var line = Line(version: version, epoch: epoch, is: "")
         var part: Part?
         switch body {
         case .claim(let claim): (line.is, line.claim) = ("claim", claim)
@@ -47,7 +47,7 @@ extension LogRecord {
             throw .damaged(reason: "the message at position \(entry.position) of the log cannot be read: \(error)")
         }
         guard line.version <= Self.currentVersion else { throw .newer(version: line.version, supported: Self.currentVersion) }
-        epoch = line.epoch
+        (version, epoch) = (line.version, line.epoch)
         let part = line.part(Array(bytes[min(end + 1, bytes.count)...]))
         switch (line.is, line.claim, line.snapshot, part) {
         case ("claim", let claim?, _, _) where claim.epoch == epoch: body = .claim(claim)

@@ -26,8 +26,10 @@ public struct PartitionClaim: Codable, Hashable, Sendable {
 /// What one message in a partition's log says.
 struct LogRecord: Hashable, Sendable {
     /// The version of this format. A reader refuses a later one.
-    static let currentVersion = 1
+    static let currentVersion = 2
 
+    /// The first version whose readers understand this record.
+    var version = 1
     /// Of the owner that has written it.
     var epoch: UInt64
     var body: Body

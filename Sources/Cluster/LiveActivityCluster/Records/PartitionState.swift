@@ -8,6 +8,7 @@ import Synchronization
 /// store: then each row is decoded, once.
 final class PartitionState: ActivityStore {
     private let rows = Mutex<[ActivityID: ActivityRow]>([:])
+    private let recordsInLog = Mutex<[PartitionRecord.Place: [UInt8]]>([:])
     private let others = MemoryStore()
 
     /// - Throws: ``/LiveActivities/StoreError/fenced(reason:)`` for a batch of another run.
@@ -17,6 +18,13 @@ final class PartitionState: ActivityStore {
             for id in batch.others.forgottenActivities { rows[id] = nil }
             for row in batch.rows { rows[row.id] = row.following(rows[row.id]) }
         }
+        guard !batch.records.isEmpty else { return }
+        recordsInLog.withLock { records in for record in batch.records { records[record.place] = record.value } }
+    }
+
+    /// What is kept beside the activities, in the order of its places.
+    var records: [PartitionRecord] {
+        recordsInLog.withLock { $0.sorted { $0.key < $1.key }.map { PartitionRecord($0.key, $0.value) } }
     }
 
     func append(_ batch: StoreBatch) throws(StoreError) { try append(try LogBatch(batch)) }
@@ -42,11 +50,16 @@ final class PartitionState: ActivityStore {
 
     /// The whole state, as batches for an empty one: the first has what is needed first, and each is small enough to be encoded in one piece
     /// of memory. The rows are those of this state, not copies.
-    func batches(activities activitiesMax: Int = 500, others othersMax: Int = 5_000) -> [LogBatch] {
-        let rows = sortedRows()
+    func batches(
+        activities activitiesMax: Int = 500, others othersMax: Int = 5_000, records recordsMax: Int = 1_000
+    ) -> [LogBatch] {
+        let (rows, records) = (sortedRows(), records)
         return others.batches(max: othersMax).map { LogBatch(others: $0) }
             + stride(from: 0, to: rows.count, by: activitiesMax).map { start in
                 LogBatch(others: StoreBatch(), rows: Array(rows[start..<min(start + activitiesMax, rows.count)]))
+            }
+            + stride(from: 0, to: records.count, by: recordsMax).map { start in
+                LogBatch(others: StoreBatch(), records: Array(records[start..<min(start + recordsMax, records.count)]))
             }
     }
 }

@@ -64,6 +64,7 @@ struct ClusterCommand: ParsableCommand {
                             + (node.capacity == 0 ? "; takes none" : ""))
                 }
                 if status.nodes.isEmpty { print("There is no node.") }
+                for difference in status.differences { print("Different: \(difference)") }
                 if !status.unowned.isEmpty { print("Without an owner: \(ClusterCommand.list(status.unowned))") }
             }
         }

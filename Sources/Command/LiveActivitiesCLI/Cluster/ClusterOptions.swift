@@ -60,13 +60,16 @@ struct ClusterOptions: ParsableArguments {
         }
     }
 
-    /// A node of the cluster.
-    func node(_ name: NodeName, capacity: Int, _ providers: [AnyProvider], _ transport: JetStreamTransport) throws
-        -> ClusterRuntime
-    {
-        try ClusterRuntime(
-            ClusterRuntime.Configuration(node: name, capacity: capacity, partitions: partitions), providers: providers,
-            transport: transport)
+    /// A node of the cluster, which sends pushes if it has a pusher.
+    func node(
+        _ name: NodeName, capacity: Int, _ providers: [AnyProvider], _ transport: JetStreamTransport,
+        _ pusher: ClusterPusher? = nil
+    ) throws -> ClusterRuntime {
+        let configuration = ClusterRuntime.Configuration(node: name, capacity: capacity, partitions: partitions)
+        guard let pusher else {
+            return try ClusterRuntime(configuration, providers: providers, transport: transport)
+        }
+        return try ClusterRuntime(configuration, providers: providers, transport: transport, pusher: pusher)
     }
 }
 #endif

@@ -56,9 +56,8 @@ struct ServeCommand: KindCommand {
             try plan.makeFolder()
             try Blocking.run {
                 let logger = Logger(label: "live-activities")
-                let (runtime, store, place) = try await open(plan, registry)
                 let push = try plan.pushConfiguration()
-                let pusher = try (runtime as? LiveActivityRuntime).flatMap { try push?.pusher(for: $0) }
+                let (runtime, pusher, store, place) = try await open(plan, push, registry)
                 let service = try LiveActivityService(
                     plan.service,
                     kinds: ServiceKinds(
@@ -81,22 +80,30 @@ struct ServeCommand: KindCommand {
         }
     }
 
-    /// The runtime, what has its history, and where it keeps activities, in words.
+    /// The runtime, what sends its pushes, what has its history, and where it keeps activities, in words.
     private func open(
-        _ plan: ServePlan, _ registry: Registry
-    ) async throws -> (runtime: any ServiceRuntime, journal: SQLiteStore?, place: String) {
+        _ plan: ServePlan, _ push: PushConfiguration?, _ registry: Registry
+    ) async throws -> (
+        runtime: any ServiceRuntime, pusher: (any ServicePusher)?, journal: SQLiteStore?, place: String
+    ) {
         #if Cluster
         if let servers = options.cluster.cluster {
             let transport = try await options.cluster.connect(servers)
             for warning in await transport.warnings() { StandardError.report("warning: \(warning)") }
             let name = options.node ?? ProcessInfo.processInfo.hostName
+            let pusher = try push?.clusterPusher()
             let node = try options.cluster.node(
-                NodeName(rawValue: name), capacity: options.capacity, registry.providers, transport)
-            return (node, nil, "cluster '\(options.cluster.clusterName)', of which this is node '\(name)'")
+                NodeName(rawValue: name), capacity: options.capacity, registry.providers, transport, pusher)
+            do { try await node.joined() } catch {
+                await node.stop()
+                throw error
+            }
+            for difference in node.status().differences { StandardError.report("warning: \(difference)") }
+            return (node, pusher, nil, "cluster '\(options.cluster.clusterName)', of which this is node '\(name)'")
         }
         #endif
         let (runtime, journal) = try plan.open(registry)
-        return (runtime, journal, plan.store ?? "memory only")
+        return (runtime, try push?.pusher(for: runtime), journal, plan.store ?? "memory only")
     }
 
     /// Finds out which push services cannot be reached; `nil` where no push is configured.

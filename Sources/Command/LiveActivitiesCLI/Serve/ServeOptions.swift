@@ -46,20 +46,19 @@ struct ServeOptions: ParsableArguments {
         if let state { plan.folder = state }
         if memory { plan.isInMemory = true }
         if relaxed { plan.durability = .relaxed }
-        try checkCluster(plan)
+        try checkCluster(&plan)
         plan.settle()
         return plan
     }
 
     /// - Throws: ``ServiceError`` for what a cluster does not have.
-    private func checkCluster(_ plan: ServePlan) throws {
+    private func checkCluster(_ plan: inout ServePlan) throws {
         #if Cluster
         guard cluster.cluster != nil else { return }
+        plan.isInCluster = true
         if memory || relaxed {
             throw ValidationError("With --cluster leave --memory and --relaxed out: its servers keep the activities.")
         }
-        if plan.service.push != nil { throw ServiceError.notInCluster("push") }
-        if !plan.service.webhooks.isEmpty { throw ServiceError.notInCluster("webhooks") }
         #else
         if cluster != nil { throw ValidationError(MissingTrait.message("--cluster", "Service,Cluster")) }
         #endif

@@ -1,6 +1,7 @@
 #if Service
 import Foundation
 import LiveActivities
+import LiveActivityCluster
 import LiveActivityCore
 import LiveActivityPush
 import LiveActivitySQLite
@@ -14,6 +15,8 @@ struct ServePlan {
     var isInMemory = false
     var durability = Durability.strict
     var journal: JournalLimits? = JournalLimits()
+    /// Whether the activities are in a cluster's logs.
+    var isInCluster = false
     /// Of a new store; `nil` for the default.
     var shards: Int?
 
@@ -65,7 +68,10 @@ struct ServePlan {
         if let problem = folderProblem { problems.append(problem) }
         do { try service.checkFiles() } catch { problems.append(error) }
         do {
-            if let push = try pushConfiguration() { problems += push.problems() }
+            if let push = try pushConfiguration() {
+                if isInCluster { try push.checkForCluster() }
+                problems += push.problems()
+            }
         } catch { problems.append(error) }
         return problems
     }

@@ -21,11 +21,16 @@ struct IOSCheckCommand: ParsableCommand {
             file. Where there is no Xcode project (one that a tool generates, for example), it takes the files that import ActivityKit. \
             The project is never written to.
 
+            With --drive it then calls the managers: types whose methods start, update or end a Live Activity. Each method that takes no more \
+            than values that can be decoded, and what has a default, is called once with made values, in that order, on this package's \
+            runtime, and what became of the activities is printed. This runs the project's code.
+
             The first check compiles this package's modules too, which takes some minutes. Needs Linux and a Swift toolchain.
 
             Examples:
               \(Program.name) ios check ~/Projects/Pizza
               \(Program.name) ios check . --json
+              \(Program.name) ios check . --drive
             """)
 
     @Argument(help: "The project's root.")
@@ -36,24 +41,66 @@ struct IOSCheckCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @Flag(help: "Call the methods of managers, and print what becomes of their activities.")
+    var drive = false
+
+    func validate() throws {
+        if json, drive { throw ValidationError("--drive prints a story, which has no JSON: give --json or --drive.") }
+    }
+
     func run() throws {
         do {
-            let report = try check()
+            let project = try IOSProject(URL(filePath: path))
+            let report = try check(project)
             print(json ? try report.json() : report.text)
+            if drive {
+                // The project's code writes to the same stream.
+                fflush(nil)
+                try callManagers(of: project)
+            }
             if !report.isClean { throw Status.findings }
+        } catch let error as CocoaError {
+            StandardError.report("\(error.localizedDescription)")
+            throw Status.inputOutput
         } catch let error as IOSProjectError {
             StandardError.report("\(error)")
             throw Status.inputOutput
         }
     }
 
-    private func check() throws(IOSProjectError) -> IOSReport {
-        let project = try IOSProject(URL(filePath: path))
+    private func check(_ project: IOSProject) throws(IOSProjectError) -> IOSReport {
         let errors = try ProjectBuild(project, in: places.folder(for: project), package: places.checkout()).errors { unit in
             StandardError.report("compiling \(unit.files.count) files of \(unit.name)")
         }
         return IOSReport(
             units: zip(project.units, errors).map { IOSReport.Unit($0, $1, in: project.folder) }, setup: project.findings,
             advice: project.advice)
+    }
+
+    private func callManagers(of project: IOSProject) throws {
+        let folder = places.folder(for: project)
+        var build = PreviewBuild(project, in: folder, package: try places.checkout(), isDriven: true)
+        let program = try build.program { _ in }
+        for note in build.notes { StandardError.report(note) }
+        guard let program else {
+            StandardError.report(
+                "no manager can be called: no type has a method that starts, updates or ends an activity with plain values")
+            throw Status.findings
+        }
+        var request = PreviewRequest(project, out: folder, now: Date())
+        request.isDriven = true
+        let file = folder.appending(path: "request.json")
+        try JSONEncoder().encode(request).write(to: file)
+        let process = Process()
+        (process.executableURL, process.arguments) = (program, [file.path])
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+            StandardError.report(
+                "the project's code has ended the process, with \(process.terminationReason == .exit ? "status" : "signal") \(process.terminationStatus)"
+            )
+            throw Status.findings
+        }
     }
 }

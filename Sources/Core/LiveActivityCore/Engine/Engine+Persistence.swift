@@ -42,7 +42,7 @@ extension Engine {
 
     /// Takes what has changed since the last call, as it is now. It counts as persisted, unless it is put back with ``putBack(_:)``.
     ///
-    /// It copies values and encodes no JSON, so that the caller's lock is held shortly; ``PendingPersistence/forEachActivity(_:)``
+    /// It copies values and encodes no JSON, so that the caller's lock is held shortly; ``PendingPersistence/forEachActivity(with:_:)``
     /// encodes.
     package mutating func takePending() -> PendingPersistence? {
         guard isDirty || hasCounted, var notes = dirtySet else { return nil }

@@ -55,8 +55,19 @@ extension Engine {
 
     /// The running activity with this owner, kind and key; `nil` if there is none.
     public func activity(owner: OwnerID, kind: ActivityKind, key: StartKey) -> ActivityID? {
-        guard let slot = owners.slot(of: owner), let ordinal = ordinals[kind] else { return nil }
+        guard let slot = owners.slot(of: owner) else { return nil }
+        if let latest = owners[slot].latest, slabs[latest.kind].provider.kind == kind, isRunning(latest, key) { return latest }
+        guard let ordinal = ordinals[kind] else { return nil }
         return runningKeys[RunningKey(owner: slot, kind: ordinal, key: key)]
+    }
+
+    /// Whether an activity that is live has this key and has not ended.
+    ///
+    /// Asked of an owner's latest activity before the table of running keys: most owners have one, and who looks for it needs its row
+    /// next, so that the table would be one more load from memory.
+    private func isRunning(_ id: ActivityID, _ key: StartKey) -> Bool {
+        let head = slabs[id.kind].head(id.index)
+        return head.pointee.phase.acceptsContent && head.rest.pointee.key == key
     }
 
     /// An owner's activities by relevance, the highest first; among equal ones, the one that started first.

@@ -29,7 +29,8 @@ struct OwnerTable {
     private var releasable: [UInt32] = []
 
     subscript(slot: UInt32) -> Owner {
-        get { owners[Int(slot)] }
+        // Lent: a copy of an owner retains all that it has.
+        _read { yield owners[Int(slot)] }
         _modify { yield &owners[Int(slot)] }
     }
 

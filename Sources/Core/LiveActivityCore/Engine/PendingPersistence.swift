@@ -23,7 +23,6 @@ package final class PendingPersistence: @unchecked Sendable {
     /// By kind: copies of states and attributes.
     private var contents: [PendingContents]
     private let providers: [AnyProvider]
-    private let encoder = WireEncoder()
 
     init(slabs: [AnyProvider], now: Date?, sequence: UInt64, starts: UInt64, lostRuns: UInt32, activities: Int) {
         providers = slabs
@@ -60,17 +59,21 @@ package final class PendingPersistence: @unchecked Sendable {
     /// Calls `body` with each activity's record and kind, with its content as JSON, and with its attributes and topics unless the store
     /// has them.
     ///
+    /// - Parameter encoder: One for all shards of a batch: of sixteen, each makes its own memory and learns the same types.
     /// - Throws: ``EngineError/unencodable(what:path:reason:)`` where the size check is off and a content cannot be written.
-    package func forEachActivity(_ body: (consuming ActivityRecord, ActivityKind, [Topic]) -> Void) throws(EngineError) {
+    package func forEachActivity(
+        with encoder: WireEncoder, _ body: (consuming ActivityRecord, ActivityKind, [Topic]) -> Void
+    ) throws(EngineError) {
+        guard !records.isEmpty else { return }
         let (kinds, operations) = (providers.map(\.kind), providers.map(\.operations))
         for index in records.indices {
             var record = records[index]
             let kind = record.id.kind
             var topics: [Topic] = []
             do {
-                record.content.state = try encodedState(at: index, operations[kind])
+                record.content.state = try encodedState(at: index, operations[kind], encoder)
                 if attributes[index] >= 0 {
-                    record.attributes = try encodedAttributes(at: index, operations[kind], &topics)
+                    record.attributes = try encodedAttributes(at: index, operations[kind], encoder, &topics)
                 }
             } catch {
                 throw EngineError(error, writing: "activity \(record.id)")
@@ -81,7 +84,7 @@ package final class PendingPersistence: @unchecked Sendable {
 
     // `add` has initialized what these read.
 
-    private func encodedState(at index: Int, _ operations: ProviderOperations) throws -> JSONText {
+    private func encodedState(at index: Int, _ operations: ProviderOperations, _ encoder: WireEncoder) throws -> JSONText {
         let saved = contents[records[index].id.kind].states.unsafelyUnwrapped
         var bytes: [UInt8] = []
         try operations.json.encodeState(saved + Int(states[index]) * operations.rows.stateStride, encoder, &bytes)
@@ -89,7 +92,7 @@ package final class PendingPersistence: @unchecked Sendable {
     }
 
     private func encodedAttributes(
-        at index: Int, _ operations: ProviderOperations, _ topics: inout [Topic]
+        at index: Int, _ operations: ProviderOperations, _ encoder: WireEncoder, _ topics: inout [Topic]
     ) throws -> JSONText {
         let saved = contents[records[index].id.kind].attributes.unsafelyUnwrapped
         let stored = saved + Int(attributes[index]) * operations.rows.attributesStride

@@ -13,7 +13,8 @@ public import LiveActivityFoundation
 ///
 /// ``WireEncoder`` calls `write(to:)` for such a value, whatever the output is. It must write what `encode(to:)` writes, in the same
 /// order; `ProviderConformance` in `LiveActivityTesting` compares the two. If a part has no JSON form (a number that is not finite), the
-/// encoder discards the result and calls `encode(to:)`, which reports the error.
+/// encoder discards the result and calls `encode(to:)`, which reports the error. It may be called twice for one value: text is written at
+/// once, and where that cannot be, for instance where a member is written twice, the value is written once more.
 ///
 /// An enumeration whose raw value is writable needs no more than `extension Step: JSONWritable {}`.
 public protocol JSONWritable: Encodable {
@@ -28,68 +29,63 @@ extension JSONWritable where Self: RawRepresentable, RawValue: JSONWritable {
 // MARK: - Types of the standard library and Foundation
 
 extension Bool: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.put(Node(self ? .true : .false)) }
+    public func write(to json: inout JSONWriter) { json.put(self) }
 }
 
 extension String: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.put(json.core.string(self)) }
+    public func write(to json: inout JSONWriter) { json.put(self) }
 }
 
 extension Double: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.put(number: self) }
+    public func write(to json: inout JSONWriter) { json.put(self) }
 }
 
 extension Int: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
+    public func write(to json: inout JSONWriter) { json.put(self) }
 }
 
 extension Int8: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
+    public func write(to json: inout JSONWriter) { json.put(self) }
 }
 
 extension Int16: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
+    public func write(to json: inout JSONWriter) { json.put(self) }
 }
 
 extension Int32: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
+    public func write(to json: inout JSONWriter) { json.put(self) }
 }
 
 extension Int64: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
+    public func write(to json: inout JSONWriter) { json.put(self) }
 }
 
 extension UInt8: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
+    public func write(to json: inout JSONWriter) { json.put(self) }
 }
 
 extension UInt16: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
+    public func write(to json: inout JSONWriter) { json.put(self) }
 }
 
 extension UInt32: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
+    public func write(to json: inout JSONWriter) { json.put(self) }
 }
 
 extension UInt64: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
+    public func write(to json: inout JSONWriter) { json.put(self) }
 }
 
 extension UInt: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.put(json.core.integer(self)) }
+    public func write(to json: inout JSONWriter) { json.put(self) }
 }
 
 extension Date: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.put(number: timeIntervalSinceReferenceDate) }
+    public func write(to json: inout JSONWriter) { json.put(timeIntervalSinceReferenceDate) }
 }
 
 extension ClosedRange: JSONWritable where Bound == Date {
-    public func write(to json: inout JSONWriter) {
-        guard lowerBound.timeIntervalSinceReferenceDate.isFinite, upperBound.timeIntervalSinceReferenceDate.isFinite else {
-            return json.giveUp()
-        }
-        json.put(json.core.array(self))
-    }
+    public func write(to json: inout JSONWriter) { json.put(self) }
 }
 
 extension Array: JSONWritable where Element: JSONWritable {

@@ -1,16 +1,27 @@
+import LiveActivityFoundation
+
 /// A position in a document that is being written, at which a ``JSONWritable`` type writes itself.
 ///
 /// Valid for one call.
 public struct JSONWriter: ~Copyable {
-    let core: EncoderCore
-    /// The value that is being written.
-    private var node: UInt32
-    /// Whether a part had no JSON form, so that the encoder falls back to `encode(to:)`.
+    private let core: EncoderCore
+    /// The value that is being written, where a tree is made.
+    private var node: UInt32 = 0
+    /// The text that is being written; `nil` where a tree is made.
+    private(set) var text: DirectText?
+    /// Whether a part has no JSON form, or none in this way: the encoder then goes on in another.
     private(set) var gaveUp = false
 
+    /// Makes a tree.
     init(_ core: EncoderCore, at node: UInt32) {
         self.core = core
         self.node = node
+    }
+
+    /// Writes text.
+    init(_ core: EncoderCore, _ text: DirectText) {
+        self.core = core
+        self.text = text
     }
 
     // MARK: Members
@@ -37,7 +48,7 @@ public struct JSONWriter: ~Copyable {
     }
 
     /// Makes this an object, if it is none yet: what a type without members is written as.
-    public mutating func openObject() { open(.object) }
+    public mutating func openObject() { if text != nil { check(text?.openObject()) } else { open(.object) } }
 
     @inline(__always)
     private mutating func open(_ kind: Node.Kind) {
@@ -52,42 +63,86 @@ public struct JSONWriter: ~Copyable {
     ///
     /// - Returns: This object.
     @usableFromInline mutating func open(_ name: StaticString) -> UInt32 {
+        let bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        if text != nil {
+            let outer = text?.openMember(bytes)
+            check(outer != nil)
+            return outer ?? 0
+        }
         open(.object)
         let outer = node
         node = core.newNode(Node(.unset))
-        let text = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-        let key = core.state.pointee.arena.append(text)
+        let key = core.state.pointee.arena.append(bytes)
         let member = core.node(node)
         member.pointee.key = key
-        member.pointee.isKeyPlain = isPlainText(core.state.pointee.arena.bytes + Int(key.offset), text.count)
+        member.pointee.isKeyPlain = isPlainText(core.state.pointee.arena.bytes + Int(key.offset), bytes.count)
         return outer
     }
 
     /// The member is complete.
     @usableFromInline mutating func close(_ outer: UInt32) {
-        core.link(node, to: outer)
-        node = outer
+        if text != nil {
+            text?.closeMember(outer)
+        } else {
+            core.link(node, to: outer)
+            node = outer
+        }
     }
 
     // MARK: Elements
 
     @usableFromInline mutating func openArray() -> UInt32 {
-        open(.array)
+        if text != nil { check(text?.openArray()) } else { open(.array) }
         return node
     }
 
     /// Moves to a new element.
-    @usableFromInline mutating func openElement() { node = core.newNode(Node(.unset)) }
+    @usableFromInline mutating func openElement() {
+        if text != nil { text?.openElement() } else { node = core.newNode(Node(.unset)) }
+    }
 
     @usableFromInline mutating func close(elementOf array: UInt32) {
-        core.append(node, to: array)
-        node = array
+        if text != nil {
+            text?.closeElement()
+        } else {
+            core.append(node, to: array)
+            node = array
+        }
     }
 
     // MARK: Values
 
+    mutating func put(_ value: Bool) {
+        if text != nil { check(text?.put(value)) } else { put(Node(value ? .true : .false)) }
+    }
+
+    mutating func put(_ value: String) { if text != nil { check(text?.put(value)) } else { put(core.string(value)) } }
+
     @inline(__always)
-    mutating func put(_ value: Node) {
+    mutating func put(_ value: some FixedWidthInteger) {
+        guard text != nil else { return put(core.integer(value)) }
+        if let small = Int64(exactly: value) {
+            check(text?.put(small))
+        } else {
+            check(UInt64(exactly: value).flatMap { text?.put($0) })
+        }
+    }
+
+    mutating func put(_ value: Double) {
+        guard value.isFinite else { return giveUp() }
+        if text != nil { check(text?.put(value)) } else { put(Node(.double, payload: value.bitPattern)) }
+    }
+
+    mutating func put(_ dates: ClosedRange<Date>) {
+        let (first, last) = (
+            dates.lowerBound.timeIntervalSinceReferenceDate, dates.upperBound.timeIntervalSinceReferenceDate
+        )
+        guard first.isFinite, last.isFinite else { return giveUp() }
+        if text != nil { check(text?.put(first, last)) } else { put(core.array(dates)) }
+    }
+
+    @inline(__always)
+    private mutating func put(_ value: Node) {
         let place = core.node(node)
         guard place.pointee.kind == .unset else { return giveUp() }
         place.pointee.kind = value.kind
@@ -96,11 +151,14 @@ public struct JSONWriter: ~Copyable {
         place.pointee.isPlain = value.isPlain
     }
 
-    mutating func put(number: Double) {
-        guard number.isFinite else { return giveUp() }
-        put(Node(.double, payload: number.bitPattern))
-    }
+    /// Ends the text.
+    ///
+    /// - Returns: Whether there is any.
+    mutating func endText() -> Bool { text?.end() == true }
 
     /// The value has no common form: the encoder discards what was written and calls `encode(to:)`.
     public mutating func giveUp() { gaveUp = true }
+
+    @inline(__always)
+    private mutating func check(_ isDone: Bool?) { if isDone != true { giveUp() } }
 }

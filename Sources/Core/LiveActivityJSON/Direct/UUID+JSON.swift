@@ -9,5 +9,5 @@ extension UUID: JSONReadable {
 }
 
 extension UUID: JSONWritable {
-    public func write(to json: inout JSONWriter) { json.put(json.core.string(uuidString)) }
+    public func write(to json: inout JSONWriter) { json.put(uuidString) }
 }

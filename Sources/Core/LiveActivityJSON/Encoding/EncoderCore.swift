@@ -9,6 +9,8 @@ final class EncoderCore {
         var arena = Arena()
         /// Text on its way out.
         var output = Arena(nodes: 1)
+        /// What ``DirectText`` needs besides.
+        var names = MemberNames()
         var path = PathStack()
         var keys = KeyIndex()
         var embedded: [JSONValue] = []
@@ -33,6 +35,7 @@ final class EncoderCore {
     deinit {
         state.pointee.arena.free()
         state.pointee.output.free()
+        state.pointee.names.free()
         state.pointee.path.free()
         state.deinitialize(count: 1)
         state.deallocate()
@@ -66,6 +69,24 @@ final class EncoderCore {
         var writer = JSONWriter(self, at: root)
         withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee.write(to: &writer) }
         return !writer.gaveUp && node(root).pointee.kind != .unset
+    }
+
+    /// Lets the value write its text itself; `nil` where that needs a tree. Valid until the next call or ``reset()``.
+    func directText<T: Encodable>(of value: T) -> UnsafeBufferPointer<UInt8>? {
+        guard state.pointee.strategies == nil, let writable = state.pointee.writable[T.self] else { return nil }
+        return directText(of: value, as: writable)
+    }
+
+    private func directText<T, Writable: JSONWritable>(of value: T, as type: Writable.Type) -> UnsafeBufferPointer<UInt8>? {
+        state.pointee.output.reset()
+        state.pointee.names.reset()
+        var writer = JSONWriter(self, DirectText(into: state.pointee.output, state.pointee.names))
+        withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee.write(to: &writer) }
+        let isComplete = writer.endText() && !writer.gaveUp
+        // Also where it is of no use: its memory may be another now.
+        if let text = writer.text { (state.pointee.output, state.pointee.names) = (text.out, text.names) }
+        let output = state.pointee.output
+        return isComplete ? UnsafeBufferPointer(start: output.bytes, count: output.byteCount) : nil
     }
 
     /// Forgets the last encoding and keeps the memory.

@@ -163,45 +163,12 @@ struct TextWriter {
 
     @inline(__always)
     private mutating func writeString(_ text: UnsafeBufferPointer<UInt8>, _ isPlain: Bool) {
-        guard isPlain, let base = text.baseAddress else { return writeEscaped(text) }
-        let target = out.reserve(text.count &+ 2)
-        target[0] = UInt8(ascii: "\"")
-        copyBytes(base, text.count, to: target + 1)
-        target[text.count &+ 1] = UInt8(ascii: "\"")
-        out.commit(text.count &+ 2)
-    }
-
-    @inline(never)
-    private mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) {
-        put(UInt8(ascii: "\""))
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "\""): put("\\\"")
-            case UInt8(ascii: "\\"): put("\\\\")
-            case 0x08: put("\\b")
-            case 0x09: put("\\t")
-            case 0x0A: put("\\n")
-            case 0x0C: put("\\f")
-            case 0x0D: put("\\r")
-            case 0..<0x20:
-                put("\\u00")
-                put(byte < 0x10 ? UInt8(ascii: "0") : UInt8(ascii: "1"))
-                let low = byte & 0x0F
-                put(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
-            default: put(byte)
-            }
-        }
-        put(UInt8(ascii: "\""))
+        if isPlain { out.putPlain(text) } else { out.putEscaped(text) }
     }
 
     @inline(__always)
-    private mutating func put(_ byte: UInt8) {
-        out.reserve(1).pointee = byte
-        out.commit(1)
-    }
+    private mutating func put(_ byte: UInt8) { out.put(byte) }
 
     @inline(__always)
-    private mutating func put(_ text: StaticString) {
-        _ = out.append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
+    private mutating func put(_ text: StaticString) { out.put(text) }
 }

@@ -1,4 +1,5 @@
 #if Push
+import Dispatch
 import LiveActivities
 import LiveActivityCore
 import Logging
@@ -31,33 +32,63 @@ extension ActivityPusher {
                 return true
             })
         else { return }
+        guard let queue else { return pumpNow() }
+        queue.async { [weak self] in self?.pumpNow() }
+    }
+
+    private func pumpNow() {
         while let round = nextRound() { carryOut(round) }
     }
 
+    /// Decides what is to be sent, and stores what must be stored before that.
     private func nextRound() -> Round? {
-        let now = clock.now
-        return state.withLock { state in
-            guard state.isPumpWanted, !state.isClosed else {
-                state.isPumping = false
-                return nil
+        writing.withLock { _ in
+            let now = clock.now
+            guard let (decided, records) = state.withLock({ decide(&$0, now) }) else { return nil }
+            var round = decided
+            guard let records else { return round }
+            do throws(PushError) { try store.append(records) } catch {
+                note(error, records)
+                state.withLock { state in
+                    // The changes are not acknowledged, so they come again.
+                    state.scheduler.acknowledgements.putBack(round.acknowledged)
+                    round.acknowledged = []
+                    guard store.isShared else { return }
+                    for order in round.orders { _ = state.scheduler.answered(order.number, .failure(error), at: now) }
+                    round.orders = []
+                    setAlarm(&state, now)
+                }
             }
-            state.isPumpWanted = false
-            var round = Round()
-            round.orders = state.scheduler.due(at: now, limit: max(0, inFlightMax - state.scheduler.inFlight))
-            round.hasStarts = round.orders.contains { $0.event == "start" }
-            if round.orders.contains(where: \.mustBeStored) || now.timeIntervalSince(state.lastFlush) >= Self.flushInterval {
-                // The changes are not acknowledged if that fails, so they come again.
-                if (try? write(&state)) != nil { round.acknowledged = state.scheduler.takeAcknowledgements() }
-                state.lastFlush = now
-            }
-            round.counts = state.scheduler.takeCounts()
-            round.notices = state.scheduler.takeNotices()
-            round.contents = state.scheduler.takeWantedContents()
-            round.owners = state.scheduler.takeWantedOwners()
-            if state.onTrace != nil { round.trace = state.scheduler.takeTrace() }
-            setAlarm(&state, now)
             return round
         }
+    }
+
+    /// - Returns: What is to be done, and the records that are to be stored first, if any must be; `nil` if nothing was wanted.
+    private func decide(_ state: inout State, _ now: Date) -> (Round, [LedgerRecord]?)? {
+        guard state.isPumpWanted, !state.isClosed else {
+            state.isPumping = false
+            return nil
+        }
+        state.isPumpWanted = false
+        var round = Round()
+        var records: [LedgerRecord]?
+        round.orders = state.scheduler.due(at: now, limit: max(0, inFlightMax - state.scheduler.inFlight))
+        round.hasStarts = round.orders.contains { $0.event == "start" }
+        if round.orders.contains(where: { $0.mustBeStored || store.isShared })
+            || now.timeIntervalSince(state.lastFlush) >= Self.flushInterval
+        {
+            records = state.scheduler.takeLedgerChanges()
+            round.acknowledged = state.scheduler.takeAcknowledgements()
+            state.lastFlush = now
+        }
+        round.counts = state.scheduler.takeCounts()
+        round.notices = state.scheduler.takeNotices()
+        round.contents = state.scheduler.takeWantedContents()
+        round.owners = state.scheduler.takeWantedOwners()
+        if !round.contents.isEmpty || !round.owners.isEmpty { state.looks += 1 }
+        if state.onTrace != nil { round.trace = state.scheduler.takeTrace() }
+        setAlarm(&state, now)
+        return (round, records)
     }
 
     private func setAlarm(_ state: inout State, _ now: Date) {
@@ -112,6 +143,7 @@ extension ActivityPusher {
             return inbox.count == 1
         }
         guard isFirst else { return }
+        if let queue { return queue.async { [weak self] in self?.takeAnswers() } }
         // Answers that a connection has read at once are taken together, after the last of them.
         if let loop = MultiThreadedEventLoopGroup.currentEventLoop {
             loop.execute { self.takeAnswers() }
@@ -121,6 +153,11 @@ extension ActivityPusher {
     }
 
     func takeAnswers() {
+        takeAnswersNow()
+        pump()
+    }
+
+    func takeAnswersNow() {
         let now = clock.now
         let answers = inbox.withLock { inbox in
             defer { inbox = [] }
@@ -139,7 +176,7 @@ extension ActivityPusher {
             case .useNewConnections(let app): transports[app]?.useNewConnections()
             }
         }
-        pump()
+        state.withLock { if $0.scheduler.inFlight == 0 { $0.idle?.signal() } }
     }
 
     private func report(_ notices: [PushNotice]) {
@@ -150,7 +187,7 @@ extension ActivityPusher {
         telemetry.measure(pending: pending, inFlight: inFlight)
     }
 
-    /// Asks for records and gives them to the scheduler. An activity that is gone needs nothing any more.
+    /// Asks for records and gives them to the scheduler. An activity that is gone needs nothing any more. ``State/looks`` has counted it.
     private func look(_ contents: [ActivityID], _ owners: [(owner: OwnerID, kind: ActivityKind)]) {
         Task { [commands, weak self] in
             var ids = contents
@@ -161,20 +198,40 @@ extension ActivityPusher {
                 for id in activities where (try? await commands.kind(of: id)) == kind { ids.append(id) }
                 found.append(owner)
             }
+            var records: [(record: ActivityRecord, kind: ActivityKind)] = []
             for id in ids {
                 guard let record = try? await commands.record(of: id), let kind = try? await commands.kind(of: id) else {
                     continue
                 }
-                self?.provide(record, kind)
+                records.append((record, kind))
             }
+            guard await self?.isSettled() == true else { return }
+            var older: [ActivityID] = []
+            for (record, kind) in records where self?.provide(record, kind) == false { older.append(record.id) }
             self?.provided(found)
+            self?.endLook(again: older)
         }
     }
 
-    private func provide(_ record: ActivityRecord, _ kind: ActivityKind) {
+    /// - Returns: Whether the record was not older than a change that came since it was asked for.
+    private func provide(_ record: ActivityRecord, _ kind: ActivityKind) -> Bool {
         let now = clock.now
-        state.withLock { $0.scheduler.provide(record, kind: kind, at: now) }
-        pump()
+        let isNewest = state.withLock { state in
+            if record.revision < state.seen[record.id] ?? 0 { return false }
+            state.scheduler.provide(record, kind: kind, at: now)
+            return true
+        }
+        if isNewest { pump() }
+        return isNewest
+    }
+
+    /// - Parameter ids: The activities that are asked for once more.
+    private func endLook(again ids: [ActivityID]) {
+        state.withLock { state in
+            if ids.isEmpty { state.looks -= 1 }
+            if state.looks == 0 { state.seen = [:] }
+        }
+        if !ids.isEmpty { look(ids, []) }
     }
 
     private func provided(_ owners: [OwnerID]) {

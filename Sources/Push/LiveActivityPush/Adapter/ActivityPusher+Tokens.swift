@@ -30,21 +30,26 @@ extension ActivityPusher {
 
     /// Takes what a feed has read, and stores it with one write. All of it is stored when this returns.
     ///
+    /// - Returns: For each entry whether it was a token, and another one than before.
     /// - Throws: As ``register(_:as:installation:owner:app:)``.
-    public func take(_ entries: [DeviceFeed.Entry]) throws(PushError) {
+    @discardableResult
+    public func take(_ entries: [DeviceFeed.Entry]) throws(PushError) -> [Bool] {
         let now = clock.now
-        state.withLock { state in
-            for entry in entries {
+        let areNew = state.withLock { state in
+            entries.map { entry in
                 switch entry {
                 case .token(let token, let target, let installation, let owner, let app):
-                    state.scheduler.register(token, as: target, installation: installation, owner: owner, app: app, at: now)
+                    return state.scheduler.register(
+                        token, as: target, installation: installation, owner: owner, app: app, at: now)
                 case .heard(let installation): state.scheduler.heard(from: installation, at: now)
                 case .forget(let installation): state.scheduler.forget(installation, at: now)
                 }
+                return false
             }
         }
         try flush()
         pump()
+        return areNew
     }
 
     /// An installation has given a sign of life: its app called, or acknowledged an update (a receipt).
@@ -68,6 +73,11 @@ extension ActivityPusher {
     public func permitFrequentUpdates(_ allowed: Bool, for installation: InstallationID) {
         state.withLock { $0.scheduler.permitFrequentUpdates(allowed, for: installation) }
         pump()
+    }
+
+    /// Whether the ledger has an installation.
+    package func knows(_ installation: InstallationID) -> Bool {
+        state.withLock { $0.scheduler.ledger.row(of: installation) != nil }
     }
 
     /// What is known of an installation's tokens. No token is shown.

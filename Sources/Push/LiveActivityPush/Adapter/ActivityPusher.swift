@@ -2,6 +2,7 @@
 public import LiveActivities
 public import Logging
 public import Metrics
+import Dispatch
 import Synchronization
 public import Tracing
 
@@ -21,7 +22,14 @@ public final class ActivityPusher: Sendable {
     let clock: any RuntimeClock
     let telemetry: PushTelemetry
     let inFlightMax: Int
+    /// Returns when everything that a record shows is stored, and throws where that cannot be; `nil` where nobody waits for it.
+    let settled: (@Sendable () async throws -> Void)?
+    /// Where a pusher sends that must not block its callers while the ledger is written; `nil` where they do it themselves.
+    let queue: DispatchQueue?
     let state: Mutex<State>
+    /// Held while the ledger is written, so that records are stored in the order in which they were made. It is always locked before
+    /// ``state``, which is free while a store takes its time.
+    let writing = Mutex(())
     /// Answers that the scheduler has not been given.
     let inbox = Mutex<[Answered]>([])
     /// How long what need not be stored at once may wait, in seconds.
@@ -42,6 +50,12 @@ public final class ActivityPusher: Sendable {
         var notices: [AsyncStream<PushNotice>.Continuation] = []
         var onTrace: (@Sendable ([(activity: ActivityID, entry: PushTraceEntry)]) -> Void)?
         var isClosed = false
+        /// How many times records are being asked for now.
+        var looks = 0
+        /// The revisions of the changes that came meanwhile: a record that was read before them is not to be sent after them.
+        var seen: [ActivityID: UInt32] = [:]
+        /// Signalled when no request is without an answer any more.
+        var idle: DispatchSemaphore?
     }
 
     /// A pusher with what the store has of the ledger. It sends nothing before it is given changes.
@@ -59,18 +73,32 @@ public final class ActivityPusher: Sendable {
     ///   - metrics: By default the one of `MetricsSystem`, which must be installed before.
     ///   - tracer: By default the one of `InstrumentationSystem`, which must be installed before.
     /// - Throws: ``PushError/ledgerUnavailable(reason:)``.
-    public init(
+    public convenience init(
         commands: any ActivityCommands, apps: [PushApp], transports: [PushAppID: any PushTransport],
         policy: PushPolicy = .init(),
         store: any LedgerStore = MemoryLedgerStore(), keepsSequences: Bool = true, inFlightMax: Int = 4_096,
         clock: any RuntimeClock = SystemClock(), logger: Logger = Logger(label: "live-activities.push"),
         metrics: any MetricsFactory = MetricsSystem.factory, tracer: any Tracer = InstrumentationSystem.tracer
     ) throws(PushError) {
+        try self.init(
+            commands: commands, apps: apps, transports: transports, policy: policy, store: store,
+            keepsSequences: keepsSequences, inFlightMax: inFlightMax, clock: clock, logger: logger, metrics: metrics,
+            tracer: tracer, settled: nil)
+    }
+
+    /// - Parameter settled: Called after records were asked for, and before what they show is sent: returns when it is stored.
+    package init(
+        commands: any ActivityCommands, apps: [PushApp], transports: [PushAppID: any PushTransport], policy: PushPolicy,
+        store: any LedgerStore, keepsSequences: Bool, inFlightMax: Int, clock: any RuntimeClock, logger: Logger,
+        metrics: any MetricsFactory, tracer: any Tracer, settled: (@Sendable () async throws -> Void)?
+    ) throws(PushError) {
         self.commands = commands
         self.transports = transports
         self.store = store
         self.clock = clock
         self.inFlightMax = inFlightMax
+        self.settled = settled
+        queue = store.isShared ? DispatchQueue(label: "live-activities.push") : nil
         telemetry = PushTelemetry(logger: logger, metrics: metrics, tracer: tracer)
         let ledger = TokenLedger(try store.load(), keepsSequences: keepsSequences)
         state = Mutex(State(scheduler: PushScheduler(apps: apps, policy: policy, ledger: ledger)))
@@ -112,6 +140,7 @@ public final class ActivityPusher: Sendable {
             else { continue }
             newer.append((record, kind))
         }
+        if !newer.isEmpty, !(await isSettled()) { return }
         let now = clock.now
         state.withLock { state in
             for change in waiting { state.scheduler.receive(change, at: now) }
@@ -129,41 +158,95 @@ public final class ActivityPusher: Sendable {
     public func receive(_ changes: [Change]) {
         let now = clock.now
         state.withLock { state in
-            for change in changes { state.scheduler.receive(change, at: now) }
+            for change in changes {
+                state.scheduler.receive(change, at: now)
+                if state.looks > 0 { state.seen[change.activity] = max(state.seen[change.activity] ?? 0, change.revision) }
+            }
         }
         pump()
     }
 
     /// Stops sending, writes the ledger, and closes the transports. What has no answer comes again with the next process.
     public func close() async throws(PushError) {
-        let notices = state.withLock { state in
-            state.isClosed = true
-            state.alarm?.alarm.cancel()
-            return state.notices
-        }
+        let notices = stopSending()
         for transport in transports.values { await transport.close() }
         takeAnswers()
         for continuation in notices { continuation.finish() }
         try flush()
     }
 
+    /// Nothing more is sent; answers are still taken.
+    private func stopSending() -> [AsyncStream<PushNotice>.Continuation] {
+        state.withLock { state in
+            state.isClosed = true
+            state.alarm?.alarm.cancel()
+            return state.notices
+        }
+    }
+
+    /// Stops sending at once, and leaves the transports open, which other pushers share. Blocks.
+    ///
+    /// - Parameter patience: How long answers are waited for, in seconds, before the ledger is written and what was done is acknowledged; `nil`
+    ///   does neither, because another process has the ledger already.
+    package func stop(patience: Double?) {
+        let notices = stopSending()
+        defer { for continuation in notices { continuation.finish() } }
+        guard let patience else { return }
+        let idle = DispatchSemaphore(value: 0)
+        let isBusy = state.withLock { state in
+            if state.scheduler.inFlight > 0 { state.idle = idle }
+            return state.idle != nil
+        }
+        if isBusy { _ = idle.wait(timeout: .now() + patience) }
+        takeAnswersNow()
+        let result = writing.withLock { _ in
+            let (records, acknowledged) = state.withLock {
+                ($0.scheduler.takeLedgerChanges(), $0.scheduler.takeAcknowledgements())
+            }
+            return (try? store.append(records)) == nil ? [] : acknowledged
+        }
+        if let acknowledge = state.withLock({ $0.acknowledge }) {
+            for (shard, sequence) in result { acknowledge(shard, sequence) }
+        }
+    }
+
+    /// Waits until what records show is stored, as often as it takes while this pusher is open.
+    func isSettled() async -> Bool {
+        guard let settled else { return true }
+        while !state.withLock({ $0.isClosed }) {
+            do {
+                try await settled()
+                return true
+            } catch { try? await Task.sleep(for: .seconds(1)) }
+        }
+        return false
+    }
+
     // MARK: - The ledger
 
     /// Writes what the store does not have, so that a loss of power does not take it back.
     func flush() throws(PushError) {
-        let result = state.withLock { state in Result { () throws(PushError) in try write(&state) } }
-        try result.get()
+        let failure = writing.withLock { _ -> PushError? in
+            let records = state.withLock { $0.scheduler.takeLedgerChanges() }
+            do throws(PushError) { try store.append(records) } catch {
+                note(error, records)
+                return error
+            }
+            return nil
+        }
+        if let failure { throw failure }
         try store.sync()
     }
 
-    /// Writes what the store does not have. Under the lock, so that records are stored in the order in which they were made.
-    func write(_ state: inout State) throws(PushError) {
-        let records = state.scheduler.takeLedgerChanges()
-        do throws(PushError) { try store.append(records) } catch {
+    /// Records could not be written: they are part of the next write.
+    func note(_ error: PushError, _ records: [LedgerRecord]) {
+        let isClosed = state.withLock { state in
             state.scheduler.ledger.putBack(records)
-            telemetry.logger.error("the token ledger cannot be written", metadata: ["error": "\(error)"])
-            throw error
+            return state.isClosed
         }
+        // One that was stopped because another process has the ledger need not say so.
+        guard !(isClosed && store.isShared) else { return }
+        telemetry.logger.error("the token ledger cannot be written", metadata: ["error": "\(error)"])
     }
 }
 

@@ -123,18 +123,31 @@ extension PushConfiguration {
         for commands: any ActivityCommands, clock: any RuntimeClock = SystemClock(),
         changing changed: (PushApp) -> PushApp = { $0 }
     ) throws(PushError) -> ActivityPusher {
+        var (apps, transports) = try connected(clock)
+        for index in apps.indices {
+            for (kind, value) in apps[index].kinds where value.takesChannelOfActivity {
+                guard let runtime = commands as? LiveActivityRuntime else {
+                    throw .badConfiguration(
+                        file: file, line: 0, reason: "kind '\(kind)': 'channel: of-activity' needs a runtime in this process")
+                }
+                apps[index].kinds[kind]?.takeChannels(from: runtime)
+            }
+        }
+        let store: any LedgerStore =
+            if let ledger { try FileLedgerStore(path: path(ledger), key: try ledgerKey()) } else { MemoryLedgerStore() }
+        return try ActivityPusher(
+            commands: commands, apps: apps.map(changed), transports: transports, policy: policy, store: store, clock: clock)
+    }
+
+    /// The apps, and a client for each key and environment.
+    package func connected(
+        _ clock: any RuntimeClock
+    ) throws(PushError) -> (apps: [PushApp], transports: [PushAppID: any PushTransport]) {
         var clients: [String: APNSClient] = [:]
         var transports: [PushAppID: any PushTransport] = [:]
         var resolved: [PushApp] = []
         for app in apps {
             var app = app
-            for (kind, value) in app.kinds where value.takesChannelOfActivity {
-                guard let runtime = commands as? LiveActivityRuntime else {
-                    throw .badConfiguration(
-                        file: file, line: 0, reason: "kind '\(kind)': 'channel: of-activity' needs a runtime in this process")
-                }
-                app.kinds[kind]?.takeChannels(from: runtime)
-            }
             if let message = fcmOfApp[app.id] {
                 let client = try messages(message, clock)
                 app.service =
@@ -154,10 +167,7 @@ extension PushConfiguration {
             clients[name] = client
             transports[app.id] = client
         }
-        let store: any LedgerStore =
-            if let ledger { try FileLedgerStore(path: path(ledger), key: try ledgerKey()) } else { MemoryLedgerStore() }
-        return try ActivityPusher(
-            commands: commands, apps: resolved.map(changed), transports: transports, policy: policy, store: store, clock: clock)
+        return (resolved, transports)
     }
 
     private func messages(_ message: FCM, _ clock: any RuntimeClock) throws(PushError) -> FCMClient {

@@ -53,6 +53,8 @@ public struct PushConfiguration: Sendable {
     /// A file of certificates that are trusted in place of the system's.
     public internal(set) var trust: String?
     let file: String
+    /// The file's path, for messages.
+    package var name: String { file }
 
     /// The configuration in the text of a YAML file.
     ///

@@ -28,7 +28,7 @@ public final class FileLedgerStore: LedgerStore {
     }
 
     private let path: String
-    private let key: SymmetricKey?
+    private let cipher: LedgerCipher
     private let compactsAbove: Int
     private let file = Mutex(File())
     /// Up to which byte of ``File/appended`` a loss of power takes nothing. Whoever holds it may use the descriptor without ``file``: it is
@@ -43,20 +43,19 @@ public final class FileLedgerStore: LedgerStore {
     ///   - compactsAbove: A smaller file is not written anew while it is open, in bytes.
     /// - Throws: ``PushError/ledgerUnavailable(reason:)``.
     public init(path: String, key: SymmetricKey? = nil, compactsAbove: Int = 1 << 22) throws(PushError) {
-        if let key, key.bitCount != 256 { throw .ledgerUnavailable(reason: "the key has \(key.bitCount) bits; it needs 256") }
+        cipher = try LedgerCipher(key: key)
         self.path = path
-        self.key = key
         self.compactsAbove = compactsAbove
         try compact()
     }
 
     deinit { file.withLock { if $0.descriptor >= 0 { _ = close($0.descriptor) } } }
 
-    public func load() throws(PushError) -> [LedgerRecord] { try Self.read(path, key) }
+    public func load() throws(PushError) -> [LedgerRecord] { try Self.read(path, cipher) }
 
     public func append(_ records: [LedgerRecord]) throws(PushError) {
         guard !records.isEmpty else { return }
-        let bytes = try Self.lines(records, key)
+        let bytes = try Self.lines(records, cipher)
         let (failure, isLarge) = file.withLock { file in
             let failure = Self.write(bytes, to: file.descriptor)
             if failure == nil {
@@ -95,14 +94,14 @@ public final class FileLedgerStore: LedgerStore {
     private func compact() throws(PushError) {
         let end = file.withLock { $0.descriptor < 0 ? Int.max : $0.size }
         var newest: [String: (Int, LedgerRecord)] = [:]
-        for (number, record) in try Self.read(path, key, upTo: end).enumerated() {
+        for (number, record) in try Self.read(path, cipher, upTo: end).enumerated() {
             newest[record.name] = (newest[record.name]?.0 ?? number, record)
         }
         let records = newest.values.filter { $0.1.owner != nil }.sorted { $0.0 < $1.0 }.map(\.1)
         let temporary = path + ".new"
         let new = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)
         guard new >= 0 else { throw .ledgerUnavailable(reason: "'\(temporary)' cannot be created: \(Self.problem)") }
-        let lines = try Self.lines(records, key)
+        let lines = try Self.lines(records, cipher)
         var failure = Self.write(lines, to: new)
         // Most of it is on disk before others have to wait.
         if failure == nil, fsync(new) != 0 { failure = Self.problem }
@@ -156,17 +155,12 @@ public final class FileLedgerStore: LedgerStore {
 
     // MARK: - Lines
 
-    private static func lines(_ records: [LedgerRecord], _ key: SymmetricKey?) throws(PushError) -> [UInt8] {
-        let encoder = WireEncoder()
+    private static func lines(_ records: [LedgerRecord], _ cipher: LedgerCipher) throws(PushError) -> [UInt8] {
         var bytes: [UInt8] = []
         for record in records {
             do {
-                if let key {
-                    let box = try ChaChaPoly.seal(try encoder.encode(record), using: key)
-                    bytes += box.combined.base64EncodedString().utf8
-                } else {
-                    try encoder.encode(record, into: &bytes)
-                }
+                let sealed = try cipher.seal(record)
+                if cipher.isEncrypting { bytes += Data(sealed).base64EncodedString().utf8 } else { bytes += sealed }
             } catch { throw .ledgerUnavailable(reason: "a record cannot be encoded: \(error)") }
             bytes.append(UInt8(ascii: "\n"))
         }
@@ -174,7 +168,7 @@ public final class FileLedgerStore: LedgerStore {
     }
 
     /// - Parameter end: The bytes to read; all of a file that nobody writes to.
-    private static func read(_ path: String, _ key: SymmetricKey?, upTo end: Int = .max) throws(PushError) -> [LedgerRecord] {
+    private static func read(_ path: String, _ cipher: LedgerCipher, upTo end: Int = .max) throws(PushError) -> [LedgerRecord] {
         let bytes: [UInt8]
         guard access(path, F_OK) == 0 else { return [] }
         do { bytes = Array(try Data(contentsOf: URL(filePath: path)).prefix(end)) } catch {
@@ -182,23 +176,19 @@ public final class FileLedgerStore: LedgerStore {
         }
         // What follows the last line end was cut off while it was written.
         let whole = bytes.prefix(bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
-        let decoder = WireDecoder()
         var records: [LedgerRecord] = []
         for (number, line) in whole.split(separator: UInt8(ascii: "\n")).enumerated() {
             do {
-                let text = try key.map { key in
-                    guard let sealed = Data(base64Encoded: String(decoding: line, as: UTF8.self)) else {
-                        throw CryptoKitError.authenticationFailure
-                    }
-                    return Array(try ChaChaPoly.open(try ChaChaPoly.SealedBox(combined: sealed), using: key))
+                guard cipher.isEncrypting else {
+                    records.append(try cipher.open(Array(line)))
+                    continue
                 }
-                records.append(try decoder.decode(LedgerRecord.self, from: text ?? Array(line)))
+                guard let sealed = Data(base64Encoded: String(decoding: line, as: UTF8.self)) else {
+                    throw CryptoKitError.authenticationFailure
+                }
+                records.append(try cipher.open(Array(sealed)))
             } catch {
-                let hint =
-                    key == nil
-                    ? "it is damaged, or encrypted and no key was given"
-                    : "it is damaged, or was written with another key or none"
-                throw .ledgerUnavailable(reason: "'\(path)', line \(number + 1): \(hint)")
+                throw .ledgerUnavailable(reason: "'\(path)', line \(number + 1): \(cipher.hint)")
             }
         }
         return records

@@ -8,6 +8,8 @@ public struct LedgerRecord: Codable, Hashable, Sendable {
     var installation: String
     /// The installation that it is of. A later record of it takes the place of an earlier one.
     public var name: String { installation }
+    /// Whether it says that the installation is no longer there.
+    package var isForgotten: Bool { owner == nil }
     var owner: String?
     var app: String?
     var environment: String?

@@ -18,10 +18,17 @@ public protocol LedgerStore: Sendable {
     ///
     /// - Throws: ``PushError/ledgerUnavailable(reason:)``.
     func sync() throws(PushError)
+
+    /// Whether another process may take the ledger over at any time, and this one learns of it only when it writes. Then nothing is sent
+    /// before what the ledger has of it is stored, and what cannot be stored is not sent. `false` unless the store says otherwise.
+    ///
+    /// ``append(_:)`` and ``sync()`` may then take as long as a network does: a pusher calls them on a thread of its own.
+    var isShared: Bool { get }
 }
 
 extension LedgerStore {
     public func sync() throws(PushError) {}
+    public var isShared: Bool { false }
 }
 
 /// A ledger's store in memory, for tests and for hosts that register all tokens again.

@@ -39,7 +39,7 @@ public struct BundleID: Hashable, Comparable, Sendable, CustomStringConvertible 
     private init(checked name: String) { rawValue = name }
 
     /// The name of an app for either system.
-    init(app name: String) throws(PushError) {
+    package init(app name: String) throws(PushError) {
         if name.contains("_") { try self.init(androidPackage: name) } else { try self.init(name) }
     }
 

@@ -69,7 +69,7 @@ public struct PushKind: Sendable {
     /// Of the activities of one channel the first speaks for all: the others send nothing.
     public var channel: (@Sendable (Change) -> ChannelID?)?
     /// Whether a configuration's file asks for ``takeChannels(from:)``.
-    var takesChannelOfActivity = false
+    package var takesChannelOfActivity = false
     /// Whether a start by push subscribes the activity to its channel (`input-push-channel`, iOS 18; on older systems it does not start).
     /// Without it the app subscribes the activities that it starts. Source: Documentation/Reference.md, PAY-13.
     public var startsInChannel = false

@@ -49,6 +49,13 @@ struct Acknowledgements: Sendable {
     /// Whether ``take()`` may have something. It is asked often, so it does not look closely.
     private(set) var hasNews = false
 
+    /// What was taken could not be told to anybody: it is taken again.
+    mutating func putBack(_ list: [(shard: Int, sequence: UInt64)]) {
+        guard !list.isEmpty else { return }
+        hasNews = true
+        for (shard, _) in list { shards[shard]?.told = 0 }
+    }
+
     /// The shards that have come further since they were last taken.
     mutating func take() -> [(shard: Int, sequence: UInt64)] {
         hasNews = false

@@ -122,7 +122,7 @@ extension PushScheduler {
         case .unprocessed:
             takeBackStart(ticket, key)
             retrySoon(ticket, key, now)
-        case .unreachable:
+        case .unreachable, .ledgerUnavailable:
             takeBackStart(ticket, key)
             retry(.short, asked: nil, upTo: ticket.sequence, key, now)
         case .unanswered:

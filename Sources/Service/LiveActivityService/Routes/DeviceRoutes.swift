@@ -15,8 +15,8 @@ enum DeviceRoutes {
                     "undecodable", "A token has 'installation', 'owner', 'app', 'environment' and 'token'.")
             }
             try call.access.check(owner: owner)
-            let isNew = try pushing {
-                try pusher(call).register(token, as: target, installation: installation, owner: owner, app: app)
+            let isNew = try await pushing {
+                try await pusher(call).register(token, as: target, installation: installation, owner: owner, app: app)
             }
             return Response(json: ["isNew": JSONValue(isNew)], status: isNew ? .created : .ok)
         },
@@ -25,7 +25,11 @@ enum DeviceRoutes {
             guard let installation = body["installation"]?.string else {
                 throw Problem.unprocessable("undecodable", "The key 'installation' is missing.", path: "installation")
             }
-            try pusher(call).heard(from: InstallationID(rawValue: installation))
+            let owner = body["owner"]?.string.map { OwnerID(rawValue: $0) }
+            if let owner { try call.access.check(owner: owner) }
+            try await pushing {
+                try await pusher(call).heard(from: InstallationID(rawValue: installation), owner: owner)
+            }
             return Response(status: .noContent)
         },
         Route(.get, "/v1/devices/{installation}", .read) { call in
@@ -33,8 +37,9 @@ enum DeviceRoutes {
             try call.access.checkEveryOwner()
             let pusher = try pusher(call)
             let installation = InstallationID(rawValue: call.parameter("installation"))
-            guard !pusher.tokens(of: installation).isEmpty else { throw Problem.notFound("There is no such installation.") }
-            return Response(json: value(of: installation, pusher))
+            let tokens = try await pushing { try await pusher.tokens(of: installation) }
+            guard !tokens.isEmpty else { throw Problem.notFound("There is no such installation.") }
+            return Response(json: value(of: installation, tokens))
         },
         Route(.put, "/v1/devices/{installation}", .write) { call in
             let body = try await call.object()
@@ -43,19 +48,23 @@ enum DeviceRoutes {
                 throw Problem.unprocessable(
                     "undecodable", "The key 'frequentUpdates' is true or false.", path: "frequentUpdates")
             }
-            try pusher(call).permitFrequentUpdates(
-                isPermitted, for: InstallationID(rawValue: call.parameter("installation")))
+            try await pushing {
+                try await pusher(call).permitFrequentUpdates(
+                    isPermitted, for: InstallationID(rawValue: call.parameter("installation")))
+            }
             return Response(status: .noContent)
         },
         Route(.delete, "/v1/devices/{installation}", .write) { call in
             try call.access.checkEveryOwner()
-            try pushing { try pusher(call).forget(InstallationID(rawValue: call.parameter("installation"))) }
+            try await pushing {
+                try await pusher(call).forget(InstallationID(rawValue: call.parameter("installation")))
+            }
             return Response(status: .noContent)
         },
     ]
 
     /// - Throws: ``Problem``, 404, where no push is configured.
-    static func pusher(_ call: Call) throws(Problem) -> ActivityPusher {
+    static func pusher(_ call: Call) throws(Problem) -> any ServicePusher {
         guard let pusher = call.service.pusher else {
             throw Problem(.notFound, "pushNotConfigured", "This service sends no pushes: its configuration has no 'push'.")
         }
@@ -63,8 +72,8 @@ enum DeviceRoutes {
     }
 
     /// An installation without its tokens' text.
-    static func value(of installation: InstallationID, _ pusher: ActivityPusher) -> JSONValue {
-        let tokens = pusher.tokens(of: installation).map { token -> JSONValue in
+    static func value(of installation: InstallationID, _ tokens: [TokenState]) -> JSONValue {
+        let tokens = tokens.map { token -> JSONValue in
             var members: [(key: String, value: JSONValue)] = [
                 ("target", value(of: token.target)), ("isKnown", JSONValue(token.isKnown)),
                 ("isSuspect", JSONValue(token.isSuspect)),
@@ -92,8 +101,8 @@ enum DeviceRoutes {
         }
     }
 
-    private static func pushing<Value>(_ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch let error as PushError {
+    static func pushing<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do { return try await body() } catch let error as PushError {
             throw Problem(.serviceUnavailable, "ledgerUnavailable", "\(error)")
         }
     }

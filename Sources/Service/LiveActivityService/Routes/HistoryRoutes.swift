@@ -30,12 +30,13 @@ enum HistoryRoutes {
             _ = try call.query([])
             let id = try call.activity()
             try await call.checkAccess(to: id)
-            let steps = try DeviceRoutes.pusher(call).trace(of: id).map { entry -> JSONValue in
+            let steps = try await DeviceRoutes.pushing { try await DeviceRoutes.pusher(call).steps(of: id) }.map {
+                entry -> JSONValue in
                 var members: [(key: String, value: JSONValue)] = [
                     ("at", JSONValue(entry.at.iso8601)), ("sequence", JSONValue(entry.sequence)),
                 ]
                 if let installation = entry.installation { members.append(("installation", JSONValue(installation.rawValue))) }
-                members.append(("step", JSONValue("\(entry.step)")))
+                members.append(("step", JSONValue(entry.text)))
                 return JSONValue(members: members)
             }
             return Response(json: ["activity": JSONValue("\(id)"), "pushes": JSONValue(steps)])
@@ -46,7 +47,9 @@ enum HistoryRoutes {
             try await call.checkAccess(to: id)
             let pusher = try DeviceRoutes.pusher(call)
             guard let owner = try await call.runtime.owner(of: id) else { throw RuntimeError.engine(.unknownActivity(id)) }
-            let devices = pusher.installations(of: owner).map { DeviceRoutes.value(of: $0, pusher) }
+            let devices = try await DeviceRoutes.pushing { try await pusher.devices(of: owner) }.map {
+                DeviceRoutes.value(of: $0.installation, $0.tokens)
+            }
             return Response(json: ["activity": JSONValue("\(id)"), "devices": JSONValue(devices)])
         },
     ]

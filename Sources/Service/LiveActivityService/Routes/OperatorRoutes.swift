@@ -21,7 +21,7 @@ enum OperatorRoutes {
     private static func readiness(_ call: Call) async -> Response {
         let service = call.service
         let store = service.runtime.storeFailure
-        let unreachable = await service.pushReach?.problems() ?? []
+        let unreachable = (service.pusher?.problems ?? []) + (await service.pushReach?.problems() ?? [])
         let isReady = !service.isDraining && store == nil && unreachable.isEmpty
         var members: [(key: String, value: JSONValue)] = [
             ("status", isReady ? "ready" : "unready"), ("store", JSONValue(store.map { $0.code } ?? "ok")),

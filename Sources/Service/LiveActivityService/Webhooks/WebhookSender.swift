@@ -34,6 +34,7 @@ final class WebhookSender: Sendable {
     private let logger: Logger
     private let sleep: @Sendable (Double) async throws -> Void
     private let counts = Mutex(Counts())
+    private let mailbox = WebhookMailbox()
 
     /// - Throws: ``ServiceError`` for an address or a secret that is none.
     init(
@@ -74,70 +75,141 @@ final class WebhookSender: Sendable {
 
     /// Sends changes until the task is cancelled, the runtime is closed, or the endpoint is gone.
     func run() async {
-        do {
-            let consumer = ConsumerName("webhook:\(webhook.name)")
-            guard !disabled.contains(webhook) else {
-                counts.withLock { $0.isDisabled = true }
-                logger.warning("the endpoint was gone (410): not called", metadata: ["webhook": "\(webhook.name)"])
-                return try await runtime.forgetConsumer(consumer)
+        let consumer = webhook.consumer
+        disabled.follow(webhook) { [mailbox] in mailbox.wake() }
+        if disabled.contains(webhook) {
+            counts.withLock { $0.isDisabled = true }
+            logger.warning("the endpoint was gone (410): not called", metadata: ["webhook": "\(webhook.name)"])
+        } else {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await self.deliver() }
+                group.addTask {
+                    do throws(RuntimeError) {
+                        try await self.runtime.consume(consumer) { changes in
+                            await self.mailbox.add(changes)
+                            return !self.statistics.isDisabled
+                        }
+                    } catch { self.report(error) }
+                    self.mailbox.close()
+                }
+                await group.next()
+                // The endpoint is gone, or nobody gives changes any more.
+                group.cancelAll()
             }
-            try await deliver(runtime.consumerChanges(for: consumer))
-            if statistics.isDisabled { try await runtime.forgetConsumer(consumer) }
-        } catch { logger.error("webhook stopped", metadata: ["webhook": "\(webhook.name)", "error": "\(error)"]) }
+        }
+        guard statistics.isDisabled else { return }
+        do throws(RuntimeError) { try await runtime.forgetConsumer(consumer) } catch { report(error) }
+    }
+
+    private func report(_ error: RuntimeError) {
+        logger.error("webhook stopped", metadata: ["webhook": "\(webhook.name)", "error": "\(error)"])
     }
 
     private enum Event {
-        /// The consumer's next change; `nil` when there is no more.
-        case change(Change?)
-        case answered(Change, Answer)
+        /// The mailbox has something.
+        case news
+        /// The next change of a source; `nil` when there is no more.
+        case change(Int, Change?)
+        case answered(Int, Change, Answer)
         /// The pause after a failure of this change is over.
-        case retry(Change)
+        case retry(Int, Change)
         /// The pause after many failures is over.
         case release
     }
 
-    /// Reads changes, sends as many at a time as may be, and acknowledges what is done.
-    private func deliver(_ changes: ConsumerChangeSequence) async {
-        await withTaskGroup(of: Event.self) { group in
-            let iterator = changes.makeAsyncIterator()
-            var window = WebhookWindow()
-            var isReading = false
-            func acknowledge(_ change: Change?) { if let change { changes.acknowledge(change) } }
+    /// Changes that are read.
+    private struct Open {
+        var source: WebhookSource
+        var iterator: ConsumerChangeSequence.Iterator
+        /// Whether the next change is awaited.
+        var isReading = false
+        /// Whether there are no more: its partition has another owner.
+        var hasEnded = false
+        /// With its changes.
+        var calls = 0
+    }
 
+    /// Reads changes, sends as many at a time as may be, and acknowledges what is done.
+    private func deliver() async {
+        await withTaskGroup(of: Event.self) { group in
+            var window = WebhookWindow()
+            var open: [Int: Open] = [:]
+            var (count, isClosed) = (0, false)
+            func acknowledge(_ change: Change?, _ number: Int) {
+                if let change { open[number]?.source.changes.acknowledge(change) }
+            }
+            func add(_ change: Change, _ number: Int) {
+                acknowledge(window.add(change, source: number, isWanted: wants(change)), number)
+            }
+            func close(_ number: Int) {
+                guard let its = open[number], its.hasEnded, its.calls == 0 else { return }
+                open[number] = nil
+            }
+
+            defer {
+                mailbox.close()
+                group.cancelAll()
+            }
+            group.addTask { await self.news() }
             repeat {
-                if !isReading, !window.isFull {
-                    isReading = true
-                    group.addTask { .change(await iterator.next()) }
+                for (number, its) in open where !its.isReading && !its.hasEnded && !window.isFull {
+                    open[number]?.isReading = true
+                    group.addTask { .change(number, await its.iterator.next()) }
                 }
-                while let change = window.next() { group.addTask { .answered(change, await self.call(with: change)) } }
+                while let (number, change) = window.next() {
+                    open[number]?.calls += 1
+                    group.addTask { .answered(number, change, await self.call(with: change)) }
+                }
                 switch await group.next() {
-                case .change(let change?)?:
-                    isReading = false
-                    acknowledge(window.add(change, isWanted: wants(change)))
-                    while !window.isFull, let change = changes.nextIfAny() {
-                        acknowledge(window.add(change, isWanted: wants(change)))
+                case .news?:
+                    if disabled.contains(webhook) {
+                        logger.warning("the endpoint is gone for another node", metadata: ["webhook": "\(webhook.name)"])
+                        return counts.withLock { $0.isDisabled = true }
                     }
-                case .answered(let change, .accepted)?:
+                    let news = mailbox.take()
+                    for source in news.sources {
+                        count += 1
+                        open[count] = Open(source: source, iterator: source.changes.makeAsyncIterator())
+                    }
+                    isClosed = news.isClosed
+                    group.addTask { await self.news() }
+                case .change(let number, let change?)?:
+                    open[number]?.isReading = false
+                    add(change, number)
+                    while !window.isFull, let change = open[number]?.source.changes.nextIfAny() { add(change, number) }
+                case .change(let number, nil)?:
+                    open[number]?.hasEnded = true
+                    window.drop(source: number)
+                    close(number)
+                case .answered(let number, let change, .accepted)?:
+                    open[number]?.calls -= 1
                     counts.withLock { $0.delivered += 1 }
-                    acknowledge(window.accepted(change))
-                case .answered(let change, .failed(let reason))?:
-                    let (failures, hold) = window.failed(change)
+                    acknowledge(window.accepted(change, source: number), number)
+                    close(number)
+                case .answered(let number, let change, .failed(let reason))?:
+                    open[number]?.calls -= 1
+                    let (failures, hold) = window.failed(change, source: number)
                     if let hold { group.addTask { await self.pause(hold, then: .release) } }
-                    if let delay = delay(after: failures, reason) {
-                        group.addTask { await self.pause(delay, then: .retry(change)) }
+                    if open[number]?.hasEnded != false {
+                        counts.withLock { $0.failed += 1 }
+                    } else if let delay = delay(after: failures, reason) {
+                        group.addTask { await self.pause(delay, then: .retry(number, change)) }
                     } else {
-                        acknowledge(window.giveUp(change))
+                        acknowledge(window.giveUp(change, source: number), number)
                     }
-                case .answered(_, .gone)?:
-                    disable()
-                    return group.cancelAll()
-                case .retry(let change)?: window.retry(change)
+                    close(number)
+                case .answered(_, _, .gone)?: return disable()
+                case .retry(let number, let change)?: window.retry(change, source: number)
                 case .release?: window.release()
-                case .change(nil)?, nil: return group.cancelAll()
+                case nil: return
                 }
-            } while !Task.isCancelled
-            group.cancelAll()
+            } while !Task.isCancelled && !(isClosed && open.isEmpty)
         }
+    }
+
+    private func news() async -> Event {
+        for await _ in mailbox.wakeUps { break }
+        return .news
     }
 
     private func pause(_ seconds: Double, then event: Event) async -> Event {

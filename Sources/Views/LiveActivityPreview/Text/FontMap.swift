@@ -98,12 +98,14 @@ final class FontMap: @unchecked Sendable {
         }
         // Pango asks for this family where a text wants an emoji and not a letter. Without it a font of symbols may have the first glyph.
         let emoji = "<alias binding=\"same\"><family>emoji</family><prefer><family>Noto Color Emoji</family></prefer></alias>"
+        // Apps name a face of their own by its PostScript name, such as `Inter-Bold`; Pango only asks for families.
+        let faces = "<match target=\"scan\"><edit name=\"family\" mode=\"append\"><name>postscriptname</name></edit></match>"
         // The rule that scales bitmap glyphs such as emoji to the text beside them.
         let scaling = ["/usr/share", "/opt/homebrew/share", "/usr/local/share"].map {
             "<include ignore_missing=\"yes\">\($0)/fontconfig/conf.avail/10-scale-bitmap-fonts.conf</include>"
         }
         return """
-            <?xml version="1.0"?><fontconfig>\(folders)\(alias.joined())\(emoji)
+            <?xml version="1.0"?><fontconfig>\(folders)\(alias.joined())\(emoji)\(faces)
             \(scaling.joined())
             <cachedir>/var/cache/fontconfig</cachedir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
             """

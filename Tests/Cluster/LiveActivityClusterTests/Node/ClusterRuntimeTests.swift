@@ -98,6 +98,28 @@ import Testing
         await one.stop()
     }
 
+    /// It answers from what it knew only until it hears of the claim: no command has to reach it first.
+    @Test func aFormerOwnerThatComesBackHearsThatItIsOne() async throws {
+        let cluster = TestCluster(partitions: 8)
+        let (one, two) = (try cluster.node("one"), try cluster.node("two"))
+        try await cluster.settled(one, two)
+        var ids: [ActivityID] = []
+        for owner in 0..<40 {
+            ids.append(
+                try await one.start(TallyProvider.Attributes(name: "\(owner)"), owner: OwnerID("\(owner)"), options: .init()))
+        }
+        two.cutOff()
+        try await cluster.settled(one)
+        for id in ids { try await one.send(TallyProvider.Event.happened(1), to: id) }
+        two.goOn()
+        try await until { one.status().nodes.first { $0.name == "two" }?.lost == 4 }
+        for id in ids { #expect(try await cluster.numbers(id, two) == [1]) }
+        try await cluster.settled(one, two)
+        #expect(one.status().nodes.map(\.lost) == [0, 4])
+        await two.stop()
+        await one.stop()
+    }
+
     @Test func anOperatorMovesAPartitionAndEmptiesANode() async throws {
         let cluster = TestCluster(partitions: 8)
         let (one, two) = (try cluster.node("one"), try cluster.node("two"))

@@ -14,7 +14,8 @@ final class TestCluster: Sendable {
 
     static func configuration(_ name: NodeName, partitions: Int) -> ClusterRuntime.Configuration {
         var configuration = ClusterRuntime.Configuration(node: name, partitions: partitions)
-        (configuration.heartbeat, configuration.silence) = (.milliseconds(50), .seconds(2))
+        // Many clusters are tested at the same time, and the heartbeats of all are work.
+        (configuration.heartbeat, configuration.silence) = (.milliseconds(200), .seconds(3))
         // Tests that block may hold all threads of the pool for a while.
         configuration.deadline = .seconds(600)
         return configuration
@@ -27,6 +28,16 @@ final class TestCluster: Sendable {
         return try ClusterRuntime(
             configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
     }
+
+    #if Push
+    /// A node that sends pushes.
+    func node(_ name: NodeName, _ pusher: ClusterPusher) throws -> ClusterRuntime {
+        var configuration = Self.configuration(name, partitions: partitions)
+        configuration.patience = .seconds(600)
+        return try ClusterRuntime(
+            configuration, providers: [AnyProvider(TallyProvider())], transport: transport, pusher: pusher)
+    }
+    #endif
 
     /// Returns when these nodes own all partitions, in equal parts, and all of them know it.
     func settled(_ nodes: ClusterRuntime...) async throws {

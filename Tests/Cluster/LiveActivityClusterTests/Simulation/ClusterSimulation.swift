@@ -1,5 +1,5 @@
 import LiveActivities
-import LiveActivityCluster
+@testable import LiveActivityCluster
 import LiveActivityTesting
 
 /// Several nodes that each may believe that they own a partition, and a network that does what it likes, from one seed: the same seed does
@@ -13,9 +13,12 @@ final class ClusterSimulation {
     private var nodes: [SimulatedNode] = []
     private var links: [FaultyLog] = []
     private var tallies = Tallies()
+    private var notes = Notes()
     /// Reads the log as it is, after each step.
     private var witness: Witness
 
+    /// While a request is on its way: what its sender will be told is not known yet.
+    private var isNested = false
     /// What broke while a request was on its way.
     private var failure: (any Error)?
 
@@ -45,8 +48,12 @@ final class ClusterSimulation {
     /// While a request is on its way, another node claims the partition or takes a command.
     private func meanwhile() {
         guard let other = nodes.filter({ !$0.isBusy }).randomElement(using: &random) else { return }
-        other.isBusy = true
-        defer { other.isBusy = false }
+        let isOutermost = !isNested
+        (other.isBusy, isNested) = (true, true)
+        defer {
+            other.isBusy = false
+            if isOutermost { isNested = false }
+        }
         do {
             if random.once(in: 2) { try claim(other) } else { try command(other) }
         } catch {
@@ -67,6 +74,7 @@ final class ClusterSimulation {
             try step(node ?? random.pick(nodes))
             if let failure { throw failure }
             try witness.read(&tallies)
+            try witness.check(&notes)
         }
         try settle()
     }
@@ -75,7 +83,8 @@ final class ClusterSimulation {
         node.isBusy = true
         defer { node.isBusy = false }
         switch random.below(100) {
-        case 0..<45: try command(node)
+        case 0..<38: try command(node)
+        case 38..<45: try remember(node)
         case 45..<60: links.filter { $0.delayedCount > 0 }.randomElement(using: &random)?.deliver()
         case 60..<66: node.clock.advance(by: random.pick([0.05, 1, 10, 61, 300]))
         case 66..<73: try claim(node)
@@ -95,6 +104,11 @@ final class ClusterSimulation {
         let isOwned = nodes.contains { $0.store != nil }
         guard try node.claim(seed: seed, writer: random.next(), partBytesMax: partBytesMax, configuration: configuration)
         else { return }
+        // What the new owner knows is what the log has now: a record that was acknowledged is among it.
+        if !isNested {
+            try witness.read(&tallies)
+            if witness.claim == node.store?.claim { try notes.check(node.records, "the new owner") }
+        }
         takeovers += 1
         if isOwned { deposed += 1 }
     }
@@ -116,6 +130,19 @@ final class ClusterSimulation {
             if case .notDurable = error { answer = .unknown } else { answer = .refused }
         }
         tallies.answered(number, answer)
+    }
+
+    /// The owner writes a record beside the activities, as the ledger of pushes does.
+    private func remember(_ node: SimulatedNode) throws {
+        guard let store = node.store else { return }
+        let key = "key\(random.below(3))"
+        let number = notes.next()
+        let value = random.once(in: 5) ? nil : "\(number)"
+        notes.willWrite(number, key, value)
+        do throws(StoreError) {
+            try store.append([PartitionRecord(.init(part: "test", key: key), value.map { Array($0.utf8) })])
+            notes.written(number)
+        } catch .fenced { notes.refused(number) } catch {}
     }
 
     private func start(_ runtime: LiveActivityRuntime) throws {
@@ -154,6 +181,8 @@ final class ClusterSimulation {
         else { throw Broken("nobody can claim the partition at the end") }
         try witness.read(&tallies)
         try witness.agrees(with: runtime)
+        try witness.check(&notes)
+        guard last.records == witness.notes else { throw Broken("the last owner does not know all records") }
         // All others find out, whatever they believed.
         for node in nodes {
             node.log.cut(false)

@@ -1,5 +1,5 @@
 import LiveActivities
-import LiveActivityCluster
+@testable import LiveActivityCluster
 import LiveActivityTesting
 
 /// A process that follows one partition, and owns it at times. It has a clock of its own.
@@ -13,6 +13,8 @@ final class SimulatedNode {
     private(set) var store: PartitionStore?
     private(set) var runtime: LiveActivityRuntime?
     private(set) var consumer: ConsumerChangeSequence?
+    /// What the log had beside the activities when it was claimed.
+    private(set) var records: [PartitionRecord] = []
 
     init(_ name: NodeName, _ log: FaultyLog) {
         (self.name, self.log) = (name, log)
@@ -40,6 +42,7 @@ final class SimulatedNode {
                 partition: 0, of: 1, configuration: configuration, clock: clock,
                 providers: [AnyProvider(TallyProvider())], store: claimed)
             self.runtime = runtime
+            records = claimed.restoredRecords
             claimed.dropRestoredState()
             consumer = try runtime.changes(for: "push")
             return true

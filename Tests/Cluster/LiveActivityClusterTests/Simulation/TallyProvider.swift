@@ -24,6 +24,7 @@ struct TallyProvider: ActivityProvider {
     enum Event: Codable, Sendable { case happened(Int) }
 
     let kind: ActivityKind = "tally"
+    var schemaVersion = 1
 
     func topics(for attributes: Attributes) -> [Topic] { [Topic(rawValue: attributes.name)] }
 

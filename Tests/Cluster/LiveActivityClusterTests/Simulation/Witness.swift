@@ -27,6 +27,14 @@ struct Witness: ~Copyable {
         }
     }
 
+    /// Who owns the partition.
+    var claim: PartitionClaim? { follower.claim }
+
+    /// What the log has beside the activities.
+    var notes: [PartitionRecord] { follower.state.records }
+
+    func check(_ notes: inout Notes) throws { try notes.check(self.notes, "the log") }
+
     /// A consumer sees a change.
     mutating func see(_ change: Change) throws {
         let head = follower.state.head()

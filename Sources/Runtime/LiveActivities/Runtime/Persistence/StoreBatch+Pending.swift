@@ -3,9 +3,13 @@ import LiveActivityCore
 extension StoreBatch {
     /// Adds what was taken from a shard. It encodes JSON, so it is called without the shard's lock.
     ///
-    /// - Parameter additional: Members of an activity's extras that the engine does not know; `nil` where no activity has any.
-    mutating func add(_ shard: PendingShard, additional: ((ActivityID) -> JSONValue?)? = nil) throws(StoreError) {
-        if let state = shard.state { try add(state, shard.index, additional) }
+    /// - Parameters:
+    ///   - encoder: For all shards of the batch.
+    ///   - additional: Members of an activity's extras that the engine does not know; `nil` where no activity has any.
+    mutating func add(
+        _ shard: PendingShard, with encoder: WireEncoder, additional: ((ActivityID) -> JSONValue?)? = nil
+    ) throws(StoreError) {
+        if let state = shard.state { try add(state, shard.index, encoder, additional) }
         consumerChanges += shard.consumerChanges.lazy.map(\.value)
         forgottenConsumerChanges += shard.forgottenConsumerChanges
         if let end = shard.consumerChangeBeginning {
@@ -19,14 +23,14 @@ extension StoreBatch {
     }
 
     private mutating func add(
-        _ state: PendingPersistence, _ shard: Int, _ additional: ((ActivityID) -> JSONValue?)?
+        _ state: PendingPersistence, _ shard: Int, _ encoder: WireEncoder, _ additional: ((ActivityID) -> JSONValue?)?
     ) throws(StoreError) {
         engines.append(EngineRecord(shard: shard, now: state.now, sequence: state.sequence, starts: state.starts))
         // All shards have the same kinds under the same numbers.
         for kind in state.kinds where !kinds.contains(where: { $0.ordinal == kind.ordinal }) {
             kinds.append(KindRecord(ordinal: kind.ordinal, kind: kind.kind))
         }
-        try addActivities(of: state, additional)
+        try addActivities(of: state, encoder, additional)
         for (id, freed) in state.gone {
             forgottenActivities.append(id)
             guard let freed else { continue }
@@ -55,11 +59,12 @@ extension StoreBatch {
     }
 
     private mutating func addActivities(
-        of state: PendingPersistence, _ additional: ((ActivityID) -> JSONValue?)?
+        of state: PendingPersistence, _ encoder: WireEncoder, _ additional: ((ActivityID) -> JSONValue?)?
     ) throws(StoreError) {
-        activities.reserveCapacity(activities.count + state.activityCount)
+        // Where there are several shards, whoever adds them has reserved for all.
+        if activities.isEmpty { activities.reserveCapacity(state.activityCount) }
         do throws(EngineError) {
-            try state.forEachActivity { record, kind, topics in
+            try state.forEachActivity(with: encoder) { record, kind, topics in
                 var record = record
                 if let additional = additional?(record.id) {
                     record.extras = record.extras ?? ActivityRecord.Extras()

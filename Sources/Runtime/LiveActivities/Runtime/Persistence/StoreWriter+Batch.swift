@@ -26,7 +26,9 @@ extension StoreWriter {
         let unknown = unknownExtras.withLock { $0 }
         let additional: ((ActivityID) -> JSONValue?)? =
             pushes == nil && unknown.isEmpty ? nil : { StoredPushes.additional(pushes?($0), unknown[$0]) }
-        for shard in shards { try batch.add(shard, additional: additional) }
+        batch.activities.reserveCapacity(shards.reduce(0) { $0 + ($1.state?.activityCount ?? 0) })
+        let encoder = WireEncoder()
+        for shard in shards { try batch.add(shard, with: encoder, additional: additional) }
         return batch
     }
 }

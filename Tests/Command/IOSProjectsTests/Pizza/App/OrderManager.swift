@@ -15,6 +15,20 @@ final class OrderManager {
         log.info("started \(number)")
     }
 
+    /// The same order again, by whoever is on duty.
+    func reorder(_ number: Int) throws {
+        let state = OrderAttributes.ContentState(step: "On its way", arrival: .now + 600)
+        activity = try Activity.request(
+            attributes: OrderAttributes(number: number), content: .init(state: state, staleDate: nil))
+    }
+
+    func move(to step: String) async {
+        guard let activity else { return }
+        var state = activity.content.state
+        state.step = step
+        await activity.update(.init(state: state, staleDate: nil))
+    }
+
     func finish() async {
         await activity?.end(nil, dismissalPolicy: .immediate)
         activity = nil

@@ -1,4 +1,4 @@
-public import ActivityKit
+import ActivityKit
 import Foundation
 
 /// Tells the service what its pushes need: the tokens, what has been shown, and what was removed.

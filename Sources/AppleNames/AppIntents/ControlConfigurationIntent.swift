@@ -1,0 +1,7 @@
+/// The settings that a user chooses when editing a control.
+public protocol ControlConfigurationIntent: AppIntent {}
+
+extension ControlConfigurationIntent {
+    /// Does nothing.
+    public func perform() async throws -> some IntentResult { .result() }
+}

@@ -1,0 +1,25 @@
+public import Foundation
+
+/// The pixels of an image: those of a PNG or JPEG, which are decoded when they are drawn.
+public final class CGImage: Sendable {
+    let data: Data
+    /// In pixels.
+    public let width: Int
+    /// In pixels.
+    public let height: Int
+
+    init(data: Data, width: Int, height: Int) { (self.data, self.width, self.height) = (data, width, height) }
+
+    /// Where opacity is in a pixel: not known before it is drawn.
+    public var alphaInfo: CGImageAlphaInfo { .premultipliedLast }
+    /// 8.
+    public var bitsPerComponent: Int { 8 }
+    /// 32.
+    public var bitsPerPixel: Int { 32 }
+}
+
+/// Where opacity is in a pixel.
+public enum CGImageAlphaInfo: UInt32, Sendable {
+    /// As in Core Graphics.
+    case none, premultipliedLast, premultipliedFirst, last, first, noneSkipLast, noneSkipFirst, alphaOnly
+}

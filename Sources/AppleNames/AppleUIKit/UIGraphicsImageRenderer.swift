@@ -1,0 +1,106 @@
+public import Foundation
+import Synchronization
+
+/// Gives an image another size, which is what widgets use it for: its image is the first one that is drawn in it. Nothing else is drawn.
+public final class UIGraphicsImageRenderer {
+    private let size: CGSize
+
+    /// A renderer of an image of a size in points. The format is not used.
+    public init(size: CGSize, format: UIGraphicsImageRendererFormat = .init()) { self.size = size }
+    /// A renderer of an image with the size of a rectangle in points. The format is not used.
+    public convenience init(bounds: CGRect, format: UIGraphicsImageRendererFormat = .init()) {
+        self.init(size: bounds.size, format: format)
+    }
+
+    /// The first image that `actions` draws, at the renderer's size; an empty one if there is none.
+    public func image(actions: (UIGraphicsImageRendererContext) -> Void) -> UIImage {
+        let drawing = Drawing()
+        Drawing.$current.withValue(drawing) { actions(UIGraphicsImageRendererContext()) }
+        return drawing.first?.sized(size) ?? UIImage()
+    }
+    /// The bytes of ``image(actions:)``, empty for one that is no PNG.
+    public func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data {
+        image(actions: actions).pngData() ?? Data()
+    }
+}
+
+/// How a renderer makes its image. Not used here.
+public final class UIGraphicsImageRendererFormat: Sendable {
+    private let values = Mutex((scale: CGFloat(1), isOpaque: false))
+
+    /// A format.
+    public init() {}
+    /// A format.
+    public static func `default`() -> UIGraphicsImageRendererFormat { .init() }
+    /// A format.
+    public static func preferred() -> UIGraphicsImageRendererFormat { .init() }
+
+    /// Pixels per point.
+    public var scale: CGFloat {
+        get { values.withLock { $0.scale } }
+        set { values.withLock { $0.scale = newValue } }
+    }
+    /// Whether nothing behind the image is seen through it.
+    public var opaque: Bool {
+        get { values.withLock { $0.isOpaque } }
+        set { values.withLock { $0.isOpaque = newValue } }
+    }
+}
+
+/// What a renderer's actions draw with. Nothing but ``UIImage/draw(in:)`` has an effect.
+public struct UIGraphicsImageRendererContext {
+    /// What moves, scales and fills. Without effect.
+    public let cgContext = CGContext()
+
+    /// Does nothing.
+    public func fill(_ rect: CGRect) {}
+    /// Does nothing.
+    public func stroke(_ rect: CGRect) {}
+    /// Does nothing.
+    public func clip(to rect: CGRect) {}
+}
+
+/// What moves, scales and fills in a drawing. Without effect.
+public struct CGContext: Sendable {
+    /// Does nothing.
+    public func translateBy(x: CGFloat, y: CGFloat) {}
+    /// Does nothing.
+    public func scaleBy(x: CGFloat, y: CGFloat) {}
+    /// Does nothing.
+    public func rotate(by angle: CGFloat) {}
+    /// Does nothing.
+    public func fill(_ rect: CGRect) {}
+    /// Does nothing.
+    public func fillEllipse(in rect: CGRect) {}
+    /// Does nothing.
+    public func setAlpha(_ alpha: CGFloat) {}
+    /// Does nothing.
+    public func saveGState() {}
+    /// Does nothing.
+    public func restoreGState() {}
+}
+
+extension UIImage {
+    /// Draws it in the renderer whose actions are being called. The place in it is not used.
+    public func draw(in rect: CGRect) { Drawing.current?.add(self) }
+    /// Draws it in the renderer whose actions are being called. The place in it is not used.
+    public func draw(at point: CGPoint) { Drawing.current?.add(self) }
+    /// Draws it in the renderer whose actions are being called. The place in it and the opacity are not used.
+    public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) { Drawing.current?.add(self) }
+}
+
+/// How a drawing is mixed with what is behind it. Not used here.
+public enum CGBlendMode: Int32, Sendable {
+    /// As in Core Graphics.
+    case normal, multiply, screen, overlay
+}
+
+/// What a renderer's actions have drawn.
+private final class Drawing: Sendable {
+    @TaskLocal static var current: Drawing?
+
+    private let image = Mutex<UIImage?>(nil)
+
+    var first: UIImage? { image.withLock { $0 } }
+    func add(_ drawn: UIImage) { image.withLock { $0 = $0 ?? drawn } }
+}

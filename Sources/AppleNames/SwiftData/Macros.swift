@@ -1,0 +1,63 @@
+public import Foundation
+
+// The macros of SwiftData. A model is a plain class here, which nothing observes and nothing stores.
+
+/// Makes a class a model: it conforms to `PersistentModel`.
+@attached(extension, conformances: PersistentModel)
+public macro Model() = #externalMacro(module: "PreviewMacros", type: "Model")
+
+/// How a property is stored. Without effect here.
+@attached(peer)
+public macro Attribute(
+    _ options: Schema.Attribute.Option..., originalName: String? = nil, hashModifier: String? = nil
+) = #externalMacro(module: "PreviewMacros", type: "Attribute")
+
+/// What a property relates to. Without effect here.
+@attached(peer)
+public macro Relationship(
+    _ options: Schema.Relationship.Option..., deleteRule: Schema.Relationship.DeleteRule = .nullify,
+    minimumModelCount: Int? = 0, maximumModelCount: Int? = 0, originalName: String? = nil, inverse: AnyKeyPath? = nil,
+    hashModifier: String? = nil
+) = #externalMacro(module: "PreviewMacros", type: "Relationship")
+
+/// A property that is not stored. Without effect here.
+@attached(peer)
+public macro Transient() = #externalMacro(module: "PreviewMacros", type: "Transient")
+
+/// Properties that are unique together. Without effect here.
+@freestanding(declaration)
+public macro Unique<Model: PersistentModel>(_ constraints: [PartialKeyPath<Model>]...) =
+    #externalMacro(module: "PreviewMacros", type: "Unique")
+
+/// Properties that are looked up. Without effect here.
+@freestanding(declaration)
+public macro Index<Model: PersistentModel>(_ indices: [PartialKeyPath<Model>]...) =
+    #externalMacro(module: "PreviewMacros", type: "Index")
+
+// MARK: - Queries
+
+/// All models of a type in a view: none here.
+@attached(accessor)
+public macro Query() = #externalMacro(module: "PreviewMacros", type: "Query")
+
+/// Models in a view: none here.
+@attached(accessor)
+public macro Query<Model: PersistentModel>(filter: Predicate<Model>? = nil, sort: [SortDescriptor<Model>] = []) =
+    #externalMacro(module: "PreviewMacros", type: "Query")
+
+/// Models in a view, by a property: none here.
+@attached(accessor)
+public macro Query<Model: PersistentModel, Value: Comparable>(
+    filter: Predicate<Model>? = nil, sort: KeyPath<Model, Value>, order: SortOrder = .forward
+) = #externalMacro(module: "PreviewMacros", type: "Query")
+
+/// Models in a view, by a property that may be missing: none here.
+@attached(accessor)
+public macro Query<Model: PersistentModel, Value: Comparable>(
+    filter: Predicate<Model>? = nil, sort: KeyPath<Model, Value?>, order: SortOrder = .forward
+) = #externalMacro(module: "PreviewMacros", type: "Query")
+
+/// Models in a view: none here.
+@attached(accessor)
+public macro Query<Model: PersistentModel>(_ descriptor: FetchDescriptor<Model>) =
+    #externalMacro(module: "PreviewMacros", type: "Query")

@@ -1,0 +1,86 @@
+public import Foundation
+public import Observation
+
+/// A class of models: what the macro `Model` makes of one.
+public protocol PersistentModel: AnyObject, Hashable, Identifiable, Observable {}
+
+extension PersistentModel {
+    /// The model's identity in this process.
+    public var persistentModelID: PersistentIdentifier { PersistentIdentifier(object: ObjectIdentifier(self)) }
+    /// The identity of a model that has no property `id` of its own.
+    public var id: PersistentIdentifier { persistentModelID }
+    /// `nil`: a model does not know where it was inserted.
+    public var modelContext: ModelContext? { nil }
+
+    /// Whether both are the same object.
+    public static func == (left: Self, right: Self) -> Bool { left === right }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// The identity of a model.
+public struct PersistentIdentifier: Hashable, Sendable {
+    let object: ObjectIdentifier
+}
+
+/// The types that a store has.
+public struct Schema: Sendable {
+    /// Takes the types; they are not stored.
+    public init(_ types: [any PersistentModel.Type], version: Version = Version(1, 0, 0)) {}
+    /// Takes the types of a version; they are not stored.
+    public init(versionedSchema: any VersionedSchema.Type) {}
+
+    /// The version of a schema.
+    public struct Version: Hashable, Sendable {
+        /// A version.
+        public init(_ major: Int, _ minor: Int, _ patch: Int) {}
+    }
+
+    /// How a property is stored.
+    public enum Attribute {
+        /// How a property is stored. Not used here.
+        public enum Option: Sendable {
+            /// As in SwiftData.
+            case unique, spotlight, externalStorage, encrypt, ephemeral, preserveValueOnDeletion, allowsCloudEncryption
+            /// By a transformer that is registered under this name.
+            public static func transformable(by name: String) -> Option { .externalStorage }
+        }
+    }
+
+    /// What a property relates to.
+    public enum Relationship {
+        /// How a relationship is stored. Not used here.
+        public enum Option: Sendable {
+            /// As in SwiftData.
+            case unique
+        }
+
+        /// What becomes of related models. Not used here.
+        public enum DeleteRule: Sendable {
+            /// As in SwiftData.
+            case noAction, nullify, cascade, deny
+        }
+    }
+}
+
+/// The schema of a version. Not used here.
+public protocol VersionedSchema {
+    static var versionIdentifier: Schema.Version { get }
+    static var models: [any PersistentModel.Type] { get }
+}
+
+/// How a store gets from one version to the next. Never called here.
+public protocol SchemaMigrationPlan {
+    static var schemas: [any VersionedSchema.Type] { get }
+    static var stages: [MigrationStage] { get }
+}
+
+/// A step between two versions. Never taken here.
+public enum MigrationStage {
+    /// One that needs no code.
+    case lightweight(fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type)
+    /// One with code before and after it.
+    case custom(
+        fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type,
+        willMigrate: ((ModelContext) throws -> Void)?,
+        didMigrate: ((ModelContext) throws -> Void)?)
+}

@@ -1,0 +1,40 @@
+public import LiveActivityUI
+public import SwiftUI
+
+extension View {
+    /// Puts the container's context into the environment. `Query` does not ask it.
+    public func modelContainer(_ container: ModelContainer) -> some View {
+        environment(\.modelContext, ModelContext(container))
+    }
+    /// Puts a context without models into the environment.
+    public func modelContainer(
+        for type: any PersistentModel.Type, inMemory: Bool = false, isAutosaveEnabled: Bool = true, isUndoEnabled: Bool = false
+    ) -> some View { environment(\.modelContext, .empty) }
+    /// Puts a context without models into the environment.
+    public func modelContainer(
+        for types: [any PersistentModel.Type], inMemory: Bool = false, isAutosaveEnabled: Bool = true,
+        isUndoEnabled: Bool = false
+    ) -> some View { environment(\.modelContext, .empty) }
+    /// Puts a context into the environment.
+    public func modelContext(_ context: ModelContext) -> some View { environment(\.modelContext, context) }
+}
+
+extension EnvironmentValues {
+    /// The context of the models; one without any by default.
+    public var modelContext: ModelContext {
+        get { self[ModelContextKey.self] ?? .empty }
+        set { self[ModelContextKey.self] = newValue }
+    }
+}
+
+private enum ModelContextKey: EnvironmentKey {
+    static var defaultValue: ModelContext? { nil }
+}
+
+extension ModelContext {
+    fileprivate static var empty: ModelContext {
+        do { return try ModelContext(ModelContainer(for: Schema([]))) } catch {
+            preconditionFailure("a container without models throws nothing: \(error)")
+        }
+    }
+}

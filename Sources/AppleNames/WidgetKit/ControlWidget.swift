@@ -1,0 +1,96 @@
+// Controls of Control Center, which Xcode's template puts into each new widget extension. They compile beside a Live Activity.
+public import AppIntents
+
+/// A control in Control Center or on the Lock Screen. Compiles, and is never shown.
+public protocol ControlWidget {
+    /// The type of the configuration.
+    associatedtype Body: ControlWidgetConfiguration
+
+    /// Creates the control.
+    init()
+    var body: Body { get }
+}
+
+extension ControlWidget {
+    /// The entry point for `@main`. It does nothing: a control has no process of its own here.
+    public static func main() {}
+}
+
+extension WidgetBundleBuilder {
+    /// Leaves the control out: it is never shown.
+    public static func buildExpression<Content: ControlWidget>(_ content: Content) -> _Widgets { _Widgets() }
+}
+
+/// The content of a control and its options. The options are not stored.
+public protocol ControlWidgetConfiguration {}
+
+extension ControlWidgetConfiguration {
+    /// The name of the control for users. Not stored.
+    public func displayName(_ name: LocalizedStringResource) -> some ControlWidgetConfiguration { self }
+    /// A description of the control for users. Not stored.
+    public func description(_ description: LocalizedStringResource) -> some ControlWidgetConfiguration { self }
+    /// Asks users for the configuration when they add the control. Not stored.
+    public func promptsForUserConfiguration() -> some ControlWidgetConfiguration { self }
+}
+
+/// A control without a configuration by users. Compiles, and is never shown.
+public struct StaticControlConfiguration<Content: ControlWidgetTemplate>: ControlWidgetConfiguration {
+    /// A control with its content.
+    public init(kind: String, @ControlWidgetTemplateBuilder content: @escaping () -> Content) {}
+
+    /// A control whose content shows a value.
+    public init<Provider: ControlValueProvider>(
+        kind: String, provider: Provider, @ControlWidgetTemplateBuilder content: @escaping (Provider.Value) -> Content
+    ) {}
+}
+
+/// A control that users can configure. Compiles, and is never shown.
+public struct AppIntentControlConfiguration<Configuration: ControlConfigurationIntent, Content: ControlWidgetTemplate>:
+    ControlWidgetConfiguration
+{
+    /// A control with its content.
+    public init(
+        kind: String, intent: Configuration.Type = Configuration.self,
+        @ControlWidgetTemplateBuilder content: @escaping (Configuration) -> Content
+    ) {}
+
+    /// A control whose content shows a value.
+    public init<Provider: AppIntentControlValueProvider>(
+        kind: String, provider: Provider, @ControlWidgetTemplateBuilder content: @escaping (Provider.Value) -> Content
+    ) where Provider.Configuration == Configuration {}
+}
+
+/// The source of a control's value. Never called here.
+public protocol ControlValueProvider {
+    /// The type of the value.
+    associatedtype Value
+
+    /// The value for the gallery.
+    var previewValue: Value { get }
+    /// The value now.
+    func currentValue() async throws -> Value
+}
+
+/// The source of the value of a control that users can configure. Never called here.
+public protocol AppIntentControlValueProvider {
+    /// The type of the configuration.
+    associatedtype Configuration: ControlConfigurationIntent
+    /// The type of the value.
+    associatedtype Value
+
+    /// The value for the gallery.
+    func previewValue(configuration: Configuration) -> Value
+    /// The value now.
+    func currentValue(configuration: Configuration) async throws -> Value
+}
+
+/// Reloads controls. There are none here, so the functions do nothing.
+public final class ControlCenter: Sendable {
+    /// The only instance.
+    public static let shared = ControlCenter()
+
+    /// Does nothing.
+    public func reloadAllControls() {}
+    /// Does nothing.
+    public func reloadControls(ofKind kind: String) {}
+}

@@ -1,0 +1,88 @@
+/// What a control shows: a button or a toggle. Never drawn.
+public protocol ControlWidgetTemplate {}
+
+/// The content of a control: one button or toggle.
+@resultBuilder
+public enum ControlWidgetTemplateBuilder {
+    public static func buildBlock<Content: ControlWidgetTemplate>(_ content: Content) -> Content { content }
+    public static func buildEither<Content: ControlWidgetTemplate>(first content: Content) -> Content { content }
+    public static func buildEither<Content: ControlWidgetTemplate>(second content: Content) -> Content { content }
+}
+
+extension ControlWidgetTemplate {
+    /// The color of the control. Not stored.
+    public func tint(_ tint: Color?) -> some ControlWidgetTemplate { self }
+    /// Whether the control can be used. Not stored.
+    public func disabled(_ disabled: Bool) -> some ControlWidgetTemplate { self }
+}
+
+/// A button of a control. Never drawn.
+public struct ControlWidgetButton<Label: View, ActionLabel: View, Action: AppIntent>: ControlWidgetTemplate {
+    /// A button that performs an intent; `actionLabel` says whether it is under way.
+    public init(
+        action: Action, @ViewBuilder label: @escaping () -> Label, @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
+    ) {}
+}
+
+extension ControlWidgetButton where ActionLabel == EmptyView {
+    /// A button that performs an intent.
+    public init(action: Action, @ViewBuilder label: @escaping () -> Label) {}
+}
+
+extension ControlWidgetButton where Label == Text {
+    /// A button with a text.
+    public init(
+        _ title: LocalizedStringKey, action: Action, @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
+    ) {}
+    /// A button with a text.
+    @_disfavoredOverload public init<Title: StringProtocol>(
+        _ title: Title, action: Action, @ViewBuilder actionLabel: @escaping (Bool) -> ActionLabel
+    ) {}
+}
+
+extension ControlWidgetButton where Label == Text, ActionLabel == EmptyView {
+    /// A button with a text.
+    public init(_ title: LocalizedStringKey, action: Action) {}
+    /// A button with a text.
+    @_disfavoredOverload public init<Title: StringProtocol>(_ title: Title, action: Action) {}
+}
+
+/// A toggle of a control. Never drawn.
+public struct ControlWidgetToggle<Label: View, ValueLabel: View, Action: SetValueIntent>: ControlWidgetTemplate
+where Action.ValueType == Bool {
+    /// A toggle that performs an intent; `valueLabel` says whether it is on.
+    public init(
+        isOn: Bool, action: Action, @ViewBuilder label: @escaping () -> Label,
+        @ViewBuilder valueLabel: @escaping (Bool) -> ValueLabel
+    ) {}
+}
+
+extension ControlWidgetToggle where ValueLabel == EmptyView {
+    /// A toggle that performs an intent.
+    public init(isOn: Bool, action: Action, @ViewBuilder label: @escaping () -> Label) {}
+}
+
+extension ControlWidgetToggle where Label == Text {
+    /// A toggle with a text.
+    public init(
+        _ title: LocalizedStringKey, isOn: Bool, action: Action, @ViewBuilder valueLabel: @escaping (Bool) -> ValueLabel
+    ) {}
+    /// A toggle with a text.
+    @_disfavoredOverload public init<Title: StringProtocol>(
+        _ title: Title, isOn: Bool, action: Action, @ViewBuilder valueLabel: @escaping (Bool) -> ValueLabel
+    ) {}
+}
+
+extension ControlWidgetToggle where Label == Text, ValueLabel == EmptyView {
+    /// A toggle with a text.
+    public init(_ title: LocalizedStringKey, isOn: Bool, action: Action) {}
+    /// A toggle with a text.
+    @_disfavoredOverload public init<Title: StringProtocol>(_ title: Title, isOn: Bool, action: Action) {}
+}
+
+extension View {
+    /// What a control's action is called while it is pressed. Does nothing.
+    public func controlWidgetActionHint(_ hint: LocalizedStringKey) -> some View { self }
+    /// What a control has done. Does nothing.
+    public func controlWidgetStatus(_ status: LocalizedStringKey) -> some View { self }
+}

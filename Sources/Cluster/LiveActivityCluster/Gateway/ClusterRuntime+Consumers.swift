@@ -1,0 +1,95 @@
+public import LiveActivities
+
+extension ClusterRuntime {
+    /// Reads a named consumer in the partitions that this node owns: calls `read` for each of them with its changes, in a task that is cancelled
+    /// when the partition is lost. Returns when the task is cancelled, or the node has stopped.
+    ///
+    /// Every node calls this with the same names, each name once at a time. Each change is then given to the owner of its partition, at least
+    /// once, and those of one activity in their order. What a consumer has acknowledged is in the partition's log: the next owner goes on
+    /// behind it, and gives what was not acknowledged again.
+    ///
+    /// A former owner that does not know yet that it is one can give changes for a moment longer, as each may come more than once. On one
+    /// node a partition's changes are never read twice at the same time: where it comes back, its former `read` is waited for.
+    ///
+    /// A partition where the name is new begins with the first change after it was claimed, before which no command is taken. One that the
+    /// node has owned before this call begins with the changes from now on.
+    ///
+    /// - Parameter read: Is given the partition's number and its changes. Returns when the sequence has ended or the task is cancelled. `false`
+    ///   says that nobody is to be told any more: the consumer is removed from the partition, and not read there again before the partition
+    ///   has had another owner.
+    public nonisolated(nonsending) func consume(
+        _ consumer: ConsumerName, _ read: @escaping @Sendable (_ partition: Int, ConsumerChangeSequence) async -> Bool
+    ) async {
+        var reading: [Int: (partition: OwnedPartition, task: Task<Void, Never>)] = [:]
+        for await owned in node.readers.add(consumer, node) {
+            for (number, its) in reading where owned[number] !== its.partition { its.task.cancel() }
+            for (number, partition) in owned where reading[number]?.partition !== partition {
+                let former = reading[number]?.task
+                let task = Task {
+                    await former?.value
+                    await partition.consume(consumer, read)
+                }
+                reading[number] = (partition, task)
+            }
+        }
+        node.readers.remove(consumer)
+        for its in reading.values { its.task.cancel() }
+        for its in reading.values { await its.task.value }
+    }
+
+    /// Removes a named consumer from the partitions that this node owns: no changes are stored for it there any more. Every node calls it, after
+    /// ``consume(_:_:)`` has returned.
+    ///
+    /// A partition that has no owner, or changes it meanwhile, keeps the consumer.
+    ///
+    /// - Throws: ``/LiveActivities/RuntimeError/notDurable(reason:)`` where a log cannot be written; the other partitions were tried.
+    public nonisolated(nonsending) func forgetConsumer(_ consumer: ConsumerName) async throws(RuntimeError) {
+        var failure: RuntimeError?
+        for partition in node.owned.values {
+            do throws(RuntimeError) { try await partition.forget(consumer) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    /// In how many partitions of this node changes are stored for a named consumer.
+    package func partitionsStoring(_ consumer: ConsumerName) -> Int {
+        node.owned.values.count { $0.runtime.statistics().consumers[consumer] != nil }
+    }
+}
+
+extension OwnedPartition {
+    /// Makes a consumer known to the partition, so that every later change is stored for it. Blocks.
+    func begin(_ consumer: ConsumerName) throws(RuntimeError) { _ = try runtime.changes(for: consumer) }
+
+    /// Removes a consumer, if the partition has it. Blocks.
+    func forgetIfKnown(_ consumer: ConsumerName) throws(RuntimeError) {
+        if runtime.statistics().consumers[consumer] != nil { try runtime.forgetConsumer(consumer) }
+    }
+
+    fileprivate func forget(_ consumer: ConsumerName) async throws(RuntimeError) {
+        guard runtime.statistics().consumers[consumer] != nil else { return }
+        do throws(RuntimeError) { try await runtime.forgetConsumer(consumer) } catch {
+            switch error {
+            case .closed, .fenced: return
+            default: throw error
+            }
+        }
+    }
+
+    fileprivate func consume(
+        _ consumer: ConsumerName, _ read: @escaping @Sendable (Int, ConsumerChangeSequence) async -> Bool
+    ) async {
+        while !Task.isCancelled {
+            do throws(RuntimeError) {
+                if await !read(partition, try await runtime.changes(for: consumer)) { try await forget(consumer) }
+                return
+            } catch {
+                switch error {
+                case .closed, .fenced: return
+                // The log does not answer: the partition is still this node's.
+                default: try? await Task.sleep(for: .milliseconds(500))
+                }
+            }
+        }
+    }
+}

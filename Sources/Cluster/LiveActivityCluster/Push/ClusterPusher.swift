@@ -1,0 +1,275 @@
+#if Push
+public import Crypto
+public import LiveActivities
+public import LiveActivityCore
+public import LiveActivityPush
+public import Logging
+public import Metrics
+import Synchronization
+public import Tracing
+
+/// The pushes of a cluster: sends the changes of the partitions that this node owns, and passes what apps register on to the owners of the
+/// others.
+///
+/// ```swift
+/// let pusher = try ClusterPusher(apps: [food], transports: [food.id: client], key: ledgerKey)
+/// let cluster = try ClusterRuntime(.init(node: "node-1"), providers: providers, transport: transport, pusher: pusher)
+/// try await pusher.register(token, as: .pushToStart("delivery"), installation: id, owner: "anna", app: food.id)
+/// …
+/// await cluster.stop()                       // the partitions go to other nodes, with their ledgers
+/// await pusher.close()
+/// ```
+///
+/// Every node has one, with the same apps and the same key. An owner's devices are in the partition of the owner's activities; what is known
+/// of them is in that partition's log. **A push is sent after its timestamp is in the log**, so the next owner's are later, whatever
+/// clocks say, and a start is sent once. What cannot be stored, because another node owns the partition, is not sent.
+public final class ClusterPusher: Sendable {
+    struct Settings: Sendable {
+        var apps: [PushApp]
+        var transports: [PushAppID: any PushTransport]
+        var policy: PushPolicy
+        var cipher: LedgerCipher
+        var inFlightMax: Int
+        var logger: Logger
+        var metrics: any MetricsFactory
+        var tracer: any Tracer
+    }
+
+    /// One step of the trace of an activity, see `PushTraceEntry`.
+    public struct Step: Hashable, Sendable {
+        /// When.
+        public var at: Date
+        /// On which installation; `nil` where it concerns all.
+        public var installation: InstallationID?
+        /// The change in question.
+        public var sequence: UInt64
+        /// What was done, or why not, in words.
+        public var text: String
+    }
+
+    static let consumer: ConsumerName = "push"
+    let settings: Settings
+    private let cluster = Mutex<WeakCluster>(WeakCluster())
+
+    private struct WeakCluster: Sendable { weak var runtime: ClusterRuntime? }
+
+    /// Creates a pusher for one ``ClusterRuntime``, which is given it.
+    ///
+    /// - Parameters:
+    ///   - apps: The apps, their environments and kinds. Broadcast channels are not there in a cluster.
+    ///   - transports: What sends for each app. ``close()`` closes them.
+    ///   - policy: When what goes.
+    ///   - key: 32 bytes that encrypt the ledger in the logs, the same on all nodes; `nil` writes tokens as they are.
+    ///   - inFlightMax: The most requests of each partition without an answer.
+    ///   - logger: Where notices are logged.
+    ///   - metrics: By default the one of `MetricsSystem`, which must be installed before.
+    ///   - tracer: By default the one of `InstrumentationSystem`, which must be installed before.
+    /// - Throws: `PushError.badConfiguration` for an app with a channel; `PushError.ledgerUnavailable` for a key of another length.
+    public init(
+        apps: [PushApp], transports: [PushAppID: any PushTransport], policy: PushPolicy = .init(), key: SymmetricKey? = nil,
+        inFlightMax: Int = 512, logger: Logger = Logger(label: "live-activities.push"),
+        metrics: any MetricsFactory = MetricsSystem.factory, tracer: any Tracer = InstrumentationSystem.tracer
+    ) throws(PushError) {
+        for app in apps {
+            for (kind, value) in app.kinds.sorted(by: { $0.key < $1.key })
+            where value.channel != nil || value.takesChannelOfActivity {
+                throw .badConfiguration(
+                    file: "\(app.id), kind '\(kind)'", line: 0,
+                    reason: "a cluster has no broadcast channels: one owner's partition does not know another's activities")
+            }
+        }
+        settings = Settings(
+            apps: apps, transports: transports, policy: policy, cipher: try LedgerCipher(key: key), inFlightMax: inFlightMax,
+            logger: logger, metrics: metrics, tracer: tracer)
+    }
+
+    func attach(to runtime: ClusterRuntime) { cluster.withLock { $0.runtime = runtime } }
+
+    /// Closes the transports. Stop the ``ClusterRuntime`` before: it waits a moment for the answers of what was sent.
+    public func close() async {
+        for transport in settings.transports.values { await transport.close() }
+    }
+
+    // MARK: - What apps pass on
+
+    /// Registers a token that an app has passed on, in place of the one before for the same target. It is in the log of its owner's partition
+    /// when this returns.
+    ///
+    /// An installation that is new to the partition is first forgotten in all others: a device whose user has changed gets nothing more of the
+    /// former one.
+    /// - Parameters: As `ActivityPusher.register(_:as:installation:owner:app:)`.
+    /// - Returns: Whether it is another token than before.
+    /// - Throws: ``/LiveActivities/RuntimeError/storeUnavailable(reason:)`` where a partition has no owner until the deadline, or its log does
+    ///   not answer; it is then registered or not: do it again. `PushError.ledgerUnavailable` where the owner cannot read its ledger.
+    @discardableResult
+    public func register(
+        _ token: DeviceToken, as target: TokenTarget, installation: InstallationID, owner: OwnerID, app: PushAppID
+    ) async throws -> Bool {
+        let runtime = try runtime
+        let registration = PartitionPushRequest.Registration(token, target, installation, owner, app)
+        let partition = runtime.partition(of: owner)
+        var answer = try await ask(.register(registration, isFirst: false), in: partition)
+        if answer.isUnknown == true {
+            _ = try await everywhere(.forget(installation.rawValue), but: partition)
+            answer = try await ask(.register(registration, isFirst: true), in: partition)
+        }
+        return answer.isNew ?? false
+    }
+
+    /// An installation has given a sign of life: its app called, or acknowledged an update (a receipt).
+    ///
+    /// - Parameter owner: Whose it is; without it all partitions are asked.
+    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    public func heard(from installation: InstallationID, owner: OwnerID? = nil) async throws {
+        guard let owner else {
+            _ = try await everywhere(.heard(installation.rawValue))
+            return
+        }
+        _ = try await ask(.heard(installation.rawValue), in: try runtime.partition(of: owner))
+    }
+
+    /// Removes an installation and its tokens.
+    ///
+    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    public func forget(_ installation: InstallationID) async throws {
+        _ = try await everywhere(.forget(installation.rawValue))
+    }
+
+    /// Says whether an installation may have frequent updates: its app asks for them, and the person allows them.
+    ///
+    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    public func permitFrequentUpdates(_ allowed: Bool, for installation: InstallationID) async throws {
+        _ = try await everywhere(.permitFrequentUpdates(allowed, installation.rawValue))
+    }
+
+    // MARK: - What is known
+
+    /// What is known of an installation's tokens, wherever it is. No token is shown.
+    ///
+    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    public func tokens(of installation: InstallationID) async throws -> [TokenState] {
+        try await everywhere(.tokens(installation.rawValue)).flatMap { $0.devices ?? [] }.flatMap(\.states)
+    }
+
+    /// The installations of an owner, and their tokens.
+    ///
+    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    public func devices(of owner: OwnerID) async throws -> [(installation: InstallationID, tokens: [TokenState])] {
+        try await ask(.devices(owner), in: try runtime.partition(of: owner)).devices?.map {
+            (InstallationID(rawValue: $0.installation), $0.states)
+        } ?? []
+    }
+
+    /// What happened to an activity's changes since its partition has its present owner, the oldest first.
+    ///
+    /// - Throws: As ``register(_:as:installation:owner:app:)``.
+    public func trace(of activity: ActivityID, installation: InstallationID? = nil) async throws -> [Step] {
+        let partition = try runtime.partition(of: .id(activity))
+        return try await ask(.trace(activity, installation?.rawValue), in: partition).steps?.map {
+            Step(
+                at: $0.at, installation: $0.installation.map { InstallationID(rawValue: $0) }, sequence: $0.sequence,
+                text: $0.step)
+        } ?? []
+    }
+
+    /// Requests without an answer, and activities of which something is still to be sent, in the partitions of this node.
+    public var backlog: (inFlight: Int, pendingActivities: Int) {
+        partitions.map(\.backlog).reduce((0, 0)) { ($0.0 + $1.inFlight, $0.1 + $1.pendingActivities) }
+    }
+
+    /// Why the pushes of a partition of this node are not sent; empty while all are.
+    public var failures: [PushError] { Set(partitions.compactMap(\.failure)).sorted { "\($0)" < "\($1)" } }
+
+    // MARK: - Asking
+
+    private var partitions: [PartitionPusher] {
+        cluster.withLock { $0.runtime }?.companions.compactMap { $0 as? PartitionPusher } ?? []
+    }
+
+    private var runtime: ClusterRuntime {
+        get throws(RuntimeError) {
+            guard let runtime = cluster.withLock({ $0.runtime }) else { throw .closed }
+            return runtime
+        }
+    }
+
+    private func ask(_ request: PartitionPushRequest, in partition: Int) async throws -> PartitionPushAnswer {
+        let bytes = try await runtime.ask(.companion(Data(request.encoded())), in: partition).data
+        guard let answer = bytes.flatMap({ PartitionPushAnswer(encoded: Array($0)) }) else {
+            throw RuntimeError.storeUnavailable(reason: "the owner of partition \(partition) has answered something unreadable")
+        }
+        if let refusal = answer.refusal { throw PushError.ledgerUnavailable(reason: "partition \(partition): \(refusal)") }
+        return answer
+    }
+
+    /// Asks all partitions, and returns when all have answered.
+    private func everywhere(_ request: PartitionPushRequest, but left: Int? = nil) async throws -> [PartitionPushAnswer] {
+        let count = try runtime.configuration.partitions
+        return try await withThrowingTaskGroup(of: PartitionPushAnswer.self) { group in
+            for partition in 0..<count where partition != left {
+                group.addTask { try await self.ask(request, in: partition) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+}
+
+extension ClusterPusher: PartitionCompanions {
+    func companion(
+        of runtime: LiveActivityRuntime, partition: Int, _ store: PartitionStore, _ clock: any RuntimeClock
+    ) throws -> any PartitionCompanion {
+        try PartitionPusher(settings, of: runtime, partition: partition, store, clock)
+    }
+}
+
+extension ClusterRuntime {
+    /// Joins a cluster as a node that sends pushes. All nodes must: the partitions of one without a pusher send none as long as it owns them.
+    ///
+    /// - Parameters: As ``init(_:providers:transport:clock:)``.
+    ///   - pusher: Belongs to this runtime alone.
+    /// - Throws: As ``init(_:providers:transport:clock:)``.
+    public convenience init(
+        _ configuration: Configuration, providers: [AnyProvider], transport: some ClusterTransport, pusher: ClusterPusher,
+        clock: some RuntimeClock = SystemClock()
+    ) throws {
+        try self.init(configuration, providers, transport, clock, beside: pusher)
+        pusher.attach(to: self)
+    }
+}
+
+extension PushConfiguration {
+    /// A pusher for a node of a cluster with this configuration.
+    ///
+    /// - Parameters:
+    ///   - clock: The time.
+    ///   - changed: What a host adds to an app that the file cannot say, such as `PushKind.liveUpdate`.
+    /// - Throws: `PushError.badConfiguration` also where it names a ledger's file or a channel, which a cluster does not have.
+    public func clusterPusher(
+        clock: any RuntimeClock = SystemClock(), changing changed: (PushApp) -> PushApp = { $0 }
+    ) throws(PushError) -> ClusterPusher {
+        try checkForCluster()
+        let (apps, transports) = try connected(clock)
+        return try ClusterPusher(apps: apps.map(changed), transports: transports, policy: policy, key: try ledgerKey())
+    }
+
+    /// What a cluster does not have, without reading any other file.
+    ///
+    /// - Throws: `PushError.badConfiguration`.
+    public func checkForCluster() throws(PushError) {
+        if let ledger {
+            throw .badConfiguration(
+                file: name, line: 0,
+                reason: "'ledger: \(ledger)': on a cluster the ledger is in the partitions' logs; leave it out, and let apps "
+                    + "register their tokens again")
+        }
+        for app in apps {
+            for (kind, value) in app.kinds.sorted(by: { $0.key < $1.key })
+            where value.channel != nil || value.takesChannelOfActivity {
+                throw .badConfiguration(
+                    file: name, line: 0,
+                    reason: "\(app.id), kind '\(kind)': a cluster has no broadcast channels; leave them out")
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,53 @@
+#if Push
+import LiveActivities
+import LiveActivityPush
+import Synchronization
+
+/// The ledger of a partition's pushes, in the partition's log: each installation is a ``PartitionRecord``.
+final class PartitionLedger: LedgerStore {
+    static let part = "push"
+
+    private let store: PartitionStore
+    private let cipher: LedgerCipher
+    private let restored: Mutex<[PartitionRecord]>
+
+    /// - Parameter store: Still has the records that the log had.
+    init(_ store: PartitionStore, _ cipher: LedgerCipher) {
+        (self.store, self.cipher) = (store, cipher)
+        restored = Mutex(store.restoredRecords.filter { $0.place.part == Self.part })
+    }
+
+    /// What this pusher has sent counts only once it is in the log, because another node may have claimed the partition.
+    var isShared: Bool { true }
+
+    /// What the log had at the claim. The second call returns nothing.
+    func load() throws(PushError) -> [LedgerRecord] {
+        let records = restored.withLock { restored in
+            defer { restored = [] }
+            return restored
+        }
+        var ledger: [LedgerRecord] = []
+        for record in records {
+            guard let value = record.value else { continue }
+            do { ledger.append(try cipher.open(value, at: record.place.key)) } catch {
+                throw .ledgerUnavailable(
+                    reason: "the record of an installation in the partition's log cannot be read: \(cipher.hint)")
+            }
+        }
+        return ledger
+    }
+
+    func append(_ records: [LedgerRecord]) throws(PushError) {
+        guard !records.isEmpty else { return }
+        // Several of one installation are made where it is forgotten and registered again: the last one counts.
+        var newest: [PartitionRecord] = []
+        for record in records {
+            let place = PartitionRecord.Place(part: Self.part, key: cipher.place(of: record.name))
+            do {
+                newest.append(PartitionRecord(place, record.isForgotten ? nil : try cipher.seal(record, at: place.key)))
+            } catch { throw .ledgerUnavailable(reason: "a record cannot be encoded: \(error)") }
+        }
+        do throws(StoreError) { try store.append(newest) } catch { throw .ledgerUnavailable(reason: "\(error)") }
+    }
+}
+#endif

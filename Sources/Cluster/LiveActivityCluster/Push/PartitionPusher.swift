@@ -1,0 +1,160 @@
+#if Push
+import Dispatch
+import LiveActivities
+import LiveActivityCore
+import LiveActivityPush
+import Logging
+import Synchronization
+
+/// The pushes of one partition, at its owner.
+final class PartitionPusher: PartitionCompanion {
+    /// Waits to be registered, with others that came meanwhile.
+    private struct Waiting: Sendable {
+        var entry: DeviceFeed.Entry
+        var done: @Sendable (Result<Bool, PushError>) -> Void
+    }
+
+    /// How long a planned move waits for the answers of pushes, in seconds.
+    private static let patience = 0.25
+
+    private let partition: Int
+    private let store: PartitionStore
+    /// Or why there is none.
+    private let pusher: Result<ActivityPusher, PushError>
+    private let reading: Task<Void, Never>
+    /// Where registrations wait for the log.
+    private let registering = DispatchQueue(label: "cluster.push.register")
+    private let waiting = Mutex<[Waiting]>([])
+
+    /// - Throws: Where the log cannot be told that changes are stored for pushes from now on: a command would be applied without them.
+    init(
+        _ settings: ClusterPusher.Settings, of runtime: LiveActivityRuntime, partition: Int, _ store: PartitionStore,
+        _ clock: any RuntimeClock
+    ) throws(RuntimeError) {
+        let changes = try runtime.changes(for: ClusterPusher.consumer)
+        (self.partition, self.store) = (partition, store)
+        let made = Result { () throws(PushError) in
+            try ActivityPusher(
+                commands: runtime, apps: settings.apps, transports: settings.transports, policy: settings.policy,
+                store: PartitionLedger(store, settings.cipher), keepsSequences: true, inFlightMax: settings.inFlightMax,
+                clock: clock, logger: settings.logger, metrics: settings.metrics, tracer: settings.tracer,
+                settled: { [weak runtime] in try await runtime?.flush() })
+        }
+        pusher = made
+        switch made {
+        case .success(let pusher): reading = Task { await pusher.run(changes) }
+        case .failure(let error):
+            settings.logger.error(
+                "a partition's pushes are not sent", metadata: ["partition": "\(partition)", "error": "\(error)"])
+            // What is not acknowledged is kept in the log: a node that can read the ledger sends it.
+            reading = Task {}
+        }
+    }
+
+    func stop(isLost: Bool) {
+        (try? pusher.get())?.stop(patience: isLost ? nil : Self.patience)
+        reading.cancel()
+    }
+
+    /// Requests without an answer, and activities of which something is still to be sent.
+    var backlog: (inFlight: Int, pendingActivities: Int) { (try? pusher.get())?.backlog ?? (0, 0) }
+
+    /// Why this partition's pushes are not sent; `nil` while they are.
+    var failure: PushError? {
+        guard case .failure(let error) = pusher else { return nil }
+        return error
+    }
+
+    // MARK: - Requests
+
+    func answer(_ request: [UInt8]) async throws(RuntimeError) -> [UInt8] {
+        var answer = PartitionPushAnswer()
+        guard let request = PartitionPushRequest(encoded: request) else {
+            answer.refusal = "it is of a node with another version"
+            return answer.encoded()
+        }
+        switch pusher {
+        case .failure(let error): answer.refusal = "\(error)"
+        case .success(let pusher):
+            do throws(PushError) { try await self.answer(request, pusher, &answer) } catch {
+                if store.isFenced { throw .fenced(reason: "\(error)") }
+                throw .storeUnavailable(reason: "\(error)")
+            }
+        }
+        return answer.encoded()
+    }
+
+    private func answer(
+        _ request: PartitionPushRequest, _ pusher: ActivityPusher, _ answer: inout PartitionPushAnswer
+    ) async throws(PushError) {
+        switch request {
+        case .register(let registration, let isFirst):
+            let installation = InstallationID(rawValue: registration.installation)
+            if !isFirst, !pusher.knows(installation) { return answer.isUnknown = true }
+            guard let entry = registration.entry else { return answer.refusal = "it is of a node with another version" }
+            answer.isNew = try await take(entry, pusher)
+        case .heard(let name):
+            let installation = InstallationID(rawValue: name)
+            if pusher.knows(installation) { _ = try await take(.heard(installation), pusher) }
+        case .forget(let name):
+            let installation = InstallationID(rawValue: name)
+            if pusher.knows(installation) { _ = try await take(.forget(installation), pusher) }
+        case .permitFrequentUpdates(let isAllowed, let name):
+            pusher.permitFrequentUpdates(isAllowed, for: InstallationID(rawValue: name))
+        case .tokens(let name):
+            let installation = InstallationID(rawValue: name)
+            if pusher.knows(installation) { answer.devices = [.init(installation, pusher.tokens(of: installation))] }
+        case .devices(let owner):
+            answer.devices = pusher.installations(of: owner).map { .init($0, pusher.tokens(of: $0)) }
+        case .trace(let id, let name):
+            let installation = name.map { InstallationID(rawValue: $0) }
+            answer.steps = pusher.trace(of: id, installation: installation).map {
+                .init(at: $0.at, installation: $0.installation?.rawValue, sequence: $0.sequence, step: "\($0.step)")
+            }
+        }
+    }
+
+    /// Takes an entry together with those that come while others are written: one message in the log has them all.
+    private func take(_ entry: DeviceFeed.Entry, _ pusher: ActivityPusher) async throws(PushError) -> Bool {
+        let result: Result<Bool, PushError> = await withCheckedContinuation { continuation in
+            let isFirst = waiting.withLock { waiting in
+                waiting.append(Waiting(entry: entry) { continuation.resume(returning: $0) })
+                return waiting.count == 1
+            }
+            if isFirst { registering.async { self.takeWaiting(pusher) } }
+        }
+        return try result.get()
+    }
+
+    private func takeWaiting(_ pusher: ActivityPusher) {
+        let taken = waiting.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+        do throws(PushError) {
+            let areNew = try pusher.take(taken.map(\.entry))
+            for (its, isNew) in zip(taken, areNew) { its.done(.success(isNew)) }
+        } catch {
+            for its in taken { its.done(.failure(error)) }
+        }
+    }
+}
+
+extension PartitionPushRequest.Registration {
+    init(
+        _ token: DeviceToken, _ target: TokenTarget, _ installation: InstallationID, _ owner: OwnerID, _ app: PushAppID
+    ) {
+        self.init(
+            token: Data(token.bytes), target: CodedTarget(target), installation: installation.rawValue, owner: owner,
+            bundle: app.bundle.rawValue, environment: app.environment.rawValue)
+    }
+
+    /// `nil` for one of a later version.
+    fileprivate var entry: DeviceFeed.Entry? {
+        guard let target = target.target, let bundle = try? BundleID(app: bundle),
+            let environment = PushEnvironment(rawValue: environment), let token = try? DeviceToken(Array(token))
+        else { return nil }
+        return .token(token, target, InstallationID(rawValue: installation), owner, PushAppID(bundle, environment))
+    }
+}
+#endif

@@ -1,0 +1,52 @@
+/// Something that is kept in a partition's log beside its activities, for another part of the node than the runtime: one installation of the
+/// ledger of pushes, for example. A later record with the same place takes the place of an earlier one.
+struct PartitionRecord: Hashable, Sendable {
+    /// Where it belongs.
+    struct Place: Hashable, Comparable, Sendable {
+        /// The part of the node that keeps it.
+        var part: String
+        /// Tells it from the part's other records.
+        var key: String
+
+        static func < (left: Self, right: Self) -> Bool { (left.part, left.key) < (right.part, right.key) }
+    }
+
+    var place: Place
+    /// What it says; `nil` where it is not there any more.
+    var value: [UInt8]?
+
+    // MARK: - In a batch
+
+    private static let isThere: UInt8 = 1
+
+    /// The lengths of the part's name, of the key and of the value (4 bytes each, little-endian), whether there is a value (1 byte), and these.
+    func write(into batch: inout [UInt8]) {
+        let (part, key, value) = (place.part.utf8, place.key.utf8, value ?? [])
+        for count in [part.count, key.count, value.count] {
+            withUnsafeBytes(of: UInt32(count).littleEndian) { batch.append(contentsOf: $0) }
+        }
+        batch.append(self.value == nil ? 0 : Self.isThere)
+        batch += part
+        batch += key
+        batch += value
+    }
+
+    init(_ place: Place, _ value: [UInt8]?) { (self.place, self.value) = (place, value) }
+
+    /// Reads a record, and removes it from `batch`.
+    ///
+    /// - Returns: `nil` where there is none.
+    init?(from batch: inout ArraySlice<UInt8>) {
+        func number(_ from: Int) -> Int { batch.dropFirst(from).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) } }
+        guard batch.count >= 13 else { return nil }
+        let (part, key, value) = (number(0), number(4), number(8))
+        let isThere = batch[batch.startIndex + 12] == Self.isThere
+        guard batch.count - 13 >= part + key + value else { return nil }
+        batch = batch.dropFirst(13)
+        place = Place(
+            part: String(decoding: batch.prefix(part), as: UTF8.self),
+            key: String(decoding: batch.dropFirst(part).prefix(key), as: UTF8.self))
+        self.value = isThere ? Array(batch.dropFirst(part + key).prefix(value)) : nil
+        batch = batch.dropFirst(part + key + value)
+    }
+}

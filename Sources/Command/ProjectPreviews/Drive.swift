@@ -1,0 +1,153 @@
+#if Preview
+import Foundation
+import LiveActivities
+import LiveActivityKit
+
+/// What `live-activities ios check --drive` calls of one manager, listed by a function behind the project's sources.
+@MainActor public final class Drive {
+    /// What a method does first.
+    public enum Role: Int, Comparable {
+        case start, update, end
+
+        public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    struct Step {
+        let name: String
+        let role: Role
+        let call: @MainActor () async throws -> Void
+    }
+
+    private(set) var steps: [Step] = []
+    private let samples: SampleRequest
+
+    init(_ samples: SampleRequest) { self.samples = samples }
+
+    /// Adds a method of the manager.
+    public func step(_ name: String, _ role: Role, _ call: @escaping @MainActor () async throws -> Void) {
+        steps.append(Step(name: name, role: role, call: call))
+    }
+
+    /// A value for a parameter, made from the declaration of its type and from the parameter's name.
+    ///
+    /// - Throws: `DecodingError` for a type that refuses what is made.
+    public func value<Value: Decodable>(_ name: String) throws -> Value {
+        try SampleMaker(words: samples.words, now: samples.now).value(of: Value.self, for: name)
+    }
+
+    /// The first case of an enumeration.
+    ///
+    /// - Throws: An error for one without cases.
+    @_disfavoredOverload public func value<Value: CaseIterable>(_ name: String) throws -> Value {
+        guard let first = Value.allCases.first else { throw PreviewFailure(description: "\(Value.self) has no cases") }
+        return first
+    }
+}
+
+/// A manager of the project, and what lists its methods.
+struct DrivenManager {
+    let name: String
+    let file: String
+    let steps: @MainActor (Drive) async throws -> Void
+}
+
+/// Calls the methods of managers on a runtime, one after another, and says what became of their activities.
+@MainActor struct DriveRun {
+    private let samples: SampleRequest
+    let runtime: LiveActivityRuntime
+    private let story: DriveStory
+    private let say: (String) -> Void
+
+    /// How long a call may take: so many times a tenth of a second. A task that a call begins may change something later than that.
+    private let patience: Int
+
+    /// - Parameters:
+    ///   - patience: How many tenths of a second a call may take.
+    ///   - say: Takes each line.
+    init(_ samples: SampleRequest, patience: Int = 50, say: @escaping (String) -> Void) throws {
+        (self.samples, self.patience, self.say) = (samples, patience, say)
+        runtime = try LiveActivityRuntime()
+        story = DriveStory()
+        runtime.observe { [story] change in story.add(change) }
+        runtime.activityKit.debugLog = { [story] line in story.add(line) }
+    }
+
+    /// Calls every manager: first what starts an activity, then what updates one, then what ends one.
+    ///
+    /// Code that the managers call uses ``runtime``; detached tasks and timers of theirs use `LiveActivityRuntime.default`.
+    func run(_ managers: [DrivenManager]) async {
+        await LiveActivityRuntime.$current.withValue(runtime) {
+            for manager in managers { await run(manager) }
+        }
+    }
+
+    private func run(_ manager: DrivenManager) async {
+        say("\(manager.name) (\(manager.file))")
+        let drive = Drive(samples)
+        do { try await manager.steps(drive) } catch {
+            say("  it cannot be made: \(error)")
+            return
+        }
+        await tell("  when it is made")
+        // Stable: methods of one role are called in the order of the files.
+        let steps = drive.steps.enumerated().sorted { ($0.element.role, $0.offset) < ($1.element.role, $1.offset) }.map(
+            \.element)
+        var hasEnded = false
+        for step in steps {
+            if hasEnded, step.role == .end, !hasActivities, let start = steps.first, start.role == .start { await run(start) }
+            await run(step)
+            hasEnded = hasEnded || step.role == .end
+        }
+        // What a manager leaves is not the next one's.
+        for activity in activities { _ = try? await runtime.dismiss(activity) }
+        _ = story.take()
+    }
+
+    private func run(_ step: Drive.Step) async {
+        say("  \(step.name)")
+        let outcome = DriveOutcome()
+        let call = Task { @MainActor in
+            do {
+                try await step.call()
+                outcome.text = ""
+            } catch {
+                outcome.text = "threw       \(error)"
+            }
+        }
+        await settle { outcome.text != nil }
+        call.cancel()
+        let lines = story.take()
+        for line in lines { say("    \(line)") }
+        guard let text = outcome.text else { return say("    has not returned after \(patience / 10) s") }
+        if !text.isEmpty { say("    \(text)") }
+        if text.isEmpty, lines.isEmpty { say("    no activity changes") }
+    }
+
+    /// Says what changed without a call.
+    private func tell(_ heading: String) async {
+        await settle { true }
+        let lines = story.take()
+        guard !lines.isEmpty else { return }
+        say(heading)
+        for line in lines { say("    \(line)") }
+    }
+
+    /// Waits until something is done and nothing has changed for 0.3 s: what a call began goes on in tasks, and nobody says when they end.
+    private func settle(_ isDone: () -> Bool) async {
+        var (seen, quiet) = (story.count, 0)
+        for _ in 0..<patience where quiet < 3 {
+            try? await Task.sleep(for: .milliseconds(100))
+            quiet = isDone() && story.count == seen ? quiet + 1 : 0
+            seen = story.count
+        }
+    }
+
+    private var activities: [ActivityID] { runtime.activities(of: runtime.activityKit.owner) }
+    private var hasActivities: Bool { activities.contains { runtime.state(of: $0)?.acceptsContent == true } }
+}
+
+@MainActor private final class DriveOutcome {
+    /// What a call threw, empty if nothing; `nil` until it has returned.
+    var text: String?
+}
+#endif

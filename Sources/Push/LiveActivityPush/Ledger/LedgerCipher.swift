@@ -1,0 +1,49 @@
+#if Push
+package import Crypto
+import LiveActivityCore
+
+/// A ledger's records as bytes: as JSON, or encrypted with ChaCha20-Poly1305.
+package struct LedgerCipher: Sendable {
+    private let key: SymmetricKey?
+
+    /// - Parameter key: 32 bytes; `nil` writes records as they are.
+    /// - Throws: ``PushError/ledgerUnavailable(reason:)`` for a key of another length.
+    package init(key: SymmetricKey?) throws(PushError) {
+        if let key, key.bitCount != 256 { throw .ledgerUnavailable(reason: "the key has \(key.bitCount) bits; it needs 256") }
+        self.key = key
+    }
+
+    package var isEncrypting: Bool { key != nil }
+
+    /// - Parameter place: Where the bytes are kept. They cannot be read as those of another place.
+    package func seal(_ record: LedgerRecord, at place: String = "") throws -> [UInt8] {
+        let text = try WireEncoder().encode(record)
+        guard let key else { return text }
+        return Array(try ChaChaPoly.seal(text, using: key, authenticating: Data(place.utf8)).combined)
+    }
+
+    /// - Throws: Where it was written with another key, or none, or for another place.
+    package func open(_ bytes: [UInt8], at place: String = "") throws -> LedgerRecord {
+        let text = try key.map { key in
+            Array(try ChaChaPoly.open(try ChaChaPoly.SealedBox(combined: bytes), using: key, authenticating: Data(place.utf8)))
+        }
+        return try WireDecoder().decode(LedgerRecord.self, from: text ?? bytes)
+    }
+
+    /// What cannot be read, in words.
+    package var hint: String {
+        key == nil
+            ? "it is damaged, or encrypted and no key was given" : "it is damaged, or was written with another key or none"
+    }
+
+    /// The name of an installation where others may see it: with a key one that says nothing.
+    package func place(of installation: String) -> String {
+        guard let key else { return installation }
+        let own = HKDF<SHA256>.deriveKey(inputKeyMaterial: key, info: Data("ledger names".utf8), outputByteCount: 32)
+        return HMAC<SHA256>.authenticationCode(for: Data(installation.utf8), using: own).prefix(16).map {
+            let digits = String($0, radix: 16)
+            return $0 < 16 ? "0" + digits : digits
+        }.joined()
+    }
+}
+#endif

@@ -1,0 +1,205 @@
+import LiveActivities
+import LiveActivityCluster
+import LiveActivityCore
+import Synchronization
+import Testing
+
+/// Named consumers that every node reads in its partitions.
+@Suite(.timeLimit(.minutes(15))) struct ClusterConsumerTests {
+    /// What one consumer was given, on all nodes.
+    final class Given: Sendable {
+        private let all = Mutex<[(node: NodeName, partition: Int, change: Change)]>([])
+
+        var changes: [Change] { all.withLock { $0.map(\.change) } }
+        func changes(on node: NodeName) -> [Change] { all.withLock { $0.filter { $0.node == node }.map(\.change) } }
+
+        /// Reads on a node until the task is cancelled, or the node has stopped.
+        func read(
+            _ node: ClusterRuntime, _ name: NodeName, acknowledging: Bool = true,
+            until isOver: @escaping @Sendable (Change) -> Bool = { _ in false }
+        ) -> Task<Void, Never> {
+            Task {
+                await node.consume("watch") { [self] partition, changes in
+                    for await change in changes {
+                        all.withLock { $0.append((name, partition, change)) }
+                        #expect(change.activity.shard == partition)
+                        if isOver(change) { return false }
+                        if acknowledging { changes.acknowledge(change) }
+                    }
+                    return true
+                }
+            }
+        }
+    }
+
+    private func start(_ owner: Int, _ node: ClusterRuntime) async throws -> ActivityID {
+        try await node.start(
+            TallyProvider.Attributes(name: "anna"), owner: OwnerID("\(owner)"), options: StartOptions(key: "1"))
+    }
+
+    /// The owner dies under load, and goes on for a while without knowing it.
+    @Test func aTakeoverLosesNothingAndKeepsTheOrder() async throws {
+        let cluster = TestCluster(partitions: 8)
+        let (one, two) = (try cluster.node("one"), try cluster.node("two"))
+        let given = Given()
+        let reading = [given.read(one, "one"), given.read(two, "two")]
+        try await cluster.settled(one, two)
+        let load = cluster.load(one)
+        try await until { !given.changes(on: "two").isEmpty && !given.changes(on: "one").isEmpty }
+        cluster.cutOff(two)
+        try await cluster.settled(one)
+        try await load.check(one)
+
+        // Each activity's latest change comes: those before it may have been replaced by it.
+        var latest: [ActivityID: UInt32] = [:]
+        for id in try await one.activities() { latest[id] = try #require(try await one.record(of: id)).revision }
+        #expect(latest.count == 16)
+        try await until { Self.revisions(given.changes) == latest }
+        // On a node each change comes once, and those of an activity in their order.
+        for node: NodeName in ["one", "two"] {
+            for (id, its) in Dictionary(grouping: given.changes(on: node), by: \.activity) {
+                #expect(zip(its, its.dropFirst()).allSatisfy { $0.sequence < $1.sequence }, "\(id) on \(node)")
+            }
+        }
+        #expect(Set(given.changes.filter { $0.what == .started }.map(\.activity)) == Set(latest.keys))
+        await two.stop()
+        await one.stop()
+        for task in reading { await task.value }
+    }
+
+    private static func revisions(_ changes: [Change]) -> [ActivityID: UInt32] {
+        changes.reduce(into: [:]) { $0[$1.activity] = max($0[$1.activity] ?? 0, $1.revision) }
+    }
+
+    /// What was acknowledged before a planned move does not come again, and what was not does.
+    @Test func aPlannedMoveRepeatsWhatWasNotAcknowledgedAndNothingElse() async throws {
+        let cluster = TestCluster(partitions: 2)
+        let one = try cluster.node("one")
+        let (given, again) = (Given(), Given())
+        let reading = given.read(one, "one")
+        try await until { one.partitionsStoring("watch") == 2 }
+        let acknowledged = try await start(1, one)
+        try await until { given.changes.contains { $0.activity == acknowledged } }
+        reading.cancel()
+        await reading.value
+        // From now on it acknowledges nothing.
+        let without = given.read(one, "one", acknowledging: false)
+        let open = try await start(2, one)
+        try await one.send(TallyProvider.Event.happened(1), to: open)
+        try await until { given.changes.count { $0.activity == open } == 2 }
+
+        let two = try cluster.node("two")
+        let next = again.read(two, "two")
+        await one.stop()
+        await without.value
+        try await until { again.changes.count == 2 }
+        let marker = try await start(3, two)
+        try await until { again.changes.contains { $0.activity == marker } }
+        #expect(again.changes.filter { $0.activity == acknowledged } == [])
+        #expect(again.changes.filter { $0.activity == open } == given.changes.filter { $0.activity == open })
+        await two.stop()
+        await next.value
+    }
+
+    /// A consumer that is new has the first change of every partition: none is taken before it is known there.
+    @Test func aNewConsumerMissesNoChangeAfterTheClaim() async throws {
+        let cluster = TestCluster(partitions: 16)
+        let (former, one) = (try cluster.node("former"), try cluster.node("one"))
+        let given = Given()
+        let reading = given.read(one, "one")
+        try await cluster.settled(former, one)
+        // Its reader is there before it claims the other half.
+        try await until { one.partitionsStoring("watch") == 8 }
+        await former.stop()
+        var ids: Set<ActivityID> = []
+        for owner in 0..<64 { ids.insert(try await start(owner, one)) }
+        let all = ids
+        try await until { Set(given.changes.filter { $0.what == .started }.map(\.activity)) == all }
+        await one.stop()
+        await reading.value
+    }
+
+    @Test func aConsumerThatIsRemovedIsStoredNoMore() async throws {
+        let cluster = TestCluster(partitions: 4)
+        let (one, two) = (try cluster.node("one"), try cluster.node("two"))
+        let given = Given()
+        // Each partition's first change ends it there.
+        let reading = [given.read(one, "one", until: { _ in true }), given.read(two, "two", until: { _ in true })]
+        try await cluster.settled(one, two)
+        try await until { one.partitionsStoring("watch") == 2 && two.partitionsStoring("watch") == 2 }
+        var ids: [ActivityID] = []
+        for owner in 0..<40 { ids.append(try await start(owner, one)) }
+        #expect(Set(ids.map(\.shard)).count == 4)
+        try await until {
+            one.statistics().consumers["watch"] == nil && two.statistics().consumers["watch"] == nil
+        }
+        #expect(Set(given.changes.map(\.activity.shard)).count == 4)
+        #expect(given.changes.count == 4, "one for each partition")
+        // Neither does the next owner know it, as nobody reads there.
+        for task in reading { task.cancel() }
+        for task in reading { await task.value }
+        await one.stop()
+        try await cluster.settled(two)
+        #expect(two.statistics().consumers == [:])
+        // It begins anew, with what comes from now on.
+        let anew = Given()
+        let next = anew.read(two, "two")
+        try await two.forgetConsumer("other")
+        var number = 0
+        while anew.changes.isEmpty {
+            number += 1
+            try await two.send(TallyProvider.Event.happened(number), to: ids[0])
+        }
+        #expect(!anew.changes.contains { $0.what == .started })
+        next.cancel()
+        await next.value
+        try await two.forgetConsumer("watch")
+        #expect(two.statistics().consumers == [:])
+        await two.stop()
+    }
+
+    /// Nodes hear of it, and whoever claims a partition removes what its former owner has left.
+    @Test func aConsumerThatHasEndedIsRemovedByTheNextOwner() async throws {
+        let cluster = TestCluster(partitions: 4)
+        let one = try cluster.node("one")
+        let given = Given()
+        let reading = given.read(one, "one")
+        _ = try await start(1, one)
+        try await until { one.partitionsStoring("watch") == 4 }
+        await one.stop()
+        await reading.value
+
+        let (two, three) = (try cluster.node("two"), try cluster.node("three"))
+        let heard = Mutex<[String]>([])
+        three.followEnded { name, purpose in heard.withLock { $0.append("\(name) \(purpose)") } }
+        two.end("watch", was: "a")
+        try await until { heard.withLock { $0 } == ["watch a"] }
+        try await cluster.settled(two, three)
+        #expect(two.statistics().consumers == [:] && three.statistics().consumers == [:])
+        // Who asks later is told at once; the latest purpose counts.
+        two.end("watch", was: "b")
+        try await until { heard.withLock { $0 } == ["watch a", "watch b"] }
+        let late = Mutex<[String]>([])
+        three.followEnded { name, purpose in late.withLock { $0.append(purpose) } }
+        #expect(late.withLock { $0 } == ["b"])
+        // Whoever reads a consumer of that name has it all the same.
+        let again = given.read(two, "two")
+        try await until { two.partitionsStoring("watch") == 2 }
+        await three.stop()
+        try await until { two.partitionsStoring("watch") == 4 }
+        await two.stop()
+        await again.value
+    }
+
+    /// A node that has stopped, and one that never owned anything, end by themselves.
+    @Test func readingEndsWithTheNode() async throws {
+        let cluster = TestCluster(partitions: 2)
+        let one = try cluster.node("one")
+        let given = Given()
+        let before = given.read(one, "one")
+        await one.stop()
+        await before.value
+        await given.read(one, "one").value
+        #expect(given.changes == [])
+    }
+}

@@ -1,0 +1,130 @@
+import LiveActivities
+import LiveActivityCluster
+import LiveActivityCore
+import Testing
+
+/// What goes wrong where operators make mistakes: it is said, and nothing is lost.
+@Suite(.timeLimit(.minutes(15))) struct ClusterMistakeTests {
+    /// Of another service.
+    private struct OtherProvider: ActivityProvider {
+        typealias Attributes = TallyProvider.Attributes
+        typealias Event = TallyProvider.Event
+        let kind: ActivityKind = "other"
+
+        func content(for attributes: Attributes, at now: Date) -> ActivityContent<Attributes.ContentState> {
+            ActivityContent(state: .init(), staleDate: nil)
+        }
+        func handle(_ event: Event, in activity: inout Scope) {}
+    }
+
+    private func node(_ name: NodeName, _ cluster: TestCluster, _ providers: [AnyProvider]) throws -> ClusterRuntime {
+        try ClusterRuntime(TestCluster.configuration(name, partitions: 2), providers: providers, transport: cluster.transport)
+    }
+
+    private func start(_ owner: Int, _ node: ClusterRuntime) async throws -> ActivityID {
+        try await node.start(
+            TallyProvider.Attributes(name: "anna"), owner: OwnerID("\(owner)"), options: StartOptions(key: "1"))
+    }
+
+    /// The second service takes no partition from the first one, and says why.
+    @Test func twoServicesWithOneName() async throws {
+        let cluster = TestCluster(partitions: 2)
+        let one = try node("one", cluster, [AnyProvider(TallyProvider())])
+        try await one.joined()
+        try await cluster.settled(one)
+        let other = try node("other", cluster, [AnyProvider(OtherProvider())])
+        let reason =
+            "the cluster is another service's: its nodes (one) have the kinds tally, and this one other. "
+            + "Two services on the same servers need two names"
+        await #expect(throws: LogError.misconfigured(reason: reason)) { try await other.joined() }
+        // A heartbeat later it still owns nothing, and the first one everything.
+        let id = try await start(1, one)
+        try await one.send(TallyProvider.Event.happened(1), to: id)
+        #expect(other.status().nodes.first { $0.name == "other" }?.owns == [])
+        await other.stop()
+        // One kind in common is enough: a version of the service that has more.
+        let newer = try node("newer", cluster, [AnyProvider(TallyProvider()), AnyProvider(OtherProvider())])
+        try await newer.joined()
+        try await until { newer.status().nodes.count { $0.owns.count == 1 } == 2 }
+        #expect(newer.status().differences == ["kind 'other': not on one; version 1 on newer"])
+        #expect(try await cluster.numbers(id, newer) == [1])
+        await one.stop()
+        await newer.stop()
+    }
+
+    /// What a newer plugin has written an older one refuses and keeps.
+    @Test func nodesWithTwoVersionsOfAPlugin() async throws {
+        let cluster = TestCluster(partitions: 2)
+        let old = try node("old", cluster, [AnyProvider(TallyProvider())])
+        let before = try await start(1, old)
+        try await old.send(TallyProvider.Event.happened(1), to: before)
+        await old.stop()
+
+        let new = try node("new", cluster, [AnyProvider(TallyProvider(schemaVersion: 2))])
+        try await cluster.settled(new)
+        try await new.send(TallyProvider.Event.happened(2), to: before)
+        let after = try await start(2, new)
+        try await new.send(TallyProvider.Event.happened(1), to: after)
+        let again = try node("again", cluster, [AnyProvider(TallyProvider())])
+        try await cluster.settled(new, again)
+        #expect(again.status().differences == ["kind 'tally': version 1 on again; version 2 on new"])
+        await new.stop()
+        try await cluster.settled(again)
+        for id in [before, after] {
+            let error = await #expect(throws: RuntimeError.self) {
+                try await again.send(TallyProvider.Event.happened(3), to: id)
+            }
+            #expect(error == .engine(.unknownActivity(id)))
+        }
+        // Its own go on.
+        let own = try await start(3, again)
+        try await again.send(TallyProvider.Event.happened(1), to: own)
+        await again.stop()
+
+        let last = try node("last", cluster, [AnyProvider(TallyProvider(schemaVersion: 2))])
+        try await cluster.settled(last)
+        for (id, numbers) in [(before, [1, 2]), (after, [1]), (own, [1])] {
+            #expect(try await cluster.numbers(id, last) == numbers)
+            try await last.send(TallyProvider.Event.happened(9), to: id)
+            #expect(try await cluster.numbers(id, last) == numbers + [9])
+        }
+        await last.stop()
+    }
+
+    /// A log that is full refuses, and loses nothing that was acknowledged. It goes on when there is room.
+    @Test func aFullLog() async throws {
+        let transport = MemoryTransport()
+        let log = transport.memoryLog(of: 0)
+        let cluster = TestCluster(partitions: 1)
+        var configuration = TestCluster.configuration("one", partitions: 1)
+        configuration.deadline = .seconds(1)
+        let one = try ClusterRuntime(configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
+        try await until { one.status().unowned.isEmpty }
+        let id = try await start(1, one)
+        log.bytesMax = log.byteCount + 20_000
+        var count = 0
+        let error = await #expect(throws: RuntimeError.self) {
+            while true {
+                try await one.send(
+                    TallyProvider.Event.happened(count + 1), to: id, eventID: EventID("\(count + 1)"), timestamp: nil)
+                count += 1
+            }
+        }
+        #expect(count > 5)
+        #expect(error?.description.contains("the log is full: it has ") == true, "\(String(describing: error))")
+        #expect(one.storeFailure?.description.contains("full") == true)
+        log.bytesMax = .max
+        // The store tries again after a while: until then a command may end at its deadline.
+        let next = count + 1
+        while (try? await one.send(
+            TallyProvider.Event.happened(next), to: id, eventID: EventID("\(next)"), timestamp: nil)) == nil
+        {}
+        #expect(one.storeFailure == nil)
+        #expect(try await cluster.numbers(id, one) == Array(1...count + 1))
+        await one.stop()
+        configuration.node = "two"
+        let two = try ClusterRuntime(configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
+        #expect(try await cluster.numbers(id, two) == Array(1...count + 1))
+        await two.stop()
+    }
+}

@@ -1,0 +1,112 @@
+#if Push
+import LiveActivityCore
+import LiveActivityJSON
+import LiveActivityPush
+import Synchronization
+
+/// Phones that show what they are sent, as Apple describes it: a push with an older timestamp is ignored. It writes down what must not happen.
+final class Phones: Sendable {
+    struct Phone: Sendable {
+        /// How often each activity was started, by the name in its attributes.
+        var starts: [String: Int] = [:]
+        /// What each activity shows, by its token.
+        var shown: [String: [Int]] = [:]
+        var timestamps: [String: Int] = [:]
+        /// The texts of the alerts that were heard.
+        var alerts: [String] = []
+        var ended: Set<String> = []
+    }
+
+    private struct State {
+        var phones: [String: Phone] = [:]
+        var faults: [String] = []
+        var ignored = 0
+    }
+
+    private let state = Mutex(State())
+
+    subscript(phone: String) -> Phone { state.withLock { $0.phones[phone] ?? Phone() } }
+    var faults: [String] { state.withLock { $0.faults } }
+    /// How many pushes came with an older timestamp.
+    var ignored: Int { state.withLock { $0.ignored } }
+
+    /// Tokens are the name of a phone, and of an activity behind it; a phone's own token starts activities.
+    static func token(_ phone: String, _ activity: String = "") throws -> DeviceToken {
+        try DeviceToken(Array("\(phone)/\(activity)".utf8))
+    }
+
+    func receive(_ request: PushRequest) {
+        guard let token = try? DeviceToken(hex: String(request.path.dropFirst("/3/device/".count))),
+            let body = try? JSONValue(parsing: request.body), let aps = body["aps"], let timestamp = aps["timestamp"]?.int,
+            let event = aps["event"]?.string, let content = aps["content-state"]
+        else { return state.withLock { $0.faults.append("a push cannot be read: \(request.path)") } }
+        let names = String(decoding: token.bytes, as: UTF8.self).split(separator: "/", omittingEmptySubsequences: false)
+        let (phone, activity) = (String(names[0]), String(names[1]))
+        let tally = try? WireDecoder().decode(
+            TallyProvider.Attributes.ContentState.self, from: JSONText(content).bytes)
+        state.withLock { state in
+            var its = state.phones[phone] ?? Phone()
+            defer { state.phones[phone] = its }
+            if event == "start" {
+                its.starts[aps["attributes"]?["name"]?.string ?? "", default: 0] += 1
+                return
+            }
+            guard timestamp > its.timestamps[activity] ?? 0 else {
+                state.ignored += 1
+                return
+            }
+            its.timestamps[activity] = timestamp
+            let numbers = tally?.numbers ?? []
+            if numbers.count < its.shown[activity]?.count ?? 0 {
+                state.faults.append("\(phone) shows \(numbers) of \(activity) after \(its.shown[activity] ?? [])")
+            }
+            its.shown[activity] = numbers
+            if let alert = aps["alert"]?["title"]?.string { its.alerts.append(alert) }
+            if event == "end" { its.ended.insert(activity) }
+        }
+    }
+
+    /// One node's way to the phones.
+    final class Way: PushTransport {
+        private struct State {
+            var isHeld = false
+            var held: [PushRequest] = []
+            var sent = 0
+        }
+
+        private let phones: Phones
+        private let state = Mutex(State())
+
+        init(_ phones: Phones) { self.phones = phones }
+
+        var sent: Int { state.withLock { $0.sent } }
+        var held: Int { state.withLock { $0.held.count } }
+
+        /// From now on requests stay on their way, and are not answered.
+        func hold() { state.withLock { $0.isHeld = true } }
+
+        /// They arrive now, the newest first.
+        func release() {
+            for request in state.withLock({ state in
+                defer { state.held = [] }
+                return state.held.reversed()
+            }) { phones.receive(request) }
+        }
+
+        func send(_ request: PushRequest, whenAnswered: @escaping @Sendable (Result<PushAnswer, PushError>) -> Void) {
+            let isHeld = state.withLock { state in
+                state.sent += 1
+                if state.isHeld { state.held.append(request) }
+                return state.isHeld
+            }
+            guard !isHeld else { return }
+            phones.receive(request)
+            whenAnswered(.success(PushAnswer(status: 200)))
+        }
+
+        func renewProviderToken() -> Bool { true }
+        func useNewConnections() {}
+        func close() async {}
+    }
+}
+#endif

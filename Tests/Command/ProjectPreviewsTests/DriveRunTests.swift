@@ -1,0 +1,106 @@
+#if Preview
+import ActivityKit
+import Foundation
+import Testing
+
+@testable import ProjectPreviews
+
+/// Managers that `live-activities ios check --drive` calls.
+@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct DriveRunTests {
+    struct Wash: ActivityAttributes {
+        struct ContentState: Codable, Hashable { var cycle: String }
+        var machine: Int
+    }
+
+    enum Failure: Error { case noWater }
+
+    @MainActor final class Laundry {
+        private var activity: Activity<Wash>?
+
+        func start(machine: Int) throws {
+            activity = try Activity.request(
+                attributes: Wash(machine: machine), content: .init(state: .init(cycle: "wash"), staleDate: nil))
+        }
+        func spin(_ cycle: String) {
+            Task.detached { [activity] in await activity?.update(.init(state: .init(cycle: cycle), staleDate: nil)) }
+        }
+        func finish() async { await activity?.end(nil, dismissalPolicy: .immediate) }
+        func fail() throws { throw Failure.noWater }
+        func hang() async { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+        func nothing() {}
+    }
+
+    private func lines(patience: Int = 50, _ list: (PreviewList) -> Void) async throws -> [String] {
+        var lines: [String] = []
+        let previews = PreviewList()
+        list(previews)
+        let run = try DriveRun(SampleRequest(words: [], now: Date(timeIntervalSince1970: 0)), patience: patience) {
+            lines.append($0)
+        }
+        await run.run(previews.managers)
+        return lines
+    }
+
+    @Test func aStoryIsStartedUpdatedAndEnded() async throws {
+        let lines = try await lines { list in
+            list.drive("Laundry", file: "Laundry.swift") { drive in
+                nonisolated(unsafe) let manager = Laundry()
+                drive.step("finish()", .end) { _ = await manager.finish() }
+                drive.step("spin(_:)", .update) { _ = manager.spin(try drive.value("cycle")) }
+                drive.step("start(machine:)", .start) { _ = try manager.start(machine: drive.value("machine")) }
+            }
+        }
+        #expect(
+            lines == [
+                "Laundry (Laundry.swift)", "  start(machine:)",
+                #"    started     Wash {"machine":3}  {"cycle":"wash"}"#, "  spin(_:)",
+                #"    updated     {"cycle":"Cycle"}"#, "  finish()", "    ended       removed at once", "    dismissed",
+            ])
+    }
+
+    /// A further end has something to end.
+    @Test func anActivityIsStartedAgainForEachEnd() async throws {
+        let lines = try await lines { list in
+            list.drive("Laundry", file: "Laundry.swift") { drive in
+                nonisolated(unsafe) let manager = Laundry()
+                drive.step("start(machine:)", .start) { _ = try manager.start(machine: drive.value("machine")) }
+                drive.step("finish()", .end) { _ = await manager.finish() }
+                drive.step("cancel()", .end) { _ = await manager.finish() }
+            }
+        }
+        #expect(
+            lines.filter { !$0.hasPrefix("    ") } == [
+                "Laundry (Laundry.swift)", "  start(machine:)", "  finish()", "  start(machine:)", "  cancel()",
+            ])
+    }
+
+    @Test func whatFailsHangsOrDoesNothingIsSaid() async throws {
+        let lines = try await lines(patience: 10) { list in
+            list.drive("Laundry", file: "Laundry.swift") { drive in
+                nonisolated(unsafe) let manager = Laundry()
+                drive.step("fail()", .start) { _ = try manager.fail() }
+                drive.step("hang()", .update) { _ = await manager.hang() }
+                drive.step("nothing()", .update) { _ = manager.nothing() }
+            }
+            list.drive("Dryer", file: "Dryer.swift") { _ in throw Failure.noWater }
+        }
+        #expect(
+            lines == [
+                "Laundry (Laundry.swift)", "  fail()", "    threw       noWater", "  hang()", "    has not returned after 1 s",
+                "  nothing()", "    no activity changes", "Dryer (Dryer.swift)", "  it cannot be made: noWater",
+            ])
+    }
+
+    enum Program: CaseIterable { case cotton, wool }
+    enum Empty: CaseIterable {}
+
+    @Test func valuesAreMadeOfWhatCanBeDecodedAndOfEnumerations() throws {
+        let drive = Drive(SampleRequest(words: [], now: Date(timeIntervalSince1970: 0)))
+        #expect(try drive.value("title") as String == "Title")
+        #expect(try drive.value("endDate") as Date == Date(timeIntervalSince1970: 900))
+        #expect(try drive.value("state") as Wash.ContentState == Wash.ContentState(cycle: "Cycle"))
+        #expect(try drive.value("program") as Program == .cotton)
+        #expect(throws: PreviewFailure.self) { try drive.value("none") as Empty }
+    }
+}
+#endif
