@@ -157,7 +157,9 @@ import Testing
         _ name: NodeName, _ transport: MemoryTransport, _ pusher: ClusterPusher? = nil
     ) throws -> ClusterRuntime {
         var configuration = ClusterRuntime.Configuration(node: name, partitions: 4)
-        configuration.heartbeat = .milliseconds(200)
+        // Nobody dies here, however late heartbeats and answers are.
+        (configuration.heartbeat, configuration.silence) = (.milliseconds(200), .seconds(600))
+        (configuration.deadline, configuration.patience) = (.seconds(300), .seconds(300))
         guard let pusher else {
             return try ClusterRuntime(configuration, providers: TestService.providers, transport: transport)
         }

@@ -1,12 +1,12 @@
 #if Service
 import Foundation
 import LiveActivities
-import LiveActivityCluster
 import LiveActivityCore
 import Logging
 import Synchronization
 import Testing
 
+@testable import LiveActivityCluster
 @testable import LiveActivityService
 
 /// Webhooks of nodes in one process, of which one dies.
@@ -17,7 +17,8 @@ import Testing
 
     private static func node(_ name: NodeName, _ transport: MemoryTransport) throws -> ClusterRuntime {
         var configuration = ClusterRuntime.Configuration(node: name, partitions: 4)
-        (configuration.heartbeat, configuration.silence) = (.milliseconds(50), .seconds(2))
+        // A node is gone when the test says so.
+        (configuration.heartbeat, configuration.silence) = (.milliseconds(200), .seconds(600))
         (configuration.deadline, configuration.patience) = (.seconds(300), .seconds(300))
         return try ClusterRuntime(configuration, providers: TestService.providers, transport: transport)
     }
@@ -71,7 +72,11 @@ import Testing
             running[1].cancel()
             await running[1].value
             let before = endpoint.calls.count
-            try await until { nodes[0].reads(hook) == 4 }
+            try await until {
+                nodes[0].node.forget(nodes[1].address)
+                return nodes[0].reads(hook) == 4
+            }
+            nodes[1].node.forget(nodes[0].address)
             isRefusing.value.store(false, ordering: .relaxed)
 
             let expected = Set(ids.map(\.description))

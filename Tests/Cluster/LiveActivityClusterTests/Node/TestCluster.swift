@@ -1,21 +1,24 @@
 import Foundation
 import LiveActivities
-import LiveActivityCluster
 import LiveActivityCore
 import Synchronization
 import Testing
 
-/// Nodes that share logs in memory, with short times.
+@testable import LiveActivityCluster
+
+/// Nodes that share logs in memory. A node is gone when the test says so, and not because a loaded machine was late with its heartbeats.
 final class TestCluster: Sendable {
     let transport = MemoryTransport()
     private let partitions: Int
+    /// Those that hear nobody and that nobody hears.
+    private let gone = Mutex<[ClusterRuntime]>([])
 
     init(partitions: Int) { self.partitions = partitions }
 
     static func configuration(_ name: NodeName, partitions: Int) -> ClusterRuntime.Configuration {
         var configuration = ClusterRuntime.Configuration(node: name, partitions: partitions)
         // Many clusters are tested at the same time, and the heartbeats of all are work.
-        (configuration.heartbeat, configuration.silence) = (.milliseconds(200), .seconds(3))
+        (configuration.heartbeat, configuration.silence) = (.milliseconds(200), .seconds(600))
         // Tests that block may hold all threads of the pool for a while.
         configuration.deadline = .seconds(600)
         return configuration
@@ -42,7 +45,8 @@ final class TestCluster: Sendable {
     /// Returns when these nodes own all partitions, in equal parts, and all of them know it.
     func settled(_ nodes: ClusterRuntime...) async throws {
         try await until {
-            nodes.allSatisfy { node in
+            forgetGone(nodes)
+            return nodes.allSatisfy { node in
                 let status = node.status()
                 let owning = status.nodes.filter { !$0.owns.isEmpty }
                 return status.unowned.isEmpty && owning.count == nodes.count
@@ -51,8 +55,33 @@ final class TestCluster: Sendable {
         }
     }
 
-    /// Nobody reaches it, and it hears nothing any more.
-    func cutOff(_ node: ClusterRuntime) { transport.detach(node.address) }
+    /// Nobody reaches it, and it hears nothing any more. It goes on writing until a log refuses that.
+    func cutOff(_ node: ClusterRuntime) {
+        transport.detach(node.address)
+        gone.withLock { $0.append(node) }
+    }
+
+    /// It stands still and notices nothing, until it is resumed.
+    func suspend(_ node: ClusterRuntime) {
+        node.cutOff()
+        gone.withLock { $0.append(node) }
+    }
+
+    func resume(_ node: ClusterRuntime) {
+        gone.withLock { $0.removeAll { $0 === node } }
+        node.goOn()
+    }
+
+    /// What the silence of a node does when it has lasted long enough.
+    private func forgetGone(_ nodes: [ClusterRuntime]) {
+        for one in gone.withLock(\.self) {
+            one.node.forget(one.address)
+            for node in nodes {
+                node.node.forget(one.address)
+                one.node.forget(node.address)
+            }
+        }
+    }
 
     func numbers(_ id: ActivityID, _ node: ClusterRuntime) async throws -> [Int] {
         let record = try #require(try await node.record(of: id))
