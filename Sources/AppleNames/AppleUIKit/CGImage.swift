@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The pixels of an image: those of a PNG or JPEG, which are decoded when they are drawn.
 public final class CGImage: Sendable {

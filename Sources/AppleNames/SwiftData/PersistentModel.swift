@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import Observation
 
 /// A class of models: what the macro `Model` makes of one.

@@ -1,5 +1,5 @@
 public import LiveActivityUI
-public import SwiftUI
+import SwiftUI
 
 extension View {
     /// Puts the container's context into the environment. `Query` does not ask it.

@@ -71,12 +71,10 @@ public final class ClusterPusher: Sendable {
         metrics: any MetricsFactory = MetricsSystem.factory, tracer: any Tracer = InstrumentationSystem.tracer
     ) throws(PushError) {
         for app in apps {
-            for (kind, value) in app.kinds.sorted(by: { $0.key < $1.key })
-            where value.channel != nil || value.takesChannelOfActivity {
-                throw .badConfiguration(
-                    file: "\(app.id), kind '\(kind)'", line: 0,
-                    reason: "a cluster has no broadcast channels: one owner's partition does not know another's activities")
-            }
+            guard let kind = app.kinds.firstWithChannel else { continue }
+            throw .badConfiguration(
+                file: "\(app.id), kind '\(kind)'", line: 0,
+                reason: "a cluster has no broadcast channels: one owner's partition does not know another's activities")
         }
         settings = Settings(
             apps: apps, transports: transports, policy: policy, cipher: try LedgerCipher(key: key), inFlightMax: inFlightMax,
@@ -263,13 +261,17 @@ extension PushConfiguration {
                     + "register their tokens again")
         }
         for app in apps {
-            for (kind, value) in app.kinds.sorted(by: { $0.key < $1.key })
-            where value.channel != nil || value.takesChannelOfActivity {
-                throw .badConfiguration(
-                    file: name, line: 0,
-                    reason: "\(app.id), kind '\(kind)': a cluster has no broadcast channels; leave them out")
-            }
+            guard let kind = app.kinds.firstWithChannel else { continue }
+            throw .badConfiguration(
+                file: name, line: 0, reason: "\(app.id), kind '\(kind)': a cluster has no broadcast channels; leave them out")
         }
+    }
+}
+
+extension [ActivityKind: PushKind] {
+    /// The first kind that is sent to a broadcast channel.
+    fileprivate var firstWithChannel: ActivityKind? {
+        filter { $0.value.channel != nil || $0.value.takesChannelOfActivity }.keys.min()
     }
 }
 #endif

@@ -1,5 +1,6 @@
 #if Push
 import LiveActivities
+import LiveActivityCore
 import LiveActivityPush
 import Synchronization
 
@@ -27,9 +28,10 @@ final class PartitionLedger: LedgerStore {
             return restored
         }
         var ledger: [LedgerRecord] = []
+        let decoder = WireDecoder()
         for record in records {
             guard let value = record.value else { continue }
-            do { ledger.append(try cipher.open(value, at: record.place.key)) } catch {
+            do { ledger.append(try cipher.open(value, at: record.place.key, with: decoder)) } catch {
                 throw .ledgerUnavailable(
                     reason: "the record of an installation in the partition's log cannot be read: \(cipher.hint)")
             }
@@ -41,10 +43,12 @@ final class PartitionLedger: LedgerStore {
         guard !records.isEmpty else { return }
         // Several of one installation are made where it is forgotten and registered again: the last one counts.
         var newest: [PartitionRecord] = []
+        let encoder = WireEncoder()
         for record in records {
             let place = PartitionRecord.Place(part: Self.part, key: cipher.place(of: record.name))
             do {
-                newest.append(PartitionRecord(place, record.isForgotten ? nil : try cipher.seal(record, at: place.key)))
+                newest.append(
+                    PartitionRecord(place, record.isForgotten ? nil : try cipher.seal(record, at: place.key, with: encoder)))
             } catch { throw .ledgerUnavailable(reason: "a record cannot be encoded: \(error)") }
         }
         do throws(StoreError) { try store.append(newest) } catch { throw .ledgerUnavailable(reason: "\(error)") }

@@ -157,9 +157,10 @@ public final class FileLedgerStore: LedgerStore {
 
     private static func lines(_ records: [LedgerRecord], _ cipher: LedgerCipher) throws(PushError) -> [UInt8] {
         var bytes: [UInt8] = []
+        let encoder = WireEncoder()
         for record in records {
             do {
-                let sealed = try cipher.seal(record)
+                let sealed = try cipher.seal(record, with: encoder)
                 if cipher.isEncrypting { bytes += Data(sealed).base64EncodedString().utf8 } else { bytes += sealed }
             } catch { throw .ledgerUnavailable(reason: "a record cannot be encoded: \(error)") }
             bytes.append(UInt8(ascii: "\n"))
@@ -177,16 +178,17 @@ public final class FileLedgerStore: LedgerStore {
         // What follows the last line end was cut off while it was written.
         let whole = bytes.prefix(bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
         var records: [LedgerRecord] = []
+        let decoder = WireDecoder()
         for (number, line) in whole.split(separator: UInt8(ascii: "\n")).enumerated() {
             do {
                 guard cipher.isEncrypting else {
-                    records.append(try cipher.open(Array(line)))
+                    records.append(try cipher.open(Array(line), with: decoder))
                     continue
                 }
                 guard let sealed = Data(base64Encoded: String(decoding: line, as: UTF8.self)) else {
                     throw CryptoKitError.authenticationFailure
                 }
-                records.append(try cipher.open(Array(sealed)))
+                records.append(try cipher.open(Array(sealed), with: decoder))
             } catch {
                 throw .ledgerUnavailable(reason: "'\(path)', line \(number + 1): \(cipher.hint)")
             }

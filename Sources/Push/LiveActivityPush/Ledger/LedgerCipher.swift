@@ -1,6 +1,6 @@
 #if Push
 package import Crypto
-import LiveActivityCore
+package import LiveActivityCore
 
 /// A ledger's records as bytes: as JSON, or encrypted with ChaCha20-Poly1305.
 package struct LedgerCipher: Sendable {
@@ -15,19 +15,25 @@ package struct LedgerCipher: Sendable {
 
     package var isEncrypting: Bool { key != nil }
 
-    /// - Parameter place: Where the bytes are kept. They cannot be read as those of another place.
-    package func seal(_ record: LedgerRecord, at place: String = "") throws -> [UInt8] {
-        let text = try WireEncoder().encode(record)
+    /// - Parameters:
+    ///   - place: Where the bytes are kept. They cannot be read as those of another place.
+    ///   - encoder: One for many records; to make one costs more than a record does.
+    package func seal(
+        _ record: LedgerRecord, at place: String = "", with encoder: WireEncoder = WireEncoder()
+    ) throws -> [UInt8] {
+        let text = try encoder.encode(record)
         guard let key else { return text }
         return Array(try ChaChaPoly.seal(text, using: key, authenticating: Data(place.utf8)).combined)
     }
 
     /// - Throws: Where it was written with another key, or none, or for another place.
-    package func open(_ bytes: [UInt8], at place: String = "") throws -> LedgerRecord {
+    package func open(
+        _ bytes: [UInt8], at place: String = "", with decoder: WireDecoder = WireDecoder()
+    ) throws -> LedgerRecord {
         let text = try key.map { key in
             Array(try ChaChaPoly.open(try ChaChaPoly.SealedBox(combined: bytes), using: key, authenticating: Data(place.utf8)))
         }
-        return try WireDecoder().decode(LedgerRecord.self, from: text ?? bytes)
+        return try decoder.decode(LedgerRecord.self, from: text ?? bytes)
     }
 
     /// What cannot be read, in words.
