@@ -25,6 +25,8 @@ public final class JetStreamLog: PartitionLog {
         }
     }
 
+    /// How many time-outs of the connection a message waits for a leader: 10 s of 2 s each, as an election takes 4 to 9 s.
+    private let electionTimeouts: Int64 = 5
     private let connection: NATSConnection
     private let name: String
     private let subject: String
@@ -63,9 +65,25 @@ public final class JetStreamLog: PartitionLog {
     public func append(_ message: LogMessage, after expected: LogPosition) throws(LogError) -> LogPosition {
         let size = message.bytes.count
         guard size <= LogMessage.bytesMax else { throw .tooLarge(bytes: size, limit: LogMessage.bytesMax) }
+        // While the servers elect who leads the stream nobody takes a message, and each is refused at once.
+        let end = ContinuousClock.now + .milliseconds(electionTimeouts * connection.timeout_ms)
+        while true {
+            let sent = try publish(message, after: expected)
+            if sent.status == NATS_NO_RESPONDERS, ContinuousClock.now < end {
+                nats_Sleep(50)
+                continue
+            }
+            guard let position = sent.position else { throw Self.appendError(sent.status, sent.code) }
+            return position
+        }
+    }
+
+    private func publish(
+        _ message: LogMessage, after expected: LogPosition
+    ) throws(LogError) -> (position: LogPosition?, status: natsStatus, code: jsErrCode) {
         var made: OpaquePointer?
         let status = message.bytes.withUnsafeBytes { bytes in
-            natsMsg_Create(&made, subject, nil, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(size))
+            natsMsg_Create(&made, subject, nil, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
         }
         guard status == NATS_OK, let made else { throw .unavailable(reason: status.text) }
         defer { natsMsg_Destroy(made) }
@@ -78,8 +96,7 @@ public final class JetStreamLog: PartitionLog {
         options.MaxWait = connection.timeout_ms
         let sent = js_PublishMsg(&answer, connection.stream, made, &options, &code)
         defer { jsPubAck_Destroy(answer) }
-        if sent == NATS_OK, let answer { return answer.pointee.Sequence }
-        throw Self.appendError(sent, code)
+        return (sent == NATS_OK ? answer?.pointee.Sequence : nil, sent, code)
     }
 
     public func read(after position: LogPosition, bytes: Int) throws(LogError) -> [LogEntry] {

@@ -58,6 +58,21 @@ struct JetStreamLogTests {
         #expect(try log.append(LogMessage(id: "more", bytes: [1]), after: position) == position + 1)
     }
 
+    /// While there is no leader servers refuse a message at once. It is not given up then: an election takes some seconds.
+    @Test(arguments: NATSServers.programs) func aMessageThatNobodyTakesWaits(program: String) async throws {
+        let servers = try NATSServers(1, program: program)
+        let connection = try servers.connect()
+        let alone = JetStreamLog.Configuration(replicas: 1, bytesMax: 16 << 20)
+        let log = try servers.log("LA_P00", connection, alone)
+        // Without the stream nobody takes messages to its subject, as without its leader.
+        _ = await connection.ask("$JS.API.STREAM.DELETE.LA_P00", [], within: .seconds(10))
+        let appended = Task.detached { try log.append(LogMessage(id: "1", bytes: [1]), after: 0) }
+        try await Task.sleep(for: .milliseconds(500))
+        let again = try servers.log("LA_P00", connection, alone)
+        #expect(try await appended.value == 1)
+        #expect(try again.bounds() == LogBounds(first: 1, last: 1))
+    }
+
     @Test func nobodyAnswers() throws {
         let port = try FreePorts.take(1)[0]
         let error = #expect(throws: LogError.self) {
