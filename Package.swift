@@ -261,7 +261,7 @@ let cluster: [Target] = [
     .executableTarget(
         name: "ClusterDriver",
         dependencies: [
-            "LiveActivities", "LiveActivityCluster", "LiveActivityCore", "DeliveryActivity",
+            "LiveActivities", "LiveActivityCluster", "LiveActivityCore", "LiveActivityTesting", "DeliveryActivity",
             .target(name: "CNats", condition: .when(traits: ["Cluster"])),
         ], path: "Benchmarks/Cluster", swiftSettings: settings),
 ]

@@ -3,6 +3,7 @@ import Foundation
 import LiveActivities
 import LiveActivityCluster
 import LiveActivityCore
+import LiveActivityTesting
 import Synchronization
 
 extension ClusterBench {
@@ -10,14 +11,16 @@ extension ClusterBench {
     /// others have its partitions, and goes on as a former owner. At the end, and after every 20, each event that was acknowledged must have
     /// happened once and in its order. Prints what it has done.
     ///
-    /// - Parameter seed: Decides which node, how, and when.
-    func kills(_ count: Int, seed: UInt64) async throws {
+    /// - Parameters:
+    ///   - seed: Decides which node, how, and when.
+    ///   - pause: How long each of 48 callers waits between two events. Where several drivers share a machine, longer than usual.
+    func kills(_ count: Int, seed: UInt64, pause: Duration) async throws {
         let partitions = 12
-        var generator = Numbers(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var nodes = try (0..<3).map { try NodeProcess(self, "node-\($0)", partitions: partitions, counts: true) }
         let gateway = try await node("gateway", partitions: partitions, capacity: 0, providers: [AnyProvider(CountProvider())])
         try await settled(gateway, 3, partitions)
-        let load = CountLoad(gateway)
+        let load = CountLoad(gateway, pause: pause)
         let start = ContinuousClock.now
         var (stopped, lost) = (0, 0)
         for number in 1...count {
@@ -63,18 +66,6 @@ extension ClusterBench {
     }
 }
 
-/// SplitMix64: the same numbers for the same seed.
-private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 /// Counts events that are numbered, and those that do not follow the one before.
 struct CountProvider: ActivityProvider {
     struct Attributes: ActivityAttributes {
@@ -106,12 +97,13 @@ private final class CountLoad: Sendable {
     }
 
     private let runtime: ClusterRuntime
+    private let pause: Duration
     private let callers = Mutex<[Int: Caller]>([:])
     private let isOver = Atomic(false)
     private let running = Mutex<Task<Void, any Error>?>(nil)
 
-    init(_ runtime: ClusterRuntime) {
-        self.runtime = runtime
+    init(_ runtime: ClusterRuntime, pause: Duration) {
+        (self.runtime, self.pause) = (runtime, pause)
         let task = Task {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<48 { group.addTask { try await self.call(number) } }
@@ -137,7 +129,7 @@ private final class CountLoad: Sendable {
                     CountProvider.Event.happened(next), to: id, eventID: EventID("\(next)"), timestamp: nil)
             }
             callers.withLock { $0[number]?.acknowledged = next }
-            try await Task.sleep(for: .milliseconds(2))
+            try await Task.sleep(for: pause)
         }
     }
 

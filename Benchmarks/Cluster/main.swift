@@ -6,7 +6,7 @@ import LiveActivityCore
 let arguments = CommandLine.arguments.dropFirst()
 guard let servers = ProcessInfo.processInfo.environment["NATS_SERVERS"]?.split(separator: ",").map(String.init) else {
     print(
-        "run it as: Scripts/nats-servers ClusterDriver strict|tasks|synced|of-log|failover|move|standby, or as kills COUNT [SEED]"
+        "run it as: Scripts/nats-servers ClusterDriver strict|tasks|synced|of-log|failover|move|standby, or as kills COUNT [SEED [PAUSE_MS]]"
     )
     exit(64)
 }
@@ -22,7 +22,8 @@ do {
     case "kills":
         let numbers = arguments.dropFirst().compactMap { UInt64($0) }
         try await ClusterBench(servers, "cluster-kills").kills(
-            numbers.first.map { Int($0) } ?? 100, seed: numbers.dropFirst().first ?? .random(in: 1...1_000_000))
+            numbers.first.map { Int($0) } ?? 100, seed: numbers.dropFirst().first ?? .random(in: 1...1_000_000),
+            pause: .milliseconds(numbers.dropFirst(2).first ?? 2))
     case "count-node":
         let names = Array(arguments.dropFirst())
         try await NodeProcess.run(
