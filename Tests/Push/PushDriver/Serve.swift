@@ -2,11 +2,15 @@
 import Foundation
 import LiveActivityPushTesting
 
-/// Serves until standard input ends.
+/// Serves until standard input ends. The payload of each accepted push is a line of `pushes`.
 func serve(into folder: URL) throws {
+    let pushes = folder.appendingPathComponent("pushes")
+    try Data().write(to: pushes)
+    let written = try FileHandle(forWritingTo: pushes)
     let signer = ProviderSigner()
     let token = String(repeating: "ab", count: 32)
-    let server = try APNSServer { model in
+    // One thread serves all connections, so lines do not mix.
+    let server = try APNSServer(onDelivery: { written.write(Data($0.body + [UInt8(ascii: "\n")])) }) { model in
         model.register(signer.key)
         model.register(token, RegisteredToken(bundle: "com.example.food"))
     }

@@ -3,7 +3,8 @@ import Foundation
 
 /// The processes of Scripts/test-push and of the soak.
 ///
-///     PushDriver serve FOLDER               an APNs; writes port, ca.pem, key.p8, token and jwt into FOLDER, serves until its input ends
+///     PushDriver serve FOLDER               an APNs; writes port, ca.pem, key.p8, token, jwt and pushes into FOLDER, serves until its input
+///                                           ends
 ///     PushDriver soak [ACTIVITIES [KILLS]]  the simulation of PushSoakTests, by default with 100,000 activities and 100 kills
 ///     PushDriver kill ROUNDS                an APNs, and a sender in a process of its own that is killed so many times
 ///     PushDriver send FOLDER TASK           that sender

@@ -1,0 +1,89 @@
+"""Nodes of `live-activities serve --cluster` that are processes, on the servers that NATS_SERVERS names."""
+import http.client, json, os, re, signal, subprocess, time
+
+SERVERS = os.environ.get("NATS_SERVERS", "")
+PARTITIONS = 6
+# A service waits 15 s for its servers and owners. Machines that run tests are slow.
+PATIENCE_S = 90
+
+
+def until(what, holds):
+    """Asks again until `holds` says something true, and returns that."""
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        if value := holds():
+            return value
+        assert time.monotonic() < end, f"{PATIENCE_S} s are over: {what()}"
+        time.sleep(0.05)
+
+
+class Node:
+    """One of them, with a folder that outlives it."""
+
+    def __init__(self, program, folder, number, settings=""):
+        self.program, self.folder, self.name = program, f"{folder}/{number}", f"node-{number}"
+        os.mkdir(self.folder)
+        with open(f"{self.folder}/config.yaml", "w") as file:
+            file.write(f"state: .\nport: 0\n{settings}")
+        self.log = open(f"{self.folder}/log", "a+")
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [self.program, "serve", "--config", f"{self.folder}/config.yaml", "--cluster", SERVERS, "--partitions", str(PARTITIONS),
+             "--node", self.name], stdout=subprocess.PIPE, stderr=self.log, text=True)
+        line = self.process.stdout.readline()
+        assert "Listening on" in line, (line, self.logged())
+        self.port = int(re.search(r":(\d+)/", line)[1])
+
+    def logged(self):
+        self.log.seek(0)
+        return self.log.read()
+
+    def call(self, method, path, body=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
+        connection.request(method, path, None if body is None else json.dumps(body), {"Content-Type": "application/json"})
+        answer = connection.getresponse()
+        text = answer.read()
+        return answer.status, json.loads(text) if text[:1] in (b"{", b"[") else text
+
+    def start_delivery(self, number, owner):
+        """The id of a new activity."""
+        body = {"kind": "delivery", "owner": owner, "key": str(number), "attributes": {"orderNumber": number, "restaurantName": "Pizza"}}
+        status, answer = self.call("POST", "/v1/activities", body)
+        assert status == 201, (status, answer)
+        return answer["activity"]
+
+    def assign(self, activity, name):
+        """A courier with a name: revisions grow by one."""
+        status, answer = self.call("POST", f"/v1/activities/{activity}/events", {"event": {"courierAssigned": {"name": name}}})
+        assert status == 200, (status, answer)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def end(self):
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(60)
+
+
+def cluster(program, *arguments):
+    """What `live-activities cluster` prints."""
+    done = subprocess.run(
+        [program, "cluster", *arguments, "--partitions", str(PARTITIONS), "--cluster", SERVERS],
+        capture_output=True, text=True, timeout=PATIENCE_S)
+    assert done.returncode == 0, (arguments, done)
+    return done.stdout
+
+
+def owner(program, activity):
+    """The number of the node that owns an activity: an id begins with its partition."""
+    partition = int(activity[:4], 16)
+
+    def find():
+        for number, ranges in re.findall(r"node-(\d): owns ([\d -]+)", cluster(program, "status")):
+            for first, last in re.findall(r"(\d+)(?:-(\d+))?", ranges):
+                if int(first) <= partition <= int(last or first):
+                    return number
+    return int(until(lambda: f"nobody owns partition {partition}: {cluster(program, 'status')}", find))
