@@ -1,5 +1,5 @@
 #if Macros
-import LiveActivityCore
+public import LiveActivityCore
 import LiveActivityMacros
 
 // Types of every form that the macro knows. What they mean does not matter; a parcel's way is their common theme.
