@@ -73,7 +73,7 @@ private final class RecordedTransport: PushTransport {
         #expect(update?.path == "/3/device/22")
         #expect(try event(update) == "update")
         let content = try JSONValue(parsing: update?.body ?? [])["aps"]?["content-state"]
-        let record = try await runtime.record(of: order)
+        let record = try runtime.record(of: order)
         #expect(content == record?.content.state.value)
 
         try await runtime.end(order, dismissalPolicy: .immediate, timestamp: nil)

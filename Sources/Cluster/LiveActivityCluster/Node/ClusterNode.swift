@@ -49,7 +49,6 @@ final class ClusterNode: Sendable {
     /// Makes what runs beside the runtime of each partition.
     private let companions: (any PartitionCompanions)?
     private let clock: any RuntimeClock
-    private let began = ContinuousClock.now
     let state: Mutex<State>
     private let deciding = DispatchQueue(label: "cluster.decide")
     private let beating = DispatchQueue(label: "cluster.beat")
@@ -241,8 +240,9 @@ final class ClusterNode: Sendable {
         if state.withLock({ $0.isCutOff && !$0.isStopping }) { return }
         let (owned, isWanted) = state.withLock { ($0.owned.values.map(\.self), $0.membership.wantsChanges) }
         tellChanges(of: owned, isWanted)
-        // A node that has just begun waits one and a half heartbeats, in which every other one has sent its own.
-        guard ContinuousClock.now - began > configuration.heartbeat * 1.5 else { return }
+        guard state.withLock({ $0.isStopping || $0.membership.hasHeardAll(address, at: .now, configuration.heartbeat) }) else {
+            return
+        }
         guard join() else { return }
         let acts = state.withLock { state -> [Act] in self.acts(&state) }
         if !lost.isEmpty { beat() }

@@ -56,6 +56,12 @@ struct Membership: Sendable {
         owners = owners.filter { $0.value.address != address }
     }
 
+    /// Whether a node may take it that it knows the others: it hears itself for one and a half heartbeats, in which each other one has sent its
+    /// own. One that stood still for so long that it has forgotten all begins anew, or it would claim what others own.
+    func hasHeardAll(_ address: String, at now: ContinuousClock.Instant, _ heartbeat: Duration) -> Bool {
+        members[address].map { now - $0.first > heartbeat * 1.5 } ?? false
+    }
+
     /// Says that the nodes which are there are not of the service that has these kinds: none of theirs is among them. `nil` where they may be.
     func stranger(to kinds: [String: Int], at address: String) -> String? {
         let others = members.values.map(\.heartbeat).filter { $0.address != address && $0.kinds?.isEmpty == false }

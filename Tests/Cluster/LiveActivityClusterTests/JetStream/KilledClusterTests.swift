@@ -18,7 +18,7 @@ struct KilledClusterTests {
         func node(_ name: NodeName, capacity: Int = 1) throws -> ClusterRuntime {
             let transport = try JetStreamTransport(servers.connect(), cluster: "kills", streams: streams)
             try patiently { try transport.open(partitions: partitions) }
-            var configuration = TestCluster.configuration(name, partitions: partitions)
+            var configuration = TestCluster.configuration(name, partitions: partitions, silence: .seconds(3))
             configuration.capacity = capacity
             return try ClusterRuntime(configuration, providers: [AnyProvider(TallyProvider())], transport: transport)
         }

@@ -10,15 +10,17 @@ import Testing
 final class TestCluster: Sendable {
     let transport = MemoryTransport()
     private let partitions: Int
-    /// Those that hear nobody and that nobody hears.
+    /// Those that nobody hears.
     private let gone = Mutex<[ClusterRuntime]>([])
 
     init(partitions: Int) { self.partitions = partitions }
 
-    static func configuration(_ name: NodeName, partitions: Int) -> ClusterRuntime.Configuration {
+    static func configuration(
+        _ name: NodeName, partitions: Int, silence: Duration = .seconds(600)
+    ) -> ClusterRuntime.Configuration {
         var configuration = ClusterRuntime.Configuration(node: name, partitions: partitions)
         // Many clusters are tested at the same time, and the heartbeats of all are work.
-        (configuration.heartbeat, configuration.silence) = (.milliseconds(200), .seconds(600))
+        (configuration.heartbeat, configuration.silence) = (.milliseconds(200), silence)
         // Tests that block may hold all threads of the pool for a while.
         configuration.deadline = .seconds(600)
         return configuration
@@ -75,11 +77,10 @@ final class TestCluster: Sendable {
     /// What the silence of a node does when it has lasted long enough.
     private func forgetGone(_ nodes: [ClusterRuntime]) {
         for one in gone.withLock(\.self) {
-            one.node.forget(one.address)
-            for node in nodes {
-                node.node.forget(one.address)
-                one.node.forget(node.address)
-            }
+            for node in nodes { node.node.forget(one.address) }
+            // One that stands still forgets nobody. The others hear nobody either.
+            guard !one.node.state.withLock({ $0.isCutOff }) else { continue }
+            for address in nodes.map(\.address) + [one.address] { one.node.forget(address) }
         }
     }
 
