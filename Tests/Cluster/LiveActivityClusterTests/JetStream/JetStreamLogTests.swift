@@ -61,7 +61,8 @@ struct JetStreamLogTests {
     /// While there is no leader servers refuse a message at once. It is not given up then: an election takes some seconds.
     @Test(arguments: NATSServers.programs) func aMessageThatNobodyTakesWaits(program: String) async throws {
         let servers = try NATSServers(1, program: program)
-        let connection = try servers.connect()
+        // Other tests block the threads of tasks for a while: it waits five times as long as this.
+        let connection = try servers.connect(timeout_ms: 60_000)
         let alone = JetStreamLog.Configuration(replicas: 1, bytesMax: 16 << 20)
         let log = try servers.log("LA_P00", connection, alone)
         // Without the stream nobody takes messages to its subject, as without its leader.

@@ -59,8 +59,8 @@ final class NATSServers {
     }
 
     /// Connects, when they are ready.
-    func connect() throws -> NATSConnection {
-        try patiently { try NATSConnection(NATSConnection.Configuration(servers: addresses, timeout_ms: 1_000)) }
+    func connect(timeout_ms: Int64 = 1_000) throws -> NATSConnection {
+        try patiently { try NATSConnection(NATSConnection.Configuration(servers: addresses, timeout_ms: timeout_ms)) }
     }
 
     /// Opens a log, when the servers have agreed on who leads them.
