@@ -1,5 +1,6 @@
 import LiveActivities
 import LiveActivityTesting
+import Synchronization
 import Testing
 
 @testable import LiveActivityCluster
@@ -134,6 +135,24 @@ struct PartitionStory {
         let whole = (applied: follower.applied, kinds: follower.state.head().kinds)
         #expect(whole.applied == last)
         #expect(whole.kinds == batch.kinds)
+    }
+
+    /// An owner appends hundreds of times a second for weeks: no append may leave anything behind that the next one has to go through.
+    @Test func anAppendNeedsNoMoreStackThanTheOneBefore() throws {
+        var follower = PartitionFollower(MemoryPartitionLog())
+        let store = try PartitionStore(claiming: &follower, as: "one")
+        let places = Mutex<[UInt]>([])
+        store.setAppended { sequence in
+            withUnsafePointer(to: sequence) { place in places.withLock { $0.append(UInt(bitPattern: place)) } }
+        }
+        for sequence in 1...100 as ClosedRange<UInt64> {
+            var batch = StoreBatch()
+            batch.engines = [EngineRecord(shard: 0, now: nil, sequence: sequence, starts: 0)]
+            try store.append(batch)
+        }
+        let all = places.withLock { $0 }
+        #expect(all.count == 100)
+        #expect(Set(all).count == 1)
     }
 
     /// A former owner has left half a batch and a release. Who reads the log only up to there cannot make a snapshot: it would have the release,

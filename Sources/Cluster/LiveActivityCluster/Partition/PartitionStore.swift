@@ -29,6 +29,11 @@ public final class PartitionStore: ActivityStore {
         var isClosed = false
     }
 
+    /// A function that is itself the value of a `Mutex` is wrapped once more by each access, for ever: its calls need more and more stack.
+    private struct Listener {
+        var appended: @Sendable (UInt64) -> Void
+    }
+
     /// What this store has appended to the log first.
     public let claim: PartitionClaim
     private let log: any PartitionLog
@@ -40,7 +45,7 @@ public final class PartitionStore: ActivityStore {
     private let bytesSinceSnapshot = Atomic(0)
     private let restored: Mutex<PartitionState?>
     /// Called with the sequence of the latest change of each batch that is in the log.
-    private let appended = Mutex<(@Sendable (UInt64) -> Void)?>(nil)
+    private let listener = Mutex<Listener?>(nil)
     /// Held while a snapshot is made: there is one at a time.
     private let snapshotting = Mutex(())
 
@@ -90,11 +95,13 @@ public final class PartitionStore: ActivityStore {
     // MARK: - Writing
 
     /// - Parameter appended: Called with the sequence of the latest change that the log has, after each append, by one thread at a time.
-    func setAppended(_ appended: @escaping @Sendable (UInt64) -> Void) { self.appended.withLock { $0 = appended } }
+    func setAppended(_ appended: @escaping @Sendable (UInt64) -> Void) {
+        listener.withLock { $0 = Listener(appended: appended) }
+    }
 
     public func append(_ batch: StoreBatch) throws(StoreError) {
         try append(try LogBatch(batch))
-        if let sequence = batch.engines.last?.sequence { appended.withLock { $0 }?(sequence) }
+        if let sequence = batch.engines.last?.sequence { listener.withLock { $0 }?.appended(sequence) }
     }
 
     /// Appends records that are kept beside the activities, behind the same fence. Any thread may call it, also while a runtime appends.
