@@ -180,6 +180,26 @@ struct PartitionStory {
         #expect(claim == store.claim && isWhole && log.bounds().first == claimed + 1)
     }
 
+    /// Batches go on while a snapshot is made. It says no more than what it has: the batch behind that is read after it.
+    @Test func aSnapshotSaysNoMoreThanItHas() throws {
+        let log = HandLog()
+        var follower = PartitionFollower(log)
+        let store = try PartitionStore(claiming: &follower, as: "one")
+        var batch = StoreBatch()
+        batch.kinds = [KindRecord(ordinal: 0, kind: "first")]
+        try store.append(batch)
+        let read = store.position
+        log.shows = read
+        batch.kinds = [KindRecord(ordinal: 1, kind: "second")]
+        try store.append(batch)
+        #expect(try store.snapshot() == read)
+        log.shows = .max
+        var reader = PartitionFollower(log)
+        try reader.catchUp()
+        let kinds = reader.state.head().kinds.map(\.kind)
+        #expect(kinds == ["first", "second"])
+    }
+
     @Test func aLogWithoutItsBeginningIsNotTakenForAnEmptyOne() throws {
         let log = MemoryPartitionLog()
         let story = PartitionStory(log: log)
