@@ -409,8 +409,8 @@ let c: [Target] =
 /// links to the same folders.
 #if os(Linux)
 let appleNamesModules = [
-    "ActivityKit", "AlarmKit", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging", "AppleUIKit", "Intents",
-    "SwiftData", "SwiftUI", "UIKit", "UserNotifications", "WidgetKit",
+    "ActivityKit", "AlarmKit", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging", "AppleUIKit",
+    "FoundationModels", "Intents", "StoreKit", "SwiftData", "SwiftUI", "UIKit", "UserNotifications", "WidgetKit",
 ]
 let appleNamesProducts: [Product] = [
     .library(name: "AppleNames", targets: appleNamesModules), .library(name: "ProjectPreviews", targets: ["ProjectPreviews"]),
@@ -425,7 +425,9 @@ let appleNames: [Target] =
         appleName("AppleFoundation"),
         appleName("AppleLogging"),
         appleName("AppleUIKit", ["LiveActivityUI"]),
+        appleName("FoundationModels", ["PreviewMacros"]),
         appleName("Intents"),
+        appleName("StoreKit"),
         appleName("SwiftData", ["LiveActivityUI", "PreviewMacros", "SwiftUI"]),
         appleName("SwiftUI", ["AppleCombine", "AppleFoundation", "AppleUIKit", "LiveActivityUI", "PreviewMacros"]),
         appleName("UIKit", ["AppleUIKit"]),

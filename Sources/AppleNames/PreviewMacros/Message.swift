@@ -23,6 +23,8 @@ enum Message: Decodable {
         var expansion: String {
             switch (macro.typeName, macroRole) {
             case ("Model", "extension"): extendedTypeSyntax.map { "extension \($0.source): SwiftData.PersistentModel {}" } ?? ""
+            case ("Generable", "extension"):
+                extendedTypeSyntax.map { "extension \($0.source): FoundationModels.Generable {}" } ?? ""
             case ("Query", "accessor"): "get { [] }"
             default: ""
             }

@@ -12,6 +12,8 @@ struct Manifest {
     let drawn: [String]
     /// Whether the modules list their previews.
     let hasPreviews: Bool
+    /// Whether views are isolated to the main actor.
+    let isolatesViews: Bool
 
     var text: String {
         var targets = zip(units, modules).map(target)
@@ -42,7 +44,7 @@ struct Manifest {
     }
 
     /// What `import Foundation` also brings on iOS.
-    private static let implied = ["AppleCombine", "AppleFoundation", "FoundationNetworking"]
+    private static let implied = ["AppleCombine", "AppleFoundation", "FoundationNetworking", "Observation"]
 
     private func target(_ unit: IOSProject.Unit, _ module: String) -> String {
         // A project's own module is compiled as the one that its files import.
@@ -58,7 +60,7 @@ struct Manifest {
                     .target(
                         name: "\(module)", dependencies: [\(empty)\(products.joined(separator: ", "))],
                         swiftSettings: [
-                            .swiftLanguageMode(.v\(unit.languageMode)),\(unit.isolatesToMainActor ? " .defaultIsolation(MainActor.self)," : "")
+                            .swiftLanguageMode(.v\(unit.languageMode)),\(unit.isolatesToMainActor ? " .defaultIsolation(MainActor.self)," : "")\(isolatesViews ? " .enableUpcomingFeature(\"InferIsolatedConformances\")," : "")
                             .unsafeFlags([
                                 "-module-alias", "os=AppleLogging", "-module-alias", "Combine=AppleCombine", "-continue-building-after-errors",
                                 \(Self.implied.map { "\"-Xfrontend\", \"-import-module\", \"-Xfrontend\", \"\($0)\"" }.joined(separator: ", ")),

@@ -63,10 +63,7 @@ package struct PreviewBuild {
             let modules = Set(errors.compactMap(\.missingModule)).subtracting(plan.missing)
             plan.missing.formUnion(modules)
             if !modules.isEmpty { continue }
-            if !plan.freesValues, errors.contains(where: \.isAboutIsolatedValues) {
-                plan.freesValues = true
-                continue
-            }
+            if plan.isolation.insert(against: errors) { continue }
             guard leaveOut(errors, of: unit, scratch, &plan) else { break }
         }
         notes.append(
@@ -102,7 +99,7 @@ package struct PreviewBuild {
 extension ScratchPackage {
     init(_ project: IOSProject, in folder: URL, package: URL, _ plan: PreviewPlan) throws(IOSProjectError) {
         try self.init(
-            project, in: folder, package: package, missing: plan.missing, freesValues: plan.freesValues, previews: plan)
+            project, in: folder, package: package, missing: plan.missing, isolation: plan.isolation, previews: plan)
     }
 }
 
@@ -118,8 +115,7 @@ struct PreviewPlan {
     /// The numbers of a file's previews, or of calls of its managers, that are left out.
     var left: [URL: Set<Int>] = [:]
     var missing: Set<String> = []
-    /// Whether values of modules that isolate to the main actor are `nonisolated`.
-    var freesValues = false
+    var isolation: Isolation = []
     /// The units that are drawn; the program is only written for them.
     var drawn: [Int] = []
 }

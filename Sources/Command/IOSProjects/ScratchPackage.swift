@@ -29,14 +29,14 @@ package struct ScratchPackage {
     ///   - missing: Modules that are imported and do not exist here. An empty one of each is made, because the compiler looks at nothing
     ///     else in a module with an import that it cannot find.
     package init(_ project: IOSProject, in folder: URL, package: URL, missing: Set<String> = []) throws(IOSProjectError) {
-        try self.init(project, in: folder, package: package, missing: missing, freesValues: false, previews: nil)
+        try self.init(project, in: folder, package: package, missing: missing, isolation: [], previews: nil)
     }
 
     /// - Parameters:
-    ///   - freesValues: Whether values of modules that isolate to the main actor are `nonisolated`.
+    ///   - isolation: What isolation the copies get besides what their authors wrote.
     ///   - previews: What is drawn; `nil` for a package that is only compiled.
     init(
-        _ project: IOSProject, in folder: URL, package: URL, missing: Set<String>, freesValues: Bool, previews: PreviewPlan?
+        _ project: IOSProject, in folder: URL, package: URL, missing: Set<String>, isolation: Isolation, previews: PreviewPlan?
     ) throws(IOSProjectError) {
         let folder = folder.standardizedFileURL
         guard !(folder.path + "/").hasPrefix(project.folder.path + "/") else { throw .scratchInside(folder) }
@@ -68,11 +68,11 @@ package struct ScratchPackage {
                 if let previews, listings[file.url] == nil,
                     let listing = try Self.listing(of: file.url, in: function, previews, managers)
                 {
-                    try Self.write(Self.adapted(listing, of: unit, freesValues), to: copy)
+                    try Self.write(Self.adapted(listing, of: unit, isolation), to: copy)
                     listings[file.url] = listing
                     functions[functions.count - 1].append(function)
                 } else {
-                    try Self.write(Self.adapted(Self.text(of: file.url), of: unit, freesValues), to: copy)
+                    try Self.write(Self.adapted(Self.text(of: file.url), of: unit, isolation), to: copy)
                 }
                 origins[copy.standardizedFileURL.path] = file.url
             }
@@ -109,7 +109,7 @@ package struct ScratchPackage {
         let manifest = Manifest(
             units: project.units, modules: modules, package: package, missing: missing.sorted(),
             drawn: drawn.map { modules[$0] },
-            hasPreviews: previews != nil)
+            hasPreviews: previews != nil, isolatesViews: isolation.contains(.isolatesViews))
         try Self.write(manifest.text, to: folder.appending(path: "Package.swift"))
     }
 
@@ -180,9 +180,10 @@ package struct ScratchPackage {
         ]
     }
 
-    private static func adapted(_ text: String, of unit: IOSProject.Unit, _ freesValues: Bool) -> String {
-        let text = StandIns.withoutObjectiveC(StandIns.asOniOS(text))
-        return freesValues && unit.isolatesToMainActor ? StandIns.withNonisolatedValues(text) : text
+    private static func adapted(_ text: String, of unit: IOSProject.Unit, _ isolation: Isolation) -> String {
+        let text = StandIns.withoutObjectiveC(StandIns.withNamedSelectors(StandIns.asOniOS(text)))
+        if unit.isolatesToMainActor { return isolation.contains(.freesValues) ? StandIns.withNonisolatedValues(text) : text }
+        return isolation.contains(.isolatesViews) ? StandIns.withIsolatedViews(text) : text
     }
 
     private static func text(of file: URL) throws(IOSProjectError) -> String {

@@ -45,6 +45,43 @@ enum StandIns {
         return String(characters)
     }
 
+    /// A text whose views and widgets are isolated to the main actor, as Apple's protocols make them.
+    static func withIsolatedViews(_ text: String) -> String {
+        let code = String(SwiftFile.code(in: Array(text)))
+        let views =
+            /(?m)^([ \t]*)((?:(?:public|internal|private|fileprivate|package|final) )*(?:struct|class|enum|extension) [\w.]+[^\n:{]*:[^{;=]*?\b(?:View|ViewModifier|Widget|WidgetBundle|PreviewProvider|App|ButtonStyle|LabelStyle|ProgressViewStyle|GaugeStyle|ToggleStyle)\b[^{;=]*\{)/
+        var characters = Array(text)
+        for match in code.matches(of: views).reversed() {
+            let start = code.distance(from: code.startIndex, to: match.2.startIndex)
+            let before = code[..<match.2.startIndex].suffix(60)
+            if before.contains(/@MainActor\s*(?:@\w+\s*)*$/) || before.contains(/nonisolated\s*$/) { continue }
+            characters.insert(contentsOf: "@MainActor ", at: start)
+        }
+        return String(characters)
+    }
+
+    /// A text that names selectors by texts, as there is no Objective-C that would know them: nothing calls them.
+    static func withNamedSelectors(_ text: String) -> String {
+        guard text.contains("#selector(") else { return text }
+        var characters = Array(text)
+        let code = SwiftFile.code(in: characters)
+        let name = Array("#selector(")
+        for start in code.indices.reversed() where code[start] == "#" && code[start...].starts(with: name) {
+            var (depth, end) = (0, start + name.count - 1)
+            repeat {
+                if code[end] == "(" { depth += 1 }
+                if code[end] == ")" { depth -= 1 }
+                end += 1
+            } while depth > 0 && end < code.count
+            let breaks = characters[start..<end].filter(\.isNewline)
+            let inside = characters[(start + name.count)..<max(start + name.count, end - 1)].filter {
+                !$0.isNewline && $0 != "\""
+            }
+            characters.replaceSubrange(start..<end, with: Array("Selector(\"" + String(inside) + "\")") + breaks)
+        }
+        return String(characters)
+    }
+
     /// Declarations for files that use React Native's names, which a bridging header gives them, and of a package's bundle; `nil` if they use
     /// none.
     static func declarations(for files: [SwiftFile], isPackage: Bool = false, isDrawn: Bool = false) -> String? {

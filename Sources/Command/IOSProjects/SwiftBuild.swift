@@ -81,7 +81,7 @@ package struct ProjectBuild {
 
     private func errorsOfEachUnit() throws(IOSProjectError) -> [[CompileError]] {
         var missing: Set<String> = []
-        var freesValues = false
+        var isolation: Isolation = []
         var all: [[CompileError]] = []
         for (index, unit) in project.units.enumerated() {
             var imports: Set<CompileError> = []
@@ -89,13 +89,12 @@ package struct ProjectBuild {
             // Each round but one finds at least one more missing module, so the number of imports bounds them.
             while true {
                 let scratch = try ScratchPackage(
-                    project, in: folder, package: package, missing: missing, freesValues: freesValues, previews: nil)
+                    project, in: folder, package: package, missing: missing, isolation: isolation, previews: nil)
                 errors = try SwiftBuild(scratch).compile(scratch.modules[index])
                 let found = Set(errors.compactMap(\.missingModule)).subtracting(missing)
                 missing.formUnion(found)
                 if found.isEmpty {
-                    if freesValues || !errors.contains(where: \.isAboutIsolatedValues) { break }
-                    freesValues = true
+                    if !isolation.insert(against: errors) { break }
                 }
             }
             for file in unit.files {
@@ -134,6 +133,9 @@ package struct CompileError: Hashable, Sendable {
 
     /// Whether it is that a value's conformances are isolated to the main actor, which Apple's attributes allow.
     var isAboutIsolatedValues: Bool { message.contains("SendableMetatype") }
+
+    /// Whether it is that a view is not isolated to the main actor, as Apple's protocol makes it.
+    var isAboutIsolation: Bool { message.contains("main actor-isolated") || message.contains("global actor 'MainActor'") }
 
     /// What to do about it, where it is known.
     package var advice: String? {

@@ -68,6 +68,63 @@ import Testing
         #expect(StandIns.withNonisolatedValues(text) == expected)
     }
 
+    /// Apple's protocols isolate what conforms to them, and authors rely on it.
+    @Test func viewsAreIsolatedAndNothingElseIs() {
+        let text = """
+            struct Card: View { let model = Model.shared }
+            public final class Model: ObservableObject {}
+            private struct Rows<Row>:
+                Equatable, View where Row: View
+            {}
+            extension Card: Equatable {}
+            @MainActor struct Bell: View {}
+            nonisolated struct Dot: View {}
+            struct Shop: Widget {}; let a = "struct B: View {"
+            struct ViewModel: Codable {}
+            """
+        let expected = """
+            @MainActor struct Card: View { let model = Model.shared }
+            public final class Model: ObservableObject {}
+            @MainActor private struct Rows<Row>:
+                Equatable, View where Row: View
+            {}
+            extension Card: Equatable {}
+            @MainActor struct Bell: View {}
+            nonisolated struct Dot: View {}
+            @MainActor struct Shop: Widget {}; let a = "struct B: View {"
+            struct ViewModel: Codable {}
+            """
+        #expect(StandIns.withIsolatedViews(text) == expected)
+    }
+
+    @Test func anErrorOfIsolationIsMetOnceByWhatMayRemoveIt() {
+        func error(_ message: String) -> CompileError { CompileError(file: nil, line: 1, message: message) }
+        let view = error("main actor-isolated default value in a nonisolated context")
+        let value = error("type 'B' does not conform to protocol 'SendableMetatype'")
+        var isolation: Isolation = []
+        // Whether each build's errors add something, so that another build is worth it.
+        let added = [[error("cannot find 'a' in scope")], [view], [view], [value, view]].map { isolation.insert(against: $0) }
+        #expect(added == [false, true, false, true])
+        #expect(isolation == [.isolatesViews, .freesValues])
+    }
+
+    /// The lines stay, so that errors name the author's.
+    @Test func selectorsAreNamedByTexts() {
+        let text = """
+            add(self, selector: #selector(changed(_:)), name: .a)
+            add(#selector(
+                B.tick), "#selector(c)")
+            last()
+            """
+        let expected = """
+            add(self, selector: Selector("changed(_:)"), name: .a)
+            add(Selector("    B.tick")
+            , "#selector(c)")
+            last()
+            """
+        #expect(StandIns.withNamedSelectors(text) == expected)
+    }
+
     /// A picture is drawn where no app has stored anything.
     @Test func textsOfSharedSettingsAreThereInPicturesOnly() {
         let file = SwiftFile(

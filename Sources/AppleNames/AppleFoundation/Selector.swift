@@ -1,0 +1,22 @@
+public import Foundation
+
+/// The name of a method of Objective-C, which nothing here can call. `live-activities ios` writes it in place of `#selector(…)`.
+public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral {
+    private let name: String
+
+    /// A selector of a method with this name.
+    public init(_ name: String) { self.name = name }
+    public init(stringLiteral value: String) { name = value }
+}
+
+extension NotificationCenter {
+    /// Without effect: nothing here sends what iOS tells an app.
+    public func addObserver(_ observer: Any, selector: Selector, name: NSNotification.Name?, object: Any?) {}
+}
+
+extension Timer {
+    /// A timer that never fires.
+    public static func scheduledTimer(
+        timeInterval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool
+    ) -> Timer { Timer(timeInterval: timeInterval, repeats: repeats) { _ in } }
+}

@@ -1,0 +1,95 @@
+/// What a language model can make.
+public protocol Generable {}
+
+extension String: Generable {}
+extension Bool: Generable {}
+extension Int: Generable {}
+extension Double: Generable {}
+extension Float: Generable {}
+extension Array: Generable where Element: Generable {}
+extension Optional: Generable where Wrapped: Generable {}
+
+/// Makes a type one that a language model can make.
+@attached(extension, conformances: Generable)
+public macro Generable(description: String? = nil) = #externalMacro(module: "PreviewMacros", type: "Generable")
+
+/// What the model is told of a property. Without effect here.
+@attached(peer)
+public macro Guide(description: String) = #externalMacro(module: "PreviewMacros", type: "Guide")
+/// What the model is told of a property. Without effect here.
+@attached(peer)
+public macro Guide<Value>(description: String? = nil, _ guides: GenerationGuide<Value>...) =
+    #externalMacro(module: "PreviewMacros", type: "Guide")
+
+/// What values a property may have. Without effect here.
+public struct GenerationGuide<Value> {}
+
+// The elements' type cannot be told from a number, and without effect none is needed.
+extension GenerationGuide where Value == [Never] {
+    /// How many elements there are.
+    public static func count(_ count: Int) -> Self { Self() }
+    /// How many elements there are.
+    public static func count(_ range: ClosedRange<Int>) -> Self { Self() }
+    /// How many elements there are at least.
+    public static func minimumCount(_ count: Int) -> Self { Self() }
+    /// How many elements there are at most.
+    public static func maximumCount(_ count: Int) -> Self { Self() }
+}
+extension GenerationGuide where Value: Comparable {
+    /// Between two values.
+    public static func range(_ range: ClosedRange<Value>) -> Self { Self() }
+    /// At least a value.
+    public static func minimum(_ value: Value) -> Self { Self() }
+    /// At most a value.
+    public static func maximum(_ value: Value) -> Self { Self() }
+}
+extension GenerationGuide where Value == String {
+    /// One of these texts.
+    public static func anyOf(_ values: [String]) -> Self { Self() }
+    /// This text.
+    public static func constant(_ value: String) -> Self { Self() }
+}
+
+/// The system's model, which is not here.
+public final class SystemLanguageModel: Sendable {
+    /// The system's model.
+    public static let `default` = SystemLanguageModel()
+
+    /// Whether the model is there.
+    public enum Availability: Hashable, Sendable {
+        /// Why it is not.
+        public enum UnavailableReason: Hashable, Sendable {
+            /// Why it is not.
+            case deviceNotEligible, appleIntelligenceNotEnabled, modelNotReady
+        }
+        /// Whether it is.
+        case available, unavailable(UnavailableReason)
+    }
+
+    /// Always that the device has none.
+    public var availability: Availability { .unavailable(.deviceNotEligible) }
+    /// Always `false`.
+    public var isAvailable: Bool { false }
+}
+
+/// A conversation with the model. Every request fails, because there is none.
+public final class LanguageModelSession: @unchecked Sendable {
+    /// Why a request failed.
+    public enum GenerationError: Error { case assetsUnavailable }
+
+    /// What the model has answered.
+    public struct Response<Content> {
+        /// The answer.
+        public let content: Content
+    }
+
+    /// A conversation; the instructions have no effect.
+    public init(model: SystemLanguageModel = .default, instructions: String? = nil) {}
+
+    /// Always fails.
+    public func respond(to prompt: String) async throws -> Response<String> { throw GenerationError.assetsUnavailable }
+    /// Always fails.
+    public func respond<Content: Generable>(
+        to prompt: String, generating type: Content.Type = Content.self, includeSchemaInPrompt: Bool = true
+    ) async throws -> Response<Content> { throw GenerationError.assetsUnavailable }
+}
