@@ -9,7 +9,7 @@ package struct SwiftFile {
     let declared: Set<String>
     /// Those that are in no other type.
     let topLevel: Set<String>
-    /// The properties and functions that it declares, if it has extensions. They may be members of types of other files.
+    /// The properties and functions that it declares, if it has extensions or no type. They may be members of types of other files, or of none.
     let members: Set<String>
     /// Every name in it.
     let names: Set<String>
@@ -50,14 +50,14 @@ package struct SwiftFile {
         self.imports = imports
         let noTypes: Set = ["var", "func", "let", "subscript", "final", "override"]
         (self.declared, self.topLevel) = (declared.subtracting(noTypes), topLevel.subtracting(noTypes))
-        self.members = words.contains("extension") ? members : []
+        self.members = words.contains("extension") || declared.isEmpty ? members : []
         names = Set(words)
         let usesIntents = names.contains { $0.hasSuffix("Intent") } || names.contains("intent")
         let code = usesIntents ? String(Self.code(in: Array(text))) : ""
         (intents, buttonIntents) = (Self.intents(in: code), Self.buttonIntents(in: code))
     }
 
-    /// What a file that uses these names may need it for: its types, and the members of a file that only extends types.
+    /// What a file that uses these names may need it for: its types, and the members of a file without types.
     var offered: Set<String> { declared.isEmpty ? members : declared }
 
     /// Whether the file is about Live Activities by itself: attributes, a widget, or code that starts, updates or ends them.

@@ -108,6 +108,14 @@ import Testing
         #expect(isolation == [.isolatesViews, .freesValues])
     }
 
+    @Test func aFileOfFunctionsIsFoundByTheirNames() {
+        func file(_ name: String, _ text: String) -> SwiftFile { SwiftFile(URL(filePath: "/\(name).swift"), text) }
+        let widget = file("Widget", "struct Clock: View { var body: some View { Text(formatTime(seconds: 5)) } }")
+        let format = file("Format", "func formatTime(seconds: Int) -> String { \"\\(seconds)\" }")
+        let other = file("Other", "struct Other { func unused() {} }")
+        #expect(IOSProject.withNeeded([widget], of: [other, format]).map(\.url.path) == ["/Format.swift", "/Widget.swift"])
+    }
+
     /// The lines stay, so that errors name the author's.
     @Test func selectorsAreNamedByTexts() {
         let text = """
