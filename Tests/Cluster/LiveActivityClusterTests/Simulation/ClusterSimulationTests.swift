@@ -5,7 +5,7 @@ import Testing
 ///
 /// `SLA_SEED` plays one seed alone, `SLA_TEST_ROUNDS` multiplies the seeds for a soak. `Scripts/test-cluster-mutations` shows that the
 /// simulation finds the faults that would matter.
-@Suite(.timeLimit(.minutes(60))) struct ClusterSimulationTests {
+@Suite(.timeLimit(.minutes(240))) struct ClusterSimulationTests {
     @Test func whateverHappensEachPositionHasOneWriterAndNothingAcknowledgedIsLost() {
         let seeds = SeededGenerator.seeds(200)
         var (acknowledged, takeovers, deposed, snapshots) = (0, 0, 0, 0)
