@@ -409,7 +409,7 @@ let c: [Target] =
 /// links to the same folders.
 #if os(Linux)
 let appleNamesModules = [
-    "ActivityKit", "AlarmKit", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging", "AppleUIKit",
+    "ActivityKit", "AlarmKit", "AppIntents", "AppleCombine", "AppleFoundation", "AppleLogging", "AppleUIKit", "Charts",
     "FoundationModels", "Intents", "StoreKit", "SwiftData", "SwiftUI", "UIKit", "UserNotifications", "WidgetKit",
 ]
 let appleNamesProducts: [Product] = [
@@ -425,6 +425,7 @@ let appleNames: [Target] =
         appleName("AppleFoundation"),
         appleName("AppleLogging"),
         appleName("AppleUIKit", ["LiveActivityUI"]),
+        appleName("Charts", ["SwiftUI"]),
         appleName("FoundationModels", ["PreviewMacros"]),
         appleName("Intents"),
         appleName("StoreKit"),

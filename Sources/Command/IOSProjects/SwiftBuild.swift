@@ -166,7 +166,6 @@ package struct CompileError: Hashable, Sendable {
     private static let missingModules = [
         "MapKit": "A Live Activity cannot show a map; draw the route as shapes or as a picture.",
         "CoreLocation": "Keep locations out of the attributes' file: a Live Activity is shown without them.",
-        "Charts": "Charts are not drawn here. Put the chart into a view of its own inside #if canImport(Charts).",
         "React": "The bridge to React Native is not compiled here: keep it in a file apart from the manager.",
         "Flutter": "The bridge to Flutter is not compiled here: keep it in a file apart from the manager.",
         "ExpoModulesCore": "The bridge to Expo is not compiled here: keep it in a file apart from the manager.",

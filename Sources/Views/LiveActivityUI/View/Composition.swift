@@ -75,7 +75,10 @@ public struct EmptyView: View, Sendable {
 
 /// Views to which modifiers apply together.
 public struct Group<Content> {
-    @usableFromInline let content: Content
+    @usableFromInline package let content: Content
+
+    /// What a chart groups, which is no view.
+    package init(grouped content: Content) { self.content = content }
 }
 
 extension Group: View where Content: View {

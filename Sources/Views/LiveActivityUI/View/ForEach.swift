@@ -17,6 +17,14 @@ extension ForEach: View where Content: View {
     }
 }
 
+extension ForEach {
+    /// What a chart repeats, which is no view.
+    package init(each data: Data, content: @escaping (Data.Element) -> Content) {
+        self.data = data
+        self.content = content
+    }
+}
+
 extension ForEach where Content: View {
     /// A view for each identifiable element.
     @inlinable public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)

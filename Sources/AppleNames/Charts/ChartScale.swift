@@ -1,0 +1,94 @@
+import Foundation
+
+/// An axis: where values are on it, and which of them are named.
+struct ChartScale {
+    enum Values { case numbers(ClosedRange<Double>), dates(ClosedRange<Double>), categories([String]) }
+
+    let values: Values
+    /// Where labels and lines stand.
+    let ticks: [PlotPlace]
+    private let step: Double
+
+    /// The scale of an axis.
+    ///
+    /// - Parameters:
+    ///   - places: The places of all marks on it.
+    ///   - domain: The values that the author has named, instead of those of the marks.
+    ///   - hasZero: Whether a mark reaches to zero.
+    ///   - isFromTop: Whether the first category is the topmost one, as at the side of a chart.
+    ///   - isTight: Whether it ends where its values do, as the axis of a line's points does.
+    init(_ places: [PlotPlace], domain: [PlotPlace]?, hasZero: Bool, isTight: Bool, isFromTop: Bool = false) {
+        let all = domain ?? places
+        var names = all.reduce(into: [String]()) { names, place in
+            if case .category(let name) = place, !names.contains(name) { names.append(name) }
+        }
+        if isFromTop { names.reverse() }
+        var numbers = all.compactMap(\.number).filter(\.isFinite)
+        guard names.isEmpty, !numbers.isEmpty else {
+            (values, ticks, step) = (.categories(names), names.map { .category($0) }, 0)
+            return
+        }
+        if hasZero, domain == nil { numbers.append(0) }
+        var (low, high) = (numbers.min() ?? 0, numbers.max() ?? 1)
+        if low == high { (low, high) = domain == nil && low != 0 ? (min(0, low), max(0, low)) : (low, low + 1) }
+        let areDates = all.contains { if case .date = $0 { true } else { false } }
+        let step = areDates ? Self.timeStep((high - low) / 4) : Self.numberStep((high - low) / 4)
+        if domain == nil, !areDates, !isTight {
+            (low, high) = ((low / step).rounded(.down) * step, (high / step).rounded(.up) * step)
+        }
+        var ticks: [PlotPlace] = []
+        var tick = (low / step).rounded(.up)
+        while tick * step <= high + step / 1000, ticks.count < 50 {
+            ticks.append(areDates ? .date(tick * step) : .number(tick * step))
+            tick += 1
+        }
+        values = areDates ? .dates(low...high) : .numbers(low...high)
+        (self.ticks, self.step) = (ticks, step)
+    }
+
+    /// 1, 2 or 5 with zeros.
+    private static func numberStep(_ rough: Double) -> Double {
+        let power = pow(10, log10(rough).rounded(.down))
+        return ([1, 2, 5].first { $0 * power >= rough * 0.999 } ?? 10) * power
+    }
+
+    private static func timeStep(_ rough: Double) -> Double {
+        let steps: [Double] = [1, 5, 15, 30, 60, 300, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400, 172_800, 604_800]
+        return steps.first { $0 >= rough * 0.999 } ?? numberStep(rough / 604_800) * 604_800
+    }
+
+    /// Where a value is: 0 at the start, 1 at the end; `nil` for one that is not on this axis.
+    func position(of place: PlotPlace) -> Double? {
+        switch (values, place) {
+        case (.numbers(let range), .number(let number)), (.dates(let range), .date(let number)),
+            (.numbers(let range), .date(let number)), (.dates(let range), .number(let number)):
+            return (number - range.lowerBound) / (range.upperBound - range.lowerBound)
+        case (.categories(let names), .category(let name)):
+            return names.firstIndex(of: name).map { (Double($0) + 0.5) / Double(names.count) }
+        default: return nil
+        }
+    }
+
+    /// The part of the axis that one value has to itself: of a category or a calendar's unit, else of as many bars as there are.
+    func band(_ range: PlotRange, count: Int) -> Double {
+        if case .categories(let names) = values { return 1 / Double(max(names.count, 1)) }
+        if let from = position(of: range.from), let to = position(of: range.to), to > from { return to - from }
+        return 1 / Double(max(count, 1))
+    }
+
+    /// The name of a tick.
+    func label(_ place: PlotPlace, calendar: Calendar, locale: Locale) -> String {
+        switch place {
+        case .category(let name): return name
+        case .number(let number):
+            let digits = step >= 1 || step == 0 ? 0 : Int((-log10(step)).rounded(.up))
+            return number.formatted(.number.precision(.fractionLength(digits)).locale(locale))
+        case .date(let seconds):
+            let date = Date(timeIntervalSinceReferenceDate: seconds)
+            var style =
+                step >= 86400 ? Date.FormatStyle.dateTime.month(.abbreviated).day() : Date.FormatStyle.dateTime.hour().minute()
+            (style.calendar, style.timeZone, style.locale) = (calendar, calendar.timeZone, locale)
+            return date.formatted(style)
+        }
+    }
+}

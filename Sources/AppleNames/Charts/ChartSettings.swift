@@ -1,0 +1,186 @@
+public import SwiftUI
+
+/// What a chart's modifiers have set.
+struct ChartSettings {
+    var xDomain: [PlotPlace]?
+    var yDomain: [PlotPlace]?
+    var xAxis = ChartAxis(position: .bottom)
+    var yAxis = ChartAxis(position: .trailing)
+    var legend = Visibility.automatic
+    /// The colors of values.
+    var colors: [(name: String, style: AnyShapeStyle)] = []
+    /// The colors for values in the order in which they occur.
+    var palette: [AnyShapeStyle] = []
+    var plotStyle: (AnyView) -> AnyView = { $0 }
+}
+
+private struct ChartSettingsKey: EnvironmentKey {
+    static var defaultValue: ChartSettings { ChartSettings() }
+}
+
+extension EnvironmentValues {
+    var chartSettings: ChartSettings {
+        get { self[ChartSettingsKey.self] }
+        set { self[ChartSettingsKey.self] = newValue }
+    }
+}
+
+/// The values of an axis. Ranges of numbers and dates, and lists of categories.
+public protocol ScaleDomain {
+    /// Its places; `nil` for what the chart decides.
+    var _domain: _ScaleDomain? { get }
+}
+
+/// The places of a domain.
+public struct _ScaleDomain {
+    let places: [PlotPlace]
+}
+
+extension ClosedRange: ScaleDomain where Bound: Plottable {
+    public var _domain: _ScaleDomain? { _ScaleDomain(places: [PlotPlace(lowerBound), PlotPlace(upperBound)]) }
+}
+extension Range: ScaleDomain where Bound: Plottable {
+    public var _domain: _ScaleDomain? { _ScaleDomain(places: [PlotPlace(lowerBound), PlotPlace(upperBound)]) }
+}
+extension Array: ScaleDomain where Element: Plottable {
+    public var _domain: _ScaleDomain? { _ScaleDomain(places: map { PlotPlace($0) }) }
+}
+
+/// A domain that the chart decides.
+public struct AutomaticScaleDomain: ScaleDomain {
+    public var _domain: _ScaleDomain? { nil }
+}
+extension ScaleDomain where Self == AutomaticScaleDomain {
+    /// A domain that the chart decides, whatever it should include.
+    public static var automatic: Self { Self() }
+    /// A domain that the chart decides, whatever it should include.
+    public static func automatic(includesZero: Bool? = nil, reversed: Bool? = nil) -> Self { Self() }
+}
+
+extension View {
+    private func chart(_ change: @escaping (inout ChartSettings) -> Void) -> some View {
+        transformEnvironment(\.chartSettings, transform: change)
+    }
+
+    /// The values from left to right.
+    public func chartXScale(domain: some ScaleDomain) -> some View { chart { $0.xDomain = domain._domain?.places } }
+    /// The values from below to above.
+    public func chartYScale(domain: some ScaleDomain) -> some View { chart { $0.yDomain = domain._domain?.places } }
+    /// The values from left to right. The range and type have no effect.
+    public func chartXScale(domain: some ScaleDomain, range: PlotDimensionScaleRange = .plotDimension, type: ScaleType? = nil)
+        -> some View
+    { chartXScale(domain: domain) }
+    /// The values from below to above. The range and type have no effect.
+    public func chartYScale(domain: some ScaleDomain, range: PlotDimensionScaleRange = .plotDimension, type: ScaleType? = nil)
+        -> some View
+    { chartYScale(domain: domain) }
+    /// Without effect.
+    public func chartXScale(range: PlotDimensionScaleRange, type: ScaleType? = nil) -> some View { self }
+    /// Without effect.
+    public func chartYScale(range: PlotDimensionScaleRange, type: ScaleType? = nil) -> some View { self }
+
+    /// Whether the axis below is shown.
+    public func chartXAxis(_ visibility: Visibility) -> some View { chart { $0.xAxis.visibility = visibility } }
+    /// Whether the axis at the side is shown.
+    public func chartYAxis(_ visibility: Visibility) -> some View { chart { $0.yAxis.visibility = visibility } }
+    /// The axis below.
+    public func chartXAxis<Content: AxisContent>(@AxisContentBuilder content: () -> Content) -> some View {
+        let content = content()
+        return chart { content._apply(to: &$0.xAxis) }
+    }
+    /// The axis at the side.
+    public func chartYAxis<Content: AxisContent>(@AxisContentBuilder content: () -> Content) -> some View {
+        let content = content()
+        return chart { content._apply(to: &$0.yAxis) }
+    }
+    /// Without effect: names of axes are not drawn.
+    public func chartXAxisLabel(_ label: some StringProtocol, position: AnnotationPosition = .automatic) -> some View { self }
+    /// Without effect: names of axes are not drawn.
+    public func chartYAxisLabel(_ label: some StringProtocol, position: AnnotationPosition = .automatic) -> some View { self }
+
+    /// Whether the names of colors are shown.
+    public func chartLegend(_ visibility: Visibility) -> some View { chart { $0.legend = visibility } }
+    /// Shows the names of colors, always below.
+    public func chartLegend(position: AnnotationPosition, alignment: Alignment? = nil, spacing: CGFloat? = nil) -> some View {
+        chartLegend(.visible)
+    }
+    /// The colors of values.
+    public func chartForegroundStyleScale<Value: Plottable, Style: ShapeStyle>(_ mapping: KeyValuePairs<Value, Style>)
+        -> some View
+    {
+        chart { $0.colors = mapping.map { (PlotPlace($0.key).name, AnyShapeStyle($0.value)) } }
+    }
+    /// The colors of values, one by one.
+    public func chartForegroundStyleScale<Value: Plottable, Style: ShapeStyle>(domain: [Value], range: [Style]) -> some View {
+        chart { $0.colors = zip(domain, range).map { (PlotPlace($0).name, AnyShapeStyle($1)) } }
+    }
+    /// The colors for values in the order in which they occur.
+    public func chartForegroundStyleScale<Style: ShapeStyle>(range: [Style]) -> some View {
+        chart { $0.palette = range.map { AnyShapeStyle($0) } }
+    }
+
+    /// Changes the plot: its background, its frame, its clip shape.
+    public func chartPlotStyle<Content: View>(@ViewBuilder content: @escaping (ChartPlotContent) -> Content) -> some View {
+        chart { $0.plotStyle = { plot in AnyView(content(ChartPlotContent(size: nil, content: plot))) } }
+    }
+    /// Without effect: nobody touches a still picture, and positions in the plot are not known to the author's code.
+    public func chartOverlay<Content: View>(
+        alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> Content
+    )
+        -> some View
+    { self }
+    /// Without effect: positions in the plot are not known to the author's code.
+    public func chartBackground<Content: View>(
+        alignment: Alignment = .center, @ViewBuilder content: @escaping (ChartProxy) -> Content
+    ) -> some View { self }
+    /// Without effect.
+    public func chartXSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
+    /// Without effect.
+    public func chartYSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
+    /// Without effect.
+    public func chartAngleSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
+    /// Without effect.
+    public func chartScrollableAxes(_ axes: Axis.Set) -> some View { self }
+    /// Without effect.
+    public func chartScrollPosition<Value: Plottable>(x: Binding<Value>) -> some View { self }
+    /// Without effect.
+    public func chartXVisibleDomain<Length: Plottable>(length: Length) -> some View { self }
+    /// Without effect.
+    public func chartYVisibleDomain<Length: Plottable>(length: Length) -> some View { self }
+}
+
+/// The plot of a chart, without its axes.
+public struct ChartPlotContent: View {
+    let size: CGSize?
+    let content: AnyView
+
+    public var body: some View { content.frame(width: size?.width, height: size?.height) }
+}
+
+/// What asks a chart for positions. Here it knows none.
+public struct ChartProxy {
+    /// Always `nil`.
+    public func position<Value: Plottable>(forX value: Value) -> CGFloat? { nil }
+    /// Always `nil`.
+    public func position<Value: Plottable>(forY value: Value) -> CGFloat? { nil }
+    /// Always `nil`.
+    public func value<Value: Plottable>(atX position: CGFloat, as type: Value.Type = Value.self) -> Value? { nil }
+    /// Always `nil`.
+    public func value<Value: Plottable>(atY position: CGFloat, as type: Value.Type = Value.self) -> Value? { nil }
+}
+
+/// What part of a plot a scale takes. Without effect.
+public struct PlotDimensionScaleRange: Sendable {
+    /// All of it.
+    public static var plotDimension: Self { Self() }
+    /// Without a space at both ends.
+    public static func plotDimension(padding: CGFloat) -> Self { Self() }
+    /// Without a space at each end.
+    public static func plotDimension(startPadding: CGFloat = 0, endPadding: CGFloat = 0) -> Self { Self() }
+}
+
+/// The kind of a scale. All are drawn linear.
+public enum ScaleType: Hashable, Sendable {
+    /// A kind of scale.
+    case linear, category, date, log, squareRoot, symmetricLog
+}

@@ -1,0 +1,285 @@
+public import SwiftUI
+
+/// A mark of a chart with its places and its look.
+struct ChartMark {
+    enum Kind { case line, area, bar, point, rule, rectangle, sector }
+
+    let kind: Kind
+    /// Where it is; `nil` for a rule or rectangle that reaches from one edge to the other.
+    var x: PlotRange?
+    var y: PlotRange?
+    /// Whether the place on the axis of values is an end of its own, and not a height above zero.
+    var hasOwnEnds = false
+    var series: String?
+    var stacking = MarkStackingMethod.standard
+    var style: AnyShapeStyle?
+    /// The value that its color stands for.
+    var group: String?
+    var stroke: StrokeStyle?
+    var symbolSize: CGFloat?
+    var dimension = MarkDimension.automatic
+    var interpolation = InterpolationMethod.linear
+    var cornerRadius: CGFloat = 0
+    var opacity = 1.0
+    var offset = CGSize.zero
+    /// Of a sector.
+    var radii = (inner: MarkDimension.automatic, outer: MarkDimension.automatic)
+    var annotations: [ChartAnnotation] = []
+    /// Whether points of a line are marked.
+    var hasSymbol = false
+}
+
+/// A view beside a mark.
+struct ChartAnnotation {
+    let position: AnnotationPosition
+    let spacing: CGFloat
+    let content: AnyView
+}
+
+/// A kind of mark, or a mark that was changed.
+public protocol _OneMark: ChartContent where Body == Never {
+    /// What is drawn.
+    var _mark: _Mark { get }
+}
+
+/// What a mark draws.
+public struct _Mark {
+    let mark: ChartMark
+}
+
+extension _OneMark {
+    public static func _append(_ content: Self, to marks: inout _ChartMarks) { marks.all.append(content._mark.mark) }
+}
+
+/// A line through points.
+public struct LineMark: _OneMark {
+    public let _mark: _Mark
+
+    /// A point of a line.
+    public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, y: PlottableValue<Y>) {
+        _mark = _Mark(mark: ChartMark(kind: .line, x: x.range, y: y.range))
+    }
+    /// A point of one of several lines.
+    public init<X: Plottable, Y: Plottable, S: Plottable>(
+        x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>
+    ) { _mark = _Mark(mark: ChartMark(kind: .line, x: x.range, y: y.range, series: series.range.from.name)) }
+}
+
+/// The area below a line, or between two.
+public struct AreaMark: _OneMark {
+    public let _mark: _Mark
+
+    /// A point of the upper edge; the lower one is zero.
+    public init<X: Plottable, Y: Plottable>(
+        x: PlottableValue<X>, y: PlottableValue<Y>, stacking: MarkStackingMethod = .standard
+    ) { _mark = _Mark(mark: ChartMark(kind: .area, x: x.range, y: y.range, stacking: stacking)) }
+    /// A point of the upper edge of one of several areas.
+    public init<X: Plottable, Y: Plottable, S: Plottable>(
+        x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<S>, stacking: MarkStackingMethod = .standard
+    ) {
+        _mark = _Mark(
+            mark: ChartMark(kind: .area, x: x.range, y: y.range, series: series.range.from.name, stacking: stacking))
+    }
+    /// A point of both edges.
+    public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
+        let y = PlotRange(from: yStart.range.from, to: yEnd.range.to)
+        _mark = _Mark(mark: ChartMark(kind: .area, x: x.range, y: y, hasOwnEnds: true))
+    }
+}
+
+/// A bar.
+public struct BarMark: _OneMark {
+    public let _mark: _Mark
+
+    /// A bar from zero to a value. It stands, unless `y` is a category and `x` is none.
+    public init<X: Plottable, Y: Plottable>(
+        x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic, height: MarkDimension = .automatic,
+        stacking: MarkStackingMethod = .standard
+    ) {
+        var mark = ChartMark(kind: .bar, x: x.range, y: y.range, stacking: stacking)
+        mark.dimension = mark.liesDown ? height : width
+        _mark = _Mark(mark: mark)
+    }
+    /// A bar between two values.
+    public init<X: Plottable, Y: Plottable>(
+        x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>, width: MarkDimension = .automatic
+    ) {
+        let y = PlotRange(from: yStart.range.from, to: yEnd.range.to)
+        _mark = _Mark(mark: ChartMark(kind: .bar, x: x.range, y: y, hasOwnEnds: true, dimension: width))
+    }
+    /// A bar between two values.
+    public init<X: Plottable, Y: Plottable>(
+        xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>, height: MarkDimension = .automatic
+    ) {
+        let x = PlotRange(from: xStart.range.from, to: xEnd.range.to)
+        _mark = _Mark(mark: ChartMark(kind: .bar, x: x, y: y.range, hasOwnEnds: true, dimension: height))
+    }
+    /// A part of one bar that takes the chart's height.
+    public init<X: Plottable>(
+        x: PlottableValue<X>, yStart: CGFloat? = nil, yEnd: CGFloat? = nil, width: MarkDimension = .automatic,
+        stacking: MarkStackingMethod = .standard
+    ) {
+        let y = PlotRange(from: .category(""), to: .category(""))
+        _mark = _Mark(mark: ChartMark(kind: .bar, x: x.range, y: y, stacking: stacking))
+    }
+}
+
+/// A point.
+public struct PointMark: _OneMark {
+    public let _mark: _Mark
+
+    /// A point.
+    public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, y: PlottableValue<Y>) {
+        _mark = _Mark(mark: ChartMark(kind: .point, x: x.range, y: y.range))
+    }
+}
+
+/// A straight line along an axis.
+public struct RuleMark: _OneMark {
+    public let _mark: _Mark
+
+    /// A line from the lower to the upper edge.
+    public init<X: Plottable>(x: PlottableValue<X>, yStart: CGFloat? = nil, yEnd: CGFloat? = nil) {
+        _mark = _Mark(mark: ChartMark(kind: .rule, x: x.range))
+    }
+    /// A line from one side to the other.
+    public init<Y: Plottable>(xStart: CGFloat? = nil, xEnd: CGFloat? = nil, y: PlottableValue<Y>) {
+        _mark = _Mark(mark: ChartMark(kind: .rule, y: y.range))
+    }
+    /// A line between two values.
+    public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
+        _mark = _Mark(
+            mark: ChartMark(kind: .rule, x: x.range, y: PlotRange(from: yStart.range.from, to: yEnd.range.to), hasOwnEnds: true)
+        )
+    }
+    /// A line between two values.
+    public init<X: Plottable, Y: Plottable>(xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>) {
+        _mark = _Mark(
+            mark: ChartMark(kind: .rule, x: PlotRange(from: xStart.range.from, to: xEnd.range.to), y: y.range, hasOwnEnds: true)
+        )
+    }
+}
+
+/// A rectangle.
+public struct RectangleMark: _OneMark {
+    public let _mark: _Mark
+
+    /// A rectangle around a point.
+    public init<X: Plottable, Y: Plottable>(
+        x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic, height: MarkDimension = .automatic
+    ) { _mark = _Mark(mark: ChartMark(kind: .rectangle, x: x.range, y: y.range, dimension: width)) }
+    /// A rectangle between values.
+    public init<X: Plottable, Y: Plottable>(
+        xStart: PlottableValue<X>, xEnd: PlottableValue<X>, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
+    ) {
+        _mark = _Mark(
+            mark: ChartMark(
+                kind: .rectangle, x: PlotRange(from: xStart.range.from, to: xEnd.range.to),
+                y: PlotRange(from: yStart.range.from, to: yEnd.range.to), hasOwnEnds: true))
+    }
+    /// A band from one side to the other.
+    public init<Y: Plottable>(
+        xStart: CGFloat? = nil, xEnd: CGFloat? = nil, yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>
+    ) {
+        _mark = _Mark(
+            mark: ChartMark(kind: .rectangle, y: PlotRange(from: yStart.range.from, to: yEnd.range.to), hasOwnEnds: true))
+    }
+    /// A band from the lower to the upper edge.
+    public init<X: Plottable>(
+        xStart: PlottableValue<X>, xEnd: PlottableValue<X>, yStart: CGFloat? = nil, yEnd: CGFloat? = nil
+    ) {
+        _mark = _Mark(
+            mark: ChartMark(kind: .rectangle, x: PlotRange(from: xStart.range.from, to: xEnd.range.to), hasOwnEnds: true))
+    }
+}
+
+/// A part of a circle.
+public struct SectorMark: _OneMark {
+    public let _mark: _Mark
+
+    /// A part whose angle is the value's share of all.
+    public init<Value: Plottable>(
+        angle: PlottableValue<Value>, innerRadius: MarkDimension = .automatic, outerRadius: MarkDimension = .automatic,
+        angularInset: CGFloat? = nil
+    ) {
+        _mark = _Mark(mark: ChartMark(kind: .sector, y: angle.range, radii: (innerRadius, outerRadius)))
+    }
+}
+
+extension ChartMark {
+    /// Whether it is a bar from left to right.
+    var liesDown: Bool {
+        guard kind == .bar, let x, let y else { return false }
+        if hasOwnEnds { return x.from != x.to && y.from == y.to }
+        guard case .category = y.from else { return false }
+        if case .category = x.from { return false }
+        return true
+    }
+}
+
+extension PlotPlace {
+    /// The value as a text, for series and legends.
+    var name: String {
+        switch self {
+        case .number(let number): number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
+        case .date(let seconds): Date(timeIntervalSinceReferenceDate: seconds).formatted(date: .abbreviated, time: .omitted)
+        case .category(let name): name
+        }
+    }
+}
+
+/// How wide or high a mark is.
+public struct MarkDimension {
+    enum Size { case automatic, fixed(CGFloat), ratio(CGFloat), inset(CGFloat) }
+    let size: Size
+
+    /// As the chart decides.
+    public static var automatic: Self { Self(size: .automatic) }
+    /// In points.
+    public static func fixed(_ value: CGFloat) -> Self { Self(size: .fixed(value)) }
+    /// A part of the space that there is.
+    public static func ratio(_ value: CGFloat) -> Self { Self(size: .ratio(value)) }
+    /// The space that there is, without points on each side.
+    public static func inset(_ value: CGFloat) -> Self { Self(size: .inset(value)) }
+
+    func length(of space: CGFloat, automatic: CGFloat) -> CGFloat {
+        switch size {
+        case .automatic: space * automatic
+        case .fixed(let points): points
+        case .ratio(let part): space * part
+        case .inset(let points): max(0, space - 2 * points)
+        }
+    }
+}
+
+extension MarkDimension: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+    public init(floatLiteral value: Double) { self = .fixed(CGFloat(value)) }
+    public init(integerLiteral value: Int) { self = .fixed(CGFloat(value)) }
+}
+
+/// How marks of one place are put onto each other.
+public enum MarkStackingMethod: Hashable, Sendable {
+    /// One after another, as shares of the whole (drawn like `standard`), around the middle (likewise), or each from zero.
+    case standard, normalized, center, unstacked
+}
+
+/// How a line goes from point to point.
+public enum InterpolationMethod: Hashable, Sendable {
+    /// Straight.
+    case linear
+    /// Curves, which are drawn alike.
+    case catmullRom, cardinal, monotone
+    /// Steps.
+    case stepStart, stepCenter, stepEnd
+
+    /// A curve; `alpha` has no effect.
+    public static func catmullRom(alpha: CGFloat) -> Self { .catmullRom }
+    /// A curve; `tension` has no effect.
+    public static func cardinal(tension: CGFloat) -> Self { .cardinal }
+}
+
+/// Where an annotation stands.
+public enum AnnotationPosition: Hashable, Sendable {
+    /// Beside the mark or over it.
+    case automatic, overlay, top, bottom, leading, trailing, topLeading, topTrailing, bottomLeading, bottomTrailing
+}
