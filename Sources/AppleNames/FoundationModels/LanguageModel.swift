@@ -73,7 +73,7 @@ public final class SystemLanguageModel: Sendable {
 }
 
 /// A conversation with the model. Every request fails, because there is none.
-public final class LanguageModelSession: @unchecked Sendable {
+public final class LanguageModelSession: Sendable {
     /// Why a request failed.
     public enum GenerationError: Error { case assetsUnavailable }
 
