@@ -34,7 +34,7 @@ private struct Settings: View {
     }
 }
 
-/// Whoever is told when something happens, as a manager does.
+/// An object whose method is called when something happens, as a manager's is.
 private final class Observer {
     init() {
         NotificationCenter.default.addObserver(self, selector: Selector("changed"), name: Notification.Name("a"), object: nil)

@@ -80,7 +80,7 @@ final class DisabledWebhooks: Sendable {
 }
 
 extension Webhook {
-    /// Who it is among those that are told of changes.
+    /// The name of this webhook's consumer of changes.
     var consumer: ConsumerName { ConsumerName("webhook:\(name)") }
 }
 #endif

@@ -176,13 +176,13 @@ import Testing
         try await until { heard.withLock { $0 } == ["watch a"] }
         try await cluster.settled(two, three)
         #expect(two.statistics().consumers == [:] && three.statistics().consumers == [:])
-        // Who asks later is told at once; the latest purpose counts.
+        // A node that asks later is told at once. The latest purpose counts.
         two.end("watch", was: "b")
         try await until { heard.withLock { $0 } == ["watch a", "watch b"] }
         let late = Mutex<[String]>([])
         three.followEnded { name, purpose in late.withLock { $0.append(purpose) } }
         #expect(late.withLock { $0 } == ["b"])
-        // Whoever reads a consumer of that name has it all the same.
+        // A node that reads a consumer of that name has it all the same.
         let again = given.read(two, "two")
         try await until { two.partitionsStoring("watch") == 2 }
         await three.stop()
