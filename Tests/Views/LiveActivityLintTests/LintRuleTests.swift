@@ -86,6 +86,21 @@ import Testing
         #expect(Card(.sized(width * 0.89, 40, .text(shrinking))).rules == [.truncatedText])
     }
 
+    /// A compact island grows with its content, up to the width of the expanded one.
+    @Test func aCompactTextIsCutWhereTheIslandEnds() throws {
+        let text = TextNode.plain("Arrives at twelve", .gray(0xFF), lineLimit: 1)
+        let width = ApproximateTextMeasuring().measure(text, at: Card.now, width: nil, height: nil).width
+        func rules(_ limit: Double) -> [LintRule] {
+            let presentation = Presentation.card(
+                [.init(.compactLeading, ViewNode(.text(text))), .init(.compactTrailing, ViewNode(.empty))],
+                on: .compactIPhone393.sized(width: 20...limit), background: .black)
+            return lint(presentation, options: LintOptions(now: Card.now)).map(\.rule)
+        }
+        #expect(rules(width + 1) == [])
+        #expect(rules(width) == [])
+        #expect(rules(width - 1) == [.truncatedText])
+    }
+
     @Test func aDriverNeverHasToScroll() {
         let long = ViewNode(.text(.plain("The courier is looking for the entrance of your house", .gray(0), size: 30)))
         let findings = Card(long, on: .carPlay170x78).findings

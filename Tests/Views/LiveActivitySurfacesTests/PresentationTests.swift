@@ -260,6 +260,54 @@ import Testing
         #expect(menuBar.size(at: Self.now).width < 110, "a Mac has no camera there")
     }
 
+    /// WK-06 and UNC-34: the published width is where an island begins, the width of the expanded one where it ends.
+    @Test func aCompactIslandGrowsWithTheWiderOfItsSidesUpToItsLimit() throws {
+        func frames(
+            _ leading: Double, _ trailing: Double, on surface: SizedSurface = .compactIPhone393
+        ) throws -> [Double] {
+            let sides = [(Presentation.Region.compactLeading, leading), (.compactTrailing, trailing)].map { region, width in
+                let text = ViewNode(.text(.plain(region.rawValue, .gray(0xFF), lineLimit: 1)))
+                // At most as wide, so that a limit is seen.
+                return Presentation.Part(
+                    region, width == 0 ? ViewNode(.empty) : ViewNode(text.content, effects: [.frame(.ideal(width))]))
+            }
+            let presentation = Presentation.card(sides, on: surface, background: .black)
+            let size = presentation.size(at: Self.now)
+            let placed = presentation.placed(in: size)
+            let ends = placed.flatMap { [Double($0.minX), Double($0.maxX)] }
+            return ([Double(size.width)] + ends).map { ($0 * 100).rounded() / 100 }
+        }
+        #expect(try frames(20, 30) == [230, 0, 20, 200, 230])
+        #expect(try frames(52.33, 30) == [230, 0, 52.33, 200, 230])
+        #expect(try frames(30, 60) == [245.34, 0, 30, 185.34, 245.34], "the camera stays in the middle")
+        #expect(try frames(60, 0) == [245.34, 0, 60], "beside an empty side too")
+        #expect(try frames(122.83, 122.83) == [371, 0, 122.83, 248.17, 371])
+        #expect(try frames(30, 200) == [371, 0, 30, 248.17, 371], "no wider than the expanded island")
+        #expect(try frames(150, 200, on: .compactIPhone430) == [408, 0, 141.33, 266.67, 408])
+        #expect(try frames(30, 200, on: .compactIPhone393.sized(width: 40...80)) == [285.34, 0, 30, 205.34, 285.34])
+        #expect(try frames(30, 200, on: .compactIPhone393.sized(width: 40...40)) == [205.34, 0, 30, 165.34, 205.34])
+        #expect(try frames(30, 60, on: .menuBarCompact) == [116.33, 0, 30, 56.33, 116.33], "a Mac has no camera")
+    }
+
+    @Test func aTextIsCutWhereACompactIslandEnds() throws {
+        func text(_ string: String) throws -> (isTruncated: Bool, width: Double) {
+            let presentation = Presentation.card(
+                [
+                    .init(.compactLeading, ViewNode(.text(.plain(string, .gray(0xFF), lineLimit: 1)))),
+                    .init(.compactTrailing, ViewNode(.empty)),
+                ], on: .compactIPhone393, background: .black)
+            let size = presentation.size(at: Self.now)
+            var found: MeasuredText?
+            func find(_ node: LaidOutNode) { found = found ?? node.text }
+            layout(presentation.tree(at: Self.now), in: size, measuring: ApproximateTextMeasuring(), at: Self.now).forEach(find)
+            return (try #require(found).isTruncated, Double(size.width))
+        }
+        #expect(try text("12 min") == (false, 230))
+        let wide = try text("at the corner")
+        #expect(!wide.isTruncated && 230.1...370.9 ~= wide.width)
+        #expect(try text("at the corner of Elm Street") == (true, 371))
+    }
+
     @Test func expandedRegionsStandAroundTheCamera() throws {
         let presentation = try #require(
             try Ride.widgets.present(Ride.activity(), on: .expandedIPhone393, environment: Ride.environment))
@@ -333,6 +381,17 @@ import Testing
 }
 
 extension Presentation {
+    /// The frames of the parts.
+    fileprivate func placed(in size: CGSize) -> [CGRect] {
+        var frames: [CGRect] = []
+        func collect(_ node: LaidOutNode) {
+            if case .effect(.identity) = node.kind, !node.frame.isEmpty { frames.append(node.frame) }
+        }
+        layout(tree(at: PresentationTests.now), in: size, measuring: ApproximateTextMeasuring(), at: PresentationTests.now)
+            .forEach(collect)
+        return frames
+    }
+
     fileprivate func placedTexts(in size: CGSize) -> [(text: String, frame: CGRect)] {
         var texts: [(String, CGRect)] = []
         func collect(_ node: LaidOutNode) {
@@ -342,6 +401,11 @@ extension Presentation {
             .forEach(collect)
         return texts
     }
+}
+
+extension FrameNode {
+    /// As wide as this, or as what is offered.
+    fileprivate static func ideal(_ width: Double) -> FrameNode { FrameNode(minWidth: 0, idealWidth: width, maxWidth: width) }
 }
 
 extension ViewNode {

@@ -25,7 +25,9 @@ import Testing
             func text(_ range: ClosedRange<Double>) -> String {
                 range.lowerBound == range.upperBound ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
             }
-            return "\(surface.name) \(text(width))x\(text(height))"
+            // A compact island begins with the published width.
+            let published = surface.presentation == .compact ? "\(width.lowerBound)" : text(width)
+            return "\(surface.name) \(published)x\(text(height))"
         }
         #expect(
             sizes == [
@@ -43,7 +45,12 @@ import Testing
             ])
         // HIG-13: both sides and the camera between them are 250 or 230 points.
         for (surface, width) in [(SizedSurface.compactIPhone430, 250.0), (.compactIPhone393, 230.0)] {
-            #expect(abs(2 * surface.size.width.upperBound + SizedSurface.cameraWidth - width) < 0.01)
+            #expect(abs(2 * surface.size.width.lowerBound + SizedSurface.cameraWidth - width) < 0.01)
+        }
+        // Its limit is this package's choice (UNC-34): as wide as the expanded island.
+        for (compact, expanded) in [(SizedSurface.compactIPhone430, 408.0), (.compactIPhone393, 371)] {
+            let most = 2 * compact.size.width.upperBound + SizedSurface.cameraWidth
+            #expect(abs(most - expanded) < 0.01)
         }
         #expect(SizedSurface.all.filter { $0.scale != 1 } == [.standByFullScreen])
     }

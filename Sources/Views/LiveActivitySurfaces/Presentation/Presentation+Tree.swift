@@ -12,7 +12,7 @@ extension Presentation {
         if surface.presentation == .expanded {
             tree = ExpandedIsland(self, measuring, now).tree
         } else if let leading = self[.compactLeading], let trailing = self[.compactTrailing] {
-            tree = row(leading, trailing)
+            tree = row(leading, trailing, measuring, now)
         } else {
             tree = parts.first?.marked ?? ViewNode(.empty)
         }
@@ -33,14 +33,15 @@ extension Presentation {
     /// The size for content of an ideal size.
     package func size(of ideal: CGSize) -> CGSize {
         let (width, height) = (surface.size.width, surface.size.height)
-        // Both sides and the camera between them.
-        if surface.presentation == .compact { return CGSize(width: 2 * width.upperBound + gap, height: height.upperBound) }
+        // Both sides and the space between them.
+        let isCompact = surface.presentation == .compact
+        let (sides, gap) = isCompact ? (2.0, gap) : (1, 0)
         return CGSize(
-            width: min(max(Double(ideal.width), width.lowerBound), width.upperBound),
+            width: min(max(Double(ideal.width), sides * width.lowerBound + gap), sides * width.upperBound + gap),
             height: min(max(Double(ideal.height), height.lowerBound), height.upperBound))
     }
 
-    /// The size of the content if its height, or in a minimal presentation its width, were unlimited.
+    /// The size of the content if its height, or in a minimal or compact presentation its width, were unlimited.
     package func idealSize(of tree: ViewNode, measuring: any TextMeasuring, at now: Date) -> CGSize {
         guard !surface.size.isFixed else { return .zero }
         let width = surface.size.width
@@ -51,12 +52,23 @@ extension Presentation {
     /// The distance between both sides. A Mac has no camera there.
     private var gap: Double { surface.isIsland ? SizedSurface.cameraWidth : 4 }
 
-    private func row(_ leading: Part, _ trailing: Part) -> ViewNode {
-        let (width, height) = (surface.size.width.upperBound, surface.size.height.upperBound)
-        func side(_ part: Part, _ alignment: NodeAlignment.Horizontal) -> ViewNode {
+    /// Both sides of a compact presentation, each as wide as its content within the limits of the surface.
+    ///
+    /// The camera is in the middle of the screen: both sides of an island are as wide as the wider one.
+    private func row(_ leading: Part, _ trailing: Part, _ measuring: any TextMeasuring, _ now: Date) -> ViewNode {
+        let (limits, height) = (surface.size.width, surface.size.height.upperBound)
+        var widths = [leading, trailing].map { part in
+            let ideal = sizeThatFits(ProposedSize(height: height), part.marked, measuring: measuring, at: now)
+            return min(max(Double(ideal.width), limits.lowerBound), limits.upperBound)
+        }
+        if surface.isIsland, let wider = widths.max() { widths = [wider, wider] }
+        func side(_ part: Part, _ width: Double, _ alignment: NodeAlignment.Horizontal) -> ViewNode {
             part.marked.standing.framed(width: width, height: height, NodeAlignment(horizontal: alignment))
         }
-        return .row([side(leading, .leading), .gap(width: gap, height: height), side(trailing, .trailing)], spacing: 0)
+        return .row(
+            [
+                side(leading, widths[0], .leading), .gap(width: gap, height: height), side(trailing, widths[1], .trailing),
+            ], spacing: 0)
     }
 }
 

@@ -26,12 +26,14 @@ extension SizedSurface {
 
     // MARK: Dynamic Island. The size of a compact presentation is that of each of its sides.
 
-    /// Compact island of a large iPhone, 62.33×36.67 points on each side.
+    /// Compact island of a large iPhone, 62.33×36.67 points on each side. It grows with its content until it is as wide as the
+    /// expanded island.
     public static let compactIPhone430 = Self(
-        "compact.iPhone430", .compact, .compact, .init(62.33, islandHeight), cornerRadius: islandCornerRadius)
-    /// Compact island of other iPhones, 52.33×36.67 points on each side.
+        "compact.iPhone430", .compact, .compact, compactSize(62.33, in: 408), cornerRadius: islandCornerRadius)
+    /// Compact island of other iPhones, 52.33×36.67 points on each side. It grows with its content until it is as wide as the
+    /// expanded island.
     public static let compactIPhone393 = Self(
-        "compact.iPhone393", .compact, .compact, .init(52.33, islandHeight), cornerRadius: islandCornerRadius)
+        "compact.iPhone393", .compact, .compact, compactSize(52.33, in: 371), cornerRadius: islandCornerRadius)
     /// The minimal presentation beside the camera, 36.67–45×36.67 points.
     public static let minimalAttached = Self(
         "minimal.attached", .minimal, .attachedMinimal, minimalSize, cornerRadius: islandCornerRadius)
@@ -44,6 +46,14 @@ extension SizedSurface {
     /// Expanded island of other iPhones, 371×84–160 points.
     public static let expandedIPhone393 = Self(
         "expanded.iPhone393", .expanded, .expanded, .init(371, tall), cornerRadius: islandCornerRadius)
+
+    /// A side of a compact presentation that grows from its published width until both sides and the camera are as wide as the
+    /// expanded island. Apple publishes no limit; ``sized(width:)`` sets another one.
+    ///
+    /// Source: Documentation/Reference.md, HIG-11 to HIG-13; the limit is UNC-34, unconfirmed.
+    private static func compactSize(_ published: Double, in island: Double) -> SurfaceSize {
+        SurfaceSize(width: published...(island - cameraWidth) / 2, height: islandHeight...islandHeight)
+    }
 
     private static let minimalSize = SurfaceSize(width: 36.67...45, height: islandHeight...islandHeight)
 
@@ -60,8 +70,8 @@ extension SizedSurface {
 
     // MARK: Menu bar of a Mac. Sizes are those of the paired iPhone; the smaller one is used here.
 
-    /// Menu bar with one activity, 52.33×36.67 points on each side.
-    public static let menuBarCompact = Self("menuBar.compact", .menuBar, .compact, .init(52.33, islandHeight))
+    /// Menu bar with one activity, 52.33×36.67 points on each side. Each side grows with its content, as on the iPhone.
+    public static let menuBarCompact = Self("menuBar.compact", .menuBar, .compact, compactSize(52.33, in: 371))
     /// Menu bar with several activities, 36.67–45×36.67 points.
     public static let menuBarMinimal = Self("menuBar.minimal", .menuBar, .detachedMinimal, minimalSize)
     /// The expanded presentation below the menu bar, 371×84–160 points.

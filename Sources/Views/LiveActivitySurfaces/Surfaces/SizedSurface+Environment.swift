@@ -9,7 +9,7 @@ extension SizedSurface {
         var environment = outer
         environment.activityFamily = family
         environment.isActivityFullscreen = self == .standByFullScreen
-        environment.containerSize = CGSize(width: size.width.upperBound, height: size.height.upperBound)
+        environment.containerSize = publishedSize
         if isBlack || environment.isLuminanceReduced { environment.colorScheme = .dark }
         if controls(condition) == .off { environment.isEnabled = false }
         if condition.isLocked && condition.hidesPrivateContent { environment.redactionReasons.insert(.privacy) }

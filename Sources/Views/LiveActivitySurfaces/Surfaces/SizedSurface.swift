@@ -1,3 +1,4 @@
+package import Foundation
 public import LiveActivityCore
 
 /// A surface at the size that it has on one device.
@@ -49,6 +50,23 @@ public struct SizedSurface: Sendable {
     public init?(named name: String) {
         guard let found = Self.all.first(where: { $0.name == name }) else { return nil }
         self = found
+    }
+
+    /// The surface with another range for its width, in a compact presentation that of each side.
+    ///
+    /// For limits that Apple does not publish, such as how far a compact island grows. Equal surfaces have equal names, and JSON
+    /// has only the name: a surface that was decoded has the width of this package.
+    public func sized(width: ClosedRange<Double>) -> SizedSurface {
+        SizedSurface(
+            name, surface, presentation, SurfaceSize(width: width, height: size.height), scale: scale,
+            cornerRadius: cornerRadius)
+    }
+
+    /// The published size in points; where it is a range, the largest. A compact island begins with it and may grow.
+    package var publishedSize: CGSize {
+        CGSize(
+            width: presentation == .compact ? size.width.lowerBound : size.width.upperBound,
+            height: size.height.upperBound)
     }
 
     /// Whether it is the Dynamic Island, which is always black and does not show activities that have ended.
