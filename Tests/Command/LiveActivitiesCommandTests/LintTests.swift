@@ -15,12 +15,12 @@ import Testing
         let report = try report(kind)
         #expect(report.findings.isEmpty, "\(report.text)")
         #expect(report.text.hasPrefix("\(kind): clean, "))
-        #expect(report.text.hasSuffix("on 24 surfaces in 10 languages"))
+        #expect(report.text.hasSuffix("on 26 surfaces in 10 languages"))
     }
 
     @Test func onlyTheNamedSurfacesAndLanguagesAreChecked() throws {
         let report = try report("delivery", "--surface", "minimal", "--surface", "carPlay.170x78", "--locale", "ar")
-        #expect(report.surfaces == [.minimalAttached, .minimalDetached, .carPlay170x78])
+        #expect(report.surfaces == [.minimalAttached, .minimalDetached, .minimalNarrow, .carPlay170x78])
         #expect(report.locales == ["ar"])
         #expect(report.kinds.map(\.kind) == ["delivery"])
         #expect(try self.report("--surface", "carPlay.170x78", "--locale", "en").kinds.map(\.kind) == Registry.plugins.kinds)

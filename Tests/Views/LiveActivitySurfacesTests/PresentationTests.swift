@@ -35,6 +35,7 @@ import Testing
                 "smartStack.40mm: content L 5", "smartStack.41mm: content L 5", "smartStack.44mm: content L 5",
                 "smartStack.45mm: content L 5", "smartStack.49mm: content L 5",
                 "carPlay.240x78: content L 5", "carPlay.240x100: content L 5", "carPlay.170x78: content L 5",
+                "compact.narrow: \(compact)", "minimal.narrow: minimal 5",
             ])
     }
 
@@ -88,6 +89,17 @@ import Testing
         }
         let cards = all.filter { $0.surface.surface == .lockScreen }
         #expect(cards.map { $0.parts[0].node.texts } == ["408 204", "371 185", "500 250", "425 212"])
+    }
+
+    /// WK-29: it concerns compact and minimal presentations only.
+    @Test func viewsSeeThatAnIslandIsNarrow() throws {
+        let all = try Ride.widgets.present(Ride.activity("sizedRide"), on: SizedSurface.all, environment: Ride.environment)
+        let narrow = all.filter { $0.parts.contains { $0.node.texts.contains("narrow") } }
+        #expect(narrow.map(\.surface) == [.compactNarrow, .minimalNarrow])
+        let compact = try #require(narrow.first)
+        // Between as wide as high and the published width of an island that has not grown.
+        #expect(198.6...230.1 ~= Double(compact.size(at: Self.now).width))
+        #expect(compact.surface.isIsland && !compact.surface.takesActions)
     }
 
     @Test func aPresentationSurvivesJSON() throws {

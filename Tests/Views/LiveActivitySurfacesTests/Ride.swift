@@ -58,12 +58,20 @@ struct SizedRideWidget: Widget {
             } compactLeading: {
                 GeometryReader { geometry in Text(verbatim: "\(Int(geometry.size.width))") }
             } compactTrailing: {
-                EmptyView()
+                IslandWidth()
             } minimal: {
                 HalfWidth()
+                IslandWidth()
             }
         }
     }
+}
+
+/// Shows nothing in an island that is not narrow.
+private struct IslandWidth: View {
+    @Environment(\.isDynamicIslandLimitedInWidth) private var isNarrow
+
+    var body: some View { if isNarrow { Text(verbatim: "narrow") } }
 }
 
 private struct HalfWidth: View {

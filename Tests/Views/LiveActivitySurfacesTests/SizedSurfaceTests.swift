@@ -5,7 +5,7 @@ import Testing
 @Suite struct SizedSurfaceTests {
     @Test func everySurfaceOfTheEngineHasPlacesAndEachHasANameOfItsOwn() throws {
         #expect(Set(SizedSurface.all.map(\.surface)) == Set(Surface.allCases))
-        #expect(Set(SizedSurface.all.map(\.name)).count == 24)
+        #expect(Set(SizedSurface.all.map(\.name)).count == 26)
         for surface in SizedSurface.all {
             #expect(SizedSurface(named: surface.name) == surface)
             let json = try WireEncoder().encode([surface])
@@ -20,14 +20,15 @@ import Testing
 
     /// HIG-11 to HIG-17, number by number.
     @Test func sizesAreThePublishedOnes() {
-        let sizes = SizedSurface.all.map { surface in
+        let published = SizedSurface.all.filter { !$0.isLimitedInWidth }
+        let sizes = published.map { surface in
             let (width, height) = (surface.size.width, surface.size.height)
             func text(_ range: ClosedRange<Double>) -> String {
                 range.lowerBound == range.upperBound ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
             }
             // A compact island begins with the published width.
-            let published = surface.presentation == .compact ? "\(width.lowerBound)" : text(width)
-            return "\(surface.name) \(published)x\(text(height))"
+            let across = surface.presentation == .compact ? "\(width.lowerBound)" : text(width)
+            return "\(surface.name) \(across)x\(text(height))"
         }
         #expect(
             sizes == [
@@ -52,6 +53,11 @@ import Testing
             let most = 2 * compact.size.width.upperBound + SizedSurface.cameraWidth
             #expect(abs(most - expanded) < 0.01)
         }
+        // Those of a narrow island are, too: no wider than an island that has not grown.
+        #expect(SizedSurface.all.suffix(2) == [.compactNarrow, .minimalNarrow], "the newest are at the end")
+        #expect(SizedSurface.all.filter(\.isLimitedInWidth) == [.compactNarrow, .minimalNarrow])
+        #expect(SizedSurface.compactNarrow.size.width == 36.67...52.33)
+        #expect(SizedSurface.minimalNarrow.size.width == 36.67...36.67)
         #expect(SizedSurface.all.filter { $0.scale != 1 } == [.standByFullScreen])
     }
 }

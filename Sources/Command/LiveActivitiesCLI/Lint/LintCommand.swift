@@ -35,7 +35,7 @@ struct LintCommand: KindCommand {
         name: .long,
         help: ArgumentHelp(
             "Only this surface, such as lockScreen, or this size of it, such as lockScreen.iPhone393; may be repeated.",
-            valueName: "name"))
+            valueName: "name"), completion: .list(SizedSurface.all.map(\.name)))
     var surface: [String] = []
 
     @Option(

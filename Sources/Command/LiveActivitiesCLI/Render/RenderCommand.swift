@@ -35,7 +35,9 @@ struct RenderCommand: KindCommand {
     @Option(help: "The date at which --activity is drawn, such as 2026-06-20T17:00:00Z.", transform: parseDate)
     var at: Date?
 
-    @Option(help: "A surface by its name, or 'all'; may be repeated.")
+    @Option(
+        help: "A surface by its name, or 'all'; may be repeated.",
+        completion: .list(["all"] + SizedSurface.all.map(\.name)))
     var surface: [String] = ["all"]
 
     @Option(help: "Language and region, such as 'ar' or 'pt-BR'.")

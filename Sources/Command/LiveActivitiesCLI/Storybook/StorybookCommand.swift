@@ -36,7 +36,9 @@ struct StorybookCommand: KindCommand {
     @Option(help: ArgumentHelp("Only this language, such as 'ar' or 'pt-BR'; may be repeated.", valueName: "identifier"))
     var language: [String] = []
 
-    @Option(help: ArgumentHelp("Only this surface, such as lockScreen.iPhone393; may be repeated.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Only this surface, such as lockScreen.iPhone393; may be repeated.", valueName: "name"),
+        completion: .list(SizedSurface.all.map(\.name)))
     var surface: [String] = []
 
     @Flag(help: "Draw every language at every text size: three times as many pictures.")

@@ -97,11 +97,11 @@ struct StorybookVariant: Sendable {
 }
 
 extension SizedSurface {
-    /// The narrowest device of each surface and presentation.
+    /// The narrowest device of each surface and presentation; of the island, with and without its limit.
     static let narrowest: Set<SizedSurface> = {
         var found: [[String]: SizedSurface] = [:]
         for surface in all {
-            let key = [surface.surface.rawValue, surface.presentation.rawValue]
+            let key = [surface.surface.rawValue, surface.presentation.rawValue, surface.isLimitedInWidth ? "narrow" : ""]
             if let known = found[key], known.size.width.upperBound <= surface.size.width.upperBound { continue }
             found[key] = surface
         }

@@ -45,7 +45,7 @@ struct IOSPreviewsCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "A surface for Live Activities by its name, or 'all'; may be repeated. By default the one that each preview is for.",
-            valueName: "name"))
+            valueName: "name"), completion: .list(["all"] + SizedSurface.all.map(\.name)))
     var surface: [String] = []
 
     @Option(help: ArgumentHelp("A text size, such as large or accessibility3; may be repeated.", valueName: "name"))

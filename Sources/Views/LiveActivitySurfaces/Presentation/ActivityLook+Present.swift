@@ -93,6 +93,7 @@ struct ResolvedLook {
         private let isDark: Bool
         private let isFullScreen: Bool
         private let isEnabled: Bool
+        private let isLimitedInWidth: Bool
         /// Whether the surface has the margins of an island's compact side.
         private let hasRoundEnds: Bool
 
@@ -103,6 +104,7 @@ struct ResolvedLook {
             isDark = environment.colorScheme == .dark
             isFullScreen = environment.isActivityFullscreen
             isEnabled = environment.isEnabled
+            isLimitedInWidth = environment.isDynamicIslandLimitedInWidth
             hasRoundEnds = surface.isIsland && surface.presentation == .compact
         }
     }

@@ -101,6 +101,23 @@ extension SizedSurface {
     /// CarPlay, 170×78 points.
     public static let carPlay170x78 = Self("carPlay.170x78", .carPlay, .lockScreen, .init(170, 78))
 
+    // MARK: A Dynamic Island with little space, as in landscape. Apple publishes no sizes for it.
+
+    /// A compact island that is limited in width: 36.67–52.33×36.67 points on each side, from as wide as it is high to the
+    /// published width of the smaller iPhones. Views see it as `isDynamicIslandLimitedInWidth`.
+    ///
+    /// Source: Documentation/Reference.md, WK-29; the widths are UNC-34, unconfirmed. ``sized(width:)`` sets others.
+    public static let compactNarrow = Self(
+        "compact.narrow", .compact, .compact,
+        SurfaceSize(width: islandHeight...52.33, height: islandHeight...islandHeight), cornerRadius: islandCornerRadius,
+        isLimitedInWidth: true)
+    /// The minimal presentation in an island that is limited in width: 36.67×36.67 points, a circle.
+    ///
+    /// Source: Documentation/Reference.md, WK-29; the width is UNC-34, unconfirmed.
+    public static let minimalNarrow = Self(
+        "minimal.narrow", .minimal, .detachedMinimal, .init(islandHeight, islandHeight), cornerRadius: islandCornerRadius,
+        isLimitedInWidth: true)
+
     /// All surfaces in the order above.
     public static let all: [SizedSurface] = [
         lockScreenIPhone430, lockScreenIPhone393, lockScreenIPad1366, lockScreenIPad1194,
@@ -109,6 +126,7 @@ extension SizedSurface {
         menuBarCompact, menuBarMinimal, menuBarExpanded, menuBarPopover,
         smartStack40mm, smartStack41mm, smartStack44mm, smartStack45mm, smartStack49mm,
         carPlay240x78, carPlay240x100, carPlay170x78,
+        compactNarrow, minimalNarrow,
     ]
 }
 

@@ -10,6 +10,7 @@ extension SizedSurface {
         environment.activityFamily = family
         environment.isActivityFullscreen = self == .standByFullScreen
         environment.containerSize = publishedSize
+        if isLimitedInWidth { environment.isDynamicIslandLimitedInWidth = true }
         if isBlack || environment.isLuminanceReduced { environment.colorScheme = .dark }
         if controls(condition) == .off { environment.isEnabled = false }
         if condition.isLocked && condition.hidesPrivateContent { environment.redactionReasons.insert(.privacy) }

@@ -19,6 +19,9 @@ public struct SizedSurface: Sendable {
     /// The corner radius in points; `nil` if it is not published.
     public let cornerRadius: Double?
 
+    /// Whether it is a Dynamic Island with little space for compact and minimal presentations, as in landscape.
+    public let isLimitedInWidth: Bool
+
     /// The presentations. A widget must provide all of them; both minimal ones have the same layout.
     public enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
         /// The content of an ``/LiveActivityUI/ActivityConfiguration``: the Lock Screen, and surfaces that use its layout.
@@ -36,7 +39,7 @@ public struct SizedSurface: Sendable {
 
     init(
         _ name: String, _ surface: Surface, _ presentation: Kind, _ size: SurfaceSize, scale: Double = 1,
-        cornerRadius: Double? = nil
+        cornerRadius: Double? = nil, isLimitedInWidth: Bool = false
     ) {
         self.name = name
         self.surface = surface
@@ -44,6 +47,7 @@ public struct SizedSurface: Sendable {
         self.size = size
         self.scale = scale
         self.cornerRadius = cornerRadius
+        self.isLimitedInWidth = isLimitedInWidth
     }
 
     /// The surface with this ``name``, or `nil` if there is none.
@@ -59,14 +63,14 @@ public struct SizedSurface: Sendable {
     public func sized(width: ClosedRange<Double>) -> SizedSurface {
         SizedSurface(
             name, surface, presentation, SurfaceSize(width: width, height: size.height), scale: scale,
-            cornerRadius: cornerRadius)
+            cornerRadius: cornerRadius, isLimitedInWidth: isLimitedInWidth)
     }
 
-    /// The published size in points; where it is a range, the largest. A compact island begins with it and may grow.
+    /// The published size in points; where it is a range, the largest. A compact island begins with it and grows, unless it is
+    /// limited in width.
     package var publishedSize: CGSize {
-        CGSize(
-            width: presentation == .compact ? size.width.lowerBound : size.width.upperBound,
-            height: size.height.upperBound)
+        let grows = presentation == .compact && !isLimitedInWidth
+        return CGSize(width: grows ? size.width.lowerBound : size.width.upperBound, height: size.height.upperBound)
     }
 
     /// Whether it is the Dynamic Island, which is always black and does not show activities that have ended.

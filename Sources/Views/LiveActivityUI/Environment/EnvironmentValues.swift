@@ -52,8 +52,8 @@ public struct EnvironmentValues {
     /// Whether the surface shows the background of `containerBackground(for:)`. Default: `true`; set it to `false` to draw a
     /// StandBy without one.
     public var showsWidgetContainerBackground = true
-    /// Whether the Dynamic Island is narrow, as in landscape. Concerns compact and minimal presentations. Default:
-    /// `false`.
+    /// Whether the Dynamic Island is narrow, as in landscape. Concerns compact and minimal presentations: the surfaces
+    /// `compact.narrow` and `minimal.narrow` set it. Default: `false`.
     public var isDynamicIslandLimitedInWidth = false
     /// Why content is hidden. Empty: everything is shown.
     public var redactionReasons: RedactionReasons = []
