@@ -82,7 +82,7 @@ public struct EnvironmentValues {
         }
         set { surfaceSize = newValue }
     }
-    var surfaceSize = CGSize(width: 371, height: 160)
+    package var surfaceSize = CGSize(width: 371, height: 160)
     /// The time that a `TimelineView` shows. Default: the time at which the environment was made.
     public var now = Date.now
     /// The app's localized texts; `nil` shows the keys.

@@ -10,6 +10,8 @@ public struct ViewDimensions: Hashable, Sendable {
     /// The height in points.
     public let height: CGFloat
 
+    package init(width: CGFloat, height: CGFloat) { (self.width, self.height) = (width, height) }
+
     /// The default position of a guide, in points from the leading edge.
     public subscript(guide: HorizontalAlignment) -> CGFloat {
         switch guide.node {

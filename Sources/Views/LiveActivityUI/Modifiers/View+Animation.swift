@@ -68,8 +68,6 @@ extension View {
 
     /// Sets the identity of the view, which is stored in the tree as text.
     @inlinable public func id<ID: Hashable>(_ id: ID) -> ModifiedContent<Self, _EffectModifier> { effect(.identity("\(id)")) }
-    /// No effect: a Live Activity has no selection.
-    @inlinable public func tag<Value: Hashable>(_ tag: Value) -> Self { self }
     /// No effect: the system handles touches.
     @inlinable public func allowsHitTesting(_ enabled: Bool) -> Self { self }
     /// No effect: a surface has no pointer.

@@ -18,7 +18,7 @@ package final class Deferred {
 
 extension Resolution {
     /// A node whose content is made for its size after the layout.
-    func contentOnceLaidOut(_ make: @escaping (CGSize, Resolution) -> ViewNode) -> ViewNode {
+    package func contentOnceLaidOut(_ make: @escaping (CGSize, Resolution) -> ViewNode) -> ViewNode {
         let environment = environment
         let mark = mark(
             .content { [unowned self] size in

@@ -18,6 +18,8 @@ public final class Resolution {
 
     /// The rows of the grid that is being resolved.
     var gridRows: [GridNode.Row]?
+    /// Collects what views say of themselves; `nil` where nobody asks.
+    package var partValues: PartValues?
 
     package init(_ environment: EnvironmentValues, depth: Int = 0, elements: Int = 0) {
         self.environment = environment
@@ -25,8 +27,11 @@ public final class Resolution {
         self.elements = elements
     }
 
+    /// A resolution of a part by itself, whose content is not part of this one's tree.
+    package func part() -> Resolution { Resolution(environment, depth: depth + 1, elements: elements) }
+
     /// Adds what a part that was resolved separately has used of the limits.
-    func takeOver(_ part: Resolution) {
+    package func takeOver(_ part: Resolution) {
         elements = part.elements
         if failure == nil { failure = part.failure }
     }
@@ -45,14 +50,14 @@ public final class Resolution {
 
     /// Counts a leaf, a container or an element of a `ForEach`. `false` if the limit is exceeded or resolving has
     /// failed.
-    @inlinable func count() -> Bool {
+    @inlinable package func count() -> Bool {
         elements += 1
         if elements > ResolutionLimits.elements, failure == nil { failure = .tooLarge(limit: ResolutionLimits.elements) }
         return failure == nil
     }
 
     /// The nodes of a view.
-    @inlinable func nodes<Content: View>(of view: Content) -> [ViewNode] {
+    @inlinable package func nodes<Content: View>(of view: Content) -> [ViewNode] {
         var nodes: [ViewNode] = []
         Content._resolve(view, in: self, into: &nodes)
         return nodes

@@ -1,0 +1,76 @@
+public import Foundation
+public import LiveActivityUI
+
+// What an animation changes. A picture shows the state after it, so these names only let such types compile.
+
+/// A type with a value that an animation changes.
+public protocol Animatable {
+    /// The type of the value.
+    associatedtype AnimatableData = EmptyAnimatableData
+    /// The value.
+    var animatableData: AnimatableData { get set }
+}
+
+extension Animatable where AnimatableData == EmptyAnimatableData {
+    /// Nothing.
+    public var animatableData: EmptyAnimatableData {
+        get { EmptyAnimatableData() }
+        set {}
+    }
+}
+
+/// A value that can be added and scaled.
+public protocol VectorArithmetic: AdditiveArithmetic {
+    /// Multiplies the value.
+    mutating func scale(by rhs: Double)
+    /// The square of its length.
+    var magnitudeSquared: Double { get }
+}
+
+extension Double: VectorArithmetic {
+    public mutating func scale(by rhs: Double) { self *= rhs }
+    public var magnitudeSquared: Double { self * self }
+}
+extension Float: VectorArithmetic {
+    public mutating func scale(by rhs: Double) { self *= Float(rhs) }
+    public var magnitudeSquared: Double { Double(self * self) }
+}
+extension CGFloat: VectorArithmetic {
+    public mutating func scale(by rhs: Double) { self *= CGFloat(rhs) }
+    public var magnitudeSquared: Double { Double(self * self) }
+}
+
+/// No value.
+public struct EmptyAnimatableData: VectorArithmetic, Sendable {
+    /// No value.
+    public init() {}
+    public static var zero: Self { Self() }
+    public static func + (left: Self, right: Self) -> Self { left }
+    public static func - (left: Self, right: Self) -> Self { left }
+    public mutating func scale(by rhs: Double) {}
+    public var magnitudeSquared: Double { 0 }
+}
+
+/// Two values.
+public struct AnimatablePair<First: VectorArithmetic, Second: VectorArithmetic>: VectorArithmetic {
+    /// The first one.
+    public var first: First
+    /// The second one.
+    public var second: Second
+
+    /// Two values.
+    public init(_ first: First, _ second: Second) { (self.first, self.second) = (first, second) }
+    public static var zero: Self { Self(.zero, .zero) }
+    public static func + (left: Self, right: Self) -> Self { Self(left.first + right.first, left.second + right.second) }
+    public static func - (left: Self, right: Self) -> Self { Self(left.first - right.first, left.second - right.second) }
+    public mutating func scale(by rhs: Double) {
+        first.scale(by: rhs)
+        second.scale(by: rhs)
+    }
+    public var magnitudeSquared: Double { first.magnitudeSquared + second.magnitudeSquared }
+}
+
+extension AnimatablePair: Sendable where First: Sendable, Second: Sendable {}
+
+/// A modifier with a value that an animation changes.
+public typealias AnimatableModifier = Animatable & ViewModifier

@@ -1,0 +1,55 @@
+public import Foundation
+public import LiveActivityUI
+
+/// A view that is drawn by a closure, once, for the size that it gets.
+///
+/// What the closure draws becomes shapes, texts and images of the resolved tree, so it is drawn in every picture and on the web.
+public struct Canvas<Symbols: View>: View {
+    public typealias Body = Never
+    /// Draws.
+    public var renderer: (inout GraphicsContext, CGSize) -> Void
+    /// The views that the closure finds by their tags.
+    public var symbols: Symbols
+
+    /// A drawing with views that it finds by their tags. The first three parameters have no effect.
+    public init(
+        opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear, rendersAsynchronously: Bool = false,
+        renderer: @escaping (inout GraphicsContext, CGSize) -> Void, @ViewBuilder symbols: () -> Symbols
+    ) { (self.renderer, self.symbols) = (renderer, symbols()) }
+
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        guard resolution.count() else { return }
+        nodes.append(
+            resolution.contentOnceLaidOut { size, inner in
+                var context = GraphicsContext(size: size, resolution: inner, symbols: CanvasSymbols(view.symbols, in: inner))
+                view.renderer(&context, size)
+                return inner.node(of: context.drawing.clipped(), stacked: .depth)
+            })
+    }
+}
+
+extension Canvas where Symbols == EmptyView {
+    /// A drawing. The first three parameters have no effect.
+    public init(
+        opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear, rendersAsynchronously: Bool = false,
+        renderer: @escaping (inout GraphicsContext, CGSize) -> Void
+    ) { (self.renderer, symbols) = (renderer, EmptyView()) }
+}
+
+/// The views of a canvas by their tags.
+struct CanvasSymbols {
+    private let nodes: [(tag: AnyHashable, node: ViewNode)]
+
+    init(_ symbols: some View, in resolution: Resolution) {
+        let values = PartValues()
+        resolution.partValues = values
+        nodes = resolution.nodes(of: symbols).compactMap { node in
+            var node = node
+            guard let tag = values.take(from: &node)[ObjectIdentifier(TagKey.self)] as? AnyHashable else { return nil }
+            return (tag, node)
+        }
+        resolution.partValues = nil
+    }
+
+    func node(_ tag: AnyHashable) -> ViewNode? { nodes.first { $0.tag == tag }?.node }
+}

@@ -1,0 +1,148 @@
+public import AppleUIKit
+public import Foundation
+public import LiveActivityUI
+
+/// What the closure of a ``Canvas`` draws with.
+///
+/// A copy draws into the same picture, with changes of its own of the transform, the opacity, the clip and the filters.
+public struct GraphicsContext {
+    /// The opacity of what is drawn next, 0 to 1.
+    public var opacity = 1.0
+    /// How what is drawn next is combined with what is behind it.
+    public var blendMode = BlendMode.normal
+    /// What moves, turns and scales what is drawn next. Texts, images and symbols are not sheared.
+    public var transform = CGAffineTransform.identity
+
+    var clips: [(path: Path, isInverse: Bool)] = []
+    var filters: [Filter] = []
+    let size: CGSize
+    let layer = Layer()
+    private let resolution: Resolution
+    private let symbols: CanvasSymbols
+
+    /// What was drawn, in order.
+    final class Layer {
+        var views: [AnyView] = []
+    }
+
+    init(size: CGSize, resolution: Resolution, symbols: CanvasSymbols) {
+        (self.size, self.resolution, self.symbols) = (size, resolution, symbols)
+    }
+
+    /// The environment of the canvas.
+    public var environment: EnvironmentValues { resolution.environment }
+    /// The smallest rectangle around all clips; the canvas if there is none.
+    public var clipBoundingRect: CGRect {
+        let frame = CGRect(origin: .zero, size: size)
+        return clips.reduce(frame) { $1.isInverse ? $0 : $0.intersection($1.path.boundingRect) }
+    }
+
+    // MARK: - Transform, clips and filters
+
+    /// Scales what is drawn next.
+    public mutating func scaleBy(x: CGFloat, y: CGFloat) { transform = transform.scaledBy(x: x, y: y) }
+    /// Moves what is drawn next.
+    public mutating func translateBy(x: CGFloat, y: CGFloat) { transform = transform.translatedBy(x: x, y: y) }
+    /// Turns what is drawn next clockwise around the origin.
+    public mutating func rotate(by angle: Angle) { transform = transform.rotated(by: CGFloat(angle.radians)) }
+    /// Applies a transform before the current one.
+    public mutating func concatenate(_ matrix: CGAffineTransform) { transform = matrix.concatenating(transform) }
+
+    /// Draws only inside a path from now on, or only outside it. The style of the fill has no effect.
+    public mutating func clip(to path: Path, style: FillStyle = FillStyle(), options: ClipOptions = ClipOptions()) {
+        clips.append((path.applying(transform), options.contains(.inverse)))
+    }
+
+    /// Filters what is drawn next. The options have no effect.
+    public mutating func addFilter(_ filter: Filter, options: FilterOptions = FilterOptions()) { filters.append(filter) }
+
+    /// Draws into a layer to which this context's opacity, clip and filters apply as a whole.
+    public func drawLayer(content: (inout GraphicsContext) throws -> Void) rethrows {
+        var inner = GraphicsContext(size: size, resolution: resolution, symbols: symbols)
+        inner.transform = transform
+        try content(&inner)
+        add(inner.drawing)
+    }
+
+    // MARK: - Texts, images and symbols
+
+    /// A text in the environment of the canvas.
+    public func resolve(_ text: Text) -> ResolvedText { ResolvedText(text: text, resolution: resolution) }
+    /// An image in the environment of the canvas.
+    public func resolve(_ image: Image) -> ResolvedImage {
+        ResolvedImage(image: image, size: ResolvedText.size(of: image, in: .unspecified, resolution))
+    }
+    /// A view of the canvas's `symbols` by its tag; `nil` if none has it.
+    public func resolveSymbol<ID: Hashable>(id: ID) -> ResolvedSymbol? {
+        symbols.node(AnyHashable(id)).map { node in
+            ResolvedSymbol(node: node, size: ResolvedText.size(of: NodeView(node: node), in: .unspecified, resolution))
+        }
+    }
+}
+
+extension GraphicsContext {
+    /// Whether a clip is what lies outside its path.
+    public struct ClipOptions: OptionSet, Sendable {
+        public let rawValue: UInt32
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+        /// What lies outside.
+        public static let inverse = Self(rawValue: 1)
+    }
+
+    /// How a filter works. Without effect.
+    public struct FilterOptions: OptionSet, Sendable {
+        public let rawValue: UInt32
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+        /// In linear colors.
+        public static let linearColor = Self(rawValue: 1)
+    }
+
+    /// A text that can be measured and drawn.
+    public struct ResolvedText {
+        let text: Text
+        let resolution: Resolution
+        /// What it is drawn with instead of its own style.
+        public var shading = Shading.foreground
+
+        init(text: Text, resolution: Resolution) { (self.text, self.resolution) = (text, resolution) }
+
+        /// Its size in points if this much space is proposed.
+        public func measure(in size: CGSize) -> CGSize {
+            Self.size(of: text, in: ProposedSize(width: Double(size.width), height: Double(size.height)), resolution)
+        }
+        /// The distance of its first baseline from the top, in points: about, as this is not measured.
+        public func firstBaseline(in size: CGSize) -> CGFloat { lineHeight * 0.8 }
+        /// The distance of its last baseline from the top, in points: about, as this is not measured.
+        public func lastBaseline(in size: CGSize) -> CGFloat { measure(in: size).height - lineHeight * 0.2 }
+
+        private var lineHeight: CGFloat { measure(in: CGSize(width: CGFloat.infinity, height: 0)).height }
+
+        static func size(of view: some View, in proposal: ProposedSize, _ resolution: Resolution) -> CGSize {
+            let part = resolution.part()
+            let node = part.run { part.node(of: view) }
+            let environment = resolution.environment
+            return sizeThatFits(
+                proposal, node, measuring: environment.textMeasuring ?? ApproximateTextMeasuring(), at: environment.now)
+        }
+    }
+
+    /// An image that can be drawn.
+    public struct ResolvedImage {
+        let image: Image
+        /// Its size in points.
+        public let size: CGSize
+        /// The distance of its baseline from the top, in points.
+        public var baseline: CGFloat { size.height }
+        /// What a template is drawn with.
+        public var shading: Shading?
+
+        init(image: Image, size: CGSize) { (self.image, self.size) = (image, size) }
+    }
+
+    /// A view that can be drawn.
+    public struct ResolvedSymbol {
+        let node: ViewNode
+        /// Its size in points.
+        public let size: CGSize
+    }
+}

@@ -1,0 +1,98 @@
+public import LiveActivityUI
+
+/// Glass of iOS 26. It refracts what is behind it, which a picture of one surface does not know: it is drawn as a material with a bright edge.
+public struct Glass: Equatable, Sendable {
+    fileprivate enum Kind { case regular, clear, identity }
+
+    fileprivate let kind: Kind
+    fileprivate var color: Color?
+
+    /// The usual glass.
+    public static let regular = Glass(kind: .regular)
+    /// More transparent glass.
+    public static let clear = Glass(kind: .clear)
+    /// No glass.
+    public static let identity = Glass(kind: .identity)
+
+    /// The glass in a color.
+    public func tint(_ color: Color?) -> Glass {
+        var glass = self
+        glass.color = color
+        return glass
+    }
+    /// The glass itself: nobody touches a picture.
+    public func interactive(_ isEnabled: Bool = true) -> Glass { self }
+}
+
+/// The shape of glass without one: a capsule.
+public struct DefaultGlassEffectShape: Shape {
+    /// A capsule.
+    public init() {}
+    public func path(in rect: CGRect) -> Path { Capsule().path(in: rect) }
+}
+
+extension View {
+    /// Puts glass behind the view, in a shape.
+    public func glassEffect(_ glass: Glass = .regular, in shape: some Shape = DefaultGlassEffectShape()) -> some View {
+        background {
+            if glass.kind != .identity {
+                shape.fill(glass.kind == .clear ? Material.ultraThin : .thin)
+                    .overlay { if let color = glass.color { shape.fill(color.opacity(0.6)) } }
+                    .overlay { shape.stroke(.white.opacity(0.25), lineWidth: 0.5) }
+            }
+        }
+    }
+
+    /// No effect: it names glass for animations.
+    public func glassEffectID(_ id: (some Hashable & Sendable)?, in namespace: Namespace.ID) -> Self { self }
+    /// No effect: each view has its own glass.
+    public func glassEffectUnion(id: (some Hashable & Sendable)?, namespace: Namespace.ID) -> Self { self }
+    /// No effect: a picture shows the state after an animation.
+    public func glassEffectTransition(_ transition: GlassEffectTransition) -> Self { self }
+}
+
+/// How glass appears. Without effect.
+public struct GlassEffectTransition: Sendable {
+    /// Without effect.
+    public static let identity = Self()
+    /// Without effect.
+    public static let matchedGeometry = Self()
+    /// Without effect.
+    public static let materialize = Self()
+}
+
+/// Views with glass that flows together; drawn as its content, each with its own glass.
+public struct GlassEffectContainer<Content: View>: View {
+    private let content: Content
+    public var body: some View { content }
+
+    /// Views with glass. The spacing has no effect.
+    public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) { self.content = content() }
+}
+
+/// A button of glass; drawn as a bordered one.
+public struct GlassButtonStyle: PrimitiveButtonStyle, Sendable {
+    /// The style.
+    public init() {}
+    /// The style. The glass has no effect.
+    public init(_ glass: Glass) {}
+    public func makeBody(configuration: Configuration) -> some View { Button(configuration).buttonStyle(.bordered) }
+}
+
+/// A button of glass in the tint; drawn as a prominent one.
+public struct GlassProminentButtonStyle: PrimitiveButtonStyle, Sendable {
+    /// The style.
+    public init() {}
+    public func makeBody(configuration: Configuration) -> some View { Button(configuration).buttonStyle(.borderedProminent) }
+}
+
+extension PrimitiveButtonStyle where Self == GlassButtonStyle {
+    /// A button of glass.
+    public static var glass: Self { Self() }
+    /// A button of glass. The glass has no effect.
+    public static func glass(_ glass: Glass) -> Self { Self(glass) }
+}
+extension PrimitiveButtonStyle where Self == GlassProminentButtonStyle {
+    /// A button of glass in the tint.
+    public static var glassProminent: Self { Self() }
+}

@@ -1,0 +1,104 @@
+public import Foundation
+public import LiveActivityUI
+
+/// An app's own arrangement of views.
+///
+/// It is asked twice: before the layout for the size that it wants of the whole surface, which bounds its frame, and after it for the places of
+/// its views in the frame that it got. So an arrangement that becomes taller when it is narrower gets the height for the surface's width.
+public protocol Layout: Animatable {
+    /// What an arrangement keeps between two questions.
+    associatedtype Cache = Void
+    /// The views.
+    typealias Subviews = LayoutSubviews
+
+    /// What stacks must know of it. Not used here.
+    static var layoutProperties: LayoutProperties { get }
+    /// What is kept between two questions.
+    func makeCache(subviews: Subviews) -> Cache
+    /// Renews what is kept. Not called here: views never change.
+    func updateCache(_ cache: inout Cache, subviews: Subviews)
+    /// The distances that it wants around it. Not called here.
+    func spacing(subviews: Subviews, cache: inout Cache) -> ViewSpacing
+    /// The size in points that it takes of a proposed one.
+    func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache) -> CGSize
+    /// Places its views in a frame, in points.
+    func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache)
+    /// The place of a guide. Not called here.
+    func explicitAlignment(
+        of guide: HorizontalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache
+    ) -> CGFloat?
+    /// The place of a guide. Not called here.
+    func explicitAlignment(
+        of guide: VerticalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache
+    ) -> CGFloat?
+}
+
+extension Layout {
+    public static var layoutProperties: LayoutProperties { LayoutProperties() }
+    public func updateCache(_ cache: inout Cache, subviews: Subviews) { cache = makeCache(subviews: subviews) }
+    public func spacing(subviews: Subviews, cache: inout Cache) -> ViewSpacing { ViewSpacing() }
+    public func explicitAlignment(
+        of guide: HorizontalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache
+    ) -> CGFloat? { nil }
+    public func explicitAlignment(
+        of guide: VerticalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache
+    ) -> CGFloat? { nil }
+
+    /// The views in this arrangement.
+    public func callAsFunction<Content: View>(@ViewBuilder _ content: () -> Content) -> some View {
+        _ArrangedView(layout: self, content: content())
+    }
+}
+
+extension Layout where Cache == Void {
+    public func makeCache(subviews: Subviews) {}
+}
+
+/// What stacks must know of an arrangement. Not used here.
+public struct LayoutProperties: Sendable {
+    /// The axis along which it places its views.
+    public var stackOrientation: Axis?
+    /// No axis.
+    public init() {}
+}
+
+/// The distances that a view wants around it: 8 points, as between the views of a stack.
+public struct ViewSpacing: Sendable {
+    /// No wishes.
+    public static let zero = ViewSpacing()
+    /// No wishes.
+    public init() {}
+    /// The distance to the next view, in points.
+    public func distance(to next: ViewSpacing, along axis: Axis) -> CGFloat { 8 }
+    /// Does nothing.
+    public mutating func formUnion(_ other: ViewSpacing, edges: Edge.Set = .all) {}
+    /// These wishes.
+    public func union(_ other: ViewSpacing, edges: Edge.Set = .all) -> ViewSpacing { self }
+}
+
+/// The space proposed to a view in points. `nil` asks for the ideal length, 0 for the minimum and infinity for the maximum.
+public struct ProposedViewSize: Hashable, Sendable {
+    /// The proposed width.
+    public var width: CGFloat?
+    /// The proposed height.
+    public var height: CGFloat?
+
+    /// Asks for the minimum.
+    public static let zero = ProposedViewSize(width: 0, height: 0)
+    /// Asks for the ideal size.
+    public static let unspecified = ProposedViewSize(width: nil, height: nil)
+    /// Asks for the maximum.
+    public static let infinity = ProposedViewSize(width: .infinity, height: .infinity)
+
+    /// A proposal.
+    public init(width: CGFloat?, height: CGFloat?) { (self.width, self.height) = (width, height) }
+    /// A proposal of a size.
+    public init(_ size: CGSize) { self.init(width: size.width, height: size.height) }
+
+    /// A size, with these lengths where none are proposed.
+    public func replacingUnspecifiedDimensions(by size: CGSize = CGSize(width: 10, height: 10)) -> CGSize {
+        CGSize(width: width ?? size.width, height: height ?? size.height)
+    }
+
+    var node: ProposedSize { ProposedSize(width: width.map { Double($0) }, height: height.map { Double($0) }) }
+}

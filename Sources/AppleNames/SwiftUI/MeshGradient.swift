@@ -1,0 +1,147 @@
+public import Foundation
+public import LiveActivityUI
+
+/// A grid of points with colors, and the colors between them.
+///
+/// As a view, a background and the filling of a shape it is drawn as an image of ``MeshPicture/side`` pixels a side. As the style of a text or
+/// of a line it is drawn as a gradient from the mean color of its first row to that of its last.
+public struct MeshGradient: ShapeStyle, View, Sendable {
+    public typealias Body = Never
+
+    /// Where the points are: fractions of width and height.
+    public enum Locations: Hashable, Sendable {
+        /// Points whose neighbors are connected by straight lines.
+        case points([SIMD2<Float>])
+        /// Points whose neighbors are connected by curves.
+        case bezierPoints([BezierPoint])
+    }
+
+    /// The colors of the points.
+    public enum Colors: Hashable, Sendable {
+        /// Colors of the environment.
+        case colors([Color])
+        /// Colors by components.
+        case resolvedColors([Color.Resolved])
+    }
+
+    /// A point with the control points of the curves to its neighbors.
+    public struct BezierPoint: Hashable, Sendable {
+        /// The point.
+        public var position: SIMD2<Float>
+        /// The control point towards the point before it in its row.
+        public var leadingControlPoint: SIMD2<Float>
+        /// The control point towards the row above.
+        public var topControlPoint: SIMD2<Float>
+        /// The control point towards the point after it in its row.
+        public var trailingControlPoint: SIMD2<Float>
+        /// The control point towards the row below.
+        public var bottomControlPoint: SIMD2<Float>
+
+        /// A point.
+        public init(
+            position: SIMD2<Float>, leadingControlPoint: SIMD2<Float>, topControlPoint: SIMD2<Float>,
+            trailingControlPoint: SIMD2<Float>, bottomControlPoint: SIMD2<Float>
+        ) {
+            (self.position, self.leadingControlPoint, self.topControlPoint) = (position, leadingControlPoint, topControlPoint)
+            (self.trailingControlPoint, self.bottomControlPoint) = (trailingControlPoint, bottomControlPoint)
+        }
+    }
+
+    /// The points of a row.
+    public var width: Int
+    /// The rows.
+    public var height: Int
+    /// Where the points are, row by row.
+    public var locations: Locations
+    /// The colors of the points, row by row.
+    public var colors: Colors
+    /// What is around the points.
+    public var background: Color
+    /// Whether colors change slowly near the points.
+    public var smoothsColors: Bool
+    /// The color space in which colors are mixed. Without effect: they are mixed in sRGB.
+    public var colorSpace: Gradient.ColorSpace
+
+    /// A mesh of `width` times `height` points. With fewer points or colors than that only its background is drawn.
+    public init(
+        width: Int, height: Int, locations: Locations, colors: Colors, background: Color = .clear, smoothsColors: Bool = true,
+        colorSpace: Gradient.ColorSpace = .device
+    ) {
+        (self.width, self.height, self.locations, self.colors) = (width, height, locations, colors)
+        (self.background, self.smoothsColors, self.colorSpace) = (background, smoothsColors, colorSpace)
+    }
+    /// A mesh of points.
+    public init(
+        width: Int, height: Int, points: [SIMD2<Float>], colors: [Color], background: Color = .clear,
+        smoothsColors: Bool = true, colorSpace: Gradient.ColorSpace = .device
+    ) {
+        self.init(
+            width: width, height: height, locations: .points(points), colors: .colors(colors), background: background,
+            smoothsColors: smoothsColors, colorSpace: colorSpace)
+    }
+    /// A mesh of points.
+    public init(
+        width: Int, height: Int, points: [SIMD2<Float>], resolvedColors: [Color.Resolved], background: Color = .clear,
+        smoothsColors: Bool = true, colorSpace: Gradient.ColorSpace = .device
+    ) {
+        self.init(
+            width: width, height: height, locations: .points(points), colors: .resolvedColors(resolvedColors),
+            background: background, smoothsColors: smoothsColors, colorSpace: colorSpace)
+    }
+    /// A mesh of points with curves between them.
+    public init(
+        width: Int, height: Int, bezierPoints: [BezierPoint], colors: [Color], background: Color = .clear,
+        smoothsColors: Bool = true, colorSpace: Gradient.ColorSpace = .device
+    ) {
+        self.init(
+            width: width, height: height, locations: .bezierPoints(bezierPoints), colors: .colors(colors),
+            background: background, smoothsColors: smoothsColors, colorSpace: colorSpace)
+    }
+
+    public static func _resolve(_ view: Self, in resolution: Resolution, into nodes: inout [ViewNode]) {
+        let picture = MeshPicture(view, in: resolution.environment)
+        // The outermost pixels are left out: a stretched image fades at its edges.
+        let side = CGFloat(MeshPicture.side)
+        let image = Image(_png: picture.png).resizable().scaleEffect(side / (side - 2)).clipped()
+        nodes.append(resolution.node(of: view.background.overlay(image)))
+    }
+
+    public static func _paint(_ style: Self, over foreground: Foreground?, in resolution: Resolution) -> Paint {
+        let colors = style.resolvedColors(in: resolution.environment)
+        func mean(_ row: some Collection<Color.Resolved>) -> Color {
+            let sum = row.reduce(SIMD4<Float>()) { $0 + $1.components } / Float(max(row.count, 1))
+            return Color(Color.Resolved(sum))
+        }
+        let gradient = LinearGradient(
+            colors: [mean(colors.prefix(max(style.width, 0))), mean(colors.suffix(max(style.width, 0)))], startPoint: .top,
+            endPoint: .bottom)
+        return LinearGradient._paint(gradient, over: foreground, in: resolution)
+    }
+
+    func resolvedColors(in environment: EnvironmentValues) -> [Color.Resolved] {
+        switch colors {
+        case .colors(let colors): colors.map { $0.resolve(in: environment) }
+        case .resolvedColors(let colors): colors
+        }
+    }
+}
+
+extension View {
+    /// Puts a mesh behind the view.
+    public func background(_ style: MeshGradient, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
+        background { style }
+    }
+}
+
+extension Shape {
+    /// Fills the shape with a mesh. The style of the fill has no effect.
+    public func fill(_ content: MeshGradient, style: FillStyle = FillStyle()) -> some View { content.clipShape(self) }
+}
+
+extension Color.Resolved {
+    var components: SIMD4<Float> { SIMD4(red, green, blue, opacity) }
+
+    init(_ components: SIMD4<Float>) {
+        self.init(red: components.x, green: components.y, blue: components.z, opacity: components.w)
+    }
+}

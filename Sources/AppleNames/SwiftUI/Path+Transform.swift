@@ -1,0 +1,64 @@
+public import AppleUIKit
+public import LiveActivityUI
+
+extension Path {
+    /// The path after a transform of its points.
+    public func applying(_ transform: CGAffineTransform) -> Path {
+        var path = Path()
+        forEach { element in
+            switch element {
+            case .move(let end): path.move(to: end.applying(transform))
+            case .line(let end): path.addLine(to: end.applying(transform))
+            case .quadCurve(let end, let control):
+                path.addQuadCurve(to: end.applying(transform), control: control.applying(transform))
+            case .curve(let end, let control1, let control2):
+                path.addCurve(
+                    to: end.applying(transform), control1: control1.applying(transform), control2: control2.applying(transform))
+            case .closeSubpath: path.closeSubpath()
+            }
+        }
+        return path
+    }
+
+    /// Adds the elements of another path after a transform.
+    public mutating func addPath(_ path: Path, transform: CGAffineTransform) { addPath(path.applying(transform)) }
+}
+
+/// A shape after a transform of its path.
+public struct TransformedShape<Content: Shape>: Shape {
+    /// The shape.
+    public var shape: Content
+    /// What moves its points.
+    public var transform: CGAffineTransform
+
+    /// A shape after a transform of its path.
+    public init(shape: Content, transform: CGAffineTransform) { (self.shape, self.transform) = (shape, transform) }
+
+    public func path(in rect: CGRect) -> Path { shape.path(in: rect).applying(transform) }
+}
+
+extension Shape {
+    /// The shape after a transform of its path.
+    public func transform(_ transform: CGAffineTransform) -> TransformedShape<Self> {
+        TransformedShape(shape: self, transform: transform)
+    }
+}
+
+extension View {
+    /// Draws the view moved, turned and scaled, without changing its frame. A shear is left out.
+    public func transformEffect(_ transform: CGAffineTransform) -> some View {
+        let parts = transform.parts
+        return scaleEffect(x: parts.scale.width, y: parts.scale.height, anchor: .topLeading)
+            .rotationEffect(parts.rotation, anchor: .topLeading)
+            .offset(x: transform.tx, y: transform.ty)
+    }
+}
+
+extension CGAffineTransform {
+    /// Its scale and then its rotation; a shear is left out.
+    var parts: (scale: CGSize, rotation: Angle) {
+        let width = CGFloat(hypot(Double(a), Double(b)))
+        let height = width == 0 ? d : (a * d - b * c) / width
+        return (CGSize(width: width, height: height), .radians(atan2(Double(b), Double(a))))
+    }
+}
