@@ -69,7 +69,9 @@ struct MinimalScore: View {
             Text(match.kickOff, style: .time)
                 .font(.caption2.weight(.semibold))
                 .lineLimit(1)
-                .minimumScaleFactor(0.7)
+                .minimumScaleFactor(0.6)
+                // The island's ends are round.
+                .padding(.horizontal, 2)
         } else if max(match.state.home, match.state.away) < 10 {
             PointPair(match.state.home, match.state.away)
                 .font(.system(.footnote, design: .rounded, weight: .bold))

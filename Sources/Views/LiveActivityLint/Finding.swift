@@ -81,6 +81,9 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
     // Input that cannot be drawn
     /// Numbers that are not finite or out of range, too many views, views that cannot be resolved, unknown languages.
     case invalidNumber, tooManyViews, unresolvable, unknownLocale
+    // Layout, later
+    /// Views that a rounded corner of the Dynamic Island cuts.
+    case cutAtCorner
 
     /// The guideline that the rule comes from, and the section of this package's reference that has the details, if there is one.
     public var source: String {
@@ -93,7 +96,7 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
         switch self {
         case .lowContrast: "WCAG 2.2"
         case .lightText, .noDefinedEnd, .activeTooLong, .unmarkedPrivateText, .truncatedText, .outsideSurface, .logoOnly,
-            .differentURLs, .imageTooLarge, .tooTall, .islandBackground, .severalControls:
+            .differentURLs, .imageTooLarge, .tooTall, .islandBackground, .severalControls, .cutAtCorner:
             "Human Interface Guidelines"
         case .numbersNotPinned, .languageIgnored: "Apple's sample code"
         case .misplacedControl, .controlWithoutAction, .severalURLs, .longAnimation: "Apple's documentation"
@@ -114,6 +117,7 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
         case .logoOnly, .differentURLs: "Documentation/Reference.md#hig-03"
         case .imageTooLarge: "Documentation/Reference.md#hig-14"
         case .tooTall: "Documentation/Reference.md#hig-20"
+        case .cutAtCorner: "Documentation/Reference.md#hig-13"
         case .islandBackground: "Documentation/Reference.md#hig-23"
         case .severalControls: "Documentation/Reference.md#hig-24"
         case .misplacedControl: "Documentation/Reference.md#wk-14"
@@ -157,6 +161,7 @@ public enum LintRule: String, Codable, Hashable, Sendable, CaseIterable {
         case .invalidNumber: "check the calculation: the number must be finite and within its range"
         case .tooManyViews: "show fewer views: a surface has space for a few dozen"
         case .unresolvable: "use the provider's types in the widget, and views that do not contain themselves"
+        case .cutAtCorner: "move it away from the corner with .padding, or keep the standard .contentMargins"
         case .unknownLocale: "use a BCP 47 identifier, such as ar or pt-BR"
         }
     }

@@ -36,35 +36,53 @@ struct Inspection {
     }
 
     /// Calls `visit` for every laid-out view, with the same paths as ``forEachView(_:)``.
-    func forEachPlaced(_ visit: (LaidOutNode, String) -> Void) { laidOut.walk("", visit) }
+    func forEachPlaced(_ visit: (LaidOutNode, String) -> Void) {
+        laidOut.walk("", within: nil) { node, path, _ in visit(node, path) }
+    }
 }
 
 extension LaidOutNode {
-    /// - Parameter path: The path so far. It restarts at each part of the presentation.
-    fileprivate func walk(_ path: String, _ visit: (LaidOutNode, String) -> Void) {
+    /// An outline to which views are clipped, in its frame.
+    struct Clip {
+        var outline: ShapeNode.Outline
+        var frame: CGRect
+        /// Whether nothing is known of what remains visible: a mask, or a hidden view.
+        var isAnything = false
+    }
+
+    /// - Parameters:
+    ///   - path: The path so far. It restarts at each part of the presentation.
+    ///   - clip: The innermost outline to which the views are clipped.
+    func walk(_ path: String, within clip: Clip?, _ visit: (LaidOutNode, String, Clip?) -> Void) {
         switch kind {
         case .effect(let effect):
             var inner = path
             if case .identity(let name) = effect, let region = Presentation.Region(identity: name) {
                 inner = region.rawValue + "."
             }
-            children.first?.walk(inner, visit)
+            var clip = clip
+            switch effect {
+            case .clip(let outline): clip = Clip(outline: outline, frame: frame)
+            case .mask, .hidden: clip = Clip(outline: .rectangle, frame: frame, isAnything: true)
+            default: break
+            }
+            children.first?.walk(inner, within: clip, visit)
             guard children.count > 1 else { return }
             // A view that an effect adds is named after the view to which the effect applies.
             let around = inner + (children[0].innermost.map { ViewNode($0).name } ?? "")
             switch effect {
-            case .background, .containerBackground: children[1].walk(around + ".background.", visit)
-            case .overlay: children[1].walk(around + ".overlay.", visit)
-            default: children[1].walk(around + ".mask.", visit)
+            case .background, .containerBackground: children[1].walk(around + ".background.", within: clip, visit)
+            case .overlay: children[1].walk(around + ".overlay.", within: clip, visit)
+            default: children[1].walk(around + ".mask.", within: clip, visit)
             }
         case .content(let content):
             let own = path + ViewNode(content).name
-            visit(self, own)
+            visit(self, own, clip)
             for (index, child) in children.enumerated() {
                 switch content {
-                case .stack, .grid, .fitting: child.walk(own + "[\(index)].", visit)
-                case .geometry: child.walk(own + ".content.", visit)
-                default: child.walk(own + ".label.", visit)
+                case .stack, .grid, .fitting: child.walk(own + "[\(index)].", within: clip, visit)
+                case .geometry: child.walk(own + ".content.", within: clip, visit)
+                default: child.walk(own + ".label.", within: clip, visit)
                 }
             }
         }
@@ -122,6 +140,7 @@ public func lint(_ presentation: Presentation, options: LintOptions) -> [Finding
     inspection.checkControls()
     inspection.checkIsland()
     inspection.checkSize()
+    inspection.checkCorners()
     inspection.checkContrast()
     return inspection.findings
 }

@@ -92,8 +92,10 @@ import Testing
         let width = ApproximateTextMeasuring().measure(text, at: Card.now, width: nil, height: nil).width
         func rules(_ limit: Double) -> [LintRule] {
             let presentation = Presentation.card(
-                [.init(.compactLeading, ViewNode(.text(text))), .init(.compactTrailing, ViewNode(.empty))],
-                on: .compactIPhone393.sized(width: 20...limit), background: .black)
+                [
+                    .init(.compactLeading, ViewNode(.text(text)), margins: EdgeInsetsNode(leading: 7)),
+                    .init(.compactTrailing, ViewNode(.empty)),
+                ], on: .compactIPhone393.sized(width: 20...limit + 7), background: .black)
             return lint(presentation, options: LintOptions(now: Card.now)).map(\.rule)
         }
         #expect(rules(width + 1) == [])
@@ -261,8 +263,10 @@ import Testing
                 ViewNode(.text(.plain("1", .gray(0xFF))), effects: url.map { [.widgetURL(Card.url($0))] } ?? [])
             }
             var presentation = Presentation.card(
-                [.init(.compactLeading, side(leading)), .init(.compactTrailing, side(trailing))], on: .compactIPhone393,
-                background: .black)
+                [
+                    .init(.compactLeading, side(leading), margins: EdgeInsetsNode(leading: 7)),
+                    .init(.compactTrailing, side(trailing), margins: EdgeInsetsNode(trailing: 7)),
+                ], on: .compactIPhone393, background: .black)
             presentation.url = whole.map(Card.url)
             return lint(presentation, options: LintOptions(now: Card.now)).map(\.rule)
         }
@@ -317,6 +321,60 @@ import Testing
         #expect(rules([wide, .background(.paint(.gray(0)), .center)]) == [], "black on black is not seen")
         #expect(rules([.background(.paint(blue), .center)]) == [], "a badge around a text")
         #expect(rules([.activityBackgroundTint(blue)], on: .lockScreenIPhone393) == [])
+    }
+
+    /// HIG-13. The expanded island is 84 points high here, so its corners have a radius of 42.
+    @Test func roundCornersOfTheIslandCutNothing() {
+        func rules(
+            _ content: ViewNode.Content, _ effects: [ViewEffect] = [], at x: Double, _ y: Double,
+            region: Presentation.Region = .expandedLeading, on surface: SizedSurface = .expandedIPhone393
+        ) -> [LintRule] {
+            let node = ViewNode(content, effects: effects + [.padding(EdgeInsetsNode(top: y, leading: x))])
+            return Card(node, region: region, on: surface, background: .black).rules
+        }
+        let image = ViewNode.Content.image(
+            ImageNode(source: .asset("logo"), font: .plain(12), paint: .color(.gray(0xFF)), isResizable: true))
+        let square = [ViewEffect.frame(FrameNode(width: 40, height: 40))]
+        // A corner on the diagonal: 42 - 42 / √2.
+        #expect(rules(image, square, at: 12.4, 12.4) == [])
+        #expect(rules(image, square, at: 12.302, 12.302) == [])
+        #expect(rules(image, square, at: 12.1, 12.1) == [.cutAtCorner])
+        let between = [ViewEffect.padding(EdgeInsetsNode(top: 0, bottom: 60))]
+        #expect(rules(image, square + between, at: 0, 44) == [], "where the edge is straight")
+        #expect(rules(image, square + between, at: 0, 41) == [.cutAtCorner])
+        // A circle with a radius of 20 on the diagonal: 22 - 22 / √2.
+        let circle = square + [.clip(.circle)]
+        #expect(rules(image, circle, at: 6.5, 6.5) == [])
+        #expect(rules(image, circle, at: 6.444, 6.444) == [])
+        #expect(rules(image, circle, at: 6.3, 6.3) == [.cutAtCorner])
+        #expect(rules(image, square + [.clip(.containerRelative)], at: 0, 0) == [], "it follows the corner")
+        #expect(rules(image, square + [.hidden], at: 0, 0) == [])
+        // The letters count, not the space above them.
+        let text = ViewNode.Content.text(.plain("12 min", .gray(0xFF)))
+        #expect(rules(text, at: 14, 10) == [])
+        #expect(rules(text, at: 8, 6) == [.cutAtCorner])
+        #expect(rules(.shape(ShapeNode(.rectangle, paint: .color(.gray(0x40)))), square, at: 0, 0) == [], "on purpose")
+        // Half a circle at the end of a compact island: 18.33 - √(18.33² - 10²), for an image of 20 points in the middle.
+        let small = [ViewEffect.frame(FrameNode(width: 20, height: 20))]
+        func compact(_ x: Double) -> [LintRule] {
+            let parts = [Presentation.Region.compactLeading, .compactTrailing].map { region in
+                Presentation.Part(region, ViewNode(image, effects: small), margins: EdgeInsetsNode(leading: x, trailing: x))
+            }
+            return lint(
+                .card(parts, on: .compactIPhone393, background: .black), options: LintOptions(now: Card.now)
+            ).map(\.rule)
+        }
+        #expect(compact(3) == [])
+        #expect(compact(2.8) == [.cutAtCorner, .cutAtCorner])
+        for surface in [SizedSurface.menuBarExpanded, .expandedIPhone430] {
+            #expect(rules(image, square, at: 8, 8, on: surface) == (surface.isIsland ? [.cutAtCorner] : []), "\(surface)")
+        }
+        let finding = Card(
+            ViewNode(text, effects: [.padding(EdgeInsetsNode(top: 6, leading: 8))]), region: .expandedLeading,
+            on: .expandedIPhone393, background: .black
+        ).findings.first
+        #expect(finding?.path == "expandedLeading.Text")
+        #expect(finding?.message == "'12 min' reaches 4.9 points beyond the rounded corner, whose radius is 42")
     }
 
     // MARK: What moves
