@@ -448,6 +448,12 @@ let appleNames: [Target] =
                 .target(name: "LiveActivityPreview", condition: .when(traits: ["Preview"])),
             ], path: "Tests/Command/ProjectPreviewsTests", swiftSettings: settings),
     ]
+    + [
+        .testTarget(
+            name: "MainActorTests",
+            dependencies: ["ActivityKit", "LiveActivitySurfaces", "LiveActivityTesting", "SwiftUI", "WidgetKit"],
+            path: "Tests/AppleNames/MainActorTests", swiftSettings: [.defaultIsolation(MainActor.self)])
+    ]
     + [(SwiftLanguageMode.v6, "Tests"), (.v5, "Swift5Tests")].flatMap { mode, suffix -> [Target] in
         [
             .testTarget(

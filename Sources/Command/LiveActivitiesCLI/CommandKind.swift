@@ -15,7 +15,7 @@ public struct CommandKind: Sendable {
     ///   - widget: The type of the widget. An instance is created for each presentation.
     ///   - strings: The widget's localized texts.
     ///   - summary: A few words about the kind, for `describe`.
-    public init<Provider: ActivityProvider, Presented: Widget & SendableMetatype>(
+    public init<Provider: ActivityProvider, Presented: Widget>(
         _ provider: Provider, widget: Presented.Type, strings: (any StringTable)? = nil, summary: String? = nil
     ) {
         self.init(
@@ -23,15 +23,17 @@ public struct CommandKind: Sendable {
     }
 
     /// A kind that has attributes of this type, and its widget. A kind without rules is made with this one.
-    public init<Attributes: ActivityAttributes, Presented: Widget & SendableMetatype>(
+    public init<Attributes: ActivityAttributes, Presented: Widget>(
         _ provider: AnyProvider, attributes: Attributes.Type, widget: Presented.Type, strings: (any StringTable)? = nil,
         summary: String? = nil
     ) {
         self.provider = provider
         self.summary = summary
-        register = { [kind = provider.kind] (widgets) throws(PresentationError) in
+        // The types need not be `Sendable`, and nothing else is captured that is not.
+        nonisolated(unsafe) let add = { [kind = provider.kind] (widgets: inout ActivityWidgets) throws(PresentationError) in
             try widgets.register(widget, kind: kind, attributes: attributes, strings: strings)
         }
+        register = { (widgets) throws(PresentationError) in try add(&widgets) }
     }
 
     /// A kind without a widget. It cannot be checked or drawn; everything else works.

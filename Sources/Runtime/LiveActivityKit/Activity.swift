@@ -49,10 +49,12 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
         configuration = context.configuration
         id = configuration.idFormat.text(activityID)
         mirror = ActivityMirror(content)
-        subscription = runtime.subscribe(.activity(activityID), mirror) { [mirror, activityID] engine, _ in
+        // The type need not be `Sendable`, and the mirror has a lock.
+        nonisolated(unsafe) let reflect = { [mirror, activityID] (engine: borrowing Engine) in
             mirror.reflect(
                 content: engine.content(of: activityID, as: Attributes.self), state: engine.state(of: activityID) ?? .dismissed)
         }
+        subscription = runtime.subscribe(.activity(activityID), mirror) { engine, _ in reflect(engine) }
     }
 
     // MARK: - Current state

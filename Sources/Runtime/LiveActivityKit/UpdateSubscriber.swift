@@ -61,6 +61,15 @@ extension LiveActivityRuntime {
         return UpdateSubscriber(feed, keeping: subscription)
     }
 
+    /// The same for attributes or content, whose types need not be `Sendable`. The functions may capture nothing else that is not.
+    func valueSubscriber<Value: Hashable & Sendable>(
+        of filter: ChangeFilter, _ configuration: ActivityKitConfiguration,
+        first: @escaping (borrowing Engine) -> [Value], then value: @escaping (borrowing PendingChange) -> Value?
+    ) -> UpdateSubscriber<Value> {
+        nonisolated(unsafe) let (first, value) = (first, value)
+        return subscriber(of: filter, configuration, first: { first($0) }, then: { value($0) })
+    }
+
     /// Subscribes to an activity's tokens.
     func tokenSubscriber(of id: ActivityID, _ configuration: ActivityKitConfiguration) -> UpdateSubscriber<Data> {
         let feed = Feed(NewestBuffer<Data>(capacity: configuration.bufferCapacity))
@@ -84,10 +93,10 @@ extension LiveActivityRuntime {
 }
 
 extension Activity {
-    func contentSubscriber<Value: Hashable & SendableMetatype>(
-        _ value: @escaping @Sendable (ActivityContent<ContentState>) -> Value
+    func contentSubscriber<Value: Hashable>(
+        _ value: @escaping (ActivityContent<ContentState>) -> Value
     ) -> UpdateSubscriber<UncheckedSendable<Value>> {
-        runtime.subscriber(
+        runtime.valueSubscriber(
             of: .activity(activityID), configuration,
             first: { [activityID, mirror] engine in
                 // The mirror remembers what the engine has forgotten.

@@ -28,7 +28,7 @@ public struct WidgetReader<Attributes: ActivityAttributes> {
     /// - Parameter strings: The widget's texts and their translations.
     /// - Throws: `PresentationError` where the widget has no configuration for these attributes.
     public init(
-        _ widget: (some Widget & SendableMetatype).Type, kind: ActivityKind, attributes: Attributes.Type,
+        _ widget: (some Widget).Type, kind: ActivityKind, attributes: Attributes.Type,
         strings: any StringTable
     ) throws {
         var widgets = ActivityWidgets()

@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    private func widgets(_ widget: (some Widget & SendableMetatype).Type) throws -> ActivityWidgets {
+    private func widgets(_ widget: (some Widget).Type) throws -> ActivityWidgets {
         var widgets = ActivityWidgets()
         try widgets.register(widget, kind: "visit", attributes: Visit.Attributes.self)
         return widgets
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func aSymbolThatChangesWithTheStateIsNoLogo() throws {
-        func rules(_ widget: (some Widget & SendableMetatype).Type) throws -> [LintRule] {
+        func rules(_ widget: (some Widget).Type) throws -> [LintRule] {
             try widgets(widget).lint(try story(), on: [.minimalDetached]).map(\.rule)
         }
         #expect(try rules(VisitWidget.self) == [])

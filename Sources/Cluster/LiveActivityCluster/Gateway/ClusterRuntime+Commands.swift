@@ -79,7 +79,7 @@ extension ClusterRuntime: ActivityCommands {
 
     /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
     @discardableResult
-    public nonisolated(nonsending) func update<State: SendableMetatype>(
+    public nonisolated(nonsending) func update<State>(
         _ id: ActivityID, _ content: ActivityContent<State>, alert: AlertConfiguration?, timestamp: Date?
     ) async throws(RuntimeError) -> Outcome {
         try await apply(.update(.id(id), content: try update(content), alert: alert, timestamp: timestamp), trace: nil)
@@ -87,7 +87,7 @@ extension ClusterRuntime: ActivityCommands {
 
     /// As that of ``/LiveActivities/ActivityCommands``; the owner of the activity's partition is asked.
     @discardableResult
-    public nonisolated(nonsending) func end<State: SendableMetatype>(
+    public nonisolated(nonsending) func end<State>(
         _ id: ActivityID, _ content: ActivityContent<State>, dismissalPolicy: ActivityUIDismissalPolicy, timestamp: Date?
     ) async throws(RuntimeError) -> Outcome {
         try await apply(

@@ -109,7 +109,7 @@ struct ContractSamples {
         }
     }
 
-    func type(_ part: Contract.Part) -> any (Codable & SendableMetatype).Type {
+    func type(_ part: Contract.Part) -> any Codable.Type {
         switch part {
         case .attributes: types.attributes
         case .state: types.state

@@ -53,10 +53,12 @@ extension AnyProvider {
 }
 
 /// A provider's types as values, for what looks at their JSON forms: contracts.
-@usableFromInline package struct ProviderTypes: Sendable {
-    package let attributes: any (Codable & SendableMetatype).Type
-    package let state: any (Codable & SendableMetatype).Type
-    package let event: any (Codable & SendableMetatype).Type
+///
+/// `@unchecked Sendable` because a type is never changed. Its values are coded on any thread, as ``ActivityAttributes`` says.
+@usableFromInline package struct ProviderTypes: @unchecked Sendable {
+    package let attributes: any Codable.Type
+    package let state: any Codable.Type
+    package let event: any Codable.Type
 
     @usableFromInline init<P: ActivityProvider>(_: P.Type) {
         attributes = P.Attributes.self

@@ -1,6 +1,9 @@
 /// Where the parts of a row are, and what is done with them whatever the provider's rules: they are destroyed, copied,
 /// and saved for changes that were not drained yet (``PendingContents``).
-@usableFromInline struct RowOperations: Sendable {
+///
+/// `@unchecked Sendable` because the functions capture types and offsets only; the types themselves need not be `Sendable`
+/// (``ActivityAttributes``).
+@usableFromInline struct RowOperations: @unchecked Sendable {
     /// Bytes from a row's start.
     @usableFromInline let stateOffset: Int
     /// Bytes from one saved state to the next.
@@ -8,12 +11,12 @@
     @usableFromInline let attributesOffset: Int
     @usableFromInline let attributesStride: Int
 
-    @usableFromInline let destroy: @Sendable (UnsafeMutableRawPointer) -> Void
-    @usableFromInline let copy: @Sendable (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
+    @usableFromInline let destroy: (UnsafeMutableRawPointer) -> Void
+    @usableFromInline let copy: (UnsafeRawPointer, UnsafeMutableRawPointer) -> Void
     /// Copies a row's state to the saved ones and returns its index there.
-    @usableFromInline let saveState: @Sendable (UnsafeRawPointer, inout PendingContents) -> Int
-    @usableFromInline let saveAttributes: @Sendable (UnsafeRawPointer, inout PendingContents) -> Int
-    @usableFromInline let clearPending: @Sendable (inout PendingContents) -> Void
+    @usableFromInline let saveState: (UnsafeRawPointer, inout PendingContents) -> Int
+    @usableFromInline let saveAttributes: (UnsafeRawPointer, inout PendingContents) -> Int
+    @usableFromInline let clearPending: (inout PendingContents) -> Void
 
     @inlinable init<Attributes: ActivityAttributes>(_: Attributes.Type) {
         typealias State = Attributes.ContentState

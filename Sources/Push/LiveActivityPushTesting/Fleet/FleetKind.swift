@@ -11,10 +11,14 @@ public struct FleetKind: Sendable {
 
     /// A type of attributes. Foundation's `JSONDecoder` decodes both halves with its default strategies, as a device does.
     public init<Attributes: ActivityAttributes>(_ type: Attributes.Type) {
+        // The types need not be `Sendable`, and nothing else is captured.
+        nonisolated(unsafe) let attributes = { (data: Data) in _ = try JSONDecoder().decode(Attributes.self, from: data) }
+        nonisolated(unsafe) let content = { (data: Data) in
+            _ = try JSONDecoder().decode(Attributes.ContentState.self, from: data)
+        }
         self.init(
-            attributesType: String(describing: Attributes.self),
-            decodeAttributes: { _ = try JSONDecoder().decode(Attributes.self, from: $0) },
-            decodeContent: { _ = try JSONDecoder().decode(Attributes.ContentState.self, from: $0) })
+            attributesType: String(describing: Attributes.self), decodeAttributes: { try attributes($0) },
+            decodeContent: { try content($0) })
     }
 
     /// A type of attributes by closures that throw what the app would throw.

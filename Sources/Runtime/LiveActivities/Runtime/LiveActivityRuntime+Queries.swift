@@ -8,14 +8,14 @@ extension LiveActivityRuntime {
     @inlinable public func content<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> ActivityContent<Attributes.ContentState>?
     {
-        ask(id) { $0.content(of: id, as: type).map { UncheckedSendable($0) } }?.value
+        shardIfAny(of: id)?.queryValues { $0.content(of: id, as: type).map { UncheckedSendable($0) } }?.value
     }
 
     /// What an activity was started with; `nil` if there is no such activity, or its attributes are of another type.
     @inlinable public func attributes<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> Attributes?
     {
-        ask(id) { $0.attributes(of: id, as: type).map { UncheckedSendable($0) } }?.value
+        shardIfAny(of: id)?.queryValues { $0.attributes(of: id, as: type).map { UncheckedSendable($0) } }?.value
     }
 
     /// The state of an activity; `nil` if it was dismissed, or never existed.
@@ -112,7 +112,7 @@ extension LiveActivityRuntime {
 
     /// The one registered kind that has these attributes; `nil` if there is none or several.
     public func kind<Attributes: ActivityAttributes>(with type: Attributes.Type) -> ActivityKind? {
-        shards[0].query { $0.kind(with: type) }
+        shards[0].queryValues { $0.kind(with: type) }
     }
 
     @inlinable func ask<Answer: Sendable>(_ id: ActivityID, _ question: @Sendable (inout Engine) -> Answer?) -> Answer? {

@@ -56,10 +56,22 @@ import Synchronization
         return apply(at: now, name, activity, journaled, body)
     }
 
+    /// The same with attributes or content, whose types need not be `Sendable`.
+    ///
+    /// The compiler does not see that nothing that changes is shared: what `journaled` and `body` pass to the engine must be values, as
+    /// ``UncheckedSendable`` says.
+    @inlinable func commandWithValues<Value: Sendable>(
+        as name: CommandName, journaled: (borrowing Engine) -> [Journaled],
+        _ body: (inout Engine, Date) throws(EngineError) -> Value
+    ) -> Applied<Value> {
+        if instruments.isObserved { return observed(at: nil, name, nil, journaled, body) }
+        return apply(at: nil, name, nil, journaled, body)
+    }
+
     /// The same for a command that is observed, or whose changes get a trace.
     @usableFromInline func observed<Value: Sendable>(
-        at now: Date?, _ name: CommandName, _ trace: TraceContext?, _ journaled: @Sendable (borrowing Engine) -> [Journaled],
-        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Value
+        at now: Date?, _ name: CommandName, _ trace: TraceContext?, _ journaled: (borrowing Engine) -> [Journaled],
+        _ body: (inout Engine, Date) throws(EngineError) -> Value
     ) -> Applied<Value> {
         let observed = instruments.observer?.commandBegins(name, trace)
         let trace = observed?.trace ?? trace
@@ -73,8 +85,8 @@ import Synchronization
     @inlinable @inline(__always)
     func apply<Value: Sendable>(
         at now: Date?, _ name: CommandName?, _ activity: ActivityID?,
-        _ journaled: @Sendable (borrowing Engine) -> [Journaled],
-        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Value
+        _ journaled: (borrowing Engine) -> [Journaled],
+        _ body: (inout Engine, Date) throws(EngineError) -> Value
     ) -> Applied<Value> {
         if let storeWriter { return apply(at: now, name, storeWriter, journaled, body) }
         let now = now ?? clock.now
@@ -98,8 +110,8 @@ import Synchronization
     /// The same where there is a store.
     @inlinable func apply<Value: Sendable>(
         at now: Date?, _ name: CommandName?, _ storeWriter: StoreWriter,
-        _ journaled: @Sendable (borrowing Engine) -> [Journaled],
-        _ body: @Sendable (inout Engine, Date) throws(EngineError) -> Value
+        _ journaled: (borrowing Engine) -> [Journaled],
+        _ body: (inout Engine, Date) throws(EngineError) -> Value
     ) -> Applied<Value> {
         if let refusal = storeWriter.refusal() { return Applied(notAdmitted: refusal) }
         let now = now ?? clock.now
@@ -143,6 +155,12 @@ import Synchronization
 
     /// Asks the engine something.
     @inlinable func query<Result: Sendable>(_ body: @Sendable (inout Engine) -> Result) -> Result {
+        state.withLock { body(&$0.engine) }
+    }
+
+    /// Asks the engine for attributes or content, whose types need not be `Sendable`: they must be values, as for
+    /// ``commandWithValues(as:journaled:_:)``.
+    @inlinable func queryValues<Result: Sendable>(_ body: (inout Engine) -> Result) -> Result {
         state.withLock { body(&$0.engine) }
     }
 

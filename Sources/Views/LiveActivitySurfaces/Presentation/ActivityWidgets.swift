@@ -36,21 +36,29 @@ public struct ActivityWidgets: Sendable {
     ///   - attributes: The attributes that select one of the widget's activity configurations.
     ///   - strings: The widget's localized texts, used if the environment has none.
     /// - Throws: ``PresentationError/noLook(_:attributes:)`` if the widget has no configuration for these attributes.
-    public mutating func register<Presented: Widget & SendableMetatype, Attributes: ActivityAttributes>(
+    public mutating func register<Presented: Widget, Attributes: ActivityAttributes>(
         _ widget: Presented.Type, kind: ActivityKind, attributes: Attributes.Type, strings: (any StringTable)? = nil
     ) throws(PresentationError) {
         guard ActivityLook<Attributes>(Presented()) != nil else { throw .noLook(kind, attributes: "\(Attributes.self)") }
-        entries[kind] = Entry(strings: strings) { ActivityLook<Attributes>(Presented()).map { Presenter(look: $0) } }
+        // The types need not be `Sendable`, and nothing else is captured.
+        nonisolated(unsafe) let presenter: () -> (any AnyPresenter)? = {
+            ActivityLook<Attributes>(Presented()).map { Presenter(look: $0) }
+        }
+        entries[kind] = Entry(strings: strings) { presenter() }
     }
 
     /// Registers a bundle of widgets for a kind of activity. It replaces an earlier widget.
     ///
     /// - Throws: ``PresentationError/noLook(_:attributes:)`` if no widget of the bundle has a configuration for these attributes.
-    public mutating func register<Bundle: WidgetBundle & SendableMetatype, Attributes: ActivityAttributes>(
+    public mutating func register<Bundle: WidgetBundle, Attributes: ActivityAttributes>(
         _ bundle: Bundle.Type, kind: ActivityKind, attributes: Attributes.Type, strings: (any StringTable)? = nil
     ) throws(PresentationError) {
         guard ActivityLook<Attributes>(Bundle()) != nil else { throw .noLook(kind, attributes: "\(Attributes.self)") }
-        entries[kind] = Entry(strings: strings) { ActivityLook<Attributes>(Bundle()).map { Presenter(look: $0) } }
+        // The types need not be `Sendable`, and nothing else is captured.
+        nonisolated(unsafe) let presenter: () -> (any AnyPresenter)? = {
+            ActivityLook<Attributes>(Bundle()).map { Presenter(look: $0) }
+        }
+        entries[kind] = Entry(strings: strings) { presenter() }
     }
 
     // MARK: - From JSON

@@ -61,8 +61,10 @@ extension LiveActivityRuntime {
     public func contentUpdates<Attributes: ActivityAttributes>(of id: ActivityID, as type: Attributes.Type)
         -> UpdateSequence<ActivityContent<Attributes.ContentState>>
     where Attributes.ContentState: Sendable {
-        updates(
-            of: .activity(id), capacity: 1, first: { $0.content(of: id, as: type) }, then: { $0.content(of: type) })
+        // Their type need not be `Sendable`, and only it is captured.
+        nonisolated(unsafe) let first = { (engine: borrowing Engine) in engine.content(of: id, as: type) }
+        nonisolated(unsafe) let next = { (change: borrowing PendingChange) in change.content(of: type) }
+        return updates(of: .activity(id), capacity: 1, first: { first($0) }, then: { next($0) })
     }
 
     /// The state of an activity, each time it changes, for one subscriber. A slow subscriber gets the newest five.

@@ -78,13 +78,13 @@ public protocol ActivityCommands: Sendable {
     ///   - alert: Alerts the user, if given.
     ///   - timestamp: When the content was made. An update older than the newest accepted one is ignored.
     @discardableResult
-    nonisolated(nonsending) func update<State: SendableMetatype>(
+    nonisolated(nonsending) func update<State>(
         _ id: ActivityID, _ content: ActivityContent<State>, alert: AlertConfiguration?, timestamp: Date?
     ) async throws(RuntimeError) -> Outcome
 
     /// Ends the activity with final content, which it shows until the dismissal.
     @discardableResult
-    nonisolated(nonsending) func end<State: SendableMetatype>(
+    nonisolated(nonsending) func end<State>(
         _ id: ActivityID, _ content: ActivityContent<State>, dismissalPolicy: ActivityUIDismissalPolicy, timestamp: Date?
     ) async throws(RuntimeError) -> Outcome
 

@@ -10,14 +10,13 @@ extension LiveActivityRuntime {
         _ attributes: Attributes, _ content: ActivityContent<Attributes.ContentState>?, _ kind: ActivityKind?, _ owner: OwnerID,
         _ options: StartOptions
     ) throws(RuntimeError) -> Applied<ActivityID> {
-        let (attributes, content) = (UncheckedSendable(attributes), content.map { UncheckedSendable($0) })
-        return withCapacity(in: try shard(commanding: owner)) { shard in
-            shard.command(
+        withCapacity(in: try shard(commanding: owner)) { shard in
+            shard.commandWithValues(
                 as: .start,
-                journaled: { $0.journaledStart(attributes.value, content?.value, kind, owner, options) }
+                journaled: { $0.journaledStart(attributes, content, kind, owner, options) }
             ) { (engine, now) throws(EngineError) in
                 try engine.start(
-                    attributes.value, content: content?.value, kind: kind, owner: owner, options: options, at: now)
+                    attributes, content: content, kind: kind, owner: owner, options: options, at: now)
             }
         }
     }
@@ -101,35 +100,33 @@ extension LiveActivityRuntime {
 
     // MARK: - Content by hand
 
-    @inlinable func appliedUpdate<State: SendableMetatype>(
+    @inlinable func appliedUpdate<State>(
         _ id: ActivityID, _ content: ActivityContent<State>, _ alert: AlertConfiguration?, _ timestamp: Date?
     ) throws(RuntimeError) -> Applied<Outcome> {
-        let content = UncheckedSendable(content)
-        return try shard(of: id).command(
+        try shard(of: id).commandWithValues(
             as: .update,
             journaled: { engine in
-                engine.update(content.value).map {
+                engine.update(content).map {
                     [Journaled(.update(.id(id), content: $0, alert: alert, timestamp: timestamp))]
                 } ?? []
             }
         ) { (engine, now) throws(EngineError) in
-            try engine.update(id, content.value, alert: alert, timestamp: timestamp, at: now)
+            try engine.update(id, content, alert: alert, timestamp: timestamp, at: now)
         }
     }
 
-    @inlinable func appliedEnd<State: SendableMetatype>(
+    @inlinable func appliedEnd<State>(
         _ id: ActivityID, _ content: ActivityContent<State>, _ policy: ActivityUIDismissalPolicy, _ timestamp: Date?
     ) throws(RuntimeError) -> Applied<Outcome> {
-        let content = UncheckedSendable(content)
-        return try shard(of: id).command(
+        try shard(of: id).commandWithValues(
             as: .end,
             journaled: { engine in
-                engine.update(content.value).map {
+                engine.update(content).map {
                     [Journaled(.end(.id(id), content: $0, dismissalPolicy: policy, timestamp: timestamp))]
                 } ?? []
             }
         ) { (engine, now) throws(EngineError) in
-            try engine.end(id, content.value, dismissalPolicy: policy, timestamp: timestamp, at: now)
+            try engine.end(id, content, dismissalPolicy: policy, timestamp: timestamp, at: now)
         }
     }
 

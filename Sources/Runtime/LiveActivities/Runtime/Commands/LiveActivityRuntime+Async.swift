@@ -60,7 +60,7 @@ extension LiveActivityRuntime: ActivityCommands {
     /// Replaces the whole content, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
     @inlinable
     @discardableResult
-    public nonisolated(nonsending) func update<State: SendableMetatype>(
+    public nonisolated(nonsending) func update<State>(
         _ id: ActivityID, _ content: ActivityContent<State>, alert: AlertConfiguration? = nil, timestamp: Date? = nil
     ) async throws(RuntimeError) -> Outcome {
         try await stored(appliedUpdate(id, content, alert, timestamp))
@@ -69,7 +69,7 @@ extension LiveActivityRuntime: ActivityCommands {
     /// Ends the activity with final content, and returns when that is as durable as ``Durability`` promises; see ``ActivityCommands``.
     @inlinable
     @discardableResult
-    public nonisolated(nonsending) func end<State: SendableMetatype>(
+    public nonisolated(nonsending) func end<State>(
         _ id: ActivityID, _ content: ActivityContent<State>, dismissalPolicy: ActivityUIDismissalPolicy = .default,
         timestamp: Date? = nil
     ) async throws(RuntimeError) -> Outcome {

@@ -102,7 +102,7 @@ extension LiveActivityRuntime {
     /// - Throws: ``RuntimeError``.
     @inlinable
     @discardableResult
-    public func update<State: SendableMetatype>(
+    public func update<State>(
         _ id: ActivityID, _ content: ActivityContent<State>, alert: AlertConfiguration? = nil, timestamp: Date? = nil
     ) throws(RuntimeError) -> Outcome {
         try stored(appliedUpdate(id, content, alert, timestamp))
@@ -119,7 +119,7 @@ extension LiveActivityRuntime {
     /// - Throws: ``RuntimeError``.
     @inlinable
     @discardableResult
-    public func end<State: SendableMetatype>(
+    public func end<State>(
         _ id: ActivityID, _ content: ActivityContent<State>, dismissalPolicy: ActivityUIDismissalPolicy = .default,
         timestamp: Date? = nil
     ) throws(RuntimeError) -> Outcome {

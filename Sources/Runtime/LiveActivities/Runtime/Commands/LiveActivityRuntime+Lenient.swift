@@ -8,15 +8,13 @@ extension LiveActivityRuntime {
         _ attributes: Attributes, content: ActivityContent<Attributes.ContentState>, kind: ActivityKind, owner: OwnerID,
         options: StartOptions
     ) throws(RuntimeError) -> ActivityID {
-        let given = UncheckedSendable((attributes, content))
         let applied = withCapacity(in: try shard(commanding: owner)) { shard in
-            shard.command(
+            shard.commandWithValues(
                 as: .start,
-                journaled: { $0.journaledStart(given.value.0, given.value.1, kind, owner, options, isLenient: true) }
+                journaled: { $0.journaledStart(attributes, content, kind, owner, options, isLenient: true) }
             ) { (engine, now) throws(EngineError) in
                 try engine.withLenientChecks { (engine) throws(EngineError) in
-                    try engine.start(
-                        given.value.0, content: given.value.1, kind: kind, owner: owner, options: options, at: now)
+                    try engine.start(attributes, content: content, kind: kind, owner: owner, options: options, at: now)
                 }
             }
         }
@@ -26,23 +24,22 @@ extension LiveActivityRuntime {
     /// Updates or ends an activity, with ActivityKit's checks in place of the engine's stricter ones.
     ///
     /// - Parameter dismissal: Ends the activity with this policy; updates it if `nil`.
-    package nonisolated(nonsending) func changeWithLenientChecks<State: Codable & Hashable & SendableMetatype>(
+    package nonisolated(nonsending) func changeWithLenientChecks<State: Codable & Hashable>(
         _ id: ActivityID, _ content: ActivityContent<State>?, alert: AlertConfiguration?, dismissal: ActivityUIDismissalPolicy?,
         timestamp: Date?
     ) async throws(RuntimeError) -> Outcome {
         try await stored(appliedChange(id, content, alert, dismissal, timestamp))
     }
 
-    private func appliedChange<State: Codable & Hashable & SendableMetatype>(
+    private func appliedChange<State: Codable & Hashable>(
         _ id: ActivityID, _ content: ActivityContent<State>?, _ alert: AlertConfiguration?,
         _ dismissal: ActivityUIDismissalPolicy?,
         _ timestamp: Date?
     ) throws(RuntimeError) -> Applied<Outcome> {
-        let content = content.map { UncheckedSendable($0) }
-        return try shard(of: id).command(
+        try shard(of: id).commandWithValues(
             as: dismissal == nil ? .update : .end,
             journaled: { engine in
-                let update = content.flatMap { engine.update($0.value) }
+                let update = content.flatMap { engine.update($0) }
                 if let dismissal {
                     let end = Command.end(.id(id), content: update, dismissalPolicy: dismissal, timestamp: timestamp)
                     return [Journaled(end, isLenient: true)]
@@ -55,10 +52,10 @@ extension LiveActivityRuntime {
             try engine.withLenientChecks { (engine) throws(EngineError) in
                 switch (content, dismissal) {
                 case (let content?, let policy?):
-                    try engine.end(id, content.value, dismissalPolicy: policy, timestamp: timestamp, at: now)
+                    try engine.end(id, content, dismissalPolicy: policy, timestamp: timestamp, at: now)
                 case (nil, let policy?): try engine.end(id, dismissalPolicy: policy, timestamp: timestamp, at: now)
                 case (let content?, nil):
-                    try engine.update(id, content.value, alert: alert, timestamp: timestamp, at: now)
+                    try engine.update(id, content, alert: alert, timestamp: timestamp, at: now)
                 case (nil, nil): Outcome.unchanged
                 }
             }
