@@ -11,6 +11,8 @@ package struct AssetCatalog: Codable, Equatable {
         /// Pixels per point.
         package var scale: Double
         package var isTemplate = false
+        /// Whether the file is a symbol as Apple's app SF Symbols exports it, which grows with the font.
+        package var isSymbol = false
     }
 
     package struct Color: Codable, Equatable {
@@ -34,8 +36,7 @@ package struct AssetCatalog: Codable, Equatable {
             let name = prefix + place.deletingPathExtension().lastPathComponent
             switch place.pathExtension {
             case "imageset": images[name] = Image(place) ?? images[name] ?? Image(file: "", scale: 1)
-            // Its name compiles; the outlines in it are not drawn, and a placeholder stands for them.
-            case "symbolset": images[name] = Image(file: "", scale: 1, isTemplate: true)
+            case "symbolset": images[name] = Image(symbol: place)
             case "colorset": colors[name] = Color(place) ?? colors[name] ?? Color(light: [])
             case "": read(place, prefix: Self.isNamespace(place) ? name + "/" : prefix, depth: depth + 1)
             default: break
@@ -60,6 +61,15 @@ package struct AssetCatalog: Codable, Equatable {
 }
 
 extension AssetCatalog.Image {
+    /// The symbol of a folder `name.symbolset`; one without a file if none exists.
+    fileprivate init(symbol folder: URL) {
+        let files = (AssetCatalog.content(of: folder)["symbols"] as? [[String: Any]] ?? []).compactMap { symbol in
+            (symbol["filename"] as? String).map { folder.appending(path: $0).path }
+        }
+        let file = files.first { FileManager.default.fileExists(atPath: $0) } ?? ""
+        self.init(file: file, scale: 1, isTemplate: true, isSymbol: true)
+    }
+
     /// The image of a folder `Name.imageset`; `nil` if no file of it exists.
     fileprivate init?(_ folder: URL) {
         let content = AssetCatalog.content(of: folder)

@@ -1,9 +1,26 @@
 #if Preview
 import Foundation
+import SwiftUI
 
 /// Reads a picture of an asset catalog as PNG. PDF, SVG and JPEG are converted by programs of librsvg, Poppler and gdk-pixbuf where they
 /// are installed.
 enum PictureFile {
+    /// A symbol in its regular weight; `nil` if it cannot be read.
+    static func symbol(_ path: String, reports: Bool) -> NamedImage? {
+        guard !path.isEmpty else { return nil }
+        // The file has the medium and the small one as drawn beside texts of 100 points, or only one of the two. A small one is as large as a
+        // medium one beside texts of 79 points.
+        for (part, fontSize) in [("Regular-M", 100.0), ("Regular-S", 79.0)] {
+            let converted = Self.converted {
+                [("rsvg-convert", ["--zoom", "3", "--export-id", part, "--output", $0, path], 3)]
+            }
+            guard let (png, pixels) = converted else { continue }
+            return NamedImage(png: png, pixelsPerPoint: pixels, isTemplate: true, symbolFontSize: fontSize)
+        }
+        if reports { reportMissing(URL(filePath: path)) }
+        return nil
+    }
+
     /// The picture; `nil` if it cannot be read.
     ///
     /// - Parameter reports: Whether what is missing is said on standard error.
@@ -12,22 +29,36 @@ enum PictureFile {
         let file = URL(filePath: path)
         let kind = file.pathExtension.lowercased()
         if kind == "png" { return (try? Data(contentsOf: file)).map { ([UInt8]($0), scale) } }
+        // A vector is drawn at three pixels per point.
+        if let converted = Self.converted(by: { programs(kind, path, $0, scale) }) { return converted }
+        if reports { reportMissing(file) }
+        return nil
+    }
+
+    /// What the first program makes that succeeds.
+    ///
+    /// - Parameter programs: The programs for the path of the picture that they make, with its pixels per point.
+    private static func converted(
+        by programs: (String) -> [(program: String, arguments: [String], pixels: Double)]
+    ) -> (bytes: [UInt8], pixelsPerPoint: Double)? {
         let made = FileManager.default.temporaryDirectory.appending(path: "picture-\(UUID().uuidString).png")
         defer { try? FileManager.default.removeItem(at: made) }
-        // A vector is drawn at three pixels per point.
-        for (program, arguments, pixels) in programs(kind, path, made.path, scale) where run(program, arguments) {
+        for (program, arguments, pixels) in programs(made.path) where run(program, arguments) {
             if let data = try? Data(contentsOf: made) { return ([UInt8](data), pixels) }
         }
-        guard reports else { return nil }
+        return nil
+    }
+
+    private static func reportMissing(_ file: URL) {
+        let kind = file.pathExtension.lowercased()
         let package = ["svg": "librsvg2-bin", "pdf": "poppler-utils"][kind] ?? "libgdk-pixbuf2.0-bin"
         FileHandle.standardError.write(
             Data("\(file.lastPathComponent) is not drawn: that needs a program of the Debian package \(package)\n".utf8))
-        return nil
     }
 
     private static func programs(
         _ kind: String, _ from: String, _ to: String, _ scale: Double
-    ) -> [(String, [String], pixels: Double)] {
+    ) -> [(program: String, arguments: [String], pixels: Double)] {
         switch kind {
         case "svg": [("rsvg-convert", ["--zoom", "3", "--output", to, from], 3)]
         case "pdf": [("pdftocairo", ["-png", "-singlefile", "-transp", "-r", "216", from, String(to.dropLast(4))], 3)]

@@ -189,6 +189,11 @@ extension AssetCatalog.Color {
 
 extension NamedImage {
     fileprivate init?(_ image: AssetCatalog.Image, reports: Bool) {
+        if image.isSymbol {
+            guard let symbol = PictureFile.symbol(image.file, reports: reports) else { return nil }
+            self = symbol
+            return
+        }
         guard let data = PictureFile.png(image.file, scale: image.scale, reports: reports) else { return nil }
         let dark = image.dark.flatMap { PictureFile.png($0, scale: image.scale, reports: reports) }
         self.init(

@@ -208,9 +208,16 @@ private func names(_ files: [SwiftFile]) -> [String] { files.map(\.url.lastPathC
         let variants = [color("0.1", "tinted"), color("0.2", nil), color("0.3", "dark")].joined(separator: ", ")
         try folder.write("{\"colors\": [\(variants)]}", to: "Assets.xcassets/Dough.colorset/Contents.json")
         try folder.write("{}", to: "Assets.xcassets/slice.badge.symbolset/Contents.json")
+        try folder.write(#"{"symbols": [{"filename": "oven.svg"}]}"#, to: "Assets.xcassets/oven.symbolset/Contents.json")
+        try folder.write("<svg/>", to: "Assets.xcassets/oven.symbolset/oven.svg")
         let catalog = AssetCatalog(catalogs: [folder.url.appending(path: "Assets.xcassets")])
         #expect(catalog.colors == ["Dough": .init(light: [0.2, 0, 0, 1], dark: [0.3, 0, 0, 1])])
-        #expect(catalog.images == ["slice.badge": .init(file: "", scale: 1, isTemplate: true)])
+        let oven = folder.url.appending(path: "Assets.xcassets/oven.symbolset/oven.svg").path
+        #expect(
+            catalog.images == [
+                "slice.badge": .init(file: "", scale: 1, isTemplate: true, isSymbol: true),
+                "oven": .init(file: oven, scale: 1, isTemplate: true, isSymbol: true),
+            ])
         let symbols = AssetNames(catalog).symbols(beside: [])
         #expect(symbols.contains("static let sliceBadge = ImageResource(name: \"slice.badge\")"))
     }

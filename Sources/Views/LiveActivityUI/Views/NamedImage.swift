@@ -8,12 +8,24 @@ public struct NamedImage: Hashable, Sendable {
     public var pixelsPerPoint: Double
     /// Whether the catalog says that it is drawn in one color.
     public var isTemplate: Bool
+    /// The size of the font at which ``pixelsPerPoint`` holds, in points, for a symbol: it grows with the font. `nil` for other images.
+    public var symbolFontSize: Double?
 
     /// An image.
-    public init(png: [UInt8], darkPNG: [UInt8]? = nil, pixelsPerPoint: Double = 1, isTemplate: Bool = false) {
+    public init(
+        png: [UInt8], darkPNG: [UInt8]? = nil, pixelsPerPoint: Double = 1, isTemplate: Bool = false,
+        symbolFontSize: Double? = nil
+    ) {
         self.png = png
         self.darkPNG = darkPNG
         self.pixelsPerPoint = pixelsPerPoint
         self.isTemplate = isTemplate
+        self.symbolFontSize = symbolFontSize
+    }
+
+    /// The pixels of a point beside texts of a font.
+    func pixelsPerPoint(at fontSize: Double, scale: Image.Scale) -> Double {
+        guard let symbolFontSize, fontSize > 0 else { return pixelsPerPoint }
+        return pixelsPerPoint * symbolFontSize / (fontSize * scale.value)
     }
 }
