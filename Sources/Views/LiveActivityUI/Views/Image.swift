@@ -127,7 +127,8 @@ extension Resolution {
             secondaryPaints: Array(paints.dropFirst()), scale: environment.imageScale.value,
             variableValue: image.variableValue,
             isTemplate: image.renderingMode.map { $0 == .template } ?? named?.isTemplate ?? isSymbol,
-            label: image.isDecorative ? "" : image.label.map { words(of: $0) }, pixelsPerPoint: named?.pixelsPerPoint(at: font.size, scale: environment.imageScale) ?? 1)
+            label: image.isDecorative ? "" : image.label.map { words(of: $0) },
+            pixelsPerPoint: named?.pixelsPerPoint(at: font.size, scale: environment.imageScale) ?? 1)
     }
 
     /// The paints of a symbol's layers. The second and third are translucent versions of the first, or the palette of `foregroundStyle`.
