@@ -8,12 +8,12 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct GoldenTests {
     @Test(arguments: Specimen.all) func picturesLookAsTheyDid(specimen: Specimen) throws {
         try requireResources()
-        let golden = Golden(name: specimen.name)
-        if Golden.isRecording { return try golden.record(specimen.picture) }
-        let difference = try golden.difference(from: specimen.picture)
-        guard difference.isSeen else { return }
-        let report = try golden.report(specimen.picture, difference)
-        Issue.record("\(specimen.name): \(difference); look at \(report)")
+        try Golden(name: specimen.name).compare(specimen.picture)
+    }
+
+    @Test(arguments: GoldenSheet.all) func sheetsLookAsTheyDid(sheet: GoldenSheet) throws {
+        try requireResources()
+        try Golden(name: sheet.name).compare(sheet.picture())
     }
 
     // The comparison must notice what a reader would notice. Each of these changes one thing in a picture of the folder `Golden`.
@@ -161,7 +161,16 @@ struct Golden {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden/\(name).png")
     }
 
-    func record(_ picture: Picture) throws { try Data(picture.png(scale: Self.scale)).write(to: file) }
+    /// Fails where a difference is seen. While recording, it writes the picture.
+    func compare(_ picture: Picture) throws {
+        if Self.isRecording { return try record(picture) }
+        let difference = try difference(from: picture)
+        guard difference.isSeen else { return }
+        let report = try report(picture, difference)
+        Issue.record("\(name): \(difference); look at \(report)")
+    }
+
+    private func record(_ picture: Picture) throws { try Data(picture.png(scale: Self.scale)).write(to: file) }
 
     func difference(from picture: Picture) throws -> Difference {
         let expected = try #require(PixelReader.read([UInt8](Data(contentsOf: file))), "\(file.path) is no PNG")
@@ -169,7 +178,7 @@ struct Golden {
     }
 
     /// Writes the new picture and one of the differences, and returns the path of the second.
-    func report(_ picture: Picture, _ difference: Difference) throws -> String {
+    private func report(_ picture: Picture, _ difference: Difference) throws -> String {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("swift-live-activities-golden")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(picture.png(scale: Self.scale)).write(to: folder.appendingPathComponent("\(name).png"))
