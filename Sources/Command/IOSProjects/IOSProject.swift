@@ -3,7 +3,7 @@ package import Foundation
 /// The sources of an iOS project that are about its Live Activities, in units that are compiled as one module.
 package struct IOSProject {
     /// What is compiled as one module: a widget extension, or a part of an app.
-    package struct Unit {
+    package struct Unit: Identifiable {
         /// The target's name, or `Sources` where no project file says it.
         package let name: String
         /// What it is, for the report.
@@ -13,6 +13,13 @@ package struct IOSProject {
         package var isolatesToMainActor = false
 
         package enum Role: String, Codable, Sendable { case widgetExtension, app, sources, module }
+
+        /// The name alone is not unique: an app and a package beside it may have the same.
+        package struct ID: Hashable, Sendable {
+            let name: String
+            let role: Role
+        }
+        package var id: ID { ID(name: name, role: role) }
     }
 
     /// The root of the project.
@@ -20,6 +27,9 @@ package struct IOSProject {
     /// The project files that were read, such as `App.xcodeproj`.
     package let projectFiles: [URL]
     package let units: [Unit]
+    /// The units that are no modules which others import.
+    package var roots: [Unit] { units.filter { $0.role != .module } }
+    private let ownModules: ProjectModules
     /// The images and colors of its asset catalogs.
     package let assets: AssetCatalog
     /// The files of its localized texts.
@@ -56,7 +66,8 @@ package struct IOSProject {
             if sources.contains(where: \.isAboutLiveActivities) { units = FolderUnits.units(of: sources, in: root) }
         }
         guard !units.isEmpty else { throw .noLiveActivity(root) }
-        let modules = try ProjectModules(manifests: files.manifests, frameworks: frameworks).units(importedBy: units)
+        ownModules = ProjectModules(manifests: files.manifests, frameworks: frameworks)
+        let modules = try ownModules.units(importedBy: units)
         // A framework that others import is compiled as the module that they name.
         units = modules + units.filter { unit in !modules.contains { $0.name == unit.name } }
         (self.units, self.findings) = (units, findings)
@@ -64,6 +75,15 @@ package struct IOSProject {
         advice = SetupFinding.advice(for: units, assets: assets)
         texts = files.texts
         fontFolders = Set(files.fonts.map { $0.deletingLastPathComponent() }).sorted { $0.path < $1.path }
+    }
+
+    /// Of the project's own modules what these units need, each after those that it imports.
+    func modules(importedBy units: [Unit]) throws(IOSProjectError) -> [Unit] { try ownModules.units(importedBy: units) }
+
+    /// Nothing is written into a project.
+    func refuses(scratch folder: URL) throws(IOSProjectError) {
+        let folder = folder.standardizedFileURL
+        guard !(folder.path + "/").hasPrefix(self.folder.path + "/") else { throw .scratchInside(folder) }
     }
 
     /// The part of a target that is about Live Activities; `nil` if there is none.

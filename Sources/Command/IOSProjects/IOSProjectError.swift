@@ -8,14 +8,18 @@ package enum IOSProjectError: Error, CustomStringConvertible {
     case noFolder(URL)
     /// Nothing in the project is about Live Activities.
     case noLiveActivity(URL)
-    /// The scratch package would be inside the project.
+    /// The folder of build files would be inside the project.
     case scratchInside(URL)
-    /// A file of the scratch package cannot be written.
+    /// A file in the folder of build files cannot be written.
     case unwritable(URL, String)
     /// `swift` cannot be started.
     case noSwift(String)
     /// The folder of swift-live-activities is not known, or is not one.
     case noPackage(URL?)
+    /// This package's own modules cannot be compiled.
+    case packageFailed(String)
+    /// What compiles cannot be made a program.
+    case notLinked(String)
 
     package var description: String {
         switch self {
@@ -33,6 +37,8 @@ package enum IOSProjectError: Error, CustomStringConvertible {
             "swift cannot be started (\(reason)): install Swift 6.3 or later from https://www.swift.org/install"
         case .noPackage(nil):
             "this command is not in a checkout of swift-live-activities, so its folder is not known: give it with --package"
+        case .packageFailed(let said): "the modules of swift-live-activities do not compile here:\n\(said)"
+        case .notLinked(let said): "what compiles cannot be linked:\n\(said)"
         case .noPackage(let folder?): "\(folder.path) is no checkout of swift-live-activities: it has no such Package.swift"
         }
     }

@@ -22,9 +22,24 @@ struct ProjectModules {
         self.sources = sources
     }
 
+    /// Files of modules that were read: units share modules.
+    private final class Read {
+        var files: [URL: SwiftFile] = [:]
+    }
+    private let known = Read()
+
+    private func read(_ sources: [URL]) throws(IOSProjectError) -> [SwiftFile] {
+        try sources.map { (url) throws(IOSProjectError) in
+            if let file = known.files[url] { return file }
+            let file = try SwiftFile(url)
+            known.files[url] = file
+            return file
+        }
+    }
+
     /// The modules that units import, and those that these import, as units with the files that are needed of each.
     ///
-    /// They are sorted by their names.
+    /// Each comes after those that it imports; otherwise they are sorted by their names.
     func units(importedBy units: [IOSProject.Unit]) throws(IOSProjectError) -> [IOSProject.Unit] {
         var found: [IOSProject.Unit] = []
         var users = units.flatMap(\.files)
@@ -34,7 +49,7 @@ struct ProjectModules {
             var now: [IOSProject.Unit] = []
             for module in imported {
                 guard let sources = sources[module] else { continue }
-                let files = try sources.map { (url) throws(IOSProjectError) in try SwiftFile(url) }
+                let files = try read(sources)
                 let own = Set(files.map(\.url))
                 let importing = users.filter { $0.imports.contains(module) && !own.contains($0.url) }
                 guard !importing.isEmpty else { continue }
@@ -45,7 +60,20 @@ struct ProjectModules {
             found = now
             users = (units + found).flatMap(\.files)
         }
-        return found
+        return Self.sorted(found)
+    }
+
+    private static func sorted(_ units: [IOSProject.Unit]) -> [IOSProject.Unit] {
+        var (done, sorted): (Set<String>, [IOSProject.Unit]) = ([], [])
+        func add(_ unit: IOSProject.Unit) {
+            // Marked before its imports are: modules that import each other must end.
+            guard done.insert(unit.name).inserted else { return }
+            let imports = unit.files.reduce(into: Set<String>()) { $0.formUnion($1.imports) }
+            for other in units where imports.contains(other.name) { add(other) }
+            sorted.append(unit)
+        }
+        units.forEach(add)
+        return sorted
     }
 
     /// The targets of a package with the folders of their sources. The manifest is not run: its words are read.

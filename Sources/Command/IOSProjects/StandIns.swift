@@ -10,6 +10,7 @@ enum StandIns {
             if code.hasPrefix("#if") || code.hasPrefix("#elseif") {
                 return line.replacing(/\bos\(\s*iOS\s*\)/) { String(repeating: " ", count: $0.output.count - 4) + "true" }
             }
+            guard line.contains("import OSLog") || line.contains("import os.") else { return line }
             return line.replacing(/^(\s*(?:@\w+\s+)*)import (?:OSLog|os\.(?:log|lock|signpost))\b/) {
                 "\($0.output.1)import os"
             }

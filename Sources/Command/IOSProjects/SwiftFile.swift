@@ -5,6 +5,8 @@ package struct SwiftFile {
     package let url: URL
     /// The modules that it imports.
     package let imports: Set<String>
+    /// Those that it imports whatever is compiled: not between `#if` and `#endif`.
+    let plainImports: Set<String>
     /// The types that it declares, nested ones too.
     let declared: Set<String>
     /// Those that are in no other type.
@@ -48,6 +50,7 @@ package struct SwiftFile {
             }
         }
         self.imports = imports
+        plainImports = text.contains("#if") ? imports.intersection(Self.plainImports(in: text)) : imports
         let noTypes: Set = ["var", "func", "let", "subscript", "final", "override"]
         (self.declared, self.topLevel) = (declared.subtracting(noTypes), topLevel.subtracting(noTypes))
         self.members = words.contains("extension") || declared.isEmpty ? members : []
@@ -55,6 +58,17 @@ package struct SwiftFile {
         let usesIntents = names.contains { $0.hasSuffix("Intent") } || names.contains("intent")
         let code = usesIntents ? String(Self.code(in: Array(text))) : ""
         (intents, buttonIntents) = (Self.intents(in: code), Self.buttonIntents(in: code))
+    }
+
+    private static func plainImports(in text: String) -> Set<String> {
+        var (depth, found): (Int, Set<String>) = (0, [])
+        for line in text.split(separator: "\n") where line.contains("import ") || line.contains("#") {
+            let line = line.drop { $0 == " " || $0 == "\t" }
+            if line.hasPrefix("#if") { depth += 1 }
+            if line.hasPrefix("#endif") { depth -= 1 }
+            if depth == 0, line.contains("import ") { found.formUnion(words(of: String(line))) }
+        }
+        return found
     }
 
     /// What a file that uses these names may need it for: its types, and the members of a file without types.
@@ -68,12 +82,17 @@ package struct SwiftFile {
 
     /// The text with spaces in place of comments and of what is inside string literals: each character is where it was.
     static func code(in text: [Character]) -> [Character] {
-        var code = [Character](repeating: " ", count: text.count)
-        var scanner = Scanner(text)
-        while let character = scanner.next() {
-            if scanner.isInCode { code[scanner.index - 1] = character }
+        let bytes = Array(String(text).utf8)
+        var isCode = [Bool](repeating: false, count: bytes.count)
+        var scanner = SwiftScanner(bytes)
+        while scanner.next() != nil {
+            if scanner.isInCode { isCode[scanner.index - 1] = true }
         }
-        for (index, character) in text.enumerated() where character.isNewline { code[index] = character }
+        var (code, place) = (text, 0)
+        for index in text.indices {
+            if place < isCode.count, !isCode[place], !text[index].isNewline { code[index] = " " }
+            place += text[index].utf8.count
+        }
         return code
     }
 
@@ -82,115 +101,29 @@ package struct SwiftFile {
 
     /// The names in a Swift text, each with the number of braces that are open before it.
     private static func tokens(of text: String) -> [(word: String, depth: Int)] {
+        let bytes = Array(text.utf8)
         var words: [(word: String, depth: Int)] = []
-        var (word, depth) = ("", 0)
-        var scanner = Scanner(Array(text))
-        while let character = scanner.next() {
-            if character == "_" || character.isLetter || (character.isNumber && !word.isEmpty) {
-                word.append(character)
-            } else if !word.isEmpty {
-                words.append((word, depth))
-                word = ""
-            }
-            if character == "{" { depth += 1 }
-            if character == "}" { depth -= 1 }
+        var (start, end, depth) = (0, 0, 0)
+        var scanner = SwiftScanner(bytes)
+        func add() {
+            if start < end { words.append((String(decoding: bytes[start..<end], as: UTF8.self), depth)) }
         }
-        if !word.isEmpty { words.append((word, depth)) }
+        while let byte = scanner.next() {
+            let isLetter = byte &- 97 < 26 || byte &- 65 < 26 || byte == 95 || byte >= 128
+            if scanner.isInCode, isLetter || (byte &- 48 < 10 && start < end && end == scanner.index - 1) {
+                if end != scanner.index - 1 || start == end {
+                    add()
+                    start = scanner.index - 1
+                }
+                end = scanner.index
+                continue
+            }
+            add()
+            (start, end) = (0, 0)
+            if byte == 123 { depth += 1 }
+            if byte == 125 { depth -= 1 }
+        }
+        add()
         return words
-    }
-
-    /// Gives the characters of a Swift text. A comment or a string literal is one space; what is interpolated in a literal is given.
-    private struct Scanner {
-        private enum Place: Equatable { case code, literal(quotes: Int, pounds: Int), interpolation(depth: Int) }
-
-        private let text: [Character]
-        private(set) var index = 0
-        /// Whether the character that was given last is in the text itself, and no space for a comment or a literal.
-        private(set) var isInCode = true
-        private var places: [Place] = [.code]
-
-        init(_ text: [Character]) { self.text = text }
-
-        mutating func next() -> Character? {
-            isInCode = false
-            while index < text.count {
-                if case .literal(let quotes, let pounds) = places[places.count - 1] {
-                    if skipLiteral(quotes, pounds) { return " " }
-                    continue
-                }
-                if skipComment() || openLiteral() { return " " }
-                let character = text[index]
-                index += 1
-                isInCode = true
-                if case .interpolation(let depth) = places[places.count - 1] {
-                    if character == "(" { places[places.count - 1] = .interpolation(depth: depth + 1) }
-                    if character == ")" {
-                        if depth == 0 {
-                            // It closes what the literal's text has opened, and no bracket of the code.
-                            places.removeLast()
-                            isInCode = false
-                            return " "
-                        } else {
-                            places[places.count - 1] = .interpolation(depth: depth - 1)
-                        }
-                    }
-                }
-                return character
-            }
-            return nil
-        }
-
-        private func sees(_ characters: String, at place: Int) -> Bool {
-            place + characters.count <= text.count && zip(characters, text[place...]).allSatisfy(==)
-        }
-
-        private mutating func skipComment() -> Bool {
-            if sees("//", at: index) {
-                while index < text.count, !text[index].isNewline { index += 1 }
-                return true
-            }
-            guard sees("/*", at: index) else { return false }
-            var depth = 0
-            repeat {
-                if sees("/*", at: index) {
-                    (depth, index) = (depth + 1, index + 2)
-                } else if sees("*/", at: index) {
-                    (depth, index) = (depth - 1, index + 2)
-                } else {
-                    index += 1
-                }
-            } while depth > 0 && index < text.count
-            return true
-        }
-
-        private mutating func openLiteral() -> Bool {
-            var pounds = 0
-            while sees("#", at: index + pounds) { pounds += 1 }
-            guard sees("\"", at: index + pounds) else { return false }
-            let quotes = sees("\"\"\"", at: index + pounds) ? 3 : 1
-            index += pounds + quotes
-            places.append(.literal(quotes: quotes, pounds: pounds))
-            return true
-        }
-
-        /// Goes on to the end of the literal or to the next interpolation in it.
-        private mutating func skipLiteral(_ quotes: Int, _ pounds: Int) -> Bool {
-            let end = String(repeating: "\"", count: quotes) + String(repeating: "#", count: pounds)
-            let escape = "\\" + String(repeating: "#", count: pounds)
-            while index < text.count {
-                if sees(escape + "(", at: index) {
-                    index += escape.count + 1
-                    places.append(.interpolation(depth: 0))
-                    return true
-                }
-                if sees(end, at: index) || (quotes == 1 && text[index].isNewline) {
-                    index += sees(end, at: index) ? end.count : 1
-                    places.removeLast()
-                    return true
-                }
-                index += sees(escape, at: index) ? escape.count + 1 : 1
-            }
-            return true
-        }
     }
 }

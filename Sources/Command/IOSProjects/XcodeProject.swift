@@ -66,7 +66,7 @@ package struct XcodeTarget {
     /// The name that other targets import it by.
     var moduleName: String {
         let name = settings["PRODUCT_MODULE_NAME"] ?? settings["PRODUCT_NAME"] ?? name
-        return ScratchPackage.moduleName(name.contains("$(") ? self.name : name)
+        return ModuleSources.moduleName(name.contains("$(") ? self.name : name)
     }
 
     var isFramework: Bool {

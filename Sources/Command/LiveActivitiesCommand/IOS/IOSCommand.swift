@@ -69,8 +69,8 @@ struct IOSCheckCommand: ParsableCommand {
     }
 
     private func check(_ project: IOSProject) throws(IOSProjectError) -> IOSReport {
-        let errors = try ProjectBuild(project, in: places.folder(for: project), package: places.checkout()).errors { unit in
-            StandardError.report("compiling \(unit.files.count) files of \(unit.name)")
+        let errors = try ProjectCheck(project, in: places.folder(for: project), package: places.checkout()).errors {
+            StandardError.report($0)
         }
         return IOSReport(
             units: zip(project.units, errors).map { IOSReport.Unit($0, $1, in: project.folder) }, setup: project.findings,
@@ -79,8 +79,8 @@ struct IOSCheckCommand: ParsableCommand {
 
     private func callManagers(of project: IOSProject) throws {
         let folder = places.folder(for: project)
-        var build = PreviewBuild(project, in: folder, package: try places.checkout(), isDriven: true)
-        let program = try build.program { _ in }
+        var build = try PreviewBuild(project, in: folder, package: places.checkout(), isDriven: true) { _ in }
+        let program = try build.program()
         for note in build.notes { StandardError.report(note) }
         guard let program else {
             StandardError.report(

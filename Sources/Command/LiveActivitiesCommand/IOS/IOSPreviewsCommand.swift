@@ -63,6 +63,14 @@ struct IOSPreviewsCommand: ParsableCommand {
     @Option(help: "The moment at which everything is drawn.", transform: Self.date)
     var at = Date(timeIntervalSince1970: 1_782_034_860)
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            How many seconds what compiles is looked for. What is not found to compile by then is not drawn. 0 for no limit. This package's \
+            own modules do not count.
+            """, valueName: "seconds"))
+    var timeLimit = 90.0
+
     @OptionGroup var places: IOSBuildPlaces
 
     private static func date(_ text: String) throws -> Date {
@@ -74,6 +82,7 @@ struct IOSPreviewsCommand: ParsableCommand {
 
     func validate() throws {
         guard (1...4).contains(scale) else { throw ValidationError("--scale must be from 1 to 4, not \(scale).") }
+        guard timeLimit >= 0, timeLimit.isFinite else { throw ValidationError("--time-limit must not be negative.") }
         let surfaces = SizedSurface.all.map(\.name)
         for name in surface where name != "all" && !surfaces.contains(name) {
             throw ValidationError("There is no surface '\(name)': there are \(surfaces.joined(separator: ", ")).")
@@ -88,10 +97,12 @@ struct IOSPreviewsCommand: ParsableCommand {
         do {
             let project = try IOSProject(URL(filePath: path))
             let folder = places.folder(for: project)
-            var build = PreviewBuild(project, in: folder, package: try places.checkout())
-            let program = try build.program { unit in
-                StandardError.report("compiling \(unit.files.count) files of \(unit.name)")
+            var build = try PreviewBuild(
+                project, in: folder, package: places.checkout(), seconds: timeLimit > 0 ? timeLimit : nil
+            ) {
+                StandardError.report($0)
             }
+            let program = try build.program()
             for note in build.notes { StandardError.report(note) }
             guard let program else {
                 StandardError.report("nothing can be drawn")

@@ -1,0 +1,57 @@
+package import Foundation
+
+/// An error of the compiler.
+package struct CompileError: Hashable, Sendable {
+    /// The file of the project; `nil` for a build that failed without naming one.
+    package let file: URL?
+    package let line: Int
+    package let message: String
+
+    /// The module that an import did not find.
+    var missingModule: String? { message.firstMatch(of: /no such module '(.+?)'/).map { String($0.1) } }
+
+    /// Whether it is that a value's conformances are isolated to the main actor, which Apple's attributes allow.
+    var isAboutIsolatedValues: Bool { message.contains("SendableMetatype") }
+
+    /// Whether it is that a view is not isolated to the main actor, as Apple's protocol makes it.
+    var isAboutIsolation: Bool { message.contains("main actor-isolated") || message.contains("global actor 'MainActor'") }
+
+    /// What to do about it, where it is known.
+    package var advice: String? {
+        if let module = missingModule {
+            return Self.missingModules[module]
+                ?? """
+                \(module) is not among the modules with Apple's names. If it is a package of yours, keep what the widget shows in files that do \
+                not import it; else put the import and its use into #if canImport(\(module)).
+                """
+        }
+        if let match = message.firstMatch(of: /cannot find (?:type )?'(.+?)' in scope/) {
+            return Self.missingNames[String(match.1)]
+                ?? "\(match.1) is in no file of this target that was found, and not among Apple's names here: Widgets.md lists what is missing."
+        }
+        if message.contains("Objective-C interoperability") {
+            return "Linux has no Objective-C: keep what a bridge needs in a file apart from the manager and the widget."
+        }
+        if message.contains("unable to type-check this expression in reasonable time") {
+            return "Something in this view is missing here, and the compiler does not say what: divide the view to find it."
+        }
+        if message.contains("has no member") {
+            return
+                "Apple's type has it and the one here has not, or it is in a file of another target: Widgets.md lists what is missing."
+        }
+        return nil
+    }
+
+    private static let missingModules = [
+        "MapKit": "A Live Activity cannot show a map; draw the route as shapes or as a picture.",
+        "CoreLocation": "Keep locations out of the attributes' file: a Live Activity is shown without them.",
+        "React": "The bridge to React Native is not compiled here: keep it in a file apart from the manager.",
+        "Flutter": "The bridge to Flutter is not compiled here: keep it in a file apart from the manager.",
+        "ExpoModulesCore": "The bridge to Expo is not compiled here: keep it in a file apart from the manager.",
+        "Capacitor": "The bridge to Capacitor is not compiled here: keep it in a file apart from the manager.",
+    ]
+
+    private static let missingNames = [
+        "CLLocationManager": "Locations are not here: pass a place to the manager as a value."
+    ]
+}

@@ -1,0 +1,161 @@
+import Foundation
+
+/// Modules of a project that compile, each after those that it imports.
+struct CompiledModules {
+    private(set) var modules: [ModuleSources] = []
+    fileprivate var plans: [String: ModulePlan] = [:]
+    fileprivate var shared = SharedPlan()
+    /// What was left out and why, one line each.
+    var notes: [String] = []
+
+    /// The files whose previews or managers are listed by a module other than this one.
+    fileprivate func listed(without module: String) -> Set<URL> {
+        Set(modules.filter { $0.module != module }.flatMap(\.listings.keys))
+    }
+
+    fileprivate mutating func insert(_ sources: ModuleSources) {
+        if let index = modules.firstIndex(where: { $0.module == sources.module }) {
+            modules[index] = sources
+        } else {
+            modules.append(sources)
+        }
+    }
+}
+
+/// Finds of each unit what compiles, in rounds: each leaves out what had errors in the one before.
+struct CompileRounds {
+    let compiler: ModuleCompiler
+    private let project: IOSProject
+    /// The name of each unit's module, by the unit's name and role.
+    private let names: [IOSProject.Unit.ID: String]
+    private let isDriven: Bool
+    private let limit: TimeLimit
+    private let report: (String) -> Void
+
+    /// The number of rounds after which a unit is given up.
+    private static let most = 24
+    /// The number of files up to which a module is compiled at once, without a look at its types before.
+    private static let few = 40
+
+    init(
+        _ project: IOSProject, _ compiler: ModuleCompiler, beside package: URL, isDriven: Bool, limit: TimeLimit,
+        report: @escaping (String) -> Void
+    ) {
+        (self.project, self.compiler, self.isDriven, self.limit, self.report) = (project, compiler, isDriven, limit, report)
+        let units = project.units
+        names = Dictionary(zip(units.map(\.id), ModuleSources.modules(of: units, beside: package))) { first, _ in first }
+    }
+
+    /// Adds a unit, and of the project's own modules what it imports; `false` if nothing of it can be drawn.
+    func add(_ unit: IOSProject.Unit, to found: inout CompiledModules) throws(IOSProjectError) -> Bool {
+        let module = names[unit.id] ?? ModuleSources.moduleName(unit.name)
+        guard try sources(unit, module, found).hasFunctions else { return false }
+        guard !limit.isOver else {
+            found.notes.append("nothing of \(unit.name) is \(word): the time is over (--time-limit)")
+            return false
+        }
+        let importing = project.roots.filter { root in names[root.id].map { found.plans[$0] != nil } ?? false } + [unit]
+        for own in try project.modules(importedBy: importing) {
+            let name = names[own.id] ?? ModuleSources.moduleName(own.name)
+            if found.modules.contains(where: { $0.module == name && $0.unit.files.map(\.url) == own.files.map(\.url) }) {
+                continue
+            }
+            guard try settle(own, name, &found) else {
+                found.notes.append("nothing of \(unit.name) is \(word): it imports \(own.name), which does not compile")
+                return false
+            }
+            if !found.shared.own.contains(name) { found.shared.own.append(name) }
+        }
+        return try settle(unit, module, &found)
+    }
+
+    /// Compiles what was found once more, after an attempt to add more has changed files of it.
+    func restore(_ found: CompiledModules) throws(IOSProjectError) {
+        for module in found.modules {
+            let sources = try sources(module.unit, module.module, found)
+            _ = try compiler.run(.code, sources, found.shared)
+        }
+    }
+
+    private var word: String { isDriven ? "called" : "drawn" }
+
+    private func sources(_ unit: IOSProject.Unit, _ module: String, _ found: CompiledModules) throws(IOSProjectError)
+        -> ModuleSources
+    {
+        let others = found.listed(without: module)
+        return try ModuleSources(
+            unit, as: module, of: project, in: compiler.folder.appending(path: "Sources"), found.plans[module] ?? ModulePlan(),
+            found.shared, listing: isDriven ? .managers(without: others) : .previews(without: others))
+    }
+
+    /// Whether a unit compiles after some of it was left out, and has something to draw then. A module need not have that.
+    private func settle(_ unit: IOSProject.Unit, _ module: String, _ found: inout CompiledModules) throws(IOSProjectError)
+        -> Bool
+    {
+        func note(_ plan: ModulePlan?) { found.notes += plan?.omissions.map(\.note) ?? [] }
+        var step = unit.files.count <= Self.few ? ModuleCompiler.Step.code : .types
+        let all = try sources(unit, module, found)
+        found.shared.missing.formUnion(try compiler.missingImports(of: all, found.shared))
+        for _ in 0..<Self.most {
+            let sources = try sources(unit, module, found)
+            guard unit.role == .module || sources.hasFunctions else { break }
+            let start = ContinuousClock.now
+            let outcome = try compiler.run(step, sources, found.shared, until: limit)
+            report(Self.line(unit, sources, outcome, since: start))
+            guard !outcome.isTimedOut else {
+                found.notes.append("nothing of \(unit.name) is \(word): the time is over (--time-limit)")
+                return false
+            }
+            if outcome.errors.isEmpty {
+                if step == .code {
+                    note(found.plans[module])
+                    found.insert(sources)
+                    return true
+                }
+                step = .code
+                continue
+            }
+            let missing = Set(outcome.errors.compactMap(\.missingModule)).subtracting(found.shared.missing)
+            found.shared.missing.formUnion(missing)
+            if !missing.isEmpty || found.shared.isolation.insert(against: outcome.errors) { continue }
+            guard leaveOut(outcome.errors, sources, &found.plans[module, default: ModulePlan()]) else {
+                found.notes += outcome.errors.filter { $0.file == nil }.map(\.message)
+                break
+            }
+            step = sources.files.count <= Self.few / 4 ? .code : .types
+        }
+        note(found.plans[module])
+        found.notes.append("nothing of \(unit.name) is \(word): it does not compile (live-activities ios check says more)")
+        return false
+    }
+
+    private static func line(
+        _ unit: IOSProject.Unit, _ sources: ModuleSources, _ outcome: ModuleCompiler.Outcome,
+        since start: ContinuousClock.Instant
+    ) -> String {
+        let tenths = Int(((.now - start) / .milliseconds(100)).rounded())
+        let wrong = Set(outcome.errors.compactMap(\.file)).count
+        let end = outcome.isTimedOut ? "the time is over" : "\(wrong) with errors"
+        return "\(unit.name): \(sources.origins.count) files, \(end), \(tenths / 10).\(tenths % 10) s"
+    }
+
+    /// Leaves out what has errors; `false` if there is nothing more.
+    private func leaveOut(_ errors: [CompileError], _ sources: ModuleSources, _ plan: inout ModulePlan) -> Bool {
+        var hasChanged = false
+        for error in errors {
+            guard let file = error.file else { return false }
+            let name = file.lastPathComponent
+            if let listing = sources.listings[file], let preview = PreviewSource.preview(at: error.line, in: listing) {
+                let what = ManagerSource.entry(preview, in: listing) ?? "preview \(preview + 1) of \(name)"
+                if plan.leaveOut(file, preview: preview, note: "\(what) is left out: \(error.message)") { hasChanged = true }
+            } else {
+                if plan.leaveOut(file, note: "\(name) is left out: line \(error.line): \(error.message)") { hasChanged = true }
+            }
+        }
+        return hasChanged
+    }
+}
+
+extension ModuleSources {
+    fileprivate var hasFunctions: Bool { !functions.isEmpty }
+}

@@ -1,0 +1,161 @@
+import Foundation
+
+/// A package that is the same for all projects: it has this package's modules compiled, against which a project's files are compiled and linked.
+///
+/// It is built optimised, because these modules lay out and draw. The project's own files are compiled by ``ModuleCompiler``.
+struct HostPackage {
+    /// What a project is compiled for.
+    enum Purpose: String {
+        /// To know what compiles: the modules with Apple's names.
+        case checking = "CheckHost"
+        /// To draw or to call managers: also what draws, as a library.
+        case running = "PreviewHost"
+    }
+
+    /// The folder of build files.
+    let folder: URL
+    /// The folder of swift-live-activities.
+    let package: URL
+
+    private var buildFolder: URL { folder.appending(path: ".build-O") }
+
+    /// Compiles what has changed of this package's modules.
+    ///
+    /// - Returns: How to compile against them.
+    func build(for purpose: Purpose) throws(IOSProjectError) -> HostFlags {
+        for (path, text) in files { try ScratchFile.write(text, to: folder.appending(path: path)) }
+        // To find out that nothing has changed takes the package manager some seconds.
+        let (now, stamp) = (state, buildFolder.appending(path: "\(purpose.rawValue).state"))
+        if (try? String(contentsOf: stamp, encoding: .utf8)) == now { return try flags(for: purpose) }
+        let what = purpose == .running ? ["--product", purpose.rawValue] : ["--target", purpose.rawValue]
+        let options = ["-Xswiftc", "-O", "-debug-info-format", "none", "--disable-index-store"]
+        let result = try ToolRun.run(
+            ["swift", "build", "--package-path", folder.path, "--scratch-path", buildFolder.path] + options + what)
+        guard result.status == 0 else {
+            let lines = result.output.split(separator: "\n")
+            let said = lines.filter { $0.contains("error:") }
+            throw .packageFailed((said.isEmpty ? lines.suffix(5) : said.prefix(5)).joined(separator: "\n"))
+        }
+        let flags = try flags(for: purpose)
+        try ScratchFile.write(now, to: stamp)
+        return flags
+    }
+
+    /// What a build depends on: the files of this package by their paths, sizes and dates, and the toolchain.
+    private var state: String {
+        let files = FileTree.files(in: package.appending(path: "Sources")) + [package.appending(path: "Package.swift")]
+        let toolchain = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
+            .map { URL(filePath: String($0)).appending(path: "swiftc").resolvingSymlinksInPath() }
+        return (files + toolchain).compactMap { file in
+            guard let values = try? FileManager.default.attributesOfItem(atPath: file.path) else { return nil }
+            let date = (values[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0
+            return "\(file.path) \(values[.size] ?? 0) \(date)"
+        }.sorted().joined(separator: "\n")
+    }
+
+    private func flags(for purpose: Purpose) throws(IOSProjectError) -> HostFlags {
+        let manifest = buildFolder.appending(path: "debug.yaml")
+        guard let text = try? String(contentsOf: manifest, encoding: .utf8),
+            let flags = HostFlags(of: purpose.rawValue, in: text, library: buildFolder.appending(path: "debug"))
+        else { throw .unreadable(manifest, "it does not say how \(purpose.rawValue) is compiled") }
+        return flags
+    }
+
+    private var files: [(path: String, text: String)] {
+        let quoted = "\"" + package.path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        let manifest = """
+            // swift-tools-version: 6.2
+            // Written by live-activities ios. Changes are overwritten.
+            import PackageDescription
+
+            let names = Target.Dependency.product(name: "AppleNames", package: "swift-live-activities")
+            let package = Package(
+                name: "ios-host", platforms: [.macOS(.v15)],
+                products: [.library(name: "PreviewHost", type: .dynamic, targets: ["PreviewHost"])],
+                dependencies: [.package(name: "swift-live-activities", path: \(quoted), traits: ["Preview"])],
+                targets: [
+                    .target(name: "CheckHost", dependencies: [names], path: "Host/CheckHost"),
+                    .target(name: "FixedClock", path: "Host/FixedClock"),
+                    .target(
+                        name: "PreviewHost",
+                        dependencies: ["FixedClock", names, .product(name: "ProjectPreviews", package: "swift-live-activities")],
+                        path: "Host/PreviewHost"),
+                ])
+
+            """
+        // Its clock stands still: every run shows the same times, so that two runs can be compared.
+        let clock = """
+            #define _GNU_SOURCE
+            #include <stdlib.h>
+            #include <sys/syscall.h>
+            #include <time.h>
+            #include <unistd.h>
+
+            int clock_gettime(clockid_t clock, struct timespec *time) {
+                const char *at = getenv("LIVE_ACTIVITIES_AT");
+                if (clock != CLOCK_REALTIME || !at) return syscall(SYS_clock_gettime, clock, time);
+                time->tv_sec = atoll(at);
+                time->tv_nsec = 0;
+                return 0;
+            }
+
+            """
+        return [
+            ("Package.swift", manifest), ("Host/CheckHost/Empty.swift", ""), ("Host/PreviewHost/Empty.swift", ""),
+            ("Host/FixedClock/clock.c", clock), ("Host/FixedClock/include/clock.h", ""),
+        ]
+    }
+}
+
+/// How files are compiled against the modules of a ``HostPackage``.
+struct HostFlags: Equatable {
+    /// The compiler, and what it needs to find the modules, their C modules and their macros.
+    let compiler: String
+    let arguments: [String]
+    /// The folder of the host's library.
+    let library: URL
+
+    /// - Parameters:
+    ///   - target: A target of the host.
+    ///   - manifest: The package manager's list of its commands, in which each command's arguments are JSON on a line.
+    init?(of target: String, in manifest: String, library: URL) {
+        self.library = library
+        let start = "args: "
+        // The command that links a library has the same module name.
+        let lines = manifest.split(separator: "\n").lazy.filter {
+            $0.contains("\"-module-name\",\"\(target)\"") && $0.contains("\"-emit-module\"")
+        }
+        for line in lines {
+            guard let range = line.range(of: start),
+                let all = try? JSONDecoder().decode([String].self, from: Data(line[range.upperBound...].utf8)),
+                let compiler = all.first, compiler.hasSuffix("swiftc")
+            else { continue }
+            self.compiler = compiler
+            arguments = Self.search(all)
+            return
+        }
+        return nil
+    }
+
+    /// Of a target's arguments those that say where modules and macros are.
+    private static func search(_ all: [String]) -> [String] {
+        let withValue: Set = ["-I", "-F", "-L", "-sdk", "-target", "-Xcc", "-module-cache-path", "-plugin-path"]
+        var kept: [String] = []
+        var index = 0
+        while index + 1 < all.count {
+            if withValue.contains(all[index]) {
+                kept += all[index...(index + 1)]
+                index += 2
+            } else if all[index].hasPrefix("-I") || all[index].hasPrefix("-F") {
+                kept.append(all[index])
+                index += 1
+            } else if all[index] == "-Xfrontend", all[index + 1] == "-load-plugin-executable", index + 3 < all.count {
+                kept += all[index...(index + 3)]
+                index += 4
+            } else {
+                index += 1
+            }
+        }
+        return kept
+    }
+}

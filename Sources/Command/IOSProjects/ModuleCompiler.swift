@@ -1,0 +1,181 @@
+import Foundation
+
+/// Compiles the modules of a project against those of the host, and sorts the compiler's errors by the files of the project.
+struct ModuleCompiler {
+    /// What is made of a module.
+    enum Step: String {
+        /// Nothing: errors are found, but for those that the compiler finds when it makes code.
+        case types
+        /// What other modules need to import it.
+        case interface
+        /// Its code, and the same.
+        case code
+    }
+
+    /// The outcome of a step.
+    struct Outcome {
+        /// Each once, in the order of the compiler; where it failed without one in a file of the project, what it printed last.
+        let errors: [CompileError]
+        let isTimedOut: Bool
+    }
+
+    let host: HostFlags
+    /// The folder of build files.
+    let folder: URL
+
+    /// Where a module of the project is found by those that import it, apart from those of other projects that were built here.
+    private func interface(of module: String) -> URL { folder.appending(path: "Modules/\(module)/\(module).swiftmodule") }
+
+    /// Where the empty module is that stands in for one that is not here.
+    private func standIn(for module: String) -> URL { folder.appending(path: "Empty/\(module)/\(module).swiftmodule") }
+
+    func run(_ step: Step, _ sources: ModuleSources, _ shared: SharedPlan, until limit: TimeLimit = .none)
+        throws(IOSProjectError) -> Outcome
+    {
+        let module = interface(of: sources.module)
+        try makeFolder(module.deletingLastPathComponent())
+        var arguments = arguments(of: sources, shared)
+        switch step {
+        case .types: arguments.append("-typecheck")
+        case .interface: arguments += ["-emit-module", "-emit-module-path", module.path]
+        case .code:
+            let map = try outputs(of: sources)
+            arguments += ["-c", "-emit-module", "-emit-module-path", module.path, "-incremental", "-output-file-map", map.path]
+        }
+        for missing in shared.missing.sorted() { try makeEmpty(missing) }
+        let result = try ToolRun.run([host.compiler] + arguments + sources.files.map(\.path), until: limit)
+        let errors = Self.errors(in: result.output, sources)
+        guard result.status != 0, errors.isEmpty, !result.isTimedOut else {
+            return Outcome(errors: errors, isTimedOut: result.isTimedOut)
+        }
+        let lines = result.output.split(separator: "\n")
+        let said = lines.filter { $0.contains("error:") }
+        let message = (said.isEmpty ? lines.suffix(5) : said.prefix(5)).joined(separator: "\n")
+        return Outcome(errors: [CompileError(file: nil, line: 0, message: message)], isTimedOut: false)
+    }
+
+    /// What `import Foundation` also brings on iOS.
+    private static let implied = ["AppleCombine", "AppleFoundation", "FoundationNetworking", "Observation"]
+
+    private func arguments(of sources: ModuleSources, _ shared: SharedPlan) -> [String] {
+        let unit = sources.unit
+        var arguments = host.arguments
+        for module in shared.own where module != sources.module {
+            arguments += ["-I", interface(of: module).deletingLastPathComponent().path]
+        }
+        for module in shared.missing.sorted() { arguments += ["-I", standIn(for: module).deletingLastPathComponent().path] }
+        arguments += ["-module-name", sources.module, "-package-name", "project", "-swift-version", "\(unit.languageMode)"]
+        arguments += [
+            "-DDEBUG", "-enable-batch-mode", "-j\(ProcessInfo.processInfo.activeProcessorCount)", "-suppress-warnings",
+        ]
+        if unit.role == .module { arguments.append("-DSWIFT_PACKAGE") }
+        if !unit.files.contains(where: { $0.url.lastPathComponent == "main.swift" }) { arguments.append("-parse-as-library") }
+        if unit.isolatesToMainActor { arguments += ["-default-isolation", "MainActor"] }
+        if shared.isolation.contains(.isolatesViews) { arguments += ["-enable-upcoming-feature", "InferIsolatedConformances"] }
+        arguments += [
+            "-module-alias", "os=AppleLogging", "-module-alias", "Combine=AppleCombine", "-continue-building-after-errors",
+        ]
+        for module in Self.implied { arguments += ["-Xfrontend", "-import-module", "-Xfrontend", module] }
+        // A file with @main would give every module the same function `main`. Where a large view uses a name that is missing, the compiler
+        // would try its other expressions for ten minutes.
+        arguments += ["-Xfrontend", "-solver-expression-time-threshold=6"]
+        return arguments + ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", sources.module + "_main"]
+    }
+
+    /// Of the modules that a unit's files import without a condition those that are not here.
+    ///
+    /// The compiler says it late, after a look at all files, and then nothing else of use.
+    func missingImports(of sources: ModuleSources, _ shared: SharedPlan) throws(IOSProjectError) -> Set<String> {
+        let imports = sources.unit.files.reduce(into: Set<String>()) { $0.formUnion($1.plainImports) }
+        let probe = folder.appending(path: "Probe/Imports.swift")
+        try ScratchFile.write(imports.sorted().map { "import \($0)\n" }.joined(), to: probe)
+        let result = try ToolRun.run([host.compiler, "-typecheck"] + arguments(of: sources, shared) + [probe.path])
+        return Set(result.output.matches(of: /no such module '(.+?)'/).map { String($0.1) })
+    }
+
+    /// An empty module in place of one that is not here.
+    private func makeEmpty(_ module: String) throws(IOSProjectError) {
+        let file = standIn(for: module)
+        guard !FileManager.default.fileExists(atPath: file.path) else { return }
+        let source = file.deletingLastPathComponent().appending(path: "Empty.swift")
+        try ScratchFile.write("", to: source)
+        _ = try ToolRun.run(
+            [
+                host.compiler, "-emit-module", "-module-name", module, "-parse-as-library", "-emit-module-path", file.path,
+                source.path,
+            ])
+    }
+
+    private func makeFolder(_ folder: URL) throws(IOSProjectError) {
+        do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
+            throw .unwritable(folder, error.localizedDescription)
+        }
+    }
+
+    // MARK: Code
+
+    private func objects(of module: String) -> URL { folder.appending(path: "Objects").appending(path: module) }
+
+    private func object(_ file: URL, of module: String) -> URL {
+        objects(of: module).appending(path: file.lastPathComponent + ".o")
+    }
+
+    /// The file that tells the compiler where each file's code goes.
+    private func outputs(of sources: ModuleSources) throws(IOSProjectError) -> URL {
+        let folder = objects(of: sources.module)
+        try makeFolder(folder)
+        var map = ["": ["swift-dependencies": folder.appending(path: "module.swiftdeps").path]]
+        for file in sources.files {
+            let object = object(file, of: sources.module).path
+            map[file.path] = ["object": object, "swift-dependencies": object + ".swiftdeps"]
+        }
+        let file = folder.appending(path: "outputs.json")
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        guard let data = try? encoder.encode(map) else { throw .unwritable(file, "its paths are no text") }
+        try ScratchFile.write(String(decoding: data, as: UTF8.self), to: file)
+        return file
+    }
+
+    /// Makes the program that calls what modules list.
+    func link(_ modules: [ModuleSources]) throws(IOSProjectError) -> URL {
+        let main = folder.appending(path: "Program/main.swift")
+        let imports = modules.filter { !$0.functions.isEmpty }.map { "import \($0.module)" }.joined(separator: "\n")
+        try ScratchFile.write(
+            """
+            import ProjectPreviews
+            \(imports)
+
+            let list = PreviewList()
+            \(modules.flatMap(\.functions).map { "\($0)(list)" }.joined(separator: "\n"))
+            await PreviewProgram.run(list)
+
+            """, to: main)
+        let program = folder.appending(path: "Program/DrawPreviews")
+        let objects = modules.flatMap { sources in sources.files.map { object($0, of: sources.module).path } }
+        let interfaces = modules.flatMap { ["-I", interface(of: $0.module).deletingLastPathComponent().path] }
+        let command =
+            [host.compiler] + host.arguments + interfaces + ["-swift-version", "6", "-module-name", "DrawPreviews"]
+            + [main.path] + objects + ["-L", host.library.path, "-lPreviewHost", "-Xlinker", "-rpath=\(host.library.path)"]
+            + ["-o", program.path]
+        let result = try ToolRun.run(command)
+        guard result.status == 0 else {
+            throw .notLinked(result.output.split(separator: "\n").suffix(8).joined(separator: "\n"))
+        }
+        return program
+    }
+
+    // MARK: Errors
+
+    /// The errors that name a file of the project, each once.
+    static func errors(in output: String, _ sources: ModuleSources) -> [CompileError] {
+        var seen: Set<CompileError> = []
+        return output.split(separator: "\n").compactMap { line in
+            guard let match = line.wholeMatch(of: /(\/.+?):(\d+):\d+: error: (.+)/),
+                let origin = sources.origins[String(match.1)]
+            else { return nil }
+            let error = CompileError(file: origin, line: Int(match.2) ?? 0, message: String(match.3))
+            return seen.insert(error).inserted ? error : nil
+        }
+    }
+}

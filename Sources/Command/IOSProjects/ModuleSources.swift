@@ -1,0 +1,150 @@
+import Foundation
+
+/// The files of a unit as they are compiled: copies in the folder of build files, which are adapted to this package's modules.
+struct ModuleSources {
+    /// The unit that they are of.
+    let unit: IOSProject.Unit
+    /// The name of the module.
+    let module: String
+    /// The copies, and what is written besides them.
+    let files: [URL]
+    /// Where each copy comes from, by its path.
+    let origins: [String: URL]
+    /// The text of each copy that lists its file's previews or managers, by the file.
+    let listings: [URL: String]
+    /// The functions that list them.
+    let functions: [String]
+
+    /// Writes the files, and removes others in their folder.
+    ///
+    /// - Parameter folder: Where all modules are, each in a folder with its name.
+    init(
+        _ unit: IOSProject.Unit, as module: String, of project: IOSProject, in folder: URL, _ plan: ModulePlan,
+        _ shared: SharedPlan,
+        listing listed: Listed
+    ) throws(IOSProjectError) {
+        (self.unit, self.module) = (unit, module)
+        let sources = folder.appending(path: module)
+        var (files, origins, listings, functions): ([URL], [String: URL], [URL: String], [String]) = ([], [:], [:], [])
+        let excluded = plan.excluded
+        let compiled = unit.files.filter { !excluded.contains($0.url) }
+        let listing = try Listing(listed, compiled)
+        var names: Set<String> = []
+        for file in compiled {
+            var path = Self.path(of: file.url, in: project.folder)
+            // Two files of one name would give one object file.
+            while !names.insert(path.split(separator: "/").last?.lowercased() ?? "").inserted {
+                path = path.dropLast(".swift".count) + "_.swift"
+            }
+            let copy = sources.appending(path: path).standardizedFileURL
+            let function = "liveActivitiesPreviews_\(module)_\(functions.count)"
+            var text = try file.url.text()
+            if let listed = listing.text(text, of: file.url, in: function, without: plan.left(of: file.url)) {
+                text = listed
+                listings[file.url] = listed
+                functions.append(function)
+            }
+            try ScratchFile.write(Self.adapted(text, of: unit, shared.isolation), to: copy)
+            files.append(copy)
+            origins[copy.path] = file.url
+        }
+        let symbols = AssetNames(project.assets)
+        if !symbols.isEmpty {
+            files.append(sources.appending(path: "GeneratedAssetSymbols.swift").standardizedFileURL)
+            try ScratchFile.write(symbols.symbols(beside: unit.files), to: files[files.count - 1])
+        }
+        if let declarations = StandIns.declarations(for: compiled, isPackage: unit.role == .module, isDrawn: !listed.isNothing)
+        {
+            files.append(sources.appending(path: "StandIns.swift").standardizedFileURL)
+            try ScratchFile.write(declarations, to: files[files.count - 1])
+        }
+        let kept = Set(files.map(\.path))
+        for file in FileTree.files(in: sources) where !kept.contains(file.path) {
+            try? FileManager.default.removeItem(at: file)
+        }
+        (self.files, self.origins, self.listings, self.functions) = (files, origins, listings, functions)
+    }
+
+    private static func path(of file: URL, in root: URL) -> String {
+        let (path, base) = (file.path, root.path + "/")
+        // A file beside the project's root, which a project may name by `../`.
+        guard path.hasPrefix(base) else { return "outside/" + path.split(separator: "/").joined(separator: "_") }
+        return String(path.dropFirst(base.count))
+    }
+
+    private static func adapted(_ text: String, of unit: IOSProject.Unit, _ isolation: Isolation) -> String {
+        let text = StandIns.withoutObjectiveC(StandIns.withNamedSelectors(StandIns.asOniOS(text)))
+        if unit.isolatesToMainActor { return isolation.contains(.freesValues) ? StandIns.withNonisolatedValues(text) : text }
+        return isolation.contains(.isolatesViews) ? StandIns.withIsolatedViews(text) : text
+    }
+
+    // MARK: Names
+
+    /// The name of each unit's module, which differ from each other and from those of a package's targets.
+    ///
+    /// - Parameter package: The folder of swift-live-activities.
+    static func modules(of units: [IOSProject.Unit], beside package: URL) -> [String] {
+        let theirs = (try? String(contentsOf: package.appending(path: "Package.swift"), encoding: .utf8)) ?? ""
+        var taken: Set<String> = []
+        return units.map { unit in
+            var module = moduleName(unit.name)
+            if unit.role != .module, theirs.contains("\"\(module)\"") { module = "App_" + module }
+            while !taken.insert(module).inserted { module += "_" }
+            return module
+        }
+    }
+
+    /// The name of a module for a target's name: other characters become underscores, as in Xcode.
+    static func moduleName(_ target: String) -> String {
+        let name = String(target.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+        // A module must not be named like one of the system's or like one with Apple's names.
+        let reserved: Set = ["ActivityKit", "WidgetKit", "SwiftUI", "UIKit", "Foundation", "Swift", "Sources"]
+        return name.first?.isLetter == true && !reserved.contains(name) ? name : "App_" + name
+    }
+}
+
+extension Listed {
+    fileprivate var isNothing: Bool { if case .nothing = self { true } else { false } }
+}
+
+/// What writes the functions that list previews or managers.
+private struct Listing {
+    private let listed: Listed
+    private let managers: ManagerSource?
+
+    init(_ listed: Listed, _ files: [SwiftFile]) throws(IOSProjectError) {
+        self.listed = listed
+        if case .managers(let others) = listed {
+            managers = try ManagerSource(files.filter { !others.contains($0.url) })
+        } else {
+            managers = nil
+        }
+    }
+
+    /// A file's text with the list of its previews, or of its managers; `nil` if it has none.
+    func text(_ text: String, of file: URL, in function: String, without left: Set<Int>) -> String? {
+        switch listed {
+        case .nothing: return nil
+        case .managers: return managers?.listing(of: file, in: function, without: left)
+        case .previews(let others):
+            guard !others.contains(file) else { return nil }
+            let source = PreviewSource(text)
+            return source.isEmpty ? nil : source.listing(in: function, file: file.lastPathComponent, without: left)
+        }
+    }
+}
+
+extension ManagerSource {
+    /// The managers of files.
+    init(_ files: [SwiftFile]) throws(IOSProjectError) {
+        self.init(try files.map { (file) throws(IOSProjectError) in (file.url, try file.url.text()) })
+    }
+}
+
+extension URL {
+    fileprivate func text() throws(IOSProjectError) -> String {
+        do { return try String(contentsOf: self, encoding: .utf8) } catch {
+            throw .unreadable(self, error.localizedDescription)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package import Foundation
+
+/// Compiles all units of a project.
+package struct ProjectCheck {
+    private let project: IOSProject
+    private let folder: URL
+    private let package: URL
+
+    /// - Parameters:
+    ///   - folder: The folder of build files; it is made if there is none.
+    ///   - package: The folder of swift-live-activities.
+    package init(_ project: IOSProject, in folder: URL, package: URL) throws(IOSProjectError) {
+        try project.refuses(scratch: folder)
+        (self.project, self.folder, self.package) = (project, folder.standardizedFileURL, package)
+    }
+
+    /// The errors of each unit.
+    ///
+    /// A module with an import that cannot be found is not compiled any further. So that every file is looked at, such imports are
+    /// replaced by empty modules, and remain errors.
+    ///
+    /// - Parameter report: Is given a line for each unit that is begun, and for each time that it was compiled.
+    package func errors(report: (String) -> Void) throws(IOSProjectError) -> [[CompileError]] {
+        let host = try HostPackage(folder: folder, package: package).build(for: .checking)
+        let compiler = ModuleCompiler(host: host, folder: folder)
+        let modules = ModuleSources.modules(of: project.units, beside: package)
+        var shared = SharedPlan()
+        var all: [[CompileError]] = []
+        var failed: Set<String> = []
+        for (unit, module) in zip(project.units, modules) {
+            report("compiling \(unit.files.count) files of \(unit.name)")
+            var errors: [CompileError] = []
+            // Each round but one finds at least one more missing module, so the number of imports bounds them.
+            while true {
+                let sources = try ModuleSources(
+                    unit, as: module, of: project, in: folder.appending(path: "Sources"), ModulePlan(), shared,
+                    listing: .nothing)
+                errors = try compiler.run(.code, sources, shared).errors
+                let found = Set(errors.compactMap(\.missingModule)).subtracting(shared.missing)
+                shared.missing.formUnion(found.subtracting(failed))
+                if found.isSubset(of: failed), !shared.isolation.insert(against: errors) { break }
+            }
+            if unit.role == .module {
+                if errors.isEmpty { shared.own.append(module) } else { failed.insert(module) }
+            }
+            all.append(Self.imports(unit, shared.missing) + errors)
+        }
+        return zip(project.units, all).map { unit, errors in
+            guard let module = errors.lazy.compactMap(\.missingModule).first(where: failed.contains) else { return errors }
+            return [CompileError(file: nil, line: 0, message: "it imports \(module), which does not compile")]
+        }
+    }
+
+    private static func imports(_ unit: IOSProject.Unit, _ missing: Set<String>) -> [CompileError] {
+        let errors = unit.files.flatMap { file in
+            file.imports.intersection(missing).map { CompileError(file: file.url, line: 0, message: "no such module '\($0)'") }
+        }
+        return errors.sorted { $0.message < $1.message }
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@testable import IOSProjects
+
+private let pizza = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Pizza")
+private let package = URL(filePath: "/swift-live-activities")
+
+/// The copies that are compiled.
+@Suite struct ModuleSourcesTests {
+    private func write(
+        _ unit: Int, of project: IOSProject, in folder: Folder, _ plan: ModulePlan = ModulePlan(),
+        listing listed: Listed = .nothing
+    ) throws -> ModuleSources {
+        let module = ModuleSources.modules(of: project.units, beside: package)[unit]
+        return try ModuleSources(
+            project.units[unit], as: module, of: project, in: folder.url, plan, SharedPlan(), listing: listed)
+    }
+
+    @Test func eachUnitHasAFolderOfCopies() throws {
+        let (folder, project) = (try Folder(), try IOSProject(pizza))
+        #expect(ModuleSources.modules(of: project.units, beside: package) == ["Pizza", "Pizza_Widget"])
+        let app = try write(0, of: project, in: folder)
+        let widget = try write(1, of: project, in: folder)
+        #expect(
+            try folder.files() == [
+                "Pizza/App/Courier.swift", "Pizza/App/OrderManager.swift", "Pizza/GeneratedAssetSymbols.swift",
+                "Pizza/PizzaWidget/FinishIntent.swift", "Pizza/Shared/Order.swift", "Pizza_Widget/GeneratedAssetSymbols.swift",
+                "Pizza_Widget/PizzaWidget/FinishIntent.swift", "Pizza_Widget/PizzaWidget/PizzaWidget.swift",
+                "Pizza_Widget/Shared/Order.swift",
+            ])
+        #expect(Set((app.files + widget.files).map(\.path)) == Set(try folder.files().map { folder.url.path + "/" + $0 }))
+        #expect(app.origins.count == 4 && widget.origins.count == 3, "generated files come from none of the project's")
+    }
+
+    @Test func aFileListsItsPreviewsInTheFirstModuleThatHasIt() throws {
+        let (folder, project) = (try Folder(), try IOSProject(pizza))
+        let widget = try write(1, of: project, in: folder, listing: .previews(without: []))
+        #expect(widget.listings.keys.map(\.lastPathComponent) == ["PizzaWidget.swift"])
+        #expect(widget.functions == ["liveActivitiesPreviews_Pizza_Widget_0"])
+        #expect(try folder.read("Pizza_Widget/PizzaWidget/PizzaWidget.swift").contains("PreviewList"))
+        #expect(try write(1, of: project, in: folder, listing: .previews(without: Set(widget.listings.keys))).functions == [])
+        #expect(try !folder.read("Pizza_Widget/PizzaWidget/PizzaWidget.swift").contains("PreviewList"))
+    }
+
+    /// Another unit with the same file goes on compiling it.
+    @Test func aFileIsLeftOutOfOneModuleOnly() throws {
+        let (folder, project) = (try Folder(), try IOSProject(pizza))
+        let order = pizza.appending(path: "Shared/Order.swift").standardizedFileURL
+        var plan = ModulePlan()
+        let isLeft = [plan.leaveOut(order, note: "Order.swift is left out"), plan.leaveOut(order, note: "again")]
+        #expect(isLeft == [true, false])
+        _ = try write(0, of: project, in: folder, plan)
+        _ = try write(1, of: project, in: folder)
+        #expect(try folder.files().filter { $0.hasSuffix("Order.swift") } == ["Pizza_Widget/Shared/Order.swift"])
+    }
+
+    /// A check after a small change compiles little.
+    @Test func aSecondCheckKeepsWhatHasNotChangedAndRemovesWhatIsGone() throws {
+        let (folder, project) = (try Folder(), try Folder())
+        try project.copy(pizza)
+        _ = try write(1, of: IOSProject(project.url), in: folder)
+        let long = Date(timeIntervalSinceReferenceDate: 0)
+        for file in try folder.files() {
+            try FileManager.default.setAttributes(
+                [.modificationDate: long], ofItemAtPath: folder.url.appending(path: file).path)
+        }
+        try project.replace("number", with: "count", in: "Shared/Order.swift")
+        try FileManager.default.removeItem(at: project.url.appending(path: "PizzaWidget/FinishIntent.swift"))
+        _ = try write(1, of: IOSProject(project.url), in: folder)
+        let new = try folder.files().filter { file in
+            try FileManager.default.attributesOfItem(atPath: folder.url.appending(path: file).path)[.modificationDate] as? Date
+                != long
+        }
+        #expect(new == ["Pizza_Widget/Shared/Order.swift"])
+        #expect(try !folder.files().contains { $0.hasSuffix("FinishIntent.swift") })
+    }
+
+    /// Two modules of one name cannot be in one program.
+    @Test func aTargetNamedLikeAModuleOfThisPackageGetsAnotherName() throws {
+        let checkout = try Folder()
+        try Data(#".target(name: "Pizza"),"#.utf8).write(to: checkout.url.appending(path: "Package.swift"))
+        #expect(ModuleSources.modules(of: try IOSProject(pizza).units, beside: checkout.url) == ["App_Pizza", "Pizza_Widget"])
+    }
+
+    @Test func nothingIsWrittenIntoTheProject() throws {
+        let project = try Folder()
+        try project.copy(pizza)
+        let before = try project.files()
+        for inside in [project.url, project.url.appending(path: "build")] {
+            #expect(throws: IOSProjectError.self) {
+                try PreviewBuild(IOSProject(project.url), in: inside, package: package) { _ in }
+            }
+            #expect(throws: IOSProjectError.self) { try ProjectCheck(IOSProject(project.url), in: inside, package: package) }
+        }
+        #expect(try project.files() == before)
+    }
+
+    @Test(arguments: [
+        ("Pizza Widget", "Pizza_Widget"), ("iOS16-Live", "iOS16_Live"), ("2Go", "App_2Go"), ("SwiftUI", "App_SwiftUI"),
+        ("", "App_"),
+    ])
+    func aTargetsNameBecomesAModules(target: String, module: String) {
+        #expect(ModuleSources.moduleName(target) == module)
+    }
+
+    @Test func errorsAreThoseOfTheProjectsFilesEachOnce() throws {
+        let folder = try Folder()
+        let sources = try write(0, of: IOSProject(pizza), in: folder)
+        let copy = folder.url.appending(path: "Pizza/App/OrderManager.swift").path
+        let errors = ModuleCompiler.errors(
+            in: """
+                \(copy):3:8: error: no such module 'Charts'
+                \(copy):3:8: error: no such module 'Charts'
+                \(copy):9:1: warning: unused
+                /elsewhere/Other.swift:1:1: error: not the project's
+                \(copy):20:5: error: cannot find 'UIApplication' in scope
+                """, sources)
+        #expect(errors.map(\.file?.lastPathComponent) == ["OrderManager.swift", "OrderManager.swift"])
+        #expect(errors.map(\.line) == [3, 20])
+        #expect(errors.map(\.missingModule) == ["Charts", nil])
+        #expect(errors.compactMap(\.advice).count == 2)
+    }
+}
+
+/// What the package manager says of how a target is compiled.
+@Suite struct HostFlagsTests {
+    @Test func whereModulesAndMacrosAreIsTakenFromTheManifestOfTheBuild() throws {
+        let manifest = """
+            commands:
+              "<PreviewHost.product>":
+                args: ["/swift/usr/bin/swiftc","-module-name","PreviewHost","-emit-library","-L","/elsewhere"]
+              "C.PreviewHost.module":
+                args: ["/swift/usr/bin/swiftc","-module-name","PreviewHost","-emit-module","-emit-module-path","/b/PreviewHost.swiftmodule","-c","@/b/sources","-I","/b/Modules","-Xcc","-fmodule-map-file=/b/C.modulemap","-I/usr/include/cairo","-O","-g","-Xfrontend","-load-plugin-executable","-Xfrontend","/b/Macros#Macros"]
+            """
+        let flags = try #require(HostFlags(of: "PreviewHost", in: manifest, library: URL(filePath: "/b")))
+        #expect(flags.compiler == "/swift/usr/bin/swiftc")
+        #expect(
+            flags.arguments == [
+                "-I", "/b/Modules", "-Xcc", "-fmodule-map-file=/b/C.modulemap", "-I/usr/include/cairo", "-Xfrontend",
+                "-load-plugin-executable", "-Xfrontend", "/b/Macros#Macros",
+            ])
+        #expect(HostFlags(of: "CheckHost", in: manifest, library: URL(filePath: "/b")) == nil)
+    }
+}
