@@ -11,7 +11,12 @@ extension ObservableObject {
 }
 
 /// A publisher that discards everything.
-public struct ObservableObjectPublisher: Sendable {
+public struct ObservableObjectPublisher: Publisher, Sendable {
+    /// As in Combine.
+    public typealias Output = Void
+    /// As in Combine.
+    public typealias Failure = Never
+
     /// Does nothing.
     public func send() {}
 }
@@ -26,6 +31,9 @@ public struct Published<Value> {
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
     /// A property with a value.
     public init(initialValue: Value) { wrappedValue = initialValue }
+
+    /// A publisher of its values, which publishes none.
+    public var projectedValue: AnyPublisher<Value, Never> { AnyPublisher() }
 }
 
 extension Published: Sendable where Value: Sendable {}

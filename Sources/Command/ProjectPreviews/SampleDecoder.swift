@@ -33,7 +33,10 @@ struct SampleDecoder: Decoder {
         let number = plan.number(name)
         switch type {
         case is Bool.Type: return plan.choose(path, ["false", "true"]) == 1
-        case is String.Type: return plan.text(name)
+        case is String.Type:
+            // A color that is coded has a text for each appearance.
+            let owner = codingPath.dropLast().last?.stringValue.lowercased() ?? ""
+            return plan.text(["light", "dark"].contains(name) && owner.hasSuffix("color") ? "color" : name)
         case is Double.Type: return number
         case is Float.Type: return Float(number)
         case is Decimal.Type: return Decimal(number)
