@@ -89,6 +89,9 @@ import Testing
         }
         let cards = all.filter { $0.surface.surface == .lockScreen }
         #expect(cards.map { $0.parts[0].node.texts } == ["408 204", "371 185", "500 250", "425 212"])
+        // In a region of the island it has the margins of 14 points beside it.
+        let island = try #require(all.first { $0.surface == .expandedIPhone393 })
+        #expect(island.parts.map(\.node.texts) == ["185 343"])
     }
 
     /// WK-29: it concerns compact and minimal presentations only.

@@ -54,7 +54,10 @@ struct SizedRideWidget: Widget {
             }
         } dynamicIsland: { _ in
             DynamicIsland {
-                DynamicIslandExpandedRegion(.bottom) { HalfWidth() }
+                DynamicIslandExpandedRegion(.bottom) {
+                    HalfWidth()
+                    GeometryReader { geometry in Text(verbatim: "\(Int(geometry.size.width))") }.frame(height: 20)
+                }
             } compactLeading: {
                 GeometryReader { geometry in Text(verbatim: "\(Int(geometry.size.width))") }
             } compactTrailing: {

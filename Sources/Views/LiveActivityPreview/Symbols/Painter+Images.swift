@@ -108,7 +108,7 @@ extension Painter {
             canvas.saved {
                 cairo_new_path(canvas.cairo)
                 traceEnclosure(lengths.ring)
-                canvas.setSource(paints[0], in: rect, isRightToLeft: node.isRightToLeft, opacity: opacity, colors: colors)
+                canvas.setSource(paints[min(1, paints.count - 1)], in: rect, isRightToLeft: node.isRightToLeft, opacity: opacity, colors: colors)
                 canvas.stroke(StrokeStyleNode(), width: lengths.ringWidth)
             }
             paintAll(paints[0]) { trace(glyph, inner) }

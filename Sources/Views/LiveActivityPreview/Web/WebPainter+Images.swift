@@ -84,7 +84,7 @@ extension WebPainter {
             }
             paint(paints[0]) { ink in markup.element("path", [("d", enclosure(in: square)), ("mask", mask)] + ink.fill()) }
         case (_?, false):
-            paint(paints[0]) { ink in
+            paint(paints[min(1, paints.count - 1)]) { ink in
                 markup.element(
                     "path",
                     [("d", enclosure(in: lengths.ring))] + ink.stroke(StrokeStyleNode(), width: lengths.ringWidth))

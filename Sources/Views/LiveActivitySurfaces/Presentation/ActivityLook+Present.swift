@@ -61,6 +61,7 @@ extension ActivityLook {
         into presentation: inout Presentation
     ) throws(ResolutionError) -> Bool {
         let resolution = Resolution(environment)
+        resolution.isLaidOutWhole = true
         resolution.run {
             if presentation.surface.presentation == .lockScreen, family != nil {
                 presentation.parts = [.init(.content, resolution.node(of: content(context)))]

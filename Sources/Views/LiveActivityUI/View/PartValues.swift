@@ -2,7 +2,8 @@
 ///
 /// A view becomes a node before its container sees it, and a node is data. So a mark at the node says which values here are its own.
 package final class PartValues {
-    private var values: [(key: ObjectIdentifier, value: Any)] = []
+    /// All that were said, in order.
+    package private(set) var values: [(key: ObjectIdentifier, value: Any)] = []
 
     /// Collects nothing yet.
     package init() {}
@@ -12,20 +13,8 @@ package final class PartValues {
         values.append((key, value))
     }
 
-    /// A node's values by their keys; removes the marks. The outermost of several values with one key remains.
-    package func take(from node: inout ViewNode) -> [ObjectIdentifier: Any] {
-        var found: [ObjectIdentifier: Any] = [:]
-        node.effects.removeAll { effect in
-            guard case .identity(let name) = effect, name.hasPrefix(Self.mark),
-                let index = Int(name.dropFirst(Self.mark.count)), values.indices.contains(index)
-            else { return false }
-            found[values[index].key] = values[index].value
-            return true
-        }
-        return found
-    }
-
-    private static let mark = "part value "
+    /// What the name of a mark begins with; the number of its value follows.
+    package static let mark = "part value "
 }
 
 /// The modifier that says a value to the container around a view.

@@ -18,6 +18,8 @@ public final class Resolution {
 
     /// The rows of the grid that is being resolved.
     var gridRows: [GridNode.Row]?
+    /// Whether the parts of an island are laid out together later, each where it is on the surface, and not each in the whole surface.
+    package var isLaidOutWhole = false
     /// Collects what views say of themselves; `nil` where nobody asks.
     package var partValues: PartValues?
 

@@ -82,7 +82,8 @@ package struct DynamicIslandMargins {
 extension Resolution {
     /// Resolves a view of the island as one node.
     func part(_ view: some View, stacked axis: StackNode.Axis = .horizontal) -> ViewNode {
-        laidOut(node(of: view, stacked: axis), in: environment.surfaceSize)
+        let node = node(of: view, stacked: axis)
+        return isLaidOutWhole ? node : laidOut(node, in: environment.surfaceSize)
     }
 
     func dynamicIsland(_ island: DynamicIsland, parts: DynamicIslandNode.Parts) -> DynamicIslandNode {
