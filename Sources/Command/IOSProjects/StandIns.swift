@@ -32,8 +32,8 @@ enum StandIns {
 
     /// A text whose values are `nonisolated`.
     ///
-    /// The attributes' protocol here asks for `SendableMetatype`, and Apple's does not. Where a module isolates everything to the main actor,
-    /// the conformances of a nested value would be isolated too, and no content state.
+    /// Where a module isolates everything to the main actor, the conformances of its values are isolated too, and what asks for `Sendable` values
+    /// refuses them. Attributes and content states are accepted as they are.
     static func withNonisolatedValues(_ text: String) -> String {
         let code = String(SwiftFile.code(in: Array(text)))
         let values =

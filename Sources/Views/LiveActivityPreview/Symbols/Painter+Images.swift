@@ -108,7 +108,8 @@ extension Painter {
             canvas.saved {
                 cairo_new_path(canvas.cairo)
                 traceEnclosure(lengths.ring)
-                canvas.setSource(paints[min(1, paints.count - 1)], in: rect, isRightToLeft: node.isRightToLeft, opacity: opacity, colors: colors)
+                let paint = paints[min(1, paints.count - 1)]
+                canvas.setSource(paint, in: rect, isRightToLeft: node.isRightToLeft, opacity: opacity, colors: colors)
                 canvas.stroke(StrokeStyleNode(), width: lengths.ringWidth)
             }
             paintAll(paints[0]) { trace(glyph, inner) }
