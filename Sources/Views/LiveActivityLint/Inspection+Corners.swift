@@ -47,19 +47,17 @@ private struct CornerBox {
 
     /// How far the box reaches beyond a corner of the surface, in points; negative while it is inside.
     func distance(beyond bounds: CGRect, radius: Double) -> Double {
+        // The corner that is nearest, as if it were the top left one.
+        let left = Double(min(frame.minX - bounds.minX, bounds.maxX - frame.maxX))
+        let top = Double(min(frame.minY - bounds.minY, bounds.maxY - frame.maxY))
         var most = -Double.infinity
-        // Each corner is looked at as the top left one. Nine points of its arc: the error is half a percent of its radius at most.
-        for (left, top) in [
-            (frame.minX - bounds.minX, frame.minY - bounds.minY), (bounds.maxX - frame.maxX, frame.minY - bounds.minY),
-            (frame.minX - bounds.minX, bounds.maxY - frame.maxY), (bounds.maxX - frame.maxX, bounds.maxY - frame.maxY),
-        ] {
-            for step in 0...8 {
-                let angle = Double(step) * .pi / 16
-                let x = Double(left) + Double(radii.width) * (1 - cos(angle))
-                let y = Double(top) + Double(radii.height) * (1 - sin(angle))
-                guard x < radius, y < radius else { continue }
-                most = max(most, hypot(radius - x, radius - y) - radius)
-            }
+        // Nine points of its arc: the error is half a percent of its radius at most.
+        for step in 0...8 {
+            let angle = Double(step) * .pi / 16
+            let x = radius - left - Double(radii.width) * (1 - cos(angle))
+            let y = radius - top - Double(radii.height) * (1 - sin(angle))
+            guard x > 0, y > 0 else { continue }
+            most = max(most, (x * x + y * y).squareRoot() - radius)
         }
         return most
     }

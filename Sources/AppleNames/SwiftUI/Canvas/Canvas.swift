@@ -41,14 +41,9 @@ struct CanvasSymbols {
     private let nodes: [(tag: AnyHashable, node: ViewNode)]
 
     init(_ symbols: some View, in resolution: Resolution) {
-        let values = PartValues()
-        resolution.partValues = values
-        nodes = resolution.nodes(of: symbols).compactMap { node in
-            var node = node
-            guard let tag = values.take(from: &node)[ObjectIdentifier(TagKey.self)] as? AnyHashable else { return nil }
-            return (tag, node)
+        nodes = PartValues.nodes(of: symbols, in: resolution).compactMap { node, values in
+            (values[ObjectIdentifier(TagKey.self)] as? AnyHashable).map { ($0, node) }
         }
-        resolution.partValues = nil
     }
 
     func node(_ tag: AnyHashable) -> ViewNode? { nodes.first { $0.tag == tag }?.node }

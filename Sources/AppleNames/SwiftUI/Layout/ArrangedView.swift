@@ -48,14 +48,6 @@ public struct _ArrangedView<Arrangement: Layout, Content: View>: View {
     }
 
     private func subviews(in resolution: Resolution) -> LayoutSubviews {
-        let (outer, values) = (resolution.partValues, PartValues())
-        resolution.partValues = values
-        let nodes = resolution.nodes(of: content).map { node in
-            var node = node
-            let own = values.take(from: &node)
-            return (node: node, values: own)
-        }
-        resolution.partValues = outer
-        return LayoutSubviews(nodes, in: resolution)
+        LayoutSubviews(PartValues.nodes(of: content, in: resolution), in: resolution)
     }
 }

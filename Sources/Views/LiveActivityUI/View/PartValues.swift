@@ -1,23 +1,4 @@
-/// What views say of themselves to the container around them: the tags of a canvas's symbols, and the values for an app's own layout.
-///
-/// A view becomes a node before its container sees it, and a node is data. So a mark at the node says which values here are its own.
-package final class PartValues {
-    /// All that were said, in order.
-    package private(set) var values: [(key: ObjectIdentifier, value: Any)] = []
-
-    /// Collects nothing yet.
-    package init() {}
-
-    fileprivate func add(_ value: Any, for key: ObjectIdentifier, to node: inout ViewNode) {
-        node.effects.append(.identity(Self.mark + "\(values.count)"))
-        values.append((key, value))
-    }
-
-    /// What the name of a mark begins with; the number of its value follows.
-    package static let mark = "part value "
-}
-
-/// The modifier that says a value to the container around a view.
+/// The modifier that says a value to the container around a view: the tag of a canvas's symbol, or a value for an app's own layout.
 public struct _PartValueModifier: ViewModifier {
     public typealias Body = Never
     let key: ObjectIdentifier
@@ -28,8 +9,8 @@ public struct _PartValueModifier: ViewModifier {
     ) {
         let start = nodes.count
         Modified._resolve(view, in: resolution, into: &nodes)
-        guard let values = resolution.partValues else { return }
-        for index in start..<nodes.count { values.add(modifier.value, for: modifier.key, to: &nodes[index]) }
+        guard let note = resolution.notesPartValue else { return }
+        for index in start..<nodes.count { note(modifier.key, modifier.value, &nodes[index]) }
     }
 }
 

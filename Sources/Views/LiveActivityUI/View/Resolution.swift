@@ -20,8 +20,8 @@ public final class Resolution {
     var gridRows: [GridNode.Row]?
     /// Whether the parts of an island are laid out together later, each where it is on the surface, and not each in the whole surface.
     package var isLaidOutWhole = false
-    /// Collects what views say of themselves; `nil` where nobody asks.
-    package var partValues: PartValues?
+    /// Notes what a view says of itself, under a key, at its node; `nil` where no container asks.
+    package var notesPartValue: ((ObjectIdentifier, Any, inout ViewNode) -> Void)?
 
     package init(_ environment: EnvironmentValues, depth: Int = 0, elements: Int = 0) {
         self.environment = environment
