@@ -20,7 +20,7 @@ struct PartitionStory {
     ) throws -> (runtime: LiveActivityRuntime, store: PartitionStore) {
         let store = try PartitionStore(claiming: &follower, as: node, address: "\(node):80")
         let runtime = try LiveActivityRuntime(
-            partition: 0, of: 1, clock: clock, providers: [AnyProvider(TallyProvider())], store: store)
+            partition: 0, of: 1, clock: clock, providers: [AnyProvider(TallyProvider(tickSeconds: 60))], store: store)
         store.dropRestoredState()
         return (runtime, store)
     }

@@ -40,7 +40,7 @@ final class SimulatedNode {
             store = claimed
             let runtime = try LiveActivityRuntime(
                 partition: 0, of: 1, configuration: configuration, clock: clock,
-                providers: [AnyProvider(TallyProvider())], store: claimed)
+                providers: [AnyProvider(TallyProvider(tickSeconds: 60))], store: claimed)
             self.runtime = runtime
             records = claimed.restoredRecords
             claimed.dropRestoredState()

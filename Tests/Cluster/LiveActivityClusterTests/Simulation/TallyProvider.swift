@@ -25,6 +25,8 @@ struct TallyProvider: ActivityProvider {
 
     let kind: ActivityKind = "tally"
     var schemaVersion = 1
+    /// The seconds from one tick to the next. A day, so that a test by the machine's clock sees none, however slow the machine is.
+    var tickSeconds = 86_400.0
 
     func topics(for attributes: Attributes) -> [Topic] { [Topic(rawValue: attributes.name)] }
 
@@ -32,7 +34,7 @@ struct TallyProvider: ActivityProvider {
         ActivityContent(state: .init(), staleDate: nil)
     }
 
-    func begin(_ activity: inout Scope) { activity.wake(at: activity.now + 60) }
+    func begin(_ activity: inout Scope) { activity.wake(at: activity.now + tickSeconds) }
 
     func handle(_ event: Event, in activity: inout Scope) {
         guard case .happened(let number) = event else { return }
